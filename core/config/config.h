@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The configuration of a run as plain values. Names are the YAML keys (core/README.md, section 11);
+// meaning, unit, range and default of each key stand once, in the table of fields (fields.h).
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace orrery {
+
+struct ModelConfig {
+    std::int64_t vocab_size = 2048;
+    std::int64_t d_model = 128;
+    std::int64_t num_layers = 4;
+    std::int64_t num_heads = 4;
+    std::int64_t seq_len = 256;
+    std::string norm = "post";             // post | pre
+    std::string positions = "sinusoidal";  // sinusoidal | rope | alibi
+    bool causal = true;
+};
+
+struct SomeConfig {
+    std::int64_t num_experts = 32;
+    std::int64_t d_ffn = 256;
+    std::int64_t top_k = 4;
+    std::string router = "mlp";  // linear | mlp
+    bool normalize_query = true;
+    std::string init = "default";  // default | orthogonal | sparse
+    double sparsity = 0.5;
+    double expert_gain = 1.0;
+    std::string experts = "frozen";  // frozen | lora | trained | none
+    std::int64_t lora_rank = 4;
+    std::string expert_dtype = "fp32";  // fp32 | bf16
+    bool shared_library = false;
+    std::string routing = "keys";   // keys | random | hash
+    std::string search = "exact";   // exact | hnsw
+    double top_k_warmup = 0.0;      // share of the steps, 0 = off
+    double balance_loss = 0.0;
+    double balance_bias = 0.0;
+};
+
+struct KeysConfig {
+    double alpha = 0.01;
+    double beta = 0.005;
+    double delta = 0.001;
+    bool use_alpha = true;
+    bool use_beta = true;
+    bool use_delta = true;
+    std::string usage = "ema";  // ema | cumulative
+    double ema_decay = 0.99;
+    double alpha_floor = 0.0;
+    double theta = 0.0;  // constant threshold; 0 = use theta_percentile
+    double theta_percentile = 0.05;
+    std::int64_t warmup_steps = 100;
+    std::string normalize = "all";    // all | selected | clamp | none
+    std::string beta_inertia = "max";  // min | max
+    std::int64_t beta_sign = 1;        // 1 | -1
+    std::vector<double> beta_schedule;     // [first, last], empty = off
+    std::vector<double> beta_layer_scale;  // [num_layers], empty = ones
+    std::vector<std::int64_t> frozen_layers;
+    double query_residual = 0.0;
+    std::string tokens = "targets";  // all | targets
+    std::int64_t update_every = 1;
+    double token_fraction = 1.0;
+    double max_step = 0.0;
+    double smoothing = 0.0;
+    double respawn_threshold = 0.0;
+    std::string temperature = "fixed";   // fixed | learned
+    std::vector<double> entropy_band;    // [low, high] nats, empty = [1.5, 2.5]
+};
+
+struct DataConfig {
+    std::string corpus = "embedded";  // embedded | a file | a folder
+    std::string domain = "all";       // of the embedded corpus
+    std::string split = "endoftext";  // endoftext | line | blank
+    std::int64_t train_documents = 0;  // 0 = all (embedded: 8000)
+    std::int64_t val_documents = 0;    // 0 = a twentieth of the documents (embedded: 400)
+    std::string packing = "none";      // none | packed | bucketed
+    std::string tokenizer = "bpe";     // bpe | unigram
+};
+
+struct TrainConfig {
+    std::int64_t epochs = 1;
+    std::int64_t max_steps = 0;  // 0 = floor(samples / batch_size) * epochs
+    std::int64_t batch_size = 16;
+    std::int64_t accumulation = 1;
+    std::string optimizer = "adamw";  // adamw | adafactor
+    double learning_rate = 6e-4;
+    std::string schedule = "cosine";  // cosine | constant
+    std::int64_t warmup = 0;
+    double weight_decay = 0.1;
+    std::vector<double> betas = {0.9, 0.95};
+    double eps = 1e-8;
+    double clip_norm = 1.0;  // 0 = off
+    double temperature = 1.0;
+    double eval_temperature = 1.0;
+    bool pad_in_loss = false;
+    std::string precision = "fp32";  // fp32 | bf16
+    std::int64_t seed = 1;
+    std::string device = "auto";  // auto | cpu | cuda
+    std::int64_t threads = 0;     // 0 = all cores
+};
+
+struct EvalConfig {
+    std::int64_t every = 0;  // steps; 0 = at the end of each epoch and at the end
+    bool update_keys = false;
+    std::int64_t batches = 0;  // 0 = all
+};
+
+struct CheckpointConfig {
+    std::int64_t every = 0;  // steps; 0 = at the end of each epoch and at the end
+    std::int64_t keep = 2;
+    std::string experts = "seed";  // seed | full
+};
+
+struct SnapshotsConfig {
+    std::int64_t keys_every = 20;   // steps
+    std::int64_t usage_every = 10;  // steps
+};
+
+struct Config {
+    std::string name = "run";
+    ModelConfig model;
+    SomeConfig some;
+    KeysConfig keys;
+    DataConfig data;
+    TrainConfig train;
+    EvalConfig eval;
+    CheckpointConfig checkpoint;
+    SnapshotsConfig snapshots;
+};
+
+}  // namespace orrery

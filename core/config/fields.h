@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one table of fields: YAML reader, command line, validator, form and documentation read it.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/config/config.h"
+
+namespace orrery {
+
+using FieldValue = std::variant<bool, std::int64_t, double, std::string, std::vector<double>,
+                                std::vector<std::int64_t>>;
+
+enum class FieldType { boolean, integer, real, text, choice, real_list, integer_list };
+
+struct Field {
+    std::string key;      // "keys.alpha"; the run name is "name"
+    FieldType type = FieldType::real;
+    FieldValue default_value;
+    double minimum = -std::numeric_limits<double>::infinity();  // inclusive unless open_minimum
+    double maximum = std::numeric_limits<double>::infinity();
+    bool open_minimum = false;
+    std::string unit;                   // "tokens", "steps", "" for a pure number
+    std::vector<std::string> choices;   // type choice only
+    std::string help;                   // one or two plain sentences
+    std::string source;                 // document and run, or a section of core/README.md
+    bool live = false;                  // may be changed while training
+    std::function<FieldValue(const Config&)> get;
+    std::function<void(Config&, const FieldValue&)> set;  // value has the field's own type
+    /// Empty when the field has an effect under this configuration, else the reason why not.
+    std::function<std::string(const Config&)> inapplicable;
+
+    std::string section() const;  // "keys", "" for name
+    std::string leaf() const;     // "alpha"
+};
+
+/// All fields in the order of the documentation. Any thread.
+std::span<const Field> fields();
+/// nullptr when there is no such key.
+const Field* findField(std::string_view key);
+/// The known key nearest to a mistyped one (edit distance), empty when none is near.
+std::string nearestKey(std::string_view key);
+/// The value as YAML writes it: true, 12, 6e-4, text, [1, 2]. Locale-independent, shortest exact form.
+std::string formatFieldValue(const FieldValue& value);
+/// Parses text as the field's type and checks its range. Throws Error with what is wrong and the range.
+FieldValue parseFieldValue(const Field& field, std::string_view text);
+
+}  // namespace orrery

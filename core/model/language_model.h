@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <torch/torch.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/config/config.h"
+
+namespace orrery {
+
+/// How one layer routed a batch; all detached, fp32. N = B*T tokens, k experts a token.
+struct LayerRouting {
+    at::Tensor queries;   // [N, D] unit queries (or raw when normalize_query is false); undefined without a router
+    at::Tensor selected;  // [N, k] int64, rank 0 the best; undefined when some.experts is none
+    at::Tensor gates;     // [N, k]
+    double contribution = 0;  // rms(sum gate * e(z)) / rms(z); only when asked for
+};
+
+struct ForwardOptions {
+    double temperature = 1.0;
+    std::int64_t step = 0;       // seeds random routing together with train.seed
+    bool contribution = false;
+    bool routing = true;         // keep LayerRouting
+};
+
+struct ForwardResult {
+    at::Tensor logits;  // [B, T, V]
+    std::vector<LayerRouting> routing;  // [L]
+};
+
+/// SoME (core/README.md, sections 1 and 2). One thread at a time.
+class LanguageModelImpl : public torch::nn::Module {
+public:
+    /// Draws every weight from train.seed: the same model for the same (seed, shape, init).
+    explicit LanguageModelImpl(const Config& config);
+
+    /// tokens [B, T] int64.
+    ForwardResult forward(const at::Tensor& tokens, const ForwardOptions& options);
+
+    const Config& config() const;
+    /// Everything under the names of core/README.md, section 9 (views, not copies). with_experts: also the library.
+    std::map<std::string, at::Tensor> state(bool with_experts) const;
+    /// Copies tensors in. Throws Error that names missing, unknown and misshapen tensors; changes nothing then.
+    void loadState(const std::map<std::string, at::Tensor>& state, bool with_experts);
+    /// Tensors that the optimizer moves, by name, in a fixed order.
+    std::vector<std::pair<std::string, at::Tensor>> trainedParameters() const;
+
+    at::Tensor& keys(std::int64_t layer);   // [E, D] buffer
+    at::Tensor& usage(std::int64_t layer);  // [E] buffer
+
+private:
+    struct Impl;
+    std::shared_ptr<Impl> impl_;
+};
+TORCH_MODULE(LanguageModel);
+
+}  // namespace orrery

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Named tensors <-> safetensors.
+#pragma once
+#include <torch/torch.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace orrery {
+
+using NamedTensors = std::map<std::string, at::Tensor>;
+
+/// Copies, on the CPU. Throws Error as SafetensorsFile does.
+NamedTensors loadTensors(const std::filesystem::path& file);
+/// Throws Error as writeSafetensors does. Tensors on any device and stride.
+void saveTensors(const std::filesystem::path& file, const NamedTensors& tensors,
+                 const std::map<std::string, std::string>& metadata = {});
+
+}  // namespace orrery

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/train/events.h"
+
+namespace orrery {
+
+struct RunSummary {
+    std::filesystem::path folder;
+    std::string name;
+    std::string created;  // ISO 8601
+    RunState state = RunState::interrupted;
+    std::int64_t step = 0;
+    std::int64_t total_steps = 0;
+    double validation_loss = std::numeric_limits<double>::quiet_NaN();  // the last one, real tokens
+    double bits_per_byte = std::numeric_limits<double>::quiet_NaN();
+    std::string problem;  // why the folder can't be read; empty when it can
+};
+
+/// The runs directly under a folder, newest first. A run whose writer is gone shows as interrupted.
+std::vector<RunSummary> listRuns(const std::filesystem::path& runs_folder);
+
+}  // namespace orrery

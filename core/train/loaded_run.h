@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run's checkpoint ready for use: evaluate, generate, trace. Holds no tensor in its header.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/config/config.h"
+#include "core/train/events.h"
+
+namespace orrery {
+
+struct EvaluationResult {
+    std::int64_t step = 0;
+    double loss = 0;            // token-weighted mean over real targets
+    double loss_with_pads = 0;
+    double perplexity = 0;      // exp(loss)
+    double bits_per_byte = 0;
+    std::int64_t real_targets = 0;
+    std::int64_t targets = 0;
+    std::int64_t documents = 0;
+};
+
+struct GenerateOptions {
+    std::int64_t max_tokens = 200;
+    double temperature = 0.8;  // of the sampling; 0 = greedy
+    std::int64_t top_k = 40;   // of the sampling; 0 = all
+    std::uint64_t seed = 1;
+};
+
+/// One thread at a time (a pool thread, never the GUI's).
+class LoadedRun {
+public:
+    /// The newest checkpoint at or below `step`, or the newest. Throws Error: none, damaged, foreign.
+    static LoadedRun open(const std::filesystem::path& run_folder,
+                          std::optional<std::int64_t> step = std::nullopt);
+
+    std::int64_t step() const;
+    const Config& config() const;
+    Trace trace(const std::string& text);
+    std::string generate(const std::string& prompt, const GenerateOptions& options,
+                         const std::function<bool()>& cancelled = {});
+    /// Over the run's own validation documents, or another file or folder.
+    EvaluationResult evaluate(const std::string& corpus = {},
+                              const std::function<bool()>& cancelled = {});
+
+private:
+    struct Impl;
+    explicit LoadedRun(std::shared_ptr<Impl> impl);
+    std::shared_ptr<Impl> impl_;
+};
+
+/// Steps that have a complete checkpoint, ascending.
+std::vector<std::int64_t> checkpointSteps(const std::filesystem::path& run_folder);
+
+}  // namespace orrery

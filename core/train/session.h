@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run on its own thread. This header holds no tensor and may be included beside Qt.
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "core/config/config.h"
+#include "core/train/event_queue.h"
+#include "core/train/events.h"
+
+namespace orrery {
+
+namespace command {
+struct Pause {};
+struct Resume {};
+struct StepOnce {};      // one step, then paused
+struct Stop {};          // end after this step: checkpoint, state `stopped`
+struct StopNow {};       // end at once: no checkpoint, the last one stays
+struct SaveNow {};
+struct Evaluate {};
+struct TraceText {
+    std::string text;
+};
+struct Set {
+    std::string key;    // a field with live == true
+    std::string value;  // as YAML writes it
+};
+}  // namespace command
+
+using Command = std::variant<command::Pause, command::Resume, command::StepOnce, command::Stop,
+                             command::StopNow, command::SaveNow, command::Evaluate,
+                             command::TraceText, command::Set>;
+
+struct SessionOptions {
+    Config config;                         // a new run; ignored when `resume` is set
+    std::filesystem::path runs_folder = "runs";
+    std::filesystem::path resume;          // an existing run folder, or empty
+};
+
+/// Trains one run on a worker thread. All public functions: any thread, none of them waits for a step.
+class Session {
+public:
+    /// Creates the run folder (or opens the one to resume) and takes its lock. Throws Error when it can't be
+    /// written, is in use by another process, or the configuration can't run (ConfigError).
+    Session(SessionOptions options, std::shared_ptr<EventQueue> queue);
+    /// Stops (with a checkpoint) and joins.
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    void start();
+    void send(Command command);
+    RunState state() const;
+    const std::filesystem::path& runFolder() const;
+    /// Blocks until the worker has ended; returns the final state.
+    RunState wait();
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One step of training (core/README.md, section 3): the loop of trainer.h and of `replay` both call it.
+#pragma once
+#include <torch/torch.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/model/language_model.h"
+
+namespace orrery {
+
+/// AdamW or Adafactor over named parameters; its state is saved and loaded by name.
+class Optimizer {
+public:
+    virtual ~Optimizer() = default;
+    virtual void step(double learning_rate) = 0;  // uses and clears the parameters' gradients
+    virtual std::map<std::string, at::Tensor> state() const = 0;
+    virtual void loadState(const std::map<std::string, at::Tensor>& state) = 0;  // throws Error
+};
+std::unique_ptr<Optimizer> makeOptimizer(const TrainConfig& config, const LanguageModel& model);
+
+/// Learning rate of `step` (counts from 0) of `total_steps`: warm-up, then cosine to 0 or constant.
+double learningRate(const TrainConfig& config, std::int64_t step, std::int64_t total_steps);
+
+struct StepInput {
+    at::Tensor inputs;   // [B, T] int64
+    at::Tensor targets;  // [B, T] int64; -100 = ignored by loss, pad_id = padding
+};
+
+struct StepResult {
+    double loss = 0;            // mean over real targets (not padding, not ignored)
+    double loss_with_pads = 0;  // mean over all targets, padding included
+    double gradient_norm = 0;   // before clipping
+    double learning_rate = 0;
+    std::int64_t real_targets = 0;
+    std::int64_t targets = 0;
+    std::vector<LayerRouting> routing;  // [L]
+    /// Empty when loss and gradients are finite. Else names the first tensor that is not ("loss",
+    /// "layers.3.attention.in_proj.weight"), and neither weights nor keys were touched.
+    std::string not_finite;
+};
+
+struct StepOptions {
+    std::int64_t step = 0;         // counts from 0
+    std::int64_t total_steps = 0;  // for the schedules
+    bool contribution = false;
+};
+
+/// forward -> loss -> backward -> clip -> optimizer -> key update of every layer. The optimized loss counts
+/// padding when train.pad_in_loss. Micro-batches of `input` when train.accumulation > 1 (rows are split).
+StepResult trainingStep(LanguageModel& model, Optimizer& optimizer, const StepInput& input,
+                        const Config& config, const StepOptions& options);
+
+/// The key update of every layer alone (evaluation with eval.update_keys). step counts from 1.
+void updateKeys(LanguageModel& model, const std::vector<LayerRouting>& routing,
+                const at::Tensor& targets, const Config& config, std::int64_t step,
+                std::int64_t total_steps);
+
+/// Logits at positions <= t when token t + 1 changes: the largest absolute difference; 0 for a causal model.
+double causalityProbe(LanguageModel& model, const at::Tensor& tokens, double temperature);
+
+}  // namespace orrery

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Assorthead::Assorthead: header-only UMAP, t-SNE, k-means, PCA and nearest neighbours.
+find_path(Assorthead_INCLUDE_DIR umappp/umappp.hpp
+  PATHS "${ORRERY_DEPS}/assorthead-0.2.2/include" NO_DEFAULT_PATH)
+
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(Assorthead REQUIRED_VARS Assorthead_INCLUDE_DIR)
+
+if(Assorthead_FOUND AND NOT TARGET Assorthead::Assorthead)
+  add_library(Assorthead::Assorthead INTERFACE IMPORTED)
+  target_include_directories(Assorthead::Assorthead SYSTEM INTERFACE "${Assorthead_INCLUDE_DIR}")
+endif()

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# orrery_room(config SOURCES a.cpp b.cpp LINK yaml-cpp)      one static library orrery_config
+# orrery_room(model TORCH SOURCES ...)                       the same, with the shared torch precompiled header
+# orrery_test(core_config SOURCES a_test.cpp LINK orrery_config [TORCH])   GoogleTest, one CTest entry a case
+include(GoogleTest)
+
+add_library(orrery_flags INTERFACE)
+target_include_directories(orrery_flags INTERFACE "${CMAKE_SOURCE_DIR}")
+target_compile_options(orrery_flags INTERFACE -fPIC -Wall -Wextra -Wno-unused-parameter)
+
+# The one translation unit that precompiles torch/torch.h (20 s once instead of 20 s a file).
+add_library(orrery_torch_pch OBJECT "${CMAKE_SOURCE_DIR}/core/torch_pch.cpp")
+target_precompile_headers(orrery_torch_pch PRIVATE <torch/torch.h>)
+target_link_libraries(orrery_torch_pch PUBLIC orrery_flags LibTorch::Torch OpenMP::OpenMP_CXX)
+
+function(orrery_target_torch target)
+  target_link_libraries(${target} PUBLIC LibTorch::Torch OpenMP::OpenMP_CXX)
+  target_precompile_headers(${target} REUSE_FROM orrery_torch_pch)
+endfunction()
+
+function(orrery_room name)
+  cmake_parse_arguments(ROOM "TORCH" "" "SOURCES;LINK" ${ARGN})
+  add_library(orrery_${name} STATIC ${ROOM_SOURCES})
+  target_link_libraries(orrery_${name} PUBLIC orrery_flags ${ROOM_LINK})
+  if(ROOM_TORCH)
+    orrery_target_torch(orrery_${name})
+  endif()
+endfunction()
+
+function(orrery_test name)
+  cmake_parse_arguments(TEST "TORCH" "LABEL;TIMEOUT" "SOURCES;LINK" ${ARGN})
+  if(NOT TEST_LABEL)
+    set(TEST_LABEL unit)
+  endif()
+  if(NOT TEST_TIMEOUT)
+    set(TEST_TIMEOUT 120)
+  endif()
+  add_executable(${name}_tests ${TEST_SOURCES})
+  target_link_libraries(${name}_tests PRIVATE orrery_flags ${TEST_LINK} GTest::gtest GTest::gtest_main)
+  target_compile_definitions(${name}_tests PRIVATE ORRERY_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+  if(TEST_TORCH)
+    orrery_target_torch(${name}_tests)
+  endif()
+  gtest_discover_tests(${name}_tests DISCOVERY_MODE PRE_TEST
+    PROPERTIES LABELS ${TEST_LABEL} TIMEOUT ${TEST_TIMEOUT} ENVIRONMENT "OMP_WAIT_POLICY=passive")
+endfunction()
