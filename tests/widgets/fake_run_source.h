@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A RunSource whose events a test writes itself.
+#pragma once
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <utility>
+
+#include "core/error.h"
+#include "core/runs/run_source.h"
+
+namespace orrery {
+
+class FakeRunSource : public RunSource {
+public:
+    RunInfo run_info;
+    std::deque<Event> events;
+    std::map<std::pair<int, std::int64_t>, Keys> snapshots;
+    bool broken = false;  // the next poll throws
+    int polls = 0;
+
+    const RunInfo& info() const override { return run_info; }
+
+    std::vector<Event> poll(std::size_t limit) override {
+        ++polls;
+        if (broken) throw Error("run.db has gone: open the run again.");
+        std::vector<Event> taken;
+        while (!events.empty() && taken.size() < limit) {
+            taken.push_back(std::move(events.front()));
+            events.pop_front();
+        }
+        return taken;
+    }
+
+    std::vector<std::int64_t> keySteps(int layer) override {
+        std::vector<std::int64_t> steps;
+        for (const auto& [place, keys] : snapshots)
+            if (place.first == layer) steps.push_back(place.second);
+        return steps;
+    }
+
+    std::optional<Keys> keysAt(int layer, std::int64_t step) override {
+        const auto found = snapshots.find({layer, step});
+        if (found == snapshots.end()) return std::nullopt;
+        return found->second;
+    }
+};
+
+}  // namespace orrery

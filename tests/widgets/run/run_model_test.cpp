@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/run/run_model.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <limits>
+
+#include "tests/widgets/fake_run_source.h"
+#include "widgets/view.h"
+
+namespace orrery {
+
+namespace {
+
+class CountingView : public View {
+public:
+    int refreshed = 0;
+    QString viewName() const override { return QStringLiteral("counting"); }
+    void paintFigure(QPainter&, const QSizeF&) const override {}
+    QString dataAsCsv() const override { return {}; }
+    using View::markDirty;
+
+protected:
+    void refresh() override { ++refreshed; }
+};
+
+Scalars lossAt(std::int64_t step, double value) {
+    return Scalars{step, step * 0.5, {{"train/loss", value}, {"train/learning_rate", 1e-3}}};
+}
+
+}  // namespace
+
+class RunModelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void keepsScalarsInOrder() {
+        RunModel model;
+        FakeRunSource* source = give(model);
+        for (int step = 1; step <= 5000; ++step)
+            source->events.push_back(lossAt(step, 10.0 / step));
+        QSignalSpy changed(&model, &RunModel::seriesChanged);
+        model.poll();
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(changed.at(0).at(0).toStringList(),
+                 QStringList({"train/learning_rate", "train/loss"}));
+        QTRY_COMPARE(model.series("train/loss").values.size(), std::size_t(5000));
+        QCOMPARE(model.series("train/loss").steps.back(), 5000.0);
+        QCOMPARE(model.series("train/loss").times[1], 1.0);
+        QVERIFY(model.series("nobody").values.empty());
+    }
+
+    void sumsUsageSinceTheStart() {
+        RunModel model;
+        FakeRunSource* source = give(model);
+        source->events.push_back(Usage{10, 1, {1, 2, 0}});
+        source->events.push_back(Usage{20, 1, {0, 5, 0}});
+        QSignalSpy changed(&model, &RunModel::usageChanged);
+        model.poll();
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(!model.usage(0));
+        QCOMPARE(model.usage(1)->total, (std::vector<double>{1, 7, 0}));
+        QCOMPARE(model.usage(1)->last, (std::vector<double>{0, 5, 0}));
+        QCOMPARE(model.usage(1)->step, std::int64_t(20));
+    }
+
+    void knowsKeysOfThePastAndThePresent() {
+        RunModel model;
+        FakeRunSource* source = give(model);
+        source->snapshots[{0, 20}] = Keys{20, 0, 1, 2, {1, 0}, {0}};
+        QCOMPARE(model.keySteps(0), std::vector<std::int64_t>{20});
+        source->snapshots[{0, 40}] = Keys{40, 0, 1, 2, {0, 1}, {0}};
+        source->events.push_back(source->snapshots[{0, 40}]);
+        model.poll();
+        QCOMPARE(model.keySteps(0), (std::vector<std::int64_t>{20, 40}));
+        QCOMPARE(model.keys(0)->step, std::int64_t(40));
+        QCOMPARE(model.keysAt(0, 20)->keys, (std::vector<float>{1, 0}));
+        QVERIFY(!model.keysAt(0, 30));
+    }
+
+    void aNewSourceForgetsTheOldRun() {
+        RunModel model;
+        give(model)->events.push_back(lossAt(1, 2));
+        model.poll();
+        QVERIFY(!model.series().empty());
+        model.markExpert(ExpertId{0, 3});
+        QSignalSpy changed(&model, &RunModel::sourceChanged);
+        model.setSource(nullptr);
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(model.series().empty());
+        QVERIFY(!model.markedExpert());
+        QVERIFY(!model.info());
+        model.poll();
+    }
+
+    void aBrokenSourceEndsPollingAndSaysWhy() {
+        RunModel model;
+        FakeRunSource* source = give(model);
+        source->broken = true;
+        QSignalSpy failed(&model, &RunModel::sourceFailed);
+        model.poll();
+        QCOMPARE(failed.count(), 1);
+        QVERIFY(failed.at(0).at(0).toString().contains("run.db"));
+        const int polls = source->polls;
+        QTest::qWait(120);
+        QCOMPARE(source->polls, polls);
+    }
+
+    void marksOneExpertAndTellsOnce() {
+        RunModel model;
+        QSignalSpy changed(&model, &RunModel::markedExpertChanged);
+        model.markExpert(ExpertId{1, 2});
+        model.markExpert(ExpertId{1, 2});
+        QCOMPARE(changed.count(), 1);
+    }
+
+    void aTickKeepsItsBudget() {
+        RunModel model;
+        FakeRunSource* source = give(model);
+        for (int step = 1; step <= 300'000; ++step)
+            source->events.push_back(lossAt(step, 1));
+        QElapsedTimer clock;
+        clock.start();
+        model.poll();
+        QVERIFY2(clock.elapsed() < 100, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY(!source->events.empty());
+        QTRY_VERIFY_WITH_TIMEOUT(source->events.empty(), 20'000);
+    }
+
+    void aHiddenViewDoesNoWork() {
+        CountingView view;
+        view.markDirty();
+        QTest::qWait(20);
+        QCOMPARE(view.refreshed, 0);
+        view.show();
+        QTRY_COMPARE(view.refreshed, 1);
+        view.markDirty();
+        view.markDirty();
+        QTRY_COMPARE(view.refreshed, 2);
+        view.hide();
+        view.markDirty();
+        QTest::qWait(20);
+        QCOMPARE(view.refreshed, 2);
+        view.show();
+        QTRY_COMPARE(view.refreshed, 3);
+    }
+
+private:
+    static FakeRunSource* give(RunModel& model) {
+        auto source = std::make_unique<FakeRunSource>();
+        FakeRunSource* raw = source.get();
+        model.setSource(std::move(source));
+        return raw;
+    }
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::RunModelTest)
+#include "run_model_test.moc"

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/run/run_model.h"
+
+#include <QElapsedTimer>
+#include <exception>
+#include <set>
+#include <utility>
+
+namespace orrery {
+
+namespace {
+
+constexpr int kInterval = 50;            // ms: 20 Hz
+constexpr int kBudget = 12;              // ms of a tick: the rest is for drawing and clicks
+constexpr std::size_t kPortion = 2'000;  // events a call, so that the budget is looked at often
+
+const Series kNoSeries;
+
+template <typename Map>
+const typename Map::mapped_type* find(const Map& map, int layer) {
+    const auto found = map.find(layer);
+    return found == map.end() ? nullptr : &found->second;
+}
+
+void addCounts(std::vector<double>& total, const std::vector<double>& counts) {
+    if (total.size() < counts.size()) total.resize(counts.size(), 0);
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        total[i] += counts[i];
+}
+
+}  // namespace
+
+/// What changed since the last announcement.
+struct RunModel::Tick {
+    std::set<std::string> series;
+    std::set<int> usage, keys, tokens;
+    int first_message = -1;
+    bool progress = false;
+    bool trace = false;
+    QString failure;
+};
+
+RunModel::RunModel(QObject* parent) : QObject(parent) {
+    timer_.setInterval(kInterval);
+    connect(&timer_, &QTimer::timeout, this, &RunModel::poll);
+}
+
+RunModel::~RunModel() = default;
+
+void RunModel::clear() {
+    series_.clear();
+    usage_.clear();
+    keys_.clear();
+    tokens_.clear();
+    key_steps_.clear();
+    messages_.clear();
+    progress_ = {};
+    has_progress_ = false;
+    trace_.reset();
+    marked_.reset();
+}
+
+void RunModel::setSource(std::unique_ptr<RunSource> source) {
+    timer_.stop();
+    clear();
+    source_ = std::move(source);
+    if (source_) timer_.start();
+    Q_EMIT sourceChanged();
+}
+
+const RunInfo* RunModel::info() const {
+    return source_ ? &source_->info() : nullptr;
+}
+
+int RunModel::layerCount() const {
+    return source_ ? static_cast<int>(source_->info().config.model.num_layers) : 0;
+}
+
+const Series& RunModel::series(const std::string& name) const {
+    const auto found = series_.find(name);
+    return found == series_.end() ? kNoSeries : found->second;
+}
+
+const LayerUsage* RunModel::usage(int layer) const {
+    return find(usage_, layer);
+}
+const Keys* RunModel::keys(int layer) const {
+    return find(keys_, layer);
+}
+const ExpertTokens* RunModel::expertTokens(int layer) const {
+    return find(tokens_, layer);
+}
+
+const std::vector<std::int64_t>& RunModel::keySteps(int layer) const {
+    const auto known = key_steps_.find(layer);
+    if (known != key_steps_.end()) return known->second;
+    return key_steps_[layer] = source_ ? source_->keySteps(layer) : std::vector<std::int64_t>{};
+}
+
+std::optional<Keys> RunModel::keysAt(int layer, std::int64_t step) const {
+    const Keys* latest = keys(layer);
+    if (latest && latest->step == step) return *latest;
+    return source_ ? source_->keysAt(layer, step) : std::nullopt;
+}
+
+void RunModel::markExpert(std::optional<ExpertId> expert) {
+    if (marked_ == expert) return;
+    marked_ = expert;
+    Q_EMIT markedExpertChanged();
+}
+
+void RunModel::requestTrace(const QString& text) {
+    Q_EMIT traceRequested(text);
+}
+
+void RunModel::deliverTrace(Trace trace) {
+    trace_ = std::move(trace);
+    Q_EMIT traceReady();
+}
+
+void RunModel::failTrace(const QString& reason) {
+    Q_EMIT traceFailed(reason);
+}
+
+void RunModel::take(Event&& event, Tick& tick) {
+    if (auto* scalars = std::get_if<Scalars>(&event)) {
+        for (const auto& [name, value] : scalars->values) {
+            Series& series = series_[name];
+            series.steps.push_back(static_cast<double>(scalars->step));
+            series.times.push_back(scalars->time);
+            series.values.push_back(value);
+            tick.series.insert(name);
+        }
+    } else if (auto* usage = std::get_if<Usage>(&event)) {
+        LayerUsage& layer = usage_[usage->layer];
+        addCounts(layer.total, usage->counts);
+        layer.last = std::move(usage->counts);
+        layer.step = usage->step;
+        tick.usage.insert(usage->layer);
+    } else if (auto* keys = std::get_if<Keys>(&event)) {
+        key_steps_.erase(keys->layer);
+        tick.keys.insert(keys->layer);
+        const int layer = keys->layer;
+        keys_[layer] = std::move(*keys);
+    } else if (auto* tokens = std::get_if<ExpertTokens>(&event)) {
+        tick.tokens.insert(tokens->layer);
+        const int layer = tokens->layer;
+        tokens_[layer] = std::move(*tokens);
+    } else if (auto* message = std::get_if<Message>(&event)) {
+        if (tick.first_message < 0) tick.first_message = static_cast<int>(messages_.size());
+        messages_.push_back(std::move(*message));
+    } else if (auto* progress = std::get_if<Progress>(&event)) {
+        progress_ = std::move(*progress);
+        has_progress_ = tick.progress = true;
+    } else if (auto* trace = std::get_if<Trace>(&event)) {
+        trace_ = std::move(*trace);
+        tick.trace = true;
+    }
+}
+
+bool RunModel::drain(Tick& tick) {
+    QElapsedTimer clock;
+    clock.start();
+    try {
+        do {
+            std::vector<Event> events = source_->poll(kPortion);
+            if (events.empty()) return true;
+            for (Event& event : events)
+                take(std::move(event), tick);
+        } while (clock.elapsed() < kBudget);
+    } catch (const std::exception& error) {
+        tick.failure = QString::fromUtf8(error.what());
+        return false;
+    }
+    return true;
+}
+
+void RunModel::poll() {
+    if (!source_) return;
+    Tick tick;
+    if (!drain(tick)) timer_.stop();
+    announce(tick);
+}
+
+void RunModel::announce(const Tick& tick) {
+    if (!tick.series.empty()) {
+        QStringList names;
+        for (const std::string& name : tick.series)
+            names << QString::fromStdString(name);
+        Q_EMIT seriesChanged(names);
+    }
+    for (int layer : tick.usage)
+        Q_EMIT usageChanged(layer);
+    for (int layer : tick.keys)
+        Q_EMIT keysChanged(layer);
+    for (int layer : tick.tokens)
+        Q_EMIT expertTokensChanged(layer);
+    if (tick.first_message >= 0) Q_EMIT messagesAdded(tick.first_message);
+    if (tick.progress) Q_EMIT progressChanged();
+    if (tick.trace) Q_EMIT traceReady();
+    if (!tick.failure.isEmpty()) Q_EMIT sourceFailed(tick.failure);
+}
+
+}  // namespace orrery

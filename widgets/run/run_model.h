@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run as the views see it: what a RunSource has told so far, kept in order. GUI thread only.
+#pragma once
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <QTimer>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/config/config.h"
+#include "core/runs/run_source.h"
+#include "core/train/events.h"
+
+namespace orrery {
+
+/// One scalar over the run: three columns of equal length, steps ascending.
+/// A value may be NaN or infinite: the view decides how to draw it.
+struct Series {
+    std::vector<double> steps;
+    std::vector<double> times;  // seconds of training, pauses left out
+    std::vector<double> values;
+};
+
+/// What the experts of one layer were selected for.
+struct LayerUsage {
+    std::vector<double> total;  // [E] selections since the start of the run
+    std::vector<double> last;   // [E] selections between the last two Usage events
+    std::int64_t step = 0;      // step of the last Usage event
+};
+
+struct ExpertId {
+    int layer = 0;
+    int expert = 0;
+    bool operator==(const ExpertId&) const = default;
+};
+
+/// Polls a RunSource twenty times a second within a time budget and keeps what came. Signals are
+/// emitted at most once a tick each (usageChanged and keysChanged once a tick and layer), after all
+/// of the tick's events are in. References that the getters return stay valid until the next tick
+/// or setSource().
+class RunModel : public QObject {
+    Q_OBJECT
+
+public:
+    explicit RunModel(QObject* parent = nullptr);
+    ~RunModel() override;
+
+    /// Forgets the former run; sourceChanged() follows at once, data with the next ticks. nullptr =
+    /// no run.
+    void setSource(std::unique_ptr<RunSource> source);
+    bool hasSource() const { return source_ != nullptr; }
+    /// nullptr without a source. `config` in it is the run's own.
+    const RunInfo* info() const;
+    int layerCount() const;  // of the run's configuration; 0 without a source
+
+    const std::map<std::string, Series>& series() const { return series_; }
+    /// An empty series when nothing of that name was logged. Names: "train/loss", "layer0/gini" ...
+    const Series& series(const std::string& name) const;
+    /// nullptr while nothing is known of the layer (also for the next three).
+    const LayerUsage* usage(int layer) const;
+    const Keys* keys(int layer) const;
+    const ExpertTokens* expertTokens(int layer) const;
+    /// Steps that have a key snapshot, ascending (asks the source; cached until the layer's next
+    /// snapshot).
+    const std::vector<std::int64_t>& keySteps(int layer) const;
+    /// A snapshot of the past, from the source.
+    std::optional<Keys> keysAt(int layer, std::int64_t step) const;
+    const std::vector<Message>& messages() const { return messages_; }
+    const Progress& progress() const { return progress_; }
+    bool hasProgress() const { return has_progress_; }
+    const std::optional<Trace>& trace() const { return trace_; }
+
+    /// The expert that every view marks.
+    const std::optional<ExpertId>& markedExpert() const { return marked_; }
+    void markExpert(std::optional<ExpertId> expert);
+
+    /// A view asks for the trace of a text: traceRequested(); the answer is traceReady() or
+    /// traceFailed().
+    void requestTrace(const QString& text);
+    void deliverTrace(Trace trace);
+    void failTrace(const QString& reason);
+
+    /// Takes one tick's worth of events now (the timer does this; tests call it).
+    void poll();
+    /// Poll period; 50 ms unless told.
+    void setInterval(int milliseconds) { timer_.setInterval(milliseconds); }
+
+Q_SIGNALS:
+    void sourceChanged();
+    void progressChanged();
+    void seriesChanged(const QStringList& names);
+    void usageChanged(int layer);
+    void keysChanged(int layer);
+    void expertTokensChanged(int layer);
+    void messagesAdded(int first);  // index of the first new message
+    void traceRequested(const QString& text);
+    void traceReady();
+    void traceFailed(const QString& reason);
+    void markedExpertChanged();
+    /// The source threw while it was read (a database that vanished ...). Polling has ended.
+    void sourceFailed(const QString& reason);
+
+private:
+    struct Tick;
+    void clear();
+    void take(Event&& event, Tick& tick);
+    void announce(const Tick& tick);
+    /// Polls until nothing is new or the budget is spent; false when the source threw.
+    bool drain(Tick& tick);
+
+    std::unique_ptr<RunSource> source_;
+    QTimer timer_;
+    std::map<std::string, Series> series_;
+    std::map<int, LayerUsage> usage_;
+    std::map<int, Keys> keys_;
+    std::map<int, ExpertTokens> tokens_;
+    mutable std::map<int, std::vector<std::int64_t>> key_steps_;
+    std::vector<Message> messages_;
+    Progress progress_;
+    bool has_progress_ = false;
+    std::optional<Trace> trace_;
+    std::optional<ExpertId> marked_;
+};
+
+}  // namespace orrery

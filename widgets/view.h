@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the main window knows of a view of a run. GUI thread only.
+#pragma once
+#include <QPointer>
+#include <QSizeF>
+#include <QString>
+#include <QWidget>
+
+class QPainter;
+
+namespace orrery {
+
+class RunModel;
+
+/// A hidden view does no work: connect the model's signals to markDirty(), and draw in refresh(),
+/// which is called at most once an event-loop turn and only while the view can be seen (else when
+/// it is next shown).
+class View : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit View(QWidget* parent = nullptr);
+
+    /// Overrides call View::setRun(run) first, then connect to the model's signals. nullptr = no
+    /// run.
+    virtual void setRun(RunModel* run);
+    RunModel* run() const;
+
+    /// A short word for file names, stable in every language: "loss", "experts", "galaxy",
+    /// "traces".
+    virtual QString viewName() const = 0;
+    /// Draws the present picture, vectors as vectors. `size` is in units of 1/96 inch; the
+    /// painter's window is (0, 0, size), already scaled to its device. Must not depend on the
+    /// view's visibility or widget size.
+    virtual void paintFigure(QPainter& painter, const QSizeF& size) const = 0;
+    /// Every number behind the picture, with a header line; decimal point, comma, UTF-8.
+    virtual QString dataAsCsv() const = 0;
+
+protected:
+    virtual void refresh() = 0;
+    void markDirty();
+    bool isDirty() const { return dirty_; }
+    bool canBeSeen() const;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void refreshIfDue();
+
+    QPointer<RunModel> run_;
+    bool dirty_ = true;
+    bool scheduled_ = false;
+};
+
+}  // namespace orrery
