@@ -12,8 +12,8 @@ struct Clusters {
     double silhouette = 0;        // mean over points, -1..1; 0 when count < 2
 };
 
-/// k-means of points [count, dimensions]; clusters = 0 takes the number in 2..12 with the best silhouette.
-/// Deterministic for a seed. Any thread.
+/// k-means of points [count, dimensions]; clusters = 0 takes the number in 2..12 with the best
+/// silhouette. Deterministic for a seed. Any thread.
 Clusters findClusters(std::span<const float> points, int count, int dimensions, int clusters = 0,
                       std::uint64_t seed = 1);
 /// Mean silhouette of a given assignment (Rousseeuw 1987), Euclidean.

@@ -6,10 +6,10 @@
 
 namespace orrery {
 
-double gini(std::span<const double> counts);             // 0 equal .. (E-1)/E one expert; 0 when all are 0
-double entropyBits(std::span<const double> counts);      // 0 .. log2 E
-double effectiveExperts(std::span<const double> counts);  // 2^entropy
-double maxViolation(std::span<const double> counts);     // max / mean - 1
+double gini(std::span<const double> counts);  // 0 equal .. (E-1)/E one expert; 0 when all are 0
+double entropyBits(std::span<const double> counts);        // 0 .. log2 E
+double effectiveExperts(std::span<const double> counts);   // 2^entropy
+double maxViolation(std::span<const double> counts);       // max / mean - 1
 std::int64_t usedExperts(std::span<const double> counts);  // with a count above 0
 /// The fewest experts that hold `share` (0..1] of all selections.
 std::int64_t coverage(std::span<const double> counts, double share);

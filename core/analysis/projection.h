@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Key stores in two or three dimensions: PCA, UMAP, t-SNE. The same seed and keys, the same picture.
+// Key stores in two or three dimensions: PCA, UMAP, t-SNE. The same seed and keys, the same
+// picture.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -13,12 +14,12 @@ enum class ProjectionMethod { pca, umap, tsne };
 
 struct ProjectionOptions {
     ProjectionMethod method = ProjectionMethod::pca;
-    int dimensions = 3;      // 2 or 3
+    int dimensions = 3;  // 2 or 3
     std::uint64_t seed = 1;
-    int neighbors = 15;      // UMAP; lowered to experts - 1
+    int neighbors = 15;         // UMAP; lowered to experts - 1
     double min_distance = 0.1;  // UMAP
-    double perplexity = 30;  // t-SNE; lowered to (experts - 1) / 3
-    int epochs = 0;          // 0 = the method's default
+    double perplexity = 30;     // t-SNE; lowered to (experts - 1) / 3
+    int epochs = 0;             // 0 = the method's default
 };
 
 struct Projection {
@@ -28,13 +29,14 @@ struct Projection {
     double progress = 1;                     // below 1 for a partial result
 };
 
-/// points [count, dimensions_in] row-major. `partial` (optional) receives intermediate layouts and returns false
-/// to cancel, which throws Cancelled within a second. Throws Error for fewer than 2 points or values that are
-/// not finite. Any thread.
+/// points [count, dimensions_in] row-major. `partial` (optional) receives intermediate layouts and
+/// returns false to cancel, which throws Cancelled within a second. Throws Error for fewer than 2
+/// points or values that are not finite. Any thread.
 Projection project(std::span<const float> points, int count, int dimensions_in,
                    const ProjectionOptions& options,
                    const std::function<bool(const Projection&)>& partial = {});
 
-ProjectionMethod parseProjectionMethod(const std::string& name);  // "pca", "umap", "tsne"; throws Error
+ProjectionMethod parseProjectionMethod(
+    const std::string& name);  // "pca", "umap", "tsne"; throws Error
 
 }  // namespace orrery

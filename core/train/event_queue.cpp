@@ -20,7 +20,8 @@ void addWaitingCounts(Event& event, const Event& waiting) {
     auto* usage = std::get_if<Usage>(&event);
     const auto* before = std::get_if<Usage>(&waiting);
     if (!usage || !before || usage->counts.size() != before->counts.size()) return;
-    for (std::size_t e = 0; e < usage->counts.size(); ++e) usage->counts[e] += before->counts[e];
+    for (std::size_t e = 0; e < usage->counts.size(); ++e)
+        usage->counts[e] += before->counts[e];
 }
 
 }  // namespace
@@ -46,7 +47,8 @@ EventQueue::Batch EventQueue::take() {
     Batch batch;
     std::lock_guard lock(mutex_);
     batch.events.swap(ordered_);
-    for (auto& [key, event] : newest_) batch.events.push_back(std::move(event));
+    for (auto& [key, event] : newest_)
+        batch.events.push_back(std::move(event));
     newest_.clear();
     batch.overflowed = std::exchange(overflowed_, false);
     return batch;

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <functional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace orrery {
+
+/// [count][neighbors] (index, Euclidean distance), nearest first, a point not among its own.
+using NeighborLists = std::vector<std::vector<std::pair<int, double>>>;
+
+/// Exact search by blocks of matrix products. points [count, dimensions] row-major, 1 <= neighbors
+/// < count. `keep_going` is asked between blocks; Cancelled when it says no. Ties go to the lower
+/// index. Any thread.
+NeighborLists nearestNeighbors(std::span<const float> points, int count, int dimensions,
+                               int neighbors, const std::function<bool()>& keep_going = {});
+
+}  // namespace orrery

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/pca.h"
+
+#include <Eigen/Dense>
+#include <algorithm>
+
+namespace orrery {
+namespace {
+
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+RowMatrix centred(std::span<const float> points, int count, int dimensions) {
+    using FloatMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    RowMatrix x =
+        Eigen::Map<const FloatMatrix>(points.data(), count, dimensions).template cast<double>();
+    const Eigen::RowVectorXd mean = x.colwise().mean();
+    x.rowwise() -= mean;
+    return x;
+}
+
+/// Column `c` of the scores, with the sign that makes its largest entry positive.
+Eigen::VectorXd fixSign(Eigen::VectorXd column) {
+    Eigen::Index largest = 0;
+    column.cwiseAbs().maxCoeff(&largest);
+    return column[largest] < 0 ? Eigen::VectorXd(-column) : column;
+}
+
+}  // namespace
+
+PrincipalComponents principalComponents(std::span<const float> points, int count, int dimensions,
+                                        int components) {
+    const RowMatrix x = centred(points, count, dimensions);
+    const bool gram = count < dimensions;
+    const Eigen::MatrixXd symmetric =
+        gram ? Eigen::MatrixXd(x * x.transpose()) : Eigen::MatrixXd(x.transpose() * x);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(symmetric);
+    const double total = std::max(symmetric.trace(), 1e-300);
+    PrincipalComponents result;
+    RowMatrix scores = RowMatrix::Zero(count, components);
+    for (int c = 0; c < components; ++c) {
+        const Eigen::Index at = symmetric.rows() - 1 - c;  // eigenvalues ascend
+        const double value = at >= 0 ? std::max(0.0, solver.eigenvalues()[at]) : 0.0;
+        result.explained_variance.push_back(value / total);
+        if (value <= 1e-12 * total) continue;
+        const Eigen::VectorXd vector = solver.eigenvectors().col(at);
+        scores.col(c) = fixSign(gram ? Eigen::VectorXd(vector * std::sqrt(value))
+                                     : Eigen::VectorXd(x * vector));
+    }
+    result.scores.assign(scores.data(), scores.data() + scores.size());
+    return result;
+}
+
+}  // namespace orrery

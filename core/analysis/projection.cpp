@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/projection.h"
+
+#include <algorithm>
+#include <cmath>
+#include <qdtsne/qdtsne.hpp>
+#include <umappp/umappp.hpp>
+
+#include "core/analysis/neighbors.h"
+#include "core/analysis/pca.h"
+#include "core/error.h"
+
+namespace orrery {
+namespace {
+
+using Partial = std::function<bool(const Projection&)>;
+
+constexpr int chunk = 10;  // epochs between two partial results: well under a second for 4,096 keys
+
+/// Centred and scaled so that the farthest point lies on the unit sphere.
+Projection finish(const std::vector<double>& layout, int dimensions, double progress) {
+    const std::size_t count = layout.size() / static_cast<std::size_t>(dimensions);
+    std::vector<double> mean(static_cast<std::size_t>(dimensions), 0.0);
+    for (std::size_t i = 0; i < layout.size(); ++i)
+        mean[i % mean.size()] += layout[i];
+    for (double& m : mean)
+        m /= static_cast<double>(count);
+    double largest = 0;
+    for (std::size_t p = 0; p < count; ++p) {
+        double squared = 0;
+        for (std::size_t d = 0; d < mean.size(); ++d) {
+            const double x = layout[p * mean.size() + d] - mean[d];
+            squared += x * x;
+        }
+        largest = std::max(largest, std::sqrt(squared));
+    }
+    Projection result;
+    result.dimensions = dimensions;
+    result.progress = progress;
+    result.points.resize(layout.size());
+    const double scale = largest > 0 ? 1 / largest : 0;
+    for (std::size_t i = 0; i < layout.size(); ++i) {
+        result.points[i] = static_cast<float>((layout[i] - mean[i % mean.size()]) * scale);
+    }
+    return result;
+}
+
+Projection projectPca(std::span<const float> points, int count, int dimensions_in, int dimensions) {
+    PrincipalComponents pca = principalComponents(points, count, dimensions_in, dimensions);
+    Projection result = finish(pca.scores, dimensions, 1);
+    result.explained_variance = std::move(pca.explained_variance);
+    return result;
+}
+
+/// Runs `status` to its end in chunks, handing out partial results. Both libraries share this
+/// shape.
+template <typename Status>
+Projection runInChunks(Status& status, std::vector<double>& layout, int epochs, int dimensions,
+                       const Partial& partial) {
+    for (int done = chunk; done < epochs; done += chunk) {
+        status.run(layout.data(), done);
+        if (partial && !partial(finish(layout, dimensions, static_cast<double>(done) / epochs))) {
+            throw Cancelled();
+        }
+    }
+    status.run(layout.data(), epochs);
+    return finish(layout, dimensions, 1);
+}
+
+std::function<bool()> askBetweenBlocks(const Partial& partial, int count, int dimensions) {
+    if (!partial) return {};
+    return [&partial, count, dimensions] {
+        Projection nothing_yet;
+        nothing_yet.dimensions = dimensions;
+        nothing_yet.points.assign(static_cast<std::size_t>(count * dimensions), 0.0f);
+        nothing_yet.progress = 0;
+        return partial(nothing_yet);
+    };
+}
+
+Projection projectUmap(std::span<const float> points, int count, int dimensions_in,
+                       const ProjectionOptions& options, const Partial& partial) {
+    umappp::Options umap;
+    umap.num_neighbors = std::min(options.neighbors, count - 1);
+    umap.min_dist = options.min_distance;
+    umap.initialize_seed = options.seed;
+    umap.optimize_seed = options.seed + 1;
+    if (options.epochs > 0) umap.num_epochs = options.epochs;
+    std::vector<double> layout(static_cast<std::size_t>(count * options.dimensions));
+    auto status = umappp::initialize<int, double>(
+        nearestNeighbors(points, count, dimensions_in, umap.num_neighbors,
+                         askBetweenBlocks(partial, count, options.dimensions)),
+        static_cast<std::size_t>(options.dimensions), layout.data(), umap);
+    return runInChunks(status, layout, status.num_epochs(), options.dimensions, partial);
+}
+
+template <int dimensions>
+Projection projectTsne(std::span<const float> points, int count, int dimensions_in,
+                       const ProjectionOptions& options, const Partial& partial) {
+    qdtsne::Options tsne;
+    tsne.perplexity = std::min(options.perplexity, (count - 1) / 3.0);
+    tsne.infer_perplexity = false;
+    if (options.epochs > 0) tsne.max_iterations = options.epochs;
+    const int neighbors =
+        std::clamp(static_cast<int>(std::ceil(3 * tsne.perplexity)), 1, count - 1);
+    auto status = qdtsne::initialize<dimensions, int, double>(
+        nearestNeighbors(points, count, dimensions_in, neighbors,
+                         askBetweenBlocks(partial, count, dimensions)),
+        tsne);
+    auto layout =
+        qdtsne::initialize_random<dimensions>(static_cast<std::size_t>(count), options.seed);
+    return runInChunks(status, layout, tsne.max_iterations, dimensions, partial);
+}
+
+void check(std::span<const float> points, int count, int dimensions_in,
+           const ProjectionOptions& options) {
+    if (count < 2)
+        throw Error("A projection needs at least 2 points; there is " + std::to_string(count) +
+                    ".");
+    if (options.dimensions != 2 && options.dimensions != 3) {
+        throw Error("A projection has 2 or 3 dimensions, not " +
+                    std::to_string(options.dimensions) + ".");
+    }
+    if (std::ssize(points) != static_cast<std::ptrdiff_t>(count) * dimensions_in) {
+        throw Error("A projection of " + std::to_string(count) + " points of " +
+                    std::to_string(dimensions_in) + " dimensions got " +
+                    std::to_string(points.size()) + " numbers.");
+    }
+    if (!std::all_of(points.begin(), points.end(), [](float x) { return std::isfinite(x); })) {
+        throw Error(
+            "The points hold a value that is not finite, so no projection can be made. "
+            "Look at the step before the loss became not finite.");
+    }
+}
+
+}  // namespace
+
+Projection project(std::span<const float> points, int count, int dimensions_in,
+                   const ProjectionOptions& options, const Partial& partial) {
+    check(points, count, dimensions_in, options);
+    // Neighbour graphs of a handful of points mean nothing: their principal axes are shown instead.
+    constexpr int fewest_for_neighbors = 5;
+    if (options.method == ProjectionMethod::pca || count < fewest_for_neighbors) {
+        return projectPca(points, count, dimensions_in, options.dimensions);
+    }
+    if (options.method == ProjectionMethod::umap) {
+        return projectUmap(points, count, dimensions_in, options, partial);
+    }
+    return options.dimensions == 3 ? projectTsne<3>(points, count, dimensions_in, options, partial)
+                                   : projectTsne<2>(points, count, dimensions_in, options, partial);
+}
+
+ProjectionMethod parseProjectionMethod(const std::string& name) {
+    if (name == "pca") return ProjectionMethod::pca;
+    if (name == "umap") return ProjectionMethod::umap;
+    if (name == "tsne") return ProjectionMethod::tsne;
+    throw Error("Unknown projection method '" + name + "': use pca, umap or tsne.");
+}
+
+}  // namespace orrery
