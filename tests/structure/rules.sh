@@ -1,0 +1,34 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The rules of CONTRIBUTING.md that a machine can judge: one way down, file lengths, licence lines.
+# usage: rules.sh SOURCE_DIR
+set -u
+cd "$1" || exit 2
+failed=0
+complain() {
+    echo "$1"
+    failed=1
+}
+
+sources=$(find core widgets app tests \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' \) | sort)
+[ "$(wc -l <<<"$sources")" -gt 50 ] || complain "fewer than 50 sources found: the test looks in the wrong place"
+
+qt=$(grep -lE '#include <Q[A-Z]|#include [<"]qcustomplot' -r core)
+[ -z "$qt" ] || complain "core/ must not know Qt: $qt"
+torch=$(grep -lE '#include <(torch|ATen|c10)/' -r widgets app)
+[ -z "$torch" ] || complain "widgets/ and app/ must not see torch: $torch"
+up=$(grep -lE '#include "(widgets|app)/' -r core; grep -lE '#include "app/' -r widgets)
+[ -z "$up" ] || complain "the way is app -> widgets -> core: $up"
+settings=$(grep -nE '\b(processEvents|terminate)\(' -r core widgets app --include=*.cpp --include=*.h | grep -v 'std::terminate')
+[ -z "$settings" ] || complain "no processEvents, no terminate: $settings"
+
+while read -r file; do
+    lines=$(wc -l <"$file")
+    [ "$lines" -le 500 ] || complain "$file has $lines lines (at most 500)"
+    head -n 1 "$file" | grep -q 'SPDX-License-Identifier: GPL-3.0-or-later' || complain "$file: no licence line"
+done <<<"$sources"
+[ "$(wc -l <CMakeLists.txt)" -le 120 ] || complain "CMakeLists.txt is longer than 120 lines"
+[ "$(grep -cE '^option\(' CMakeLists.txt)" -le 5 ] || complain "CMakeLists.txt has more than 5 options"
+
+echo "$(wc -l <<<"$sources") sources checked"
+exit $failed
