@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#: usage: bash packaging/run.sh [--clean] [--help] [--] [ARGUMENT...]
+#:
+#: Sets the machine up, builds Orrery in build/release and starts it: with a display the window, training
+#: its demo; without one the command line, which trains the demo and writes its figures. When all is built,
+#: it starts at once. Other arguments go to the program (after "--" also those that look like ours).
+#:
+#:   --clean   remove build/release and the unpacked dependencies; runs and apt packages stay
+set -euo pipefail
+# shellcheck source=packaging/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+trap stop_watcher EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+case ${1:-} in
+    --help | -h) print_help && exit ;;
+    --clean)
+        confirm_removal "$build" "$deps (what set-up unpacked there)"
+        clean_build
+        clean_cache
+        exit
+        ;;
+    --) shift ;;
+esac
+
+refuse_sudo
+bash "$packaging/setup.sh"
+build_targets any orrery orrery-cli
+
+# Idle OpenMP threads sleep instead of spinning: beside the window, spinning costs more than half the speed.
+export OMP_WAIT_POLICY=${OMP_WAIT_POLICY:-passive}
+if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    exec "$build/bin/orrery" --demo "$@"
+fi
+say "No display: training the demo on the command line"
+exec "$build/bin/orrery-cli" train "$root/configs/demo.yaml" --figures "$@"
