@@ -1,12 +1,24 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Finds what packaging/setup.sh unpacked, and Debian's libraries. One imported target for each.
 if(NOT ORRERY_DEPS)
-  if(DEFINED ENV{XDG_CACHE_HOME} AND NOT "$ENV{XDG_CACHE_HOME}" STREQUAL "")
+  if("$ENV{XDG_CACHE_HOME}" MATCHES "^/")
     set(ORRERY_DEPS "$ENV{XDG_CACHE_HOME}/orrery/deps")
   else()
     set(ORRERY_DEPS "$ENV{HOME}/.cache/orrery/deps")
   endif()
 endif()
+set(ORRERY_HOW_TO_SET_UP
+  "Call packaging/setup.sh first: it unpacks into ${ORRERY_DEPS} (ORRERY_DEPS).")
+
+# ORRERY_DEP_<name>: the folder of a dependency. The versions are written in dependencies.lock alone.
+set(lock "${CMAKE_CURRENT_LIST_DIR}/../dependencies.lock")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${lock}")
+file(STRINGS "${lock}" lock_lines REGEX "^[a-z]")
+foreach(line IN LISTS lock_lines)
+  if(line MATCHES "^([^ ]+) +([^ ]+) ")
+    set(ORRERY_DEP_${CMAKE_MATCH_1} "${ORRERY_DEPS}/${CMAKE_MATCH_1}-${CMAKE_MATCH_2}")
+  endif()
+endforeach()
 
 find_package(LibTorch MODULE REQUIRED)
 find_package(SentencePiece MODULE REQUIRED)
@@ -23,3 +35,5 @@ if(ORRERY_GUI)
   find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets PrintSupport Svg Test)
   find_package(QCustomPlotQt6 REQUIRED)
 endif()
+
+include(OrreryCuda)
