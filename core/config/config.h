@@ -32,9 +32,9 @@ struct SomeConfig {
     std::int64_t lora_rank = 4;
     std::string expert_dtype = "fp32";  // fp32 | bf16
     bool shared_library = false;
-    std::string routing = "keys";   // keys | random | hash
-    std::string search = "exact";   // exact | hnsw
-    double top_k_warmup = 0.0;      // share of the steps, 0 = off
+    std::string routing = "keys";  // keys | random | hash
+    std::string search = "exact";  // exact | hnsw
+    double top_k_warmup = 0.0;     // share of the steps, 0 = off
     double balance_loss = 0.0;
     double balance_bias = 0.0;
 };
@@ -52,9 +52,9 @@ struct KeysConfig {
     double theta = 0.0;  // constant threshold; 0 = use theta_percentile
     double theta_percentile = 0.05;
     std::int64_t warmup_steps = 100;
-    std::string normalize = "all";    // all | selected | clamp | none
-    std::string beta_inertia = "max";  // min | max
-    std::int64_t beta_sign = 1;        // 1 | -1
+    std::string normalize = "all";         // all | selected | clamp | none
+    std::string beta_inertia = "max";      // min | max
+    std::int64_t beta_sign = 1;            // 1 | -1
     std::vector<double> beta_schedule;     // [first, last], empty = off
     std::vector<double> beta_layer_scale;  // [num_layers], empty = ones
     std::vector<std::int64_t> frozen_layers;
@@ -65,14 +65,14 @@ struct KeysConfig {
     double max_step = 0.0;
     double smoothing = 0.0;
     double respawn_threshold = 0.0;
-    std::string temperature = "fixed";   // fixed | learned
-    std::vector<double> entropy_band;    // [low, high] nats, empty = [1.5, 2.5]
+    std::string temperature = "fixed";  // fixed | learned
+    std::vector<double> entropy_band;   // [low, high] nats, empty = [1.5, 2.5]
 };
 
 struct DataConfig {
-    std::string corpus = "embedded";  // embedded | a file | a folder
-    std::string domain = "all";       // of the embedded corpus
-    std::string split = "endoftext";  // endoftext | line | blank
+    std::string corpus = "embedded";   // embedded | a file | a folder
+    std::string domain = "all";        // of the embedded corpus
+    std::string split = "endoftext";   // endoftext | line | blank
     std::int64_t train_documents = 0;  // 0 = all (embedded: 8000)
     std::int64_t val_documents = 0;    // 0 = a twentieth of the documents (embedded: 400)
     std::string packing = "none";      // none | packed | bucketed

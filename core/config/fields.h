@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -21,17 +22,18 @@ using FieldValue = std::variant<bool, std::int64_t, double, std::string, std::ve
 enum class FieldType { boolean, integer, real, text, choice, real_list, integer_list };
 
 struct Field {
-    std::string key;      // "keys.alpha"; the run name is "name"
+    std::string key;  // "keys.alpha"; the run name is "name"
     FieldType type = FieldType::real;
     FieldValue default_value;
     double minimum = -std::numeric_limits<double>::infinity();  // inclusive unless open_minimum
     double maximum = std::numeric_limits<double>::infinity();
     bool open_minimum = false;
-    std::string unit;                   // "tokens", "steps", "" for a pure number
-    std::vector<std::string> choices;   // type choice only
-    std::string help;                   // one or two plain sentences
-    std::string source;                 // document and run, or a section of core/README.md
-    bool live = false;                  // may be changed while training
+    bool open_maximum = false;         // the maximum itself is not allowed
+    std::string unit;                  // "tokens", "steps", "" for a pure number
+    std::vector<std::string> choices;  // type choice only
+    std::string help;                  // one or two plain sentences
+    std::string source;                // document and run, or a section of core/README.md
+    bool live = false;                 // may be changed while training
     std::function<FieldValue(const Config&)> get;
     std::function<void(Config&, const FieldValue&)> set;  // value has the field's own type
     /// Empty when the field has an effect under this configuration, else the reason why not.
@@ -47,9 +49,20 @@ std::span<const Field> fields();
 const Field* findField(std::string_view key);
 /// The known key nearest to a mistyped one (edit distance), empty when none is near.
 std::string nearestKey(std::string_view key);
-/// The value as YAML writes it: true, 12, 6e-4, text, [1, 2]. Locale-independent, shortest exact form.
+/// The value as YAML writes it: true, 12, 6e-4, text, [1, 2]. Locale-independent, shortest exact
+/// form.
 std::string formatFieldValue(const FieldValue& value);
-/// Parses text as the field's type and checks its range. Throws Error with what is wrong and the range.
+/// Parses text as the field's type and checks its range. Throws Error with what is wrong and the
+/// range. Takes what formatFieldValue gives, and unquoted text and lists without brackets.
 FieldValue parseFieldValue(const Field& field, std::string_view text);
+/// What the field accepts, for people: "0 to 1", "above 0, at most 1", "linear, mlp", "true or
+/// false".
+std::string rangeText(const Field& field);
+
+/// Fields whose values differ, in the order of the table, with the value that `changed` has.
+std::vector<std::pair<std::string, FieldValue>> changedFields(const Config& base,
+                                                              const Config& changed);
+/// Every field is equal (by the table, so that a new field is never forgotten).
+bool operator==(const Config& a, const Config& b);
 
 }  // namespace orrery

@@ -41,12 +41,14 @@ Config loadConfig(const std::filesystem::path& file, const std::vector<Override>
 /// The same for text; `file` names it in messages and anchors a relative `extends`.
 Config parseConfig(const std::string& text, const std::filesystem::path& file,
                    const std::vector<Override>& overrides = {});
-/// Contradictions between fields (ranges are checked by the reader). Empty when the configuration can run.
+/// Contradictions between fields (ranges are checked by the reader). Empty when the configuration
+/// can run.
 std::vector<Diagnostic> validate(const Config& config);
 
 /// Complete and resolved, every key, in the order of the table.
 std::string toYaml(const Config& config);
-/// `text` with one key changed (or added to its section), comments, order and every other byte kept.
+/// `text` with one key changed (or added to its section), comments, order and every other byte
+/// kept.
 std::string patchYaml(const std::string& text, const std::string& key, const FieldValue& value);
 /// JSON Schema of a configuration file, from the table of fields.
 std::string schemaJson();

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is wrong with values that are each in range. Private to core/config.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "core/config/config.h"
+
+namespace orrery {
+
+struct Contradiction {
+    std::vector<std::string> keys;  // involved; the first is the one to change
+    std::string message;
+};
+
+std::vector<Contradiction> findContradictions(const Config& config);
+/// Values that the format knows and this version can't run yet.
+std::vector<Contradiction> findUnsupported(const Config& config);
+
+}  // namespace orrery

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text <-> values of fields. Private to core/config.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/config/fields.h"
+
+namespace orrery {
+
+/// One scalar as the YAML parser gives it (already unquoted). Throws Error. Not for list fields.
+FieldValue parseScalar(const Field& field, std::string_view text);
+/// The items of a list field, each as the YAML parser gives it. Throws Error.
+FieldValue parseList(const Field& field, const std::vector<std::string>& items);
+/// Text as a YAML scalar that is valid in block and flow context, quoted only where it must be.
+std::string quoteIfNeeded(const std::string& text);
+/// A user's text for a message: at most 60 bytes, no line breaks.
+std::string shortened(std::string_view text);
+
+}  // namespace orrery

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/applicability.h"
+#include "core/config/field_builder.h"
+
+namespace orrery {
+namespace {
+
+constexpr auto section = &Config::some;
+using Some = SomeConfig;
+
+void addShape(FieldTable& table) {
+    table.add("some.num_experts", section, &Some::num_experts)
+        .range(1, 262'144)
+        .unit("experts")
+        .unless(reasons::noExperts)
+        .help(
+            "Experts in each layer's library, and keys in its key store. Memory grows with it, the "
+            "work of a token does not.")
+        .source("document 002, series B1 to B3 (128, 256, 512); document 004, experiment 2.1");
+    table.add("some.d_ffn", section, &Some::d_ffn)
+        .range(1, 65'536)
+        .unit("features")
+        .unless(reasons::noExperts)
+        .help(
+            "Hidden width of an expert. top_k times d_ffn is the work that a token causes in a "
+            "SoME layer.")
+        .source("document 000, knob 2; document 004, experiment 1.4");
+    table.add("some.top_k", section, &Some::top_k)
+        .range(1, 1'024)
+        .unit("experts")
+        .unless(reasons::noExperts)
+        .help(
+            "Experts that serve a token in each layer. At 1 there is nothing to compose and beta "
+            "has no pairs.")
+        .source("document 004, experiment 4.1; document 001, V5 (16)");
+}
+
+void addRouter(FieldTable& table) {
+    table.add("some.router", section, &Some::router)
+        .choices({"linear", "mlp"})
+        .unless(reasons::noRouter)
+        .help(
+            "The query network: one linear layer, or two with GELU between and twice the width "
+            "inside (mlp).")
+        .source("document 004, experiments 2.1 and 2.2; document 003, series A (mlp)");
+    table.add("some.normalize_query", section, &Some::normalize_query)
+        .unless(reasons::noRouter)
+        .help(
+            "Scale queries to length 1, so that scores are cosines. False repeats the first "
+            "generation.")
+        .source("core/README.md, section 2");
+}
+
+void addLibrary(FieldTable& table) {
+    table.add("some.init", section, &Some::init)
+        .choices({"default", "orthogonal", "sparse"})
+        .unless(reasons::noExperts)
+        .help(
+            "How the frozen experts are drawn: uniform as torch's Linear, orthogonal matrices, or "
+            "small Gaussians with a share of each column set to zero.")
+        .source("document 001, V8 to V10; document 004, experiment 1.2");
+    table.add("some.sparsity", section, &Some::sparsity)
+        .range(0, 1)
+        .openMaximum()
+        .unless(reasons::noExperts)
+        .unless([](const Config& c) {
+            return c.some.init == "sparse" ? std::string()
+                                           : "some.init is " + c.some.init + ", not sparse.";
+        })
+        .help("Share of each column of an expert's matrices that is zero.")
+        .source("document 004, experiment 1.3 (0.5, 0.7, 0.9, 0.95)");
+    table.add("some.expert_gain", section, &Some::expert_gain)
+        .range(0, 1'000)
+        .openMinimum()
+        .unless(reasons::noExperts)
+        .help(
+            "Factor on the experts' drawn weights. Sparse experts as published add about 1 % to "
+            "their input; a gain makes them heard.")
+        .source("core/README.md, sections 2 and 8 (contribution)");
+    table.add("some.experts", section, &Some::experts)
+        .choices({"frozen", "lora", "trained", "none"})
+        .help(
+            "What the experts are: frozen random weights (SoME), trained ones or no experts at all "
+            "(controls), or frozen with a trained low-rank part.")
+        .source("core/README.md, section 2; document 000, knob 2");
+    table.add("some.lora_rank", section, &Some::lora_rank)
+        .range(1, 1'024)
+        .unless([](const Config& c) {
+            return c.some.experts == "lora" ? std::string()
+                                            : "some.experts is " + c.some.experts + ", not lora.";
+        })
+        .help("Rank of the trained part of each expert.")
+        .source("document 000, knob 2 (4 to 8)");
+    table.add("some.expert_dtype", section, &Some::expert_dtype)
+        .choices({"fp32", "bf16"})
+        .unless(reasons::noExperts)
+        .help("Number format in which the frozen experts are held.")
+        .source("core/README.md, section 11");
+    table.add("some.shared_library", section, &Some::shared_library)
+        .unless(reasons::noExperts)
+        .help("All layers use one library of experts, each with its own keys.")
+        .source("core/README.md, section 11");
+}
+
+}  // namespace
+
+void addSomeFields(FieldTable& table) {
+    addShape(table);
+    addRouter(table);
+    addLibrary(table);
+    table.add("some.routing", section, &Some::routing)
+        .choices({"keys", "random", "hash"})
+        .unless(reasons::noExperts)
+        .help(
+            "Who chooses the experts: queries and keys (SoME), chance, or a fixed hash of the "
+            "token "
+            "(controls without a router).")
+        .source("core/README.md, section 2");
+    table.add("some.search", section, &Some::search)
+        .choices({"exact", "hnsw"})
+        .unless(reasons::noRouter)
+        .help(
+            "How the nearest keys are found: by all dot products, or approximately with a graph "
+            "index.")
+        .source("document 004, experiment 2.3 (from 4096 experts up)");
+    table.add("some.top_k_warmup", section, &Some::top_k_warmup)
+        .range(0, 1)
+        .unit("share of the steps")
+        .unless(reasons::noExperts)
+        .help(
+            "Start with one expert a token for this share of the steps, then ramp up to top_k. 0 "
+            "turns it off.")
+        .source("document 000, knob 3 (10 to 20 %)");
+    table.add("some.balance_loss", section, &Some::balance_loss)
+        .range(0, 100)
+        .unless(reasons::noRouter)
+        .help("Coefficient of the classic loss that evens out the experts' load. 0 turns it off.")
+        .source("document 000, knob 5; core/README.md, section 2");
+    table.add("some.balance_bias", section, &Some::balance_bias)
+        .range(0, 1)
+        .unless(reasons::noRouter)
+        .help(
+            "Step of a bias for each expert, added for the selection only and moved against its "
+            "load. 0 turns it off.")
+        .source("core/README.md, section 2");
+}
+
+}  // namespace orrery

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files, the files that they extend, and overrides.
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "core/config/field_value.h"
+#include "core/config/yaml_reader.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::size_t most_bytes = 1'000'000;
+constexpr std::size_t most_files = 16;
+const std::string command_line = "--set";
+
+/// One name for one file, so that a cycle is seen whatever way it is written.
+std::filesystem::path identity(const std::filesystem::path& file) {
+    std::error_code error;
+    const auto canonical = std::filesystem::weakly_canonical(file, error);
+    return error ? file.lexically_normal() : canonical;
+}
+
+}  // namespace
+
+std::string readConfigFile(const std::filesystem::path& file) {
+    std::error_code error;
+    const auto status = std::filesystem::status(file, error);
+    if (status.type() == std::filesystem::file_type::not_found)
+        throw Error("there is no such file");
+    if (std::filesystem::is_directory(status))
+        throw Error("this is a folder, not a configuration file");
+    errno = 0;
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) throw Error(std::string("can't be read: ") + std::strerror(errno));
+    std::string text(most_bytes + 1, '\0');
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (stream.bad()) throw Error("reading failed");
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > most_bytes)
+        throw Error("the file is larger than 1 MB; this is not a configuration");
+    return text;
+}
+
+void ConfigReader::readText(const std::string& text, const std::filesystem::path& file) {
+    const Source source{file, TextLines(text)};
+    if (std::ranges::find(file_order_, source.name()) == file_order_.end())
+        file_order_.push_back(source.name());
+    const YamlDocument document = parseYamlTree(text);
+    for (const YamlFault& found : document.faults)
+        fault(source, found.begin, {}, found.message);
+    if (!document.faults.empty()) {
+        unreadable_ = true;
+        return;
+    }
+    open_.push_back(identity(file));
+    readRoot(source, document.root);
+    open_.pop_back();
+}
+
+void ConfigReader::readExtends(const Source& source, const YamlEntry& entry) {
+    const YamlNode& value = entry.value;
+    if (value.kind != YamlNode::Kind::scalar || value.text.empty()) {
+        fault(source, value.begin, {},
+              "extends needs the name of one file, relative to this one, such as 'extends: "
+              "base.yaml'");
+        unreadable_ = true;
+        return;
+    }
+    const auto base = (source.path.parent_path() / value.text).lexically_normal();
+    const bool cycle = std::ranges::find(open_, identity(base)) != open_.end();
+    if (cycle || open_.size() >= most_files) {
+        fault(source, value.begin, {},
+              cycle ? "extends goes in a circle: " + base.string() + " leads back to itself"
+                    : "extends is nested too deep (" + std::to_string(most_files) + " files)");
+        unreadable_ = true;
+        return;
+    }
+    readBase(base, source, entry);
+}
+
+void ConfigReader::readBase(const std::filesystem::path& base, const Source& source,
+                            const YamlEntry& entry) {
+    std::string text;
+    try {
+        text = readConfigFile(base);
+    } catch (const Error& error) {
+        fault(source, entry.value.begin, {}, "extends " + base.string() + ": " + error.what());
+        unreadable_ = true;
+        return;
+    }
+    const std::string corpus_before = config_.data.corpus;
+    readText(text, base);
+    // A relative path means a place beside the file in which it stands.
+    std::string& corpus = config_.data.corpus;
+    const bool relative = corpus != corpus_before && corpus != "embedded" &&
+                          std::filesystem::path(corpus).is_relative();
+    const auto from_here = base.parent_path().lexically_relative(source.path.parent_path());
+    if (relative && base.parent_path() != source.path.parent_path())
+        corpus = ((from_here.empty() ? std::filesystem::absolute(base).parent_path() : from_here) /
+                  corpus)
+                     .lexically_normal()
+                     .string();
+}
+
+/// A fault that the file has on an overridden key is reported all the same: the file stays wrong.
+void ConfigReader::applyOverrides(const std::vector<Override>& overrides) {
+    if (!overrides.empty()) file_order_.push_back(command_line);
+    for (const auto& [key, value] : overrides) {
+        const Field* field = findField(key);
+        if (!field) {
+            const std::string near = nearestKey(key);
+            diagnostics_.push_back({command_line,
+                                    0,
+                                    0,
+                                    {},
+                                    "unknown key " + shortened(key) +
+                                        (near.empty() ? "" : "; did you mean " + near + "?")});
+            continue;
+        }
+        places_[key] = {command_line, 0, 0};
+        try {
+            field->set(config_, parseFieldValue(*field, value));
+        } catch (const Error& error) {
+            diagnostics_.push_back({command_line, 0, 0, key, error.what()});
+            faulty_.insert(key);
+        }
+    }
+}
+
+Override parseOverride(const std::string& text) {
+    const auto equals = text.find('=');
+    if (equals == std::string::npos || equals == 0)
+        throw ConfigError({{command_line,
+                            0,
+                            0,
+                            {},
+                            "'" + shortened(text) +
+                                "' is not of the form section.key=value, such as "
+                                "keys.alpha=0.02"}});
+    return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+Config parseConfig(const std::string& text, const std::filesystem::path& file,
+                   const std::vector<Override>& overrides) {
+    ConfigReader reader;
+    reader.readText(text, file);
+    reader.applyOverrides(overrides);
+    return reader.finish();
+}
+
+Config loadConfig(const std::filesystem::path& file, const std::vector<Override>& overrides) {
+    std::string text;
+    try {
+        text = readConfigFile(file);
+    } catch (const Error& error) {
+        throw ConfigError({{file.string(), 0, 0, {}, error.what()}});
+    }
+    return parseConfig(text, file, overrides);
+}
+
+}  // namespace orrery

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/yaml_reader.h"
+
+#include <algorithm>
+
+#include "core/config/contradictions.h"
+#include "core/config/field_value.h"
+#include "core/config/nearest.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::size_t most_faults = 100;  // more help nobody
+
+const std::vector<std::string>& sectionNames() {
+    static const std::vector<std::string> names = [] {
+        std::vector<std::string> found;
+        for (const Field& field : fields()) {
+            const std::string section = field.section();
+            if (!section.empty() && (found.empty() || found.back() != section))
+                found.push_back(section);
+        }
+        return found;
+    }();
+    return names;
+}
+
+bool isSection(const std::string& name) {
+    return std::ranges::find(sectionNames(), name) != sectionNames().end();
+}
+
+bool isList(const Field& field) {
+    return field.type == FieldType::real_list || field.type == FieldType::integer_list;
+}
+
+/// Throws Error when the node can't be this field's value.
+FieldValue valueOf(const Field& field, const YamlNode& node) {
+    using Kind = YamlNode::Kind;
+    const std::string allowed = " it may be " + rangeText(field) + ".";
+    if (node.kind == Kind::null)
+        throw Error(field.key + " has no value;" + allowed +
+                    " Remove the key to use the default, " + formatFieldValue(field.default_value) +
+                    ".");
+    if (node.kind == Kind::map)
+        throw Error(field.key + " is a single value, not a section;" + allowed);
+    if (node.kind == Kind::sequence) {
+        if (!isList(field)) throw Error(field.key + " is a single value, not a list;" + allowed);
+        std::vector<std::string> items;
+        for (const YamlNode& item : node.items) {
+            if (item.kind != Kind::scalar || item.quoted)
+                throw Error(field.key + ": every item of the list must be a number;" + allowed);
+            items.push_back(item.text);
+        }
+        return parseList(field, items);
+    }
+    const bool textual = field.type == FieldType::text || field.type == FieldType::choice;
+    if (node.quoted && !textual && !isList(field))
+        throw Error(field.key + ": '" + shortened(node.text) +
+                    "' in quotes is text; write it without them.");
+    return parseScalar(field, node.text);
+}
+
+}  // namespace
+
+void ConfigReader::fault(const Source& source, std::size_t offset, const std::string& key,
+                         const std::string& message) {
+    const TextPosition at = source.lines.at(offset);
+    diagnostics_.push_back({source.name(), at.line, at.column, key, message});
+    if (!key.empty()) faulty_.insert(key);
+}
+
+bool ConfigReader::tooMany() const {
+    return diagnostics_.size() >= most_faults;
+}
+
+void ConfigReader::readRoot(const Source& source, const YamlNode& root) {
+    using Kind = YamlNode::Kind;
+    if (root.kind == Kind::null) {
+        fault(source, 0, {},
+              "the file holds no key; a configuration needs at least one, such as 'name: my_run'");
+    } else if (root.kind != Kind::map) {
+        fault(source, root.begin, {},
+              std::string(
+                  "a configuration is made of keys and values, such as 'name: my_run', not ") +
+                  (root.kind == Kind::sequence ? "a list" : "a single value"));
+    } else {
+        reportDuplicates(source, root, {});
+        // The extended file first, wherever its line stands: this file's values win.
+        for (const YamlEntry& entry : root.entries)
+            if (entry.key == "extends") readExtends(source, entry);
+        for (const YamlEntry& entry : root.entries)
+            if (entry.key != "extends" && !tooMany()) readTopEntry(source, entry);
+        return;
+    }
+    unreadable_ = true;
+}
+
+void ConfigReader::readTopEntry(const Source& source, const YamlEntry& entry) {
+    const Field* field = findField(entry.key);
+    if (field && field->section().empty()) {
+        readField(source, *field, entry);
+    } else if (field) {
+        fault(source, entry.key_begin, {},
+              "'" + entry.key + "' in one word is not a key; write " + field->section() +
+                  ": and below it, indented, " + field->leaf() + ":");
+    } else if (isSection(entry.key)) {
+        readSection(source, entry);
+    } else {
+        reportUnknown(source, entry, entry.key);
+    }
+}
+
+void ConfigReader::readSection(const Source& source, const YamlEntry& entry) {
+    if (entry.value.kind == YamlNode::Kind::null) {
+        fault(source, entry.key_begin, {},
+              "section " + entry.key + " is empty; give it keys or remove it");
+        return;
+    }
+    if (entry.value.kind != YamlNode::Kind::map) {
+        fault(source, entry.value.begin, {},
+              entry.key + " is a section: its keys stand below it, indented, each with its value");
+        return;
+    }
+    reportDuplicates(source, entry.value, entry.key + ".");
+    for (const YamlEntry& inner : entry.value.entries) {
+        if (tooMany()) return;
+        const std::string key = entry.key + "." + inner.key;
+        if (const Field* field = findField(key))
+            readField(source, *field, inner);
+        else
+            reportUnknown(source, inner, key);
+    }
+}
+
+void ConfigReader::readField(const Source& source, const Field& field, const YamlEntry& entry) {
+    const TextPosition at = source.lines.at(entry.key_begin);
+    places_[field.key] = {source.name(), at.line, at.column};
+    try {
+        field.set(config_, valueOf(field, entry.value));
+    } catch (const Error& error) {
+        fault(source, entry.value.begin, field.key, error.what());
+    }
+}
+
+void ConfigReader::reportDuplicates(const Source& source, const YamlNode& map,
+                                    const std::string& prefix) {
+    std::map<std::string, int> first_line;
+    for (const YamlEntry& entry : map.entries) {
+        if (tooMany()) return;
+        const int line = source.lines.at(entry.key_begin).line;
+        const auto [before, is_new] = first_line.emplace(entry.key, line);
+        if (is_new) continue;
+        const bool section = prefix.empty() && isSection(entry.key);
+        const std::string lines =
+            "lines " + std::to_string(before->second) + " and " + std::to_string(line);
+        fault(source, entry.key_begin, findField(prefix + entry.key) ? prefix + entry.key : "",
+              section
+                  ? "section " + entry.key + " stands twice, in " + lines + ": join them into one"
+                  : shortened(prefix + entry.key) + " stands twice, in " + lines +
+                        ": remove one of them");
+    }
+}
+
+void ConfigReader::reportUnknown(const Source& source, const YamlEntry& entry,
+                                 const std::string& key) {
+    std::string advice;
+    const bool top = key == entry.key;
+    const bool holds_keys = entry.value.kind == YamlNode::Kind::map;
+    const std::string section = top && key.find('.') == std::string::npos
+                                    ? nearestWord(key, sectionNames())
+                                    : std::string();
+    if (top && (holds_keys || nearestKey(key).empty()) && !section.empty()) {
+        advice = "; did you mean the section " + section + "?";
+    } else if (const std::string near = nearestKey(key); !near.empty()) {
+        const Field& field = *findField(near);
+        const bool elsewhere = field.leaf() == entry.key;
+        advice = elsewhere ? "; " + field.leaf() + " belongs to section " + field.section()
+                           : "; did you mean " + near + "?";
+    }
+    fault(source, entry.key_begin, {}, "unknown key " + shortened(key) + advice);
+}
+
+ConfigReader::Place ConfigReader::placeOf(const std::vector<std::string>& keys) const {
+    for (const std::string& key : keys)
+        if (const auto place = places_.find(key); place != places_.end()) return place->second;
+    return {file_order_.empty() ? std::string() : file_order_.front(), 0, 0};
+}
+
+void ConfigReader::addContradictions() {
+    for (const auto find : {findContradictions, findUnsupported})
+        for (const Contradiction& found : find(config_)) {
+            const bool known = std::ranges::any_of(
+                found.keys, [this](const auto& key) { return faulty_.contains(key); });
+            if (known) continue;
+            const Place place = placeOf(found.keys);
+            diagnostics_.push_back(
+                {place.file, place.line, place.column, found.keys.front(), found.message});
+        }
+}
+
+Config ConfigReader::finish() {
+    if (!unreadable_) addContradictions();
+    if (diagnostics_.empty()) return config_;
+    const auto rank = [this](const Diagnostic& diagnostic) {
+        const auto file = std::ranges::find(file_order_, diagnostic.file);
+        return std::tuple(file - file_order_.begin(), diagnostic.line, diagnostic.column);
+    };
+    std::ranges::stable_sort(diagnostics_, {}, rank);
+    throw ConfigError(diagnostics_);
+}
+
+}  // namespace orrery

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/yaml_tree.h"
+
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/parser.h>
+
+#include <algorithm>
+#include <span>
+#include <sstream>
+
+#include "core/config/text_checks.h"
+#include "core/config/yaml_spans.h"
+
+namespace orrery {
+namespace {
+
+/// Builds the tree from the parser's events. yaml-cpp's own node builder merges duplicate keys
+/// silently.
+class TreeBuilder : public YAML::EventHandler {
+public:
+    TreeBuilder(YamlDocument& document, std::string_view text, std::size_t offset)
+        : document_(document), text_(text), offset_(offset) {}
+
+    int documents() const { return documents_; }
+
+    void OnDocumentStart(const YAML::Mark& mark) override {
+        if (++documents_ == 2)
+            fault(mark, "a second document starts here; a configuration is one: remove the '---'");
+    }
+    void OnDocumentEnd() override {}
+    void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+        refuse(mark, {}, anchor);
+        add(node(YamlNode::Kind::null, mark));
+    }
+    void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
+        fault(mark, "aliases (*name) are not supported; write the value out");
+        add(node(YamlNode::Kind::null, mark));
+    }
+    void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                  const std::string& value) override {
+        refuse(mark, tag, anchor);
+        YamlNode scalar = node(YamlNode::Kind::scalar, mark);
+        scalar.quoted = tag == "!";
+        // yaml-cpp takes the end of the file for a closing quote.
+        if (scalar.quoted && !quotesClose(text_, scalar.begin))
+            fault(mark, "this is not valid YAML (the quote that opens here is never closed)");
+        scalar.text = value;
+        add(std::move(scalar));
+    }
+    void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                         YAML::EmitterStyle::value style) override {
+        refuse(mark, tag, anchor);
+        open(YamlNode::Kind::sequence, mark, style);
+    }
+    void OnSequenceEnd() override { close(); }
+    void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                    YAML::EmitterStyle::value style) override {
+        refuse(mark, tag, anchor);
+        open(YamlNode::Kind::map, mark, style);
+    }
+    void OnMapEnd() override { close(); }
+
+private:
+    struct Frame {
+        YamlNode node;
+        bool has_key = false;
+        std::string key;
+        std::size_t key_begin = 0;
+    };
+
+    std::size_t place(const YAML::Mark& mark) const {
+        return offset_ + static_cast<std::size_t>(std::max(0, mark.pos));
+    }
+    YamlNode node(YamlNode::Kind kind, const YAML::Mark& mark) const {
+        YamlNode result;
+        result.kind = kind;
+        result.begin = place(mark);
+        return result;
+    }
+    void fault(const YAML::Mark& mark, std::string message) {
+        document_.faults.push_back({place(mark), std::move(message)});
+    }
+    void refuse(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
+        if (anchor != 0) fault(mark, "anchors (&name) are not supported; remove it");
+        if (!tag.empty() && tag != "?" && tag != "!")
+            fault(mark, "tags (" + tag + ") are not supported; remove it");
+    }
+    void open(YamlNode::Kind kind, const YAML::Mark& mark, YAML::EmitterStyle::value style) {
+        Frame frame;
+        frame.node = node(kind, mark);
+        frame.node.flow = style == YAML::EmitterStyle::Flow;
+        frames_.push_back(std::move(frame));
+    }
+    void close() {
+        YamlNode finished = std::move(frames_.back().node);
+        frames_.pop_back();
+        add(std::move(finished));
+    }
+    void add(YamlNode node) {
+        if (frames_.empty()) {
+            if (documents_ == 1) document_.root = std::move(node);
+            return;
+        }
+        Frame& frame = frames_.back();
+        if (frame.node.kind == YamlNode::Kind::sequence) {
+            frame.node.items.push_back(std::move(node));
+        } else if (!frame.has_key) {
+            takeKey(frame, std::move(node));
+        } else {
+            // The mark of an absent value lies on the token that follows: its key's is of more use.
+            if (node.kind == YamlNode::Kind::null) node.begin = frame.key_begin;
+            frame.node.entries.push_back({frame.key, frame.key_begin, std::move(node)});
+            frame.has_key = false;
+        }
+    }
+    void takeKey(Frame& frame, YamlNode node) {
+        if (node.kind != YamlNode::Kind::scalar)
+            document_.faults.push_back({node.begin, "a key must be a word"});
+        frame.has_key = true;
+        frame.key = std::move(node.text);
+        frame.key_begin = node.begin;
+    }
+
+    YamlDocument& document_;
+    std::string_view text_;
+    std::size_t offset_;
+    int documents_ = 0;
+    std::vector<Frame> frames_;
+};
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+void parseEvents(std::string_view text, std::size_t offset, YamlDocument& document) {
+    try {
+        std::istringstream stream{std::string(text.substr(offset))};
+        YAML::Parser parser(stream);
+        TreeBuilder builder(document, text, offset);
+        while (builder.documents() < 2 && parser.HandleNextDocument(builder)) {
+        }
+    } catch (const YAML::Exception& error) {
+        const int at = std::clamp<int>(error.mark.pos, 0, static_cast<int>(text.size() - offset));
+        document.faults.push_back({offset + static_cast<std::size_t>(at),
+                                   "this is not valid YAML (" + error.msg +
+                                       "); check indentation, colons, quotes and brackets here"});
+    }
+}
+
+}  // namespace
+
+YamlDocument parseYamlTree(std::string_view text) {
+    YamlDocument document;
+    document.faults = findTextFaults(text);
+    if (!document.faults.empty()) return document;
+    parseEvents(text, text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0, document);
+    return document;
+}
+
+TextLines::TextLines(std::string_view text) : text_(text) {
+    starts_.push_back(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (text[i] == '\n') starts_.push_back(i + 1);
+}
+
+TextPosition TextLines::at(std::size_t offset) const {
+    offset = std::min(offset, text_.size());
+    const auto after = std::upper_bound(starts_.begin() + 1, starts_.end(), offset);
+    const auto line = std::span(text_).subspan(0, offset).subspan(std::min(*(after - 1), offset));
+    // Bytes that continue a character are no columns of their own.
+    const auto characters = std::ranges::count_if(
+        line, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+    return {static_cast<int>(after - starts_.begin()), static_cast<int>(characters) + 1};
+}
+
+}  // namespace orrery

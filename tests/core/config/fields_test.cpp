@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/fields.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/core/config/sample_values.h"
+
+namespace orrery {
+namespace {
+
+TEST(Fields, EveryRowIsComplete) {
+    std::set<std::string> keys;
+    for (const Field& field : fields()) {
+        SCOPED_TRACE(field.key);
+        EXPECT_TRUE(keys.insert(field.key).second) << "twice in the table";
+        EXPECT_GE(field.help.size(), 20u);
+        EXPECT_EQ(field.help.back(), '.');
+        EXPECT_FALSE(field.source.empty());
+        EXPECT_EQ(field.default_value, field.get(Config{}));
+        if (field.type == FieldType::choice) {
+            EXPECT_GE(field.choices.size(), 2u);
+        }
+        if (field.type == FieldType::integer || field.type == FieldType::real) {
+            EXPECT_LT(field.minimum, field.maximum);
+        }
+        EXPECT_EQ(findField(field.key), &field);
+    }
+}
+
+TEST(Fields, CoverEveryMemberOfTheConfiguration) {
+    // 1 name, 8 model, 17 some, 27 keys, 7 data, 19 train, 3 eval, 3 checkpoint, 2 snapshots.
+    EXPECT_EQ(fields().size(), 87u);
+}
+
+TEST(Fields, DefaultsAreInRange) {
+    for (const Field& field : fields())
+        EXPECT_EQ(parseFieldValue(field, formatFieldValue(field.default_value)),
+                  field.default_value)
+            << field.key;
+}
+
+TEST(Fields, SetChangesThatFieldAndNoOther) {
+    for (const Field& field : fields()) {
+        const auto sample = testing::sampleFor(field);
+        const auto changed = changedFields(Config{}, sample.config);
+        ASSERT_EQ(changed.size(), 1u) << field.key;
+        EXPECT_EQ(changed[0].first, field.key);
+        EXPECT_EQ(changed[0].second, sample.value);
+        EXPECT_FALSE(sample.config == Config{});
+    }
+    EXPECT_TRUE(Config{} == Config{});
+}
+
+TEST(Fields, SectionAndLeaf) {
+    EXPECT_EQ(findField("keys.alpha")->section(), "keys");
+    EXPECT_EQ(findField("keys.alpha")->leaf(), "alpha");
+    EXPECT_EQ(findField("name")->section(), "");
+    EXPECT_EQ(findField("name")->leaf(), "name");
+    EXPECT_EQ(findField("keys"), nullptr);
+    EXPECT_EQ(findField(""), nullptr);
+}
+
+TEST(Fields, LiveFieldsAreThoseThatTrainingMayChange) {
+    std::set<std::string> live;
+    for (const Field& field : fields())
+        if (field.live) live.insert(field.key);
+    const std::set<std::string> expected = {
+        "keys.alpha",        "keys.beta",         "keys.delta",
+        "keys.use_alpha",    "keys.use_beta",     "keys.use_delta",
+        "keys.update_every", "train.temperature", "train.learning_rate"};
+    EXPECT_EQ(live, expected);
+}
+
+}  // namespace
+}  // namespace orrery
