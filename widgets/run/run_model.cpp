@@ -37,6 +37,7 @@ struct RunModel::Tick {
     int first_message = -1;
     bool progress = false;
     bool trace = false;
+    bool caught_up = false;
     QString failure;
 };
 
@@ -56,6 +57,7 @@ void RunModel::clear() {
     messages_.clear();
     progress_ = {};
     has_progress_ = false;
+    caught_up_ = false;
     trace_.reset();
     marked_.reset();
 }
@@ -164,7 +166,10 @@ bool RunModel::drain(Tick& tick) {
     try {
         do {
             std::vector<Event> events = source_->poll(kPortion);
-            if (events.empty()) return true;
+            if (events.empty()) {
+                tick.caught_up = true;
+                return true;
+            }
             for (Event& event : events)
                 take(std::move(event), tick);
         } while (clock.elapsed() < kBudget);
@@ -198,6 +203,10 @@ void RunModel::announce(const Tick& tick) {
     if (tick.first_message >= 0) Q_EMIT messagesAdded(tick.first_message);
     if (tick.progress) Q_EMIT progressChanged();
     if (tick.trace) Q_EMIT traceReady();
+    if (tick.caught_up && !caught_up_) {
+        caught_up_ = true;
+        Q_EMIT caughtUp();
+    }
     if (!tick.failure.isEmpty()) Q_EMIT sourceFailed(tick.failure);
 }
 

@@ -85,6 +85,9 @@ public:
     void deliverTrace(Trace trace);
     void failTrace(const QString& reason);
 
+    /// The source has had nothing new at least once: what is stored is all in.
+    bool isCaughtUp() const { return caught_up_; }
+
     /// Takes one tick's worth of events now (the timer does this; tests call it).
     void poll();
     /// Poll period; 50 ms unless told.
@@ -102,6 +105,7 @@ Q_SIGNALS:
     void traceReady();
     void traceFailed(const QString& reason);
     void markedExpertChanged();
+    void caughtUp();  // once for each source
     /// The source threw while it was read (a database that vanished ...). Polling has ended.
     void sourceFailed(const QString& reason);
 
@@ -123,6 +127,7 @@ private:
     std::vector<Message> messages_;
     Progress progress_;
     bool has_progress_ = false;
+    bool caught_up_ = false;
     std::optional<Trace> trace_;
     std::optional<ExpertId> marked_;
 };

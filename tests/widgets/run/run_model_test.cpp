@@ -40,11 +40,15 @@ private Q_SLOTS:
         for (int step = 1; step <= 5000; ++step)
             source->events.push_back(lossAt(step, 10.0 / step));
         QSignalSpy changed(&model, &RunModel::seriesChanged);
+        QSignalSpy caught_up(&model, &RunModel::caughtUp);
         model.poll();
         QCOMPARE(changed.count(), 1);
         QCOMPARE(changed.at(0).at(0).toStringList(),
                  QStringList({"train/learning_rate", "train/loss"}));
         QTRY_COMPARE(model.series("train/loss").values.size(), std::size_t(5000));
+        QTRY_VERIFY(model.isCaughtUp());
+        model.poll();
+        QCOMPARE(caught_up.count(), 1);
         QCOMPARE(model.series("train/loss").steps.back(), 5000.0);
         QCOMPARE(model.series("train/loss").times[1], 1.0);
         QVERIFY(model.series("nobody").values.empty());

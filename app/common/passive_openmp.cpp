@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/common/passive_openmp.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace orrery {
+
+void restartWithPassiveOpenMp(char** arguments) {
+    if (std::getenv("OMP_WAIT_POLICY")) return;
+    setenv("OMP_WAIT_POLICY", "passive", 1);
+    execv("/proc/self/exe", arguments);
+}
+
+}  // namespace orrery

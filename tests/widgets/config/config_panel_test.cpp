@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/config/config_panel.h"
+
+#include <QTabWidget>
+#include <QTest>
+
+#include "widgets/config/config_document.h"
+#include "widgets/config/config_form.h"
+#include "widgets/config/fault_list.h"
+#include "widgets/config/field_editor.h"
+#include "widgets/config/field_row.h"
+#include "widgets/config/yaml_editor.h"
+
+namespace orrery {
+
+class ConfigPanelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void listsFaultsAndLinksThemToFieldAndLine() {
+        ConfigDocument document;
+        ConfigPanel panel(&document);
+        panel.resize(420, 800);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        panel.activateWindow();
+        QVERIFY(!panel.faultList()->isVisible());
+        document.setText("name: a\nkeys:\n  alpha: abc\nmodel:\n  nonsense: 1\n");
+        QVERIFY(panel.faultList()->isVisible());
+        QCOMPARE(panel.faultList()->count(), 2);
+        QVERIFY(panel.faultList()->item(0)->text().startsWith("Untitled:3:"));
+
+        click(panel, 0);
+        auto* alpha = panel.form()->row("keys.alpha")->editor()->input();
+        QTRY_VERIFY(alpha->hasFocus());
+
+        click(panel, 1);  // no field of that name: the line of the text
+        QCOMPARE(panel.tabs()->currentWidget(), panel.editor());
+        QTRY_VERIFY(panel.editor()->hasFocus());
+        QCOMPARE(panel.editor()->textCursor().blockNumber(), 4);
+
+        click(panel, 0);  // the text is on top now, so its line
+        QCOMPARE(panel.editor()->textCursor().blockNumber(), 2);
+    }
+
+    void marksFaultyLines() {
+        ConfigDocument document;
+        ConfigPanel panel(&document);
+        document.setText("name: a\nkeys:\n  alpha: abc\n");
+        QCOMPARE(panel.editor()->marks().size(), std::size_t(1));
+        QCOMPARE(panel.editor()->marks().begin()->first, 3);
+        document.setText("name: a\n");
+        QVERIFY(panel.editor()->marks().empty());
+        QVERIFY(!panel.faultList()->isVisibleTo(&panel));
+    }
+
+    void faultsOfACheckStayUntilTheNextEdit() {
+        ConfigDocument document;
+        ConfigPanel panel(&document);
+        document.setText("name: a\n");
+        panel.setCheckFaults({{"Untitled", 0, 0, "data.corpus", "There is no such file."}});
+        QCOMPARE(panel.faultList()->count(), 1);
+        panel.showFirstFault();
+        QCOMPARE(panel.tabs()->currentWidget(), panel.form());
+        document.setFieldText(*findField("keys.alpha"), "0.4");
+        QCOMPARE(panel.faultList()->count(), 0);
+    }
+
+    void undoInAnEditorIsTheDocuments() {
+        ConfigDocument document;
+        ConfigPanel panel(&document);
+        document.setText("name: a\nkeys:\n  alpha: 0.01\n");
+        panel.editor()->setFocus();
+        document.setFieldText(*findField("keys.alpha"), "0.4");
+        QVERIFY(panel.editor()->toPlainText().contains("alpha: 0.4"));
+        panel.editor()->undo();
+        QVERIFY(panel.editor()->toPlainText().contains("alpha: 0.01"));
+        QTRY_COMPARE(document.config().keys.alpha, 0.01);
+    }
+
+private:
+    static void click(ConfigPanel& panel, int index) {
+        FaultList* list = panel.faultList();
+        list->scrollToItem(list->item(index));
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, Qt::NoModifier,
+                          list->visualItemRect(list->item(index)).center());
+    }
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::ConfigPanelTest)
+#include "config_panel_test.moc"

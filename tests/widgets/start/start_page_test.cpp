@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/start/start_page.h"
+
+#include <QListWidget>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace orrery {
+
+class StartPageTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyChoiceHasAMnemonic() {
+        StartPage page;
+        page.resize(1200, 800);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        page.activateWindow();
+        QTRY_VERIFY(page.isActiveWindow());
+        QSignalSpy demo(&page, &StartPage::demoRequested);
+        QSignalSpy fresh(&page, &StartPage::newConfigurationRequested);
+        QSignalSpy open(&page, &StartPage::openConfigurationRequested);
+        QSignalSpy run(&page, &StartPage::openRunRequested);
+        QTest::keyClick(&page, Qt::Key_D, Qt::AltModifier);
+        QTRY_COMPARE(demo.count(), 1);
+        QTest::keyClick(&page, Qt::Key_N, Qt::AltModifier);
+        QTRY_COMPARE(fresh.count(), 1);
+        QTest::keyClick(&page, Qt::Key_C, Qt::AltModifier);
+        QTRY_COMPARE(open.count(), 1);
+        QTest::keyClick(&page, Qt::Key_R, Qt::AltModifier);
+        QTRY_COMPARE(run.count(), 1);
+    }
+
+    void recentItemsOpenOnceByClickAndByEnter() {
+        StartPage page;
+        page.resize(1200, 800);
+        page.setRecent({{"/tmp/a.yaml", false, {}, false},
+                        {"/tmp/runs/one", true, "Finished", false},
+                        {"/tmp/runs/gone", true, {}, true}});
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        auto* list = page.findChild<QListWidget*>();
+        QCOMPARE(list->count(), 3);
+        QSignalSpy recent(&page, &StartPage::recentRequested);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, Qt::NoModifier,
+                          list->visualItemRect(list->item(1)).center());
+        QCOMPARE(recent.count(), 1);
+        QCOMPARE(recent.at(0).at(0).toString(), QString("/tmp/runs/one"));
+        QVERIFY(recent.at(0).at(1).toBool());
+        list->setCurrentRow(0);
+        QTest::keyClick(list, Qt::Key_Return);
+        QCOMPARE(recent.count(), 2);
+        QVERIFY(!recent.at(1).at(1).toBool());
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, Qt::NoModifier,
+                          list->visualItemRect(list->item(2)).center());
+        QCOMPARE(recent.count(), 2);
+    }
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::StartPageTest)
+#include "start_page_test.moc"

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QPushButton>
+#include <QTest>
+
+#include "tests/widgets/fake_run_source.h"
+#include "widgets/run/run_model.h"
+#include "widgets/status/message_bar.h"
+#include "widgets/status/run_words.h"
+#include "widgets/status/severity_color.h"
+#include "widgets/status/status_strip.h"
+
+namespace orrery {
+
+class StatusTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void wordsForNumbers() {
+        QCOMPARE(durationText(-1), QString("–"));
+        QCOMPARE(durationText(59.4), QString("59 s"));
+        QCOMPARE(durationText(125), QString("2 min 05 s"));
+        QCOMPARE(durationText(3 * 3600 + 61), QString("3 h 01 min"));
+        QCOMPARE(bytesText(0), QString("–"));
+        QCOMPARE(bytesText(612'000'000), QString("612 MB"));
+        QCOMPARE(bytesText(1'440'000'000), QString("1.4 GB"));
+        QCOMPARE(countText(7232.4), QString("7\u2009232"));
+        QCOMPARE(countText(-1234567), QString("-1\u2009234\u2009567"));
+        QCOMPARE(countText(12), QString("12"));
+        QCOMPARE(lossText(std::numeric_limits<double>::quiet_NaN()), QString("–"));
+        QCOMPARE(lossText(2.34567), QString("2.3457"));
+    }
+
+    void theStripFollowsTheRun() {
+        StatusStrip strip;
+        RunModel model;
+        strip.setRun(&model);
+        QCOMPARE(strip.stateText(), QString("No run is open"));
+        auto source = std::make_unique<FakeRunSource>();
+        source->run_info.state = RunState::interrupted;
+        FakeRunSource* raw = source.get();
+        model.setSource(std::move(source));
+        QCOMPARE(strip.stateText(), QString("Interrupted"));
+        Progress progress;
+        progress.state = RunState::running;
+        progress.phase = "Evaluating";
+        progress.step = 12;
+        progress.total_steps = 30;
+        raw->events.push_back(progress);
+        model.poll();
+        QCOMPARE(strip.stateText(), QString("Evaluating"));
+        strip.setOverride(QString("Stopping"));
+        QCOMPARE(strip.stateText(), QString("Stopping"));
+        strip.setOverride(std::nullopt);
+        QCOMPARE(strip.stateText(), QString("Evaluating"));
+    }
+
+    void theMessageBarOffersWhatCanBeDone() {
+        MessageBar bar;
+        QVERIFY(!bar.isVisible());
+        int acted = 0;
+        bar.showMessage(Severity::error, "It broke.", {{"&Again", [&] { ++acted; }}});
+        QVERIFY(bar.isVisible());
+        QCOMPARE(bar.text(), QString("It broke."));
+        bar.findChild<QPushButton*>()->click();
+        QCOMPARE(acted, 1);
+        QVERIFY(!bar.isVisible());
+        bar.showMessage(Severity::info, "Other.");
+        QTest::keyClick(&bar, Qt::Key_Escape);
+        QVERIFY(!bar.isVisible());
+    }
+
+    void badNewsCanBeReadOnEveryPalette() {
+        for (const QColor& base : {QColor(Qt::white), QColor(0x1e1e1e)}) {
+            QPalette palette;
+            palette.setColor(QPalette::Base, base);
+            for (const Severity severity : {Severity::warning, Severity::error}) {
+                const QColor text = severityColor(severity, palette);
+                QVERIFY(std::abs(text.lightnessF() - base.lightnessF()) > 0.4);
+                QVERIFY(severityTint(severity, palette) != base);
+            }
+        }
+    }
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::StatusTest)
+#include "status_test.moc"

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The configuration dock's contents: form and YAML text of one document, and its faults below. GUI
+// thread only.
+#pragma once
+#include <QWidget>
+#include <vector>
+
+#include "core/config/yaml.h"
+
+class QLabel;
+class QTabWidget;
+
+namespace orrery {
+
+class ConfigDocument;
+class ConfigForm;
+class FaultList;
+class YamlEditor;
+
+class ConfigPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ConfigPanel(ConfigDocument* document, QWidget* parent = nullptr);
+
+    ConfigForm* form() const { return form_; }
+    YamlEditor* editor() const { return editor_; }
+    FaultList* faultList() const { return faults_; }
+    QTabWidget* tabs() const { return tabs_; }
+
+    /// Faults that only a look at the machine finds (paths, memory, disk), shown after the
+    /// document's own until the document changes.
+    void setCheckFaults(const std::vector<Diagnostic>& faults);
+    /// To the field in the form when it is a fault of one and the form is on top, else to the line
+    /// of the text.
+    void showFault(const Diagnostic& fault);
+    /// The first fault, when there is one.
+    void showFirstFault();
+    void search();
+
+private:
+    void showTitle();
+    void showFaults();
+
+    ConfigDocument* document_;
+    QLabel* title_;
+    QTabWidget* tabs_;
+    ConfigForm* form_;
+    YamlEditor* editor_;
+    FaultList* faults_;
+    std::vector<Diagnostic> check_faults_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/config/field_row.h"
+
+#include <QCoreApplication>
+#include <QGridLayout>
+#include <QLabel>
+#include <QStyle>
+#include <QToolButton>
+#include <algorithm>
+
+#include "widgets/config/config_document.h"
+#include "widgets/config/field_editor.h"
+#include "widgets/status/severity_color.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr int kUnitWidth = 74;
+
+QString translate(const char* text) {
+    return QCoreApplication::translate("FieldRow", text);
+}
+
+QString plain(const std::string& text) {
+    return QString::fromStdString(text).toHtmlEscaped();
+}
+
+QString line(const QString& name, const QString& value) {
+    if (value.isEmpty()) return {};
+    return QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>").arg(name, value);
+}
+
+QString defaultText(const Field& field) {
+    const QString text = editorText(field.default_value).toHtmlEscaped();
+    return text.isEmpty() ? translate("empty list") : text;
+}
+
+}  // namespace
+
+QString fieldToolTip(const Field& field) {
+    return QStringLiteral("<p>%1</p><table>%2%3%4%5%6%7</table>")
+        .arg(plain(field.help), line(translate("Unit"), plain(field.unit)),
+             line(translate("Range"), plain(rangeText(field))),
+             line(translate("Default"), defaultText(field)),
+             line(translate("YAML key"), QStringLiteral("<tt>%1</tt>").arg(plain(field.key))),
+             line(translate("Source"), plain(field.source)),
+             line(translate("While training"),
+                  field.live ? translate("may be changed") : QString()));
+}
+
+FieldRow::FieldRow(const Field& field, ConfigDocument* document, QWidget* parent)
+    : QWidget(parent), field_(field), document_(document) {
+    QStringList words{QString::fromStdString(field.key), QString::fromStdString(field.help),
+                      QString::fromStdString(field.unit), QString::fromStdString(field.source)};
+    for (const std::string& choice : field.choices)
+        words << QString::fromStdString(choice);
+    haystack_ = words.join(u' ');
+    build();
+    update();
+}
+
+void FieldRow::build() {
+    const QString key = QString::fromStdString(field_.key);
+    label_ = new QLabel(QString::fromStdString(field_.leaf()), this);
+    editor_ = makeFieldEditor(field_, this);
+    editor_->input()->setAccessibleName(key);
+    editor_->input()->setAccessibleDescription(QString::fromStdString(field_.help));
+    editor_->input()->setObjectName(key);
+    label_->setBuddy(editor_->input());
+    unit_ = new QLabel(QString::fromStdString(field_.unit), this);
+    unit_->setForegroundRole(QPalette::PlaceholderText);
+    unit_->setFixedWidth(kUnitWidth);
+    unit_->setText(unit_->fontMetrics().elidedText(unit_->text(), Qt::ElideRight, kUnitWidth));
+    note_ = new QLabel(this);
+    note_->setWordWrap(true);
+    note_->setVisible(false);
+    reset_ = new QToolButton(this);
+    reset_->setText(QStringLiteral("\u21BA"));
+    reset_->setAutoRaise(true);
+    reset_->setToolTip(tr("Back to the default, %1").arg(defaultText(field_)));
+    reset_->setAccessibleName(tr("Reset %1").arg(key));
+    reset_->setFocusPolicy(Qt::TabFocus);
+    QSizePolicy policy = reset_->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    reset_->setSizePolicy(policy);
+
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(2);
+    grid->addWidget(label_, 0, 0);
+    grid->addWidget(editor_, 0, 1);
+    grid->addWidget(unit_, 0, 2);
+    grid->addWidget(reset_, 0, 3);
+    grid->addWidget(note_, 1, 1, 1, 3);
+    grid->setColumnStretch(1, 1);
+    setToolTip(fieldToolTip(field_));
+    setFocusProxy(editor_);
+
+    connect(editor_, &FieldEditor::edited, this,
+            [this](const QString& text) { document_->setFieldText(field_, text); });
+    connect(reset_, &QToolButton::clicked, this, [this] { document_->resetField(field_); });
+}
+
+bool FieldRow::matches(const QStringList& words) const {
+    return std::ranges::all_of(words, [this](const QString& word) {
+        return haystack_.contains(word, Qt::CaseInsensitive);
+    });
+}
+
+int FieldRow::labelWidthHint() const {
+    QFont bold = label_->font();
+    bold.setBold(true);
+    return QFontMetrics(bold).horizontalAdvance(label_->text()) + 4;
+}
+
+void FieldRow::setLabelWidth(int width) {
+    label_->setFixedWidth(width);
+}
+
+void FieldRow::showValue() {
+    const FieldValue value = field_.get(document_->config());
+    if (const auto faulty = document_->faultyTextOf(field_.key)) {
+        editor_->setText(*faulty);
+        return;
+    }
+    if (editor_->input()->hasFocus()) {
+        // What is being typed stays as typed while it means the same ("0.020").
+        try {
+            if (parseFieldValue(field_, editor_->text().toStdString()) == value) return;
+        } catch (const std::exception&) {
+            // Not a value (any more): the document's stands.
+        }
+    }
+    editor_->setText(editorText(value));
+}
+
+void FieldRow::setNote(const QString& note, bool fault) {
+    note_->setVisible(!note.isEmpty());
+    if (note_->text() != note) note_->setText(note);
+    QPalette palette;
+    palette.setColor(QPalette::WindowText, fault ? severityColor(Severity::error, palette)
+                                                 : palette.color(QPalette::PlaceholderText));
+    note_->setPalette(palette);
+}
+
+void FieldRow::update() {
+    const Config& config = document_->config();
+    const QString fault = document_->faultOf(field_.key);
+    const QString reason =
+        field_.inapplicable ? QString::fromStdString(field_.inapplicable(config)) : QString();
+    faulty_ = !fault.isEmpty();
+    changed_ = faulty_ || field_.get(config) != field_.default_value;
+    showValue();
+    editor_->setFaulty(faulty_);
+    const bool applies = reason.isEmpty() || faulty_;
+    editor_->setEnabled(applies);
+    label_->setEnabled(applies);
+    unit_->setEnabled(applies);
+    QFont font = label_->font();
+    font.setBold(changed_);
+    label_->setFont(font);
+    reset_->setVisible(changed_);
+    setNote(faulty_ ? fault : reason, faulty_);
+}
+
+}  // namespace orrery

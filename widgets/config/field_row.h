@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One line of the form: label, editor, unit, a way back to the default, and a note below. GUI
+// thread only.
+#pragma once
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+
+#include "core/config/fields.h"
+
+class QLabel;
+class QToolButton;
+
+namespace orrery {
+
+class ConfigDocument;
+class FieldEditor;
+
+class FieldRow : public QWidget {
+    Q_OBJECT
+
+public:
+    FieldRow(const Field& field, ConfigDocument* document, QWidget* parent);
+
+    const Field& field() const { return field_; }
+    FieldEditor* editor() const { return editor_; }
+    bool isChanged() const { return changed_; }  // differs from the default, or is faulty
+    bool isFaulty() const { return faulty_; }
+    /// Every word occurs in the key, the help, the unit, the choices or the source.
+    bool matches(const QStringList& words) const;
+    void setLabelWidth(int width);
+    int labelWidthHint() const;
+    /// Shows what the document says.
+    void update();
+
+private:
+    void build();
+    void showValue();
+    void setNote(const QString& note, bool fault);
+
+    const Field& field_;
+    ConfigDocument* document_;
+    FieldEditor* editor_ = nullptr;
+    QLabel* label_ = nullptr;
+    QLabel* unit_ = nullptr;
+    QLabel* note_ = nullptr;
+    QToolButton* reset_ = nullptr;
+    QString haystack_;
+    bool changed_ = false;
+    bool faulty_ = false;
+};
+
+/// Meaning, unit, range, default, YAML key and source of a field, as rich text.
+QString fieldToolTip(const Field& field);
+
+}  // namespace orrery

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happened, line by line: the run's messages and the program's own. GUI thread only.
+#pragma once
+#include <QStringList>
+#include <vector>
+
+#include "core/train/events.h"
+#include "widgets/view.h"
+
+class QComboBox;
+class QLineEdit;
+class QPlainTextEdit;
+
+namespace orrery {
+
+class LogPanel : public View {
+    Q_OBJECT
+
+public:
+    explicit LogPanel(QWidget* parent = nullptr);
+
+    void setRun(RunModel* run) override;
+    QString viewName() const override { return QStringLiteral("log"); }
+    void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    QString dataAsCsv() const override;
+
+    /// A line of the program itself, after the run's lines so far; forgotten with the next run.
+    void addProgramMessage(Severity severity, const QString& text);
+    QString shownText() const;
+
+protected:
+    void refresh() override;
+
+private:
+    void restart();
+    bool wanted(const Message& message) const;
+    void append(const Message& message);
+    void takeNew();
+
+    QComboBox* kind_;
+    QLineEdit* search_;
+    QPlainTextEdit* text_;
+    std::vector<Message> messages_;  // the run's and the program's, in the order of their coming
+    std::size_t run_taken_ = 0;      // of the run's messages
+    std::size_t shown_ = 0;          // of messages_
+    bool anew_ = true;               // the filter changed: write everything again
+};
+
+}  // namespace orrery

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where a session begins: three ways in, and what was open lately. GUI thread only.
+#pragma once
+#include <QString>
+#include <QVector>
+#include <QWidget>
+
+class QCommandLinkButton;
+class QLabel;
+class QListWidget;
+class QVBoxLayout;
+
+namespace orrery {
+
+struct RecentItem {
+    QString path;
+    bool run = false;  // else a configuration
+    QString detail;    // "Finished, 624 steps, validation loss 2.31"; empty when nothing is known
+    bool missing = false;
+};
+
+class StartPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StartPage(QWidget* parent = nullptr);
+    void setRecent(const QVector<RecentItem>& items);
+
+Q_SIGNALS:
+    void demoRequested();
+    void newConfigurationRequested();
+    void openConfigurationRequested();
+    void openRunRequested();
+    void recentRequested(const QString& path, bool run);
+
+private:
+    QCommandLinkButton* addChoice(QVBoxLayout* layout, const QString& title, const QString& text);
+
+    QListWidget* recent_;
+    QLabel* no_recent_;
+};
+
+}  // namespace orrery

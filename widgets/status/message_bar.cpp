@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/status/message_bar.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QStyle>
+#include <QToolButton>
+
+#include "widgets/status/severity_color.h"
+
+namespace orrery {
+
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent), icon_(new QLabel(this)), text_(new QLabel(this)), buttons_(new QHBoxLayout) {
+    setObjectName(QStringLiteral("messageBar"));
+    setAutoFillBackground(true);
+    text_->setWordWrap(true);
+    text_->setTextFormat(Qt::PlainText);
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    text_->setAccessibleName(tr("Message"));
+    auto* close = new QToolButton(this);
+    close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
+    close->setAutoRaise(true);
+    close->setToolTip(tr("Close this message (Esc)"));
+    close->setAccessibleName(tr("Close this message"));
+    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 6, 8, 6);
+    layout->setSpacing(10);
+    layout->addWidget(icon_);
+    layout->addWidget(text_, 1);
+    layout->addLayout(buttons_);
+    layout->addWidget(close);
+    hide();
+}
+
+QString MessageBar::text() const {
+    return text_->text();
+}
+
+void MessageBar::showMessage(Severity severity, const QString& text, std::vector<Choice> choices) {
+    severity_ = severity;
+    text_->setText(text);
+    while (QLayoutItem* item = buttons_->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (Choice& choice : choices) {
+        auto* button = new QPushButton(choice.label, this);
+        connect(button, &QPushButton::clicked, this, [this, act = std::move(choice.act)] {
+            hide();
+            act();
+        });
+        buttons_->addWidget(button);
+    }
+    colour();
+    show();
+}
+
+void MessageBar::colour() {
+    QPalette own = QPalette();
+    own.setColor(QPalette::Window, severityTint(severity_, own));
+    own.setColor(QPalette::WindowText, own.color(QPalette::Text));
+    setPalette(own);
+    const auto icon = severity_ == Severity::error     ? QStyle::SP_MessageBoxCritical
+                      : severity_ == Severity::warning ? QStyle::SP_MessageBoxWarning
+                                                       : QStyle::SP_MessageBoxInformation;
+    const int side = style()->pixelMetric(QStyle::PM_SmallIconSize);
+    icon_->setPixmap(style()->standardIcon(icon).pixmap(side, side));
+}
+
+void MessageBar::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape)
+        hide();
+    else
+        QFrame::keyPressEvent(event);
+}
+
+void MessageBar::changeEvent(QEvent* event) {
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange) colour();
+}
+
+}  // namespace orrery

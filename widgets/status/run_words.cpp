@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/status/run_words.h"
+
+#include <QCoreApplication>
+#include <cmath>
+
+namespace orrery {
+
+namespace {
+
+const QString kNothing = QStringLiteral("–");
+
+QString translate(const char* text) {
+    return QCoreApplication::translate("RunWords", text);
+}
+
+}  // namespace
+
+QString stateWord(RunState state) {
+    switch (state) {
+        case RunState::preparing:
+            return translate("Preparing");
+        case RunState::running:
+            return translate("Training");
+        case RunState::paused:
+            return translate("Paused");
+        case RunState::stopping:
+            return translate("Stopping");
+        case RunState::finished:
+            return translate("Finished");
+        case RunState::stopped:
+            return translate("Stopped");
+        case RunState::failed:
+            return translate("Failed");
+        case RunState::interrupted:
+            return translate("Interrupted");
+    }
+    return {};
+}
+
+bool hasEnded(RunState state) {
+    return state == RunState::finished || canBeResumed(state);
+}
+
+bool canBeResumed(RunState state) {
+    return state == RunState::stopped || state == RunState::failed ||
+           state == RunState::interrupted;
+}
+
+QString durationText(double seconds) {
+    if (!(seconds >= 0) || seconds > 1e9) return kNothing;
+    const auto whole = std::llround(seconds);
+    if (whole < 60) return translate("%1 s").arg(whole);
+    if (whole < 3600)
+        return translate("%1 min %2 s").arg(whole / 60).arg(whole % 60, 2, 10, QChar(u'0'));
+    return translate("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60, 2, 10, QChar(u'0'));
+}
+
+QString bytesText(std::int64_t bytes) {
+    if (bytes <= 0) return kNothing;
+    const double megabytes = static_cast<double>(bytes) / 1e6;
+    if (megabytes < 1000) return translate("%1 MB").arg(std::llround(megabytes));
+    return translate("%1 GB").arg(megabytes / 1000, 0, 'f', 1);
+}
+
+QString countText(double value) {
+    if (!std::isfinite(value)) return kNothing;
+    QString digits = QString::number(std::llround(value));
+    const int first = digits.startsWith(u'-') ? 1 : 0;
+    for (auto place = digits.size() - 3; place > first; place -= 3)
+        digits.insert(place, u'\u2009');
+    return digits;
+}
+
+QString lossText(double value) {
+    return std::isfinite(value) ? QString::number(value, 'f', 4) : kNothing;
+}
+
+}  // namespace orrery

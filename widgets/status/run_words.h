@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers and states of a run in words, the same in every part of the window.
+#pragma once
+#include <QString>
+#include <cstdint>
+
+#include "core/train/events.h"
+
+namespace orrery {
+
+QString stateWord(RunState state);      // "Training", "Paused" ...
+bool hasEnded(RunState state);          // finished, stopped, failed or interrupted
+bool canBeResumed(RunState state);      // stopped, failed or interrupted
+QString durationText(double seconds);   // "45 s", "2 min 05 s", "3 h 20 min"; "–" when negative
+QString bytesText(std::int64_t bytes);  // "612 MB", "1.4 GB"; "–" when not positive
+QString countText(double value);        // "7 232", a thin space between thousands
+QString lossText(double value);         // four digits after the point; "–" when not finite
+
+}  // namespace orrery

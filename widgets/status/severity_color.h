@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The colours of good and bad news, fitted to the palette in use.
+#pragma once
+#include <QColor>
+#include <QPalette>
+
+#include "core/train/events.h"
+
+namespace orrery {
+
+/// For text on the palette's base; info is the palette's own text colour.
+QColor severityColor(Severity severity, const QPalette& palette);
+/// For a background under the palette's text.
+QColor severityTint(Severity severity, const QPalette& palette);
+
+}  // namespace orrery

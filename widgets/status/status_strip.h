@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The status bar's contents: state, step, loss, speed, time left, memory. GUI thread only.
+#pragma once
+#include <QPointer>
+#include <QWidget>
+#include <optional>
+
+#include "core/train/events.h"
+
+class QLabel;
+class QProgressBar;
+
+namespace orrery {
+
+class RunModel;
+
+class StatusStrip : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StatusStrip(QWidget* parent = nullptr);
+
+    void setRun(RunModel* run);
+    /// Shown at once instead of what the run says ("Stopping"), until it is lifted with nullopt.
+    void setOverride(std::optional<QString> state);
+    QString stateText() const;
+
+private:
+    QLabel* addFigure(const QString& name, const QString& tip, const QString& widest);
+    void showRun();
+    void showProgress(const Progress& progress);
+    void showInfo();
+
+    QPointer<RunModel> run_;
+    std::optional<QString> override_;
+    QLabel* state_;
+    QProgressBar* bar_;
+    QLabel *step_, *loss_, *speed_, *left_, *memory_;
+};
+
+}  // namespace orrery
