@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// QCustomPlot under QT_NO_KEYWORDS: its header spells Qt's keywords, so they exist for this one include.
+// QCustomPlot under QT_NO_KEYWORDS: its header spells Qt's keywords, so they exist for this one
+// include.
 #pragma once
 #include <QObject>
 

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/figure/figure_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalBlocker>
+#include <algorithm>
+
+#include "widgets/figure/figure_export.h"
+#include "widgets/view.h"
+
+namespace orrery {
+namespace {
+
+constexpr QSize kPreview(360, 260);
+
+struct Preset {
+    const char* name;
+    double width_mm, height_mm, font_point;
+};
+constexpr Preset kPresets[] = {
+    {QT_TRANSLATE_NOOP("orrery::FigureDialog", "Own size"), 0, 0, 0},
+    {QT_TRANSLATE_NOOP("orrery::FigureDialog", "One column (85 mm)"), 85, 64, 7},
+    {QT_TRANSLATE_NOOP("orrery::FigureDialog", "Two columns (170 mm)"), 170, 110, 8},
+    {QT_TRANSLATE_NOOP("orrery::FigureDialog", "Slide (254 x 143 mm)"), 254, 143, 14},
+    {QT_TRANSLATE_NOOP("orrery::FigureDialog", "Page (180 x 240 mm)"), 180, 240, 9},
+};
+
+QDoubleSpinBox* box(QWidget* parent, double low, double high, int decimals, const QString& suffix) {
+    auto* made = new QDoubleSpinBox(parent);
+    // Wider than what can be made: a number that can't is refused with a reason, not changed in
+    // silence.
+    made->setRange(low, high);
+    made->setDecimals(decimals);
+    made->setSuffix(suffix);
+    made->setLocale(QLocale::c());
+    return made;
+}
+
+}  // namespace
+
+FigureDialog::FigureDialog(const View& view, QWidget* parent) : QDialog(parent), view_(view) {
+    setWindowTitle(tr("Export figure"));
+    buildForm();
+    QSettings settings;
+    settings.beginGroup(QStringLiteral("figure"));
+    FigureOptions remembered;
+    remembered.width_mm = settings.value("width_mm", remembered.width_mm).toDouble();
+    remembered.height_mm = settings.value("height_mm", remembered.height_mm).toDouble();
+    remembered.dpi = settings.value("dpi", remembered.dpi).toDouble();
+    remembered.font_point = settings.value("font_point", remembered.font_point).toDouble();
+    setFormat(static_cast<FigureFormat>(std::clamp(settings.value("format", 0).toInt(), 0, 2)));
+    setOptions(remembered);
+}
+
+void FigureDialog::buildForm() {
+    format_ = new QComboBox(this);
+    format_->addItems({tr("PDF (vectors)"), tr("SVG (vectors)"), tr("PNG (pixels)")});
+    preset_ = new QComboBox(this);
+    for (const Preset& preset : kPresets)
+        preset_->addItem(tr(preset.name));
+    width_ = box(this, 0, 99999, 1, tr(" mm"));
+    height_ = box(this, 0, 99999, 1, tr(" mm"));
+    dpi_ = box(this, 0, 99999, 0, tr(" dpi"));
+    font_ = box(this, 0, 999, 1, tr(" pt"));
+    transparent_ = new QCheckBox(tr("&Transparent background"), this);
+    paths_ = new QCheckBox(tr("Text as &paths"), this);
+    paths_->setToolTip(tr("Looks the same in every program, but can't be edited as text"));
+    message_ = new QLabel(this);
+    message_->setWordWrap(true);
+    message_->setTextFormat(Qt::PlainText);
+    preview_ = new QLabel(this);
+    preview_->setFixedSize(kPreview);
+    preview_->setAlignment(Qt::AlignCenter);
+    preview_->setAccessibleName(tr("Preview"));
+    buttons_ = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
+
+    auto* form = new QFormLayout;
+    form->addRow(tr("&Format"), format_);
+    form->addRow(tr("&Size"), preset_);
+    form->addRow(tr("&Width"), width_);
+    form->addRow(tr("&Height"), height_);
+    form->addRow(tr("&Resolution"), dpi_);
+    form->addRow(tr("Fo&nt size"), font_);
+    form->addRow(transparent_);
+    form->addRow(paths_);
+    auto* columns = new QHBoxLayout;
+    columns->addLayout(form);
+    columns->addWidget(preview_);
+    auto* rows = new QVBoxLayout(this);
+    rows->addLayout(columns);
+    rows->addWidget(message_);
+    rows->addWidget(buttons_);
+
+    connect(buttons_, &QDialogButtonBox::accepted, this, &FigureDialog::accept);
+    connect(buttons_, &QDialogButtonBox::rejected, this, &FigureDialog::reject);
+    connect(preset_, &QComboBox::activated, this, &FigureDialog::applyPreset);
+    connect(format_, &QComboBox::currentIndexChanged, this, &FigureDialog::check);
+    for (QDoubleSpinBox* number : {width_, height_, dpi_, font_})
+        connect(number, &QDoubleSpinBox::valueChanged, this, &FigureDialog::check);
+    for (QCheckBox* choice : {transparent_, paths_})
+        connect(choice, &QCheckBox::toggled, this, &FigureDialog::check);
+}
+
+void FigureDialog::applyPreset(int index) {
+    const Preset& preset = kPresets[index];
+    if (preset.width_mm <= 0) return;
+    FigureOptions now = options();
+    now.width_mm = preset.width_mm;
+    now.height_mm = preset.height_mm;
+    now.font_point = preset.font_point;
+    setOptions(now);
+}
+
+FigureOptions FigureDialog::options() const {
+    FigureOptions options;
+    options.width_mm = width_->value();
+    options.height_mm = height_->value();
+    options.dpi = dpi_->value();
+    options.font_point = font_->value();
+    options.text_as_paths = paths_->isChecked();
+    if (transparent_->isChecked()) options.background = Qt::transparent;
+    return options;
+}
+
+void FigureDialog::setOptions(const FigureOptions& options) {
+    {
+        const QSignalBlocker blockers[] = {QSignalBlocker(width_),       QSignalBlocker(height_),
+                                           QSignalBlocker(dpi_),         QSignalBlocker(font_),
+                                           QSignalBlocker(transparent_), QSignalBlocker(paths_)};
+        width_->setValue(options.width_mm);
+        height_->setValue(options.height_mm);
+        dpi_->setValue(options.dpi);
+        font_->setValue(options.font_point);
+        transparent_->setChecked(options.background.alpha() == 0);
+        paths_->setChecked(options.text_as_paths);
+    }
+    check();
+}
+
+FigureFormat FigureDialog::format() const {
+    return static_cast<FigureFormat>(format_->currentIndex());
+}
+
+void FigureDialog::setFormat(FigureFormat format) {
+    format_->setCurrentIndex(static_cast<int>(format));
+}
+
+QString FigureDialog::fault() const {
+    return faultOf(options(), format());
+}
+
+void FigureDialog::check() {
+    const bool png = format() == FigureFormat::png;
+    dpi_->setEnabled(png);
+    paths_->setEnabled(format() == FigureFormat::svg);
+    transparent_->setEnabled(format() != FigureFormat::pdf);
+    const FigureOptions now = options();
+    int match = 0;
+    for (int i = 1; i < static_cast<int>(std::size(kPresets)); ++i)
+        if (kPresets[i].width_mm == now.width_mm && kPresets[i].height_mm == now.height_mm)
+            match = i;
+    preset_->setCurrentIndex(match);
+    const QString reason = fault();
+    buttons_->button(QDialogButtonBox::Save)->setEnabled(reason.isEmpty());
+    const QSize pixels = pixelSize(now);
+    message_->setText(!reason.isEmpty() ? reason
+                      : png ? tr("%1 x %2 pixels").arg(pixels.width()).arg(pixels.height())
+                            : QString());
+    if (reason.isEmpty())
+        drawPreview();
+    else
+        preview_->setText(tr("No figure"));
+}
+
+void FigureDialog::drawPreview() {
+    FigureOptions small = options();
+    const double ratio = devicePixelRatioF();
+    const double scale =
+        std::min(kPreview.width() / small.width_mm, kPreview.height() / small.height_mm);
+    small.dpi = std::max(36.0, scale * ratio * 25.4);
+    if (!faultOf(small, FigureFormat::png).isEmpty()) return preview_->setText(tr("No preview"));
+    QPixmap pixmap = QPixmap::fromImage(figureImage(view_, small));
+    pixmap.setDevicePixelRatio(ratio);
+    preview_->setPixmap(pixmap);
+}
+
+void FigureDialog::accept() {
+    if (!fault().isEmpty()) return;
+    const FigureOptions now = options();
+    QSettings settings;
+    settings.beginGroup(QStringLiteral("figure"));
+    settings.setValue("width_mm", now.width_mm);
+    settings.setValue("height_mm", now.height_mm);
+    settings.setValue("dpi", now.dpi);
+    settings.setValue("font_point", now.font_point);
+    settings.setValue("format", static_cast<int>(format()));
+    QDialog::accept();
+}
+
+}  // namespace orrery

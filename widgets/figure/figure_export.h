@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Any view as a figure: sized in mm, on white, with real fonts. GUI thread.
+#pragma once
+#include <QByteArray>
+#include <QFont>
+#include <QImage>
+#include <QString>
+#include <filesystem>
+
+#include "widgets/figure/figure_options.h"
+
+namespace orrery {
+
+class View;
+
+/// Writes the view's picture in the format of the path's extension, beside the file and then in its
+/// place. Throws Error: an unknown extension, a size that can't be made, a file that can't be
+/// written; an older file is then whole.
+void exportFigure(const View& view, const std::filesystem::path& path,
+                  const FigureOptions& options);
+/// Writes the view's data as CSV. Throws Error as above.
+void exportData(const View& view, const std::filesystem::path& path);
+
+/// The same as bytes and as an image. Throws Error for a size that can't be made.
+QByteArray figureBytes(const View& view, FigureFormat format, const FigureOptions& options);
+QImage figureImage(const View& view, const FigureOptions& options);
+/// The font of figures: one that exists as a file to embed.
+QFont figureFont(double point);
+
+}  // namespace orrery

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/figure/figure_options.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <cmath>
+
+#include "core/error.h"
+
+namespace orrery {
+namespace {
+
+constexpr double kLeast = 20, kMost = 1500;  // mm: smaller holds no axis, larger no page does
+constexpr double kLeastDpi = 36, kMostDpi = 2400;
+constexpr double kMostPixels = 256e6;  // 1 GB of picture
+constexpr double kLeastPoint = 3, kMostPoint = 72;
+
+QString translated(const char* text) {
+    return QCoreApplication::translate("orrery::Figure", text);
+}
+
+// Also false for NaN.
+bool within(double value, double low, double high) {
+    return value >= low && value <= high;
+}
+
+}  // namespace
+
+FigureFormat formatOf(const QString& path) {
+    const QString extension = QFileInfo(path).suffix().toLower();
+    if (extension == u"pdf") return FigureFormat::pdf;
+    if (extension == u"svg") return FigureFormat::svg;
+    if (extension == u"png") return FigureFormat::png;
+    throw Error(
+        translated("%1: a figure's name ends in .pdf, .svg or .png.").arg(path).toStdString());
+}
+
+QSizeF logicalSize(const FigureOptions& options) {
+    return QSizeF(options.width_mm, options.height_mm) * (96 / 25.4);
+}
+
+QSize pixelSize(const FigureOptions& options) {
+    const auto pixels = [&options](double mm) {
+        return static_cast<int>(std::lround(mm / 25.4 * options.dpi));
+    };
+    return {pixels(options.width_mm), pixels(options.height_mm)};
+}
+
+QString faultOf(const FigureOptions& options, FigureFormat format) {
+    for (const double side : {options.width_mm, options.height_mm})
+        if (!within(side, kLeast, kMost))
+            return translated("A figure's sides are %1 to %2 mm; %3 mm can't be made.")
+                .arg(kLeast)
+                .arg(kMost)
+                .arg(side);
+    if (!within(options.font_point, kLeastPoint, kMostPoint))
+        return translated("The font size is %1 to %2 points; %3 can't be made.")
+            .arg(kLeastPoint)
+            .arg(kMostPoint)
+            .arg(options.font_point);
+    if (format != FigureFormat::png) return {};
+    if (!within(options.dpi, kLeastDpi, kMostDpi))
+        return translated("The resolution is %1 to %2 dpi; %3 dpi can't be made.")
+            .arg(kLeastDpi)
+            .arg(kMostDpi)
+            .arg(options.dpi);
+    const QSize pixels = pixelSize(options);
+    if (static_cast<double>(pixels.width()) * pixels.height() > kMostPixels)
+        return translated(
+                   "%1 x %2 pixels are more than %3 million: lower the size or the dpi, or "
+                   "take PDF or SVG.")
+            .arg(pixels.width())
+            .arg(pixels.height())
+            .arg(kMostPixels / 1e6);
+    return {};
+}
+
+}  // namespace orrery

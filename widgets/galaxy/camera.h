@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From space to the screen: a camera that circles the origin. Values only; any thread.
+#pragma once
+#include <QPointF>
+#include <QSizeF>
+
+namespace orrery {
+
+struct Vec3 {
+    double x = 0, y = 0, z = 0;
+    bool operator==(const Vec3&) const = default;
+};
+
+/// Where a point of space lies on the screen. `depth` grows away from the eye; `scale` is the
+/// length of one unit there. Points behind the eye have scale 0.
+struct ScreenPoint {
+    double x = 0, y = 0;
+    double depth = 0;
+    double scale = 0;
+    QPointF position() const { return {x, y}; }
+};
+
+/// Looks at the origin from `distance` units; yaw turns about the upright axis (y), pitch lifts the
+/// eye, both in degrees. pan moves the picture, in shares of the shorter side.
+struct OrbitCamera {
+    double yaw = 32;
+    double pitch = 22;
+    double distance = 4.2;
+    QPointF pan;
+
+    void rotate(double yaw_by, double pitch_by);  // pitch stays within -89..89
+    void zoom(double factor);  // above 1 comes nearer; distance stays within 1.3..40
+    void move(const QPointF& by);
+    bool operator==(const OrbitCamera&) const = default;
+};
+
+/// The camera for one size of picture, ready for many points.
+class Projector {
+public:
+    Projector(const OrbitCamera& camera, const QSizeF& size);
+    ScreenPoint operator()(const Vec3& point) const;
+    /// The direction of a vector of space on the screen, without perspective; y down, length <= 1.
+    QPointF direction(const Vec3& vector) const;
+    /// How far the vector points towards the eye, -1..1 for unit vectors.
+    double towardsEye(const Vec3& vector) const;
+
+private:
+    Vec3 right_, up_, back_;
+    double distance_, focal_;
+    QPointF center_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/galaxy/galaxy_navigator.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QWheelEvent>
+#include <QWidget>
+#include <algorithm>
+#include <cmath>
+
+namespace orrery {
+namespace {
+
+constexpr double kDegreesPerPixel = 0.4;
+constexpr double kKeyPixels = 15;
+
+}  // namespace
+
+GalaxyNavigator::GalaxyNavigator(QWidget& target)
+    : QObject(&target), target_(target), scene_(std::make_shared<GalaxyScene>()) {
+    target.installEventFilter(this);
+}
+
+void GalaxyNavigator::setCamera(const OrbitCamera& camera) {
+    if (camera == camera_) return;
+    camera_ = camera;
+    Q_EMIT cameraChanged();
+}
+
+bool GalaxyNavigator::eventFilter(QObject* watched, QEvent* event) {
+    switch (event->type()) {
+        case QEvent::MouseButtonPress:
+            return mousePress(static_cast<QMouseEvent&>(*event));
+        case QEvent::MouseMove:
+            return mouseMove(static_cast<QMouseEvent&>(*event));
+        case QEvent::MouseButtonRelease:
+            return mouseRelease(static_cast<QMouseEvent&>(*event));
+        case QEvent::MouseButtonDblClick:
+            setCamera(OrbitCamera{});
+            dragged_ = true;
+            return true;
+        case QEvent::Wheel: {
+            OrbitCamera camera = camera_;
+            camera.zoom(std::pow(1.0015, static_cast<QWheelEvent*>(event)->angleDelta().y()));
+            setCamera(camera);
+            return true;
+        }
+        case QEvent::KeyPress:
+            return keyPress(static_cast<QKeyEvent&>(*event));
+        case QEvent::Leave:
+            if (hovered_ >= 0) Q_EMIT hovered(hovered_ = -1, {});
+            return false;
+        default:
+            return QObject::eventFilter(watched, event);
+    }
+}
+
+int GalaxyNavigator::pick(const QPointF& place) const {
+    return pickPoint(*scene_, camera_, target_.size(), place).value_or(-1);
+}
+
+bool GalaxyNavigator::mousePress(QMouseEvent& event) {
+    pressed_ = last_ = event.position();
+    dragged_ = false;
+    return false;
+}
+
+bool GalaxyNavigator::mouseMove(QMouseEvent& event) {
+    const QPointF by = event.position() - last_;
+    last_ = event.position();
+    if (event.buttons() & (Qt::LeftButton | Qt::MiddleButton)) {
+        if ((event.position() - pressed_).manhattanLength() > 3) dragged_ = true;
+        const bool move = event.buttons().testFlag(Qt::MiddleButton) ||
+                          event.modifiers().testFlag(Qt::ShiftModifier);
+        if (dragged_) turnOrMove(by, move);
+        return true;
+    }
+    const int now = pick(event.position());
+    if (now != hovered_) {
+        hovered_ = now;
+        Q_EMIT hovered(now, event.globalPosition().toPoint());
+    }
+    return false;
+}
+
+bool GalaxyNavigator::mouseRelease(QMouseEvent& event) {
+    if (event.button() != Qt::LeftButton || dragged_) return false;
+    Q_EMIT selected(pick(event.position()));
+    return true;
+}
+
+void GalaxyNavigator::turnOrMove(const QPointF& by, bool move) {
+    OrbitCamera camera = camera_;
+    const double side = std::max(1, std::min(target_.width(), target_.height()));
+    if (move)
+        camera.move(by / side);
+    else
+        camera.rotate(-by.x() * kDegreesPerPixel, by.y() * kDegreesPerPixel);
+    setCamera(camera);
+}
+
+void GalaxyNavigator::stepSelection(int by) {
+    const int count = static_cast<int>(scene_->points.size());
+    if (count == 0) return;
+    const int from = selected_ < 0 ? (by > 0 ? -1 : count) : selected_;
+    Q_EMIT selected((from + by + count) % count);
+}
+
+bool GalaxyNavigator::keyPress(QKeyEvent& event) {
+    const bool move = event.modifiers().testFlag(Qt::ShiftModifier);
+    OrbitCamera camera = camera_;
+    switch (event.key()) {
+        case Qt::Key_Left:
+            turnOrMove({-kKeyPixels, 0}, move);
+            return true;
+        case Qt::Key_Right:
+            turnOrMove({kKeyPixels, 0}, move);
+            return true;
+        case Qt::Key_Up:
+            turnOrMove({0, -kKeyPixels}, move);
+            return true;
+        case Qt::Key_Down:
+            turnOrMove({0, kKeyPixels}, move);
+            return true;
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+            camera.zoom(1.15);
+            break;
+        case Qt::Key_Minus:
+            camera.zoom(1 / 1.15);
+            break;
+        case Qt::Key_Home:
+            camera = OrbitCamera{};
+            break;
+        case Qt::Key_PageDown:
+            stepSelection(1);
+            return true;
+        case Qt::Key_PageUp:
+            stepSelection(-1);
+            return true;
+        case Qt::Key_Escape:
+            if (selected_ < 0) return false;
+            Q_EMIT selected(-1);
+            return true;
+        default:
+            return false;
+    }
+    setCamera(camera);
+    return true;
+}
+
+}  // namespace orrery

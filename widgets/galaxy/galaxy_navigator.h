@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QObject>
+#include <QPoint>
+#include <memory>
+
+#include "widgets/galaxy/galaxy_scene.h"
+
+class QKeyEvent;
+class QMouseEvent;
+class QWidget;
+
+namespace orrery {
+
+/// Turns mouse and keyboard on a renderer's widget into camera moves and picked points, whatever
+/// renders it. Drag: turn; Shift or the middle button and drag: move; wheel: zoom; double click:
+/// from the start. Arrows: turn; Shift and arrows: move; + and -: zoom; Home: from the start; Page
+/// Up and Down: the next expert; Esc: none.
+class GalaxyNavigator : public QObject {
+    Q_OBJECT
+
+public:
+    explicit GalaxyNavigator(QWidget& target);
+    void setScene(std::shared_ptr<const GalaxyScene> scene) { scene_ = std::move(scene); }
+    const OrbitCamera& camera() const { return camera_; }
+    void setCamera(const OrbitCamera& camera);
+    /// The point that Page Up and Down start from.
+    void setSelected(int index) { selected_ = index; }
+
+Q_SIGNALS:
+    void cameraChanged();
+    void hovered(int index, const QPoint& global_position);  // -1 = none
+    void selected(int index);                                // -1 = none
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    bool mousePress(QMouseEvent& event);
+    bool mouseMove(QMouseEvent& event);
+    bool mouseRelease(QMouseEvent& event);
+    bool keyPress(QKeyEvent& event);
+    void turnOrMove(const QPointF& by, bool move);
+    void stepSelection(int by);
+    int pick(const QPointF& place) const;
+
+    QWidget& target_;
+    std::shared_ptr<const GalaxyScene> scene_;
+    OrbitCamera camera_;
+    QPointF pressed_, last_;
+    bool dragged_ = false;
+    int hovered_ = -1;
+    int selected_ = -1;
+};
+
+}  // namespace orrery

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/galaxy/galaxy_painter.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+#include "widgets/galaxy/disc_splatter.h"
+#include "widgets/galaxy/galaxy_words.h"
+#include "widgets/palette/color_map.h"
+
+namespace orrery {
+namespace {
+
+struct Placed {
+    int index;
+    ScreenPoint at;
+    double radius;
+    QColor color;
+};
+
+// Rings of a floor below the galaxy: they show how it is turned.
+void paintFloor(QPainter& painter, const Projector& project, const ChartTheme& theme) {
+    constexpr int kCorners = 96;
+    constexpr double kFloor = -1.0;
+    painter.setBrush(Qt::NoBrush);
+    for (const double radius : {0.4, 0.8, 1.2}) {
+        QPolygonF ring;
+        for (int i = 0; i <= kCorners; ++i) {
+            const double angle = 2 * std::numbers::pi * i / kCorners;
+            const ScreenPoint at =
+                project({radius * std::cos(angle), kFloor, radius * std::sin(angle)});
+            if (at.scale > 0) ring << at.position();
+        }
+        painter.setPen(QPen(theme.grid, 1));
+        painter.drawPolyline(ring);
+    }
+    painter.setPen(QPen(theme.subgrid, 1));
+    for (int spoke = 0; spoke < 4; ++spoke) {
+        const double angle = std::numbers::pi * spoke / 4;
+        const Vec3 end{1.2 * std::cos(angle), kFloor, 1.2 * std::sin(angle)};
+        const ScreenPoint from = project(end), to = project({-end.x, kFloor, -end.z});
+        if (from.scale > 0 && to.scale > 0) painter.drawLine(from.position(), to.position());
+    }
+}
+
+// Back to front; far points fade towards the background, and so does all that is not selected.
+std::vector<Placed> placePoints(const GalaxyScene& scene, const Projector& project,
+                                const OrbitCamera& camera, const GalaxyMarks& marks) {
+    std::vector<Placed> placed;
+    placed.reserve(scene.points.size());
+    for (std::size_t i = 0; i < scene.points.size(); ++i) {
+        const GalaxyPoint& point = scene.points[i];
+        const ScreenPoint at = project(point.position);
+        if (at.scale <= 0) continue;
+        const double far = std::clamp((at.depth - camera.distance + 1) / 2, 0.0, 1.0);
+        QColor color = mixColors(point.color, scene.theme.background, 0.45 * far);
+        if (marks.selected >= 0 && static_cast<int>(i) != marks.selected)
+            color = mixColors(color, scene.theme.grid, 0.72);
+        placed.push_back({static_cast<int>(i), at, screenRadius(point, at.scale), color});
+    }
+    std::sort(placed.begin(), placed.end(),
+              [](const Placed& a, const Placed& b) { return a.at.depth > b.at.depth; });
+    return placed;
+}
+
+void paintCross(QPainter& painter, const QPointF& center, double radius, const QColor& color) {
+    painter.setPen(QPen(color, std::clamp(radius * 0.4, 1.0, 2.2), Qt::SolidLine, Qt::RoundCap));
+    for (const double side : {-1.0, 1.0})
+        painter.drawLine(center + QPointF(-radius, side * radius),
+                         center + QPointF(radius, -side * radius));
+}
+
+void paintAsVectors(QPainter& painter, const GalaxyScene& scene,
+                    const std::vector<Placed>& placed) {
+    for (const Placed& point : placed) {
+        if (scene.points[static_cast<std::size_t>(point.index)].dead) {
+            paintCross(painter, point.at.position(), point.radius * 0.8, point.color);
+            continue;
+        }
+        painter.setPen(QPen(scene.theme.background, std::clamp(point.radius * 0.15, 0.3, 0.9)));
+        painter.setBrush(point.color);
+        painter.drawEllipse(point.at.position(), point.radius, point.radius);
+    }
+}
+
+void paintAsImage(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
+                  const std::vector<Placed>& placed) {
+    const double ratio = painter.device()->devicePixelRatioF();
+    QImage image((size * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    for (const Placed& point : placed) {
+        if (scene.points[static_cast<std::size_t>(point.index)].dead) continue;
+        splatDisc(image, point.at.position() * ratio, point.radius * ratio, point.color,
+                  scene.theme.background);
+    }
+    image.setDevicePixelRatio(ratio);
+    painter.drawImage(QPointF(0, 0), image);
+    for (const Placed& point : placed)
+        if (scene.points[static_cast<std::size_t>(point.index)].dead)
+            paintCross(painter, point.at.position(), point.radius * 0.8, point.color);
+}
+
+void paintMark(QPainter& painter, const GalaxyScene& scene, const Projector& project, int index,
+               bool strong) {
+    if (index < 0 || index >= static_cast<int>(scene.points.size())) return;
+    const GalaxyPoint& point = scene.points[static_cast<std::size_t>(index)];
+    const ScreenPoint at = project(point.position);
+    if (at.scale <= 0) return;
+    const double radius = screenRadius(point, at.scale) + (strong ? 4.0 : 2.5);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(strong ? scene.theme.accent : scene.theme.text, strong ? 2.2 : 1.4));
+    painter.drawEllipse(at.position(), radius, radius);
+}
+
+}  // namespace
+
+void paintGalaxy(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
+                 const OrbitCamera& camera, const GalaxyMarks& marks, GalaxyInk ink) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(QRectF(QPointF(0, 0), size), scene.theme.background);
+    painter.setClipRect(QRectF(QPointF(0, 0), size));
+    if (scene.points.empty()) {
+        painter.setPen(scene.theme.faint_text);
+        painter.drawText(QRectF(QPointF(0, 0), size).adjusted(12, 12, -12, -12),
+                         Qt::AlignCenter | Qt::TextWordWrap, scene.empty);
+        painter.restore();
+        return;
+    }
+    const Projector project(camera, size);
+    paintFloor(painter, project, scene.theme);
+    const std::vector<Placed> placed = placePoints(scene, project, camera, marks);
+    if (ink == GalaxyInk::vector)
+        paintAsVectors(painter, scene, placed);
+    else
+        paintAsImage(painter, size, scene, placed);
+    if (marks.hovered != marks.selected) paintMark(painter, scene, project, marks.hovered, false);
+    paintMark(painter, scene, project, marks.selected, true);
+    paintGalaxyWords(painter, size, scene, project);
+    painter.restore();
+}
+
+}  // namespace orrery

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The controls around the galaxy.
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <QWidgetAction>
+#include <algorithm>
+#include <limits>
+
+#include "widgets/figure/export_actions.h"
+#include "widgets/galaxy/galaxy_view.h"
+#include "widgets/plots/expert_usage.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+namespace {
+
+QComboBox* combo(QWidget* parent, const QString& name, const QStringList& items) {
+    auto* box = new QComboBox(parent);
+    box->addItems(items);
+    box->setAccessibleName(name);
+    box->setToolTip(name);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    return box;
+}
+
+QToolButton* button(QWidget* parent, const QString& text, const QString& help) {
+    auto* made = new QToolButton(parent);
+    made->setText(text);
+    made->setToolTip(help);
+    made->setAccessibleName(help);
+    made->setAutoRaise(true);
+    return made;
+}
+
+}  // namespace
+
+void GalaxyView::buildToolbar() {
+    auto* choices = new QHBoxLayout;
+    choices->setContentsMargins(4, 2, 4, 0);
+    choices->setSpacing(4);
+    addChoices(*choices);
+    auto* steps = new QHBoxLayout;
+    steps->setContentsMargins(6, 0, 6, 2);
+    addSteps(*steps);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(choices);
+    column->addWidget(renderer_->widget(), 1);
+    column->addLayout(steps);
+}
+
+void GalaxyView::addChoices(QHBoxLayout& row) {
+    layer_ = combo(this, tr("Layer"), {});
+    method_ = combo(this, tr("Projection"),
+                    {methodName(ProjectionMethod::pca), methodName(ProjectionMethod::umap),
+                     methodName(ProjectionMethod::tsne)});
+    coloring_ = combo(this, tr("Colour of the keys"), {tr("Usage"), tr("Cluster")});
+    parameters_ =
+        button(this, tr("Parameters"), tr("Parameters of the projection and the clusters"));
+    buildParameters(*parameters_);
+    run_button_ = button(this, tr("Run"), tr("Lay out the keys again"));
+    run_button_->setObjectName(QStringLiteral("runProjection"));
+    progress_ = new QProgressBar(this);
+    progress_->setRange(0, 100);
+    progress_->setMaximumWidth(90);
+    progress_->setTextVisible(false);
+    progress_->setAccessibleName(tr("Progress of the projection"));
+    for (QWidget* widget : std::initializer_list<QWidget*>{layer_, method_, coloring_, parameters_,
+                                                           run_button_, progress_})
+        row.addWidget(widget);
+    row.addStretch(1);
+    row.addWidget(makeExportButton(*this));
+    connect(layer_, &QComboBox::activated, this, [this](int index) {
+        change([index](GalaxyOptions& options) { options.layer = index, options.step = -1; });
+    });
+    connect(method_, &QComboBox::activated, this, [this](int index) {
+        change([index](GalaxyOptions& options) {
+            options.request.options.method = static_cast<ProjectionMethod>(index);
+        });
+    });
+    connect(coloring_, &QComboBox::activated, this, [this](int index) {
+        change([index](GalaxyOptions& options) {
+            options.coloring = static_cast<GalaxyColoring>(index);
+            options.request.with_clusters = options.coloring == GalaxyColoring::cluster;
+        });
+    });
+    connect(run_button_, &QToolButton::clicked, this,
+            [this] { job_.running() ? cancel() : compute(); });
+}
+
+void GalaxyView::addSteps(QHBoxLayout& row) {
+    step_ = new QSlider(Qt::Horizontal, this);
+    step_->setAccessibleName(tr("Snapshot"));
+    step_->setToolTip(tr("Snapshot of the keys, by step"));
+    step_text_ = new QLabel(this);
+    follow_ = button(this, tr("Follow"), tr("Show each new snapshot as it comes"));
+    follow_->setCheckable(true);
+    row.addWidget(new QLabel(tr("Snapshot"), this));
+    row.addWidget(step_, 1);
+    row.addWidget(step_text_);
+    row.addWidget(follow_);
+    connect(step_, &QSlider::valueChanged, this, [this](int index) {
+        if (!run()) return;
+        const auto& steps = run()->keySteps(options_.layer);
+        if (index < 0 || index >= static_cast<int>(steps.size())) return;
+        const std::int64_t step = steps[static_cast<std::size_t>(index)];
+        change([step](GalaxyOptions& options) { options.step = step; });
+    });
+    connect(follow_, &QToolButton::toggled, this, [this](bool on) {
+        change([&](GalaxyOptions& options) { options.step = on ? -1 : wantedStep(); });
+    });
+}
+
+void GalaxyView::buildParameters(QToolButton& button) {
+    auto* menu = new QMenu(&button);
+    auto* form_widget = new QWidget(menu);
+    auto* form = new QFormLayout(form_widget);
+    const auto whole = [&](const QString& label, const QString& help, int low, int high) {
+        auto* box = new QSpinBox(form_widget);
+        box->setRange(low, high);
+        box->setToolTip(help);
+        form->addRow(label, box);
+        return box;
+    };
+    const auto real = [&](const QString& label, const QString& help, double low, double high,
+                          double by) {
+        auto* box = new QDoubleSpinBox(form_widget);
+        box->setRange(low, high);
+        box->setSingleStep(by);
+        box->setToolTip(help);
+        form->addRow(label, box);
+        return box;
+    };
+    seed_ = whole(tr("&Seed"), tr("The same seed and keys give the same picture"), 0,
+                  std::numeric_limits<int>::max());
+    neighbors_ = whole(tr("UMAP &neighbors"), tr("Keys that each key is kept close to"), 2, 200);
+    min_distance_ =
+        real(tr("UMAP &distance"), tr("Least distance of neighbors, in its own unit"), 0, 1, 0.05);
+    perplexity_ = real(tr("t-SNE &perplexity"), tr("About how many neighbors count"), 2, 200, 5);
+    clusters_ = whole(tr("&Clusters"), tr("Of k-means"), 0, 32);
+    clusters_->setSpecialValueText(tr("best silhouette"));
+    auto* action = new QWidgetAction(menu);
+    action->setDefaultWidget(form_widget);
+    menu->addAction(action);
+    menu->addSeparator();
+    size_by_usage_ = menu->addAction(tr("Size by &usage"));
+    size_by_usage_->setCheckable(true);
+    button.setMenu(menu);
+    button.setPopupMode(QToolButton::InstantPopup);
+    const auto read = [this] {
+        change([this](GalaxyOptions& options) {
+            ProjectionOptions& projection = options.request.options;
+            projection.seed = static_cast<std::uint64_t>(seed_->value());
+            projection.neighbors = neighbors_->value();
+            projection.min_distance = min_distance_->value();
+            projection.perplexity = perplexity_->value();
+            options.request.clusters = clusters_->value() == 1 ? 2 : clusters_->value();
+            options.size_by_usage = size_by_usage_->isChecked();
+        });
+    };
+    for (QSpinBox* box : {seed_, neighbors_, clusters_})
+        connect(box, &QSpinBox::valueChanged, this, read);
+    for (QDoubleSpinBox* box : {min_distance_, perplexity_})
+        connect(box, &QDoubleSpinBox::valueChanged, this, read);
+    connect(size_by_usage_, &QAction::toggled, this, read);
+}
+
+void GalaxyView::showOptions() {
+    const QSignalBlocker blockers[] = {
+        QSignalBlocker(layer_),      QSignalBlocker(method_),       QSignalBlocker(coloring_),
+        QSignalBlocker(seed_),       QSignalBlocker(neighbors_),    QSignalBlocker(clusters_),
+        QSignalBlocker(perplexity_), QSignalBlocker(min_distance_), QSignalBlocker(size_by_usage_)};
+    const int layers = run() ? run()->layerCount() : 0;
+    if (layer_->count() != layers) {
+        layer_->clear();
+        for (int layer = 0; layer < layers; ++layer)
+            layer_->addItem(layerTitle(layer, layers));
+    }
+    layer_->setEnabled(layers > 0);
+    layer_->setCurrentIndex(options_.layer);
+    const ProjectionOptions& projection = options_.request.options;
+    method_->setCurrentIndex(static_cast<int>(projection.method));
+    coloring_->setCurrentIndex(static_cast<int>(options_.coloring));
+    seed_->setValue(static_cast<int>(projection.seed));
+    neighbors_->setValue(projection.neighbors);
+    min_distance_->setValue(projection.min_distance);
+    perplexity_->setValue(projection.perplexity);
+    clusters_->setValue(options_.request.clusters);
+    size_by_usage_->setChecked(options_.size_by_usage);
+    neighbors_->setEnabled(projection.method == ProjectionMethod::umap);
+    min_distance_->setEnabled(projection.method == ProjectionMethod::umap);
+    perplexity_->setEnabled(projection.method == ProjectionMethod::tsne);
+    clusters_->setEnabled(options_.request.with_clusters);
+    showSteps();
+    showState();
+}
+
+void GalaxyView::showSteps() {
+    const QSignalBlocker blockers[] = {QSignalBlocker(step_), QSignalBlocker(follow_)};
+    const std::int64_t wanted = wantedStep();
+    int last = 0, index = 0;
+    if (run()) {
+        const auto& steps = run()->keySteps(options_.layer);
+        last = std::max(0, static_cast<int>(steps.size()) - 1);
+        index =
+            static_cast<int>(std::lower_bound(steps.begin(), steps.end(), wanted) - steps.begin());
+    }
+    step_->setRange(0, last);
+    step_->setEnabled(last > 0);
+    step_->setValue(options_.step < 0 ? last : std::min(index, last));
+    step_text_->setText(wanted < 0 ? tr("none") : tr("step %1").arg(wanted));
+    follow_->setChecked(options_.step < 0);
+}
+
+void GalaxyView::showState() {
+    const bool busy = job_.running();
+    progress_->setVisible(busy);
+    progress_->setValue(layout_ && busy ? static_cast<int>(100 * layout_->projection.progress) : 0);
+    run_button_->setText(busy ? tr("Cancel") : tr("Run"));
+    run_button_->setToolTip(busy ? tr("Stop laying out the keys") : tr("Lay out the keys again"));
+    run_button_->setEnabled(busy || wantedStep() >= 0);
+    QFont font = run_button_->font();
+    font.setBold(!busy && outOfDate());
+    run_button_->setFont(font);
+}
+
+}  // namespace orrery

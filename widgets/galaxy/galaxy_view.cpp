@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/galaxy/galaxy_view.h"
+
+#include <QSettings>
+#include <QToolTip>
+#include <algorithm>
+
+#include "widgets/galaxy/galaxy_navigator.h"
+#include "widgets/galaxy/galaxy_painter.h"
+#include "widgets/galaxy/painter_renderer.h"
+#include "widgets/plots/expert_usage.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+namespace {
+
+// Finding clusters takes time that grows with the square of the keys: below this it is done
+// unasked.
+constexpr int kCheapClusters = 512;
+
+}  // namespace
+
+GalaxyView::GalaxyView(QWidget* parent) : View(parent) {
+    auto* painter = new PainterRenderer(this);
+    renderer_ = painter;
+    painter->setAccessibleName(tr("Galaxy of expert keys"));
+    navigator_ = new GalaxyNavigator(*painter);
+    setFocusProxy(painter);
+    buildToolbar();
+    connectParts();
+    recall();
+    showOptions();
+    showScene();
+}
+
+GalaxyView::~GalaxyView() = default;
+
+void GalaxyView::connectParts() {
+    connect(navigator_, &GalaxyNavigator::cameraChanged, this,
+            [this] { renderer_->setCamera(navigator_->camera()); });
+    connect(navigator_, &GalaxyNavigator::hovered, this, &GalaxyView::describe);
+    connect(navigator_, &GalaxyNavigator::selected, this, [this](int expert) {
+        if (!run() || !layout_) return;
+        run()->markExpert(expert < 0 ? std::nullopt
+                                     : std::optional(ExpertId{layout_->keys.layer, expert}));
+    });
+    connect(&job_, &ProjectionJob::partial, this, &GalaxyView::show);
+    connect(&job_, &ProjectionJob::finished, this, [this](const auto& layout) {
+        show(layout);
+        // A newer snapshot may have come meanwhile.
+        markDirty();
+    });
+    connect(&job_, &ProjectionJob::failed, this, [this](const QString& reason) {
+        failure_ = reason;
+        showScene();
+        showState();
+    });
+}
+
+void GalaxyView::setRun(RunModel* run) {
+    View::setRun(run);
+    const auto reset = [this] {
+        job_.cancel();
+        layout_.reset();
+        failure_.clear();
+        GalaxyOptions fresh = options_;
+        fresh.layer = this->run() ? this->run()->layerCount() / 2 : 0;
+        fresh.step = -1;
+        options_ = fresh;
+        showOptions();
+        showScene();
+        markDirty();
+    };
+    reset();
+    if (!run) return;
+    connect(run, &RunModel::sourceChanged, this, reset);
+    connect(run, &RunModel::keysChanged, this, [this](int layer) {
+        if (layer == options_.layer) markDirty();
+    });
+    connect(run, &RunModel::markedExpertChanged, this, [this] {
+        const auto& mark = this->run()->markedExpert();
+        if (mark && mark->layer != options_.layer)
+            change([&](GalaxyOptions& options) { options.layer = mark->layer; });
+        navigator_->setSelected(selectedExpert());
+        renderer_->setMarks({hovered_, selectedExpert()});
+    });
+}
+
+void GalaxyView::setOptions(const GalaxyOptions& options) {
+    const bool other_keys = options.layer != options_.layer;
+    options_ = options;
+    if (other_keys) {
+        job_.cancel();
+        layout_.reset();
+        failure_.clear();
+    }
+    showOptions();
+    showScene();
+    remember();
+    markDirty();
+}
+
+void GalaxyView::change(const std::function<void(GalaxyOptions&)>& edit) {
+    GalaxyOptions options = options_;
+    edit(options);
+    if (!(options == options_)) setOptions(options);
+}
+
+std::int64_t GalaxyView::wantedStep() const {
+    if (!run()) return -1;
+    if (options_.step >= 0) return options_.step;
+    const Keys* newest = run()->keys(options_.layer);
+    if (newest) return newest->step;
+    const auto& steps = run()->keySteps(options_.layer);
+    return steps.empty() ? -1 : steps.back();
+}
+
+std::optional<Keys> GalaxyView::wantedKeys() const {
+    const std::int64_t step = wantedStep();
+    return step < 0 ? std::nullopt : run()->keysAt(options_.layer, step);
+}
+
+bool GalaxyView::outOfDate() const {
+    if (!layout_) return false;
+    return !(layout_->request == options_.request) || layout_->keys.layer != options_.layer ||
+           layout_->keys.step != wantedStep();
+}
+
+void GalaxyView::refresh() {
+    showSteps();
+    const bool first = !layout_ && failure_.isEmpty() && wantedStep() >= 0;
+    const bool pca = options_.request.options.method == ProjectionMethod::pca;
+    // Cheap pictures follow by themselves; the others wait to be asked, but for the first.
+    const bool cheap = pca && (!options_.request.with_clusters || !layout_ ||
+                               layout_->keys.experts <= kCheapClusters);
+    if (!job_.running() && (first || (cheap && layout_ && outOfDate())))
+        compute();
+    else
+        showScene();
+    showState();
+}
+
+void GalaxyView::compute() {
+    failure_.clear();
+    try {
+        std::optional<Keys> keys = wantedKeys();
+        if (keys) job_.start(std::move(*keys), options_.request);
+    } catch (const std::exception& error) {
+        failure_ = QString::fromUtf8(error.what());
+        showScene();
+    }
+    showState();
+}
+
+void GalaxyView::cancel() {
+    job_.cancel();
+    showScene();
+    showState();
+}
+
+void GalaxyView::show(std::shared_ptr<const GalaxyLayout> layout) {
+    layout_ = std::move(layout);
+    showScene();
+    showState();
+}
+
+SceneOptions GalaxyView::sceneOptions() const {
+    SceneOptions scene;
+    scene.coloring = options_.coloring;
+    scene.size_by_usage = options_.size_by_usage;
+    const int layers = run() ? run()->layerCount() : 0;
+    scene.layer_title = layerTitle(layout_ ? layout_->keys.layer : options_.layer, layers);
+    scene.theme = themeOf(palette());
+    if (!failure_.isEmpty())
+        scene.warning = failure_;
+    else if (outOfDate() && !job_.running())
+        scene.warning = tr("Out of date: run again");
+    return scene;
+}
+
+QString GalaxyView::emptyText() const {
+    if (!failure_.isEmpty()) return failure_;
+    if (!run() || !run()->hasSource())
+        return tr("Train a configuration or open a run to see the keys of its experts.");
+    if (wantedStep() < 0) return tr("No keys of this layer yet: the first snapshot is on its way.");
+    if (job_.running()) return tr("Laying out the keys...");
+    return tr("Press Run to lay out the keys.");
+}
+
+void GalaxyView::showScene() {
+    auto scene = std::make_shared<GalaxyScene>();
+    if (layout_) *scene = makeScene(*layout_, sceneOptions());
+    scene->theme = themeOf(palette());
+    scene->empty = emptyText();
+    scene_ = scene;
+    navigator_->setScene(scene);
+    navigator_->setSelected(selectedExpert());
+    renderer_->setScene(scene);
+    renderer_->setMarks({hovered_, selectedExpert()});
+    renderer_->widget()->setAccessibleDescription(scene->title + u' ' + scene->note);
+}
+
+int GalaxyView::selectedExpert() const {
+    if (!run() || !layout_ || !run()->markedExpert()) return -1;
+    const ExpertId mark = *run()->markedExpert();
+    return mark.layer == layout_->keys.layer && mark.expert < layout_->keys.experts ? mark.expert
+                                                                                    : -1;
+}
+
+void GalaxyView::describe(int expert, const QPoint& global_position) {
+    hovered_ = expert;
+    renderer_->setMarks({hovered_, selectedExpert()});
+    if (expert < 0 || !layout_) return QToolTip::hideText();
+    const ExpertTokens* tokens = run() ? run()->expertTokens(layout_->keys.layer) : nullptr;
+    QToolTip::showText(global_position, describeKey(*layout_, expert, tokens), renderer_->widget());
+}
+
+OrbitCamera GalaxyView::camera() const {
+    return navigator_->camera();
+}
+
+void GalaxyView::setCamera(const OrbitCamera& camera) {
+    navigator_->setCamera(camera);
+}
+
+void GalaxyView::changeEvent(QEvent* event) {
+    View::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) showScene();
+}
+
+void GalaxyView::paintFigure(QPainter& painter, const QSizeF& size) const {
+    GalaxyScene scene;
+    if (layout_) {
+        SceneOptions options = sceneOptions();
+        options.theme = paperTheme();
+        scene = makeScene(*layout_, options);
+    }
+    scene.theme = paperTheme();
+    scene.empty = emptyText();
+    paintGalaxy(painter, size, scene, camera(), {-1, selectedExpert()}, GalaxyInk::vector);
+}
+
+QString GalaxyView::dataAsCsv() const {
+    QString text = QStringLiteral("layer,step,method,expert,x,y,z,usage,cluster\n");
+    if (!layout_) return text;
+    const auto d = static_cast<std::size_t>(layout_->projection.dimensions);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(layout_->keys.experts); ++i) {
+        text += QStringLiteral("%1,%2,%3,%4")
+                    .arg(layout_->keys.layer)
+                    .arg(layout_->keys.step)
+                    .arg(methodName(layout_->request.options.method))
+                    .arg(i);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const double value = axis < d ? layout_->projection.points[i * d + axis] : 0;
+            text += QLatin1Char(',') + QString::number(value, 'g', 9);
+        }
+        const double usage = i < layout_->keys.usage.size() ? layout_->keys.usage[i] : 0;
+        text += QLatin1Char(',') + QString::number(usage, 'g', 9) + QLatin1Char(',');
+        if (i < layout_->clusters.assignment.size())
+            text += QString::number(layout_->clusters.assignment[i] + 1);
+        text += QLatin1Char('\n');
+    }
+    return text;
+}
+
+void GalaxyView::remember() const {
+    QSettings settings;
+    settings.beginGroup(QStringLiteral("views/galaxy"));
+    settings.setValue("method", static_cast<int>(options_.request.options.method));
+    settings.setValue("coloring", static_cast<int>(options_.coloring));
+    settings.setValue("size_by_usage", options_.size_by_usage);
+    settings.setValue("yaw", camera().yaw);
+    settings.setValue("pitch", camera().pitch);
+    settings.setValue("distance", camera().distance);
+}
+
+void GalaxyView::recall() {
+    QSettings settings;
+    settings.beginGroup(QStringLiteral("views/galaxy"));
+    options_.request.options.method =
+        static_cast<ProjectionMethod>(std::clamp(settings.value("method", 0).toInt(), 0, 2));
+    options_.coloring =
+        static_cast<GalaxyColoring>(std::clamp(settings.value("coloring", 0).toInt(), 0, 1));
+    options_.request.with_clusters = options_.coloring == GalaxyColoring::cluster;
+    options_.size_by_usage = settings.value("size_by_usage", true).toBool();
+    OrbitCamera camera;
+    camera.yaw = settings.value("yaw", camera.yaw).toDouble();
+    camera.rotate(0, settings.value("pitch", camera.pitch).toDouble() - camera.pitch);
+    camera.zoom(camera.distance /
+                std::max(0.1, settings.value("distance", camera.distance).toDouble()));
+    navigator_->setCamera(camera);
+    renderer_->setCamera(camera);
+}
+
+}  // namespace orrery

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/galaxy/galaxy_words.h"
+
+#include <QFontMetricsF>
+#include <QLinearGradient>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+
+namespace orrery {
+namespace {
+
+constexpr double kMargin = 10;
+
+void paintTitle(QPainter& painter, const GalaxyScene& scene) {
+    const QFont plain = painter.font();
+    const QFontMetricsF metrics(plain, painter.device());
+    QFont bold = plain;
+    bold.setBold(true);
+    double y = kMargin + metrics.ascent();
+    painter.setFont(bold);
+    painter.setPen(scene.theme.text);
+    painter.drawText(QPointF(kMargin, y), scene.title);
+    painter.setFont(plain);
+    painter.setPen(scene.theme.faint_text);
+    y += metrics.lineSpacing() * 1.15;
+    painter.drawText(QPointF(kMargin, y), scene.note);
+    if (scene.warning.isEmpty()) return;
+    y += metrics.lineSpacing() * 1.15;
+    painter.setPen(scene.theme.warning);
+    painter.drawText(QPointF(kMargin, y), scene.warning);
+}
+
+// Text with a rim of the background's colour: readable over points. Real text, so that figures keep
+// it as such.
+void paintLabel(QPainter& painter, const QPointF& center, const GalaxyLabel& label,
+                const ChartTheme& theme) {
+    const QFontMetricsF metrics(painter.font(), painter.device());
+    const double width = metrics.horizontalAdvance(label.text) + 10;
+    const double height = metrics.height() + 2;
+    const QRectF plate(center.x() - width / 2, center.y() - height / 2, width, height);
+    QColor fill = theme.surface;
+    fill.setAlpha(225);
+    painter.setBrush(fill);
+    painter.setPen(QPen(label.color, 1.4));
+    painter.drawRoundedRect(plate, height / 2, height / 2);
+    painter.setPen(theme.text);
+    painter.drawText(plate, Qt::AlignCenter, label.text);
+}
+
+void paintGizmo(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
+                const Projector& project) {
+    constexpr double kLength = 30;
+    const QPointF origin(kMargin + kLength + 14, size.height() - kMargin - kLength - 10);
+    const Vec3 axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const QFontMetricsF metrics(painter.font(), painter.device());
+    for (std::size_t i = 0; i < 3; ++i) {
+        const QPointF way = project.direction(axes[i]);
+        const double near = (project.towardsEye(axes[i]) + 1) / 2;
+        const QColor color = mixColors(scene.theme.axis, scene.theme.text, near);
+        painter.setPen(QPen(color, 1.6, Qt::SolidLine, Qt::RoundCap));
+        painter.drawLine(origin, origin + way * kLength);
+        if (scene.axes[i].isEmpty()) continue;
+        const double width = metrics.horizontalAdvance(scene.axes[i]) + 2;
+        const QPointF end = origin + way * (kLength + 9);
+        painter.setPen(color);
+        painter.drawText(
+            QRectF(end.x() - width / 2, end.y() - metrics.height() / 2, width, metrics.height()),
+            Qt::AlignCenter, scene.axes[i]);
+    }
+}
+
+double legendWidth(const GalaxyLegend& legend, const QFontMetricsF& metrics) {
+    double width = metrics.horizontalAdvance(legend.title);
+    for (const auto& entry : legend.entries)
+        width = std::max(width, metrics.horizontalAdvance(entry.text) + 18);
+    if (!legend.gradient.empty())
+        width = std::max(width, metrics.horizontalAdvance(legend.low) +
+                                    metrics.horizontalAdvance(legend.high) + 16);
+    return std::max(width, legend.gradient.empty() ? 0.0 : 110.0);
+}
+
+// Rectangles instead of a gradient brush: some readers of SVG and PDF draw those differently.
+void paintGradient(QPainter& painter, const QRectF& bar, const std::vector<QColor>& colors) {
+    const double step = bar.width() / static_cast<double>(colors.size());
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (std::size_t i = 0; i < colors.size(); ++i) {
+        const double left = bar.left() + step * static_cast<double>(i);
+        painter.fillRect(
+            QRectF(left, bar.top(), std::min(step + 0.6, bar.right() - left), bar.height()),
+            colors[i]);
+    }
+    painter.restore();
+}
+
+void paintLegendEntry(QPainter& painter, const QPointF& place, double line,
+                      const GalaxyLegend::Entry& entry, const ChartTheme& theme) {
+    const QPointF center = place + QPointF(5, line / 2);
+    if (entry.cross) {
+        painter.setPen(QPen(entry.color, 1.6, Qt::SolidLine, Qt::RoundCap));
+        for (const double side : {-3.5, 3.5})
+            painter.drawLine(center + QPointF(-3.5, side), center + QPointF(3.5, -side));
+    } else {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(entry.color);
+        painter.drawEllipse(center, 4.5, 4.5);
+    }
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(place.x() + 16, place.y(), 1000, line),
+                     Qt::AlignLeft | Qt::AlignVCenter, entry.text);
+}
+
+void paintLegend(QPainter& painter, const QSizeF& size, const GalaxyScene& scene) {
+    const GalaxyLegend& legend = scene.legend;
+    if (legend.gradient.empty() && legend.entries.empty()) return;
+    const QFontMetricsF metrics(painter.font(), painter.device());
+    const double line = metrics.lineSpacing() * 1.15;
+    const double width = legendWidth(legend, metrics);
+    const double gradient = legend.gradient.empty() ? 0 : 12 + line;
+    const double height = line + gradient + line * static_cast<double>(legend.entries.size()) + 12;
+    const QRectF frame(size.width() - kMargin - width - 16, kMargin, width + 16, height);
+    QColor surface = scene.theme.surface;
+    surface.setAlpha(225);
+    painter.setBrush(surface);
+    painter.setPen(QPen(scene.theme.grid, 1));
+    painter.drawRoundedRect(frame, 3, 3);
+    QPointF place = frame.topLeft() + QPointF(8, 6);
+    painter.setPen(scene.theme.text);
+    painter.drawText(QRectF(place, QSizeF(width, line)), Qt::AlignLeft | Qt::AlignVCenter,
+                     legend.title);
+    place.ry() += line;
+    if (!legend.gradient.empty()) {
+        paintGradient(painter, QRectF(place.x(), place.y() + 2, width, 9), legend.gradient);
+        painter.setPen(scene.theme.faint_text);
+        const QRectF words(place.x(), place.y() + 12, width, line);
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, legend.low);
+        painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, legend.high);
+        place.ry() += gradient;
+    }
+    for (const auto& entry : legend.entries) {
+        paintLegendEntry(painter, place, line, entry, scene.theme);
+        place.ry() += line;
+    }
+}
+
+}  // namespace
+
+void paintGalaxyWords(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
+                      const Projector& project) {
+    for (const GalaxyLabel& label : scene.labels) {
+        const ScreenPoint at = project(label.position);
+        if (at.scale > 0) paintLabel(painter, at.position(), label, scene.theme);
+    }
+    paintGizmo(painter, size, scene, project);
+    paintLegend(painter, size, scene);
+    paintTitle(painter, scene);
+}
+
+}  // namespace orrery

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QWidget>
+
+#include "widgets/galaxy/galaxy_renderer.h"
+
+namespace orrery {
+
+/// The renderer that draws with the processor: everywhere, and faster than OpenGL in software.
+class PainterRenderer : public QWidget, public GalaxyRenderer {
+    Q_OBJECT
+
+public:
+    explicit PainterRenderer(QWidget* parent = nullptr);
+
+    QWidget* widget() override { return this; }
+    void setScene(std::shared_ptr<const GalaxyScene> scene) override;
+    void setCamera(const OrbitCamera& camera) override;
+    void setMarks(const GalaxyMarks& marks) override;
+    /// Milliseconds of the last repaint.
+    double lastPaintTime() const { return last_paint_; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    std::shared_ptr<const GalaxyScene> scene_;
+    OrbitCamera camera_;
+    GalaxyMarks marks_;
+    double last_paint_ = 0;
+};
+
+}  // namespace orrery

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/galaxy/projection_job.h"
+
+#include <QElapsedTimer>
+#include <QThreadPool>
+#include <atomic>
+#include <mutex>
+
+#include "core/error.h"
+
+namespace orrery {
+
+bool GalaxyRequest::operator==(const GalaxyRequest& other) const {
+    const auto same = [](const ProjectionOptions& a, const ProjectionOptions& b) {
+        if (a.method != b.method || a.dimensions != b.dimensions) return false;
+        // What a method does not use can't put its picture out of date.
+        if (a.method == ProjectionMethod::pca) return true;
+        if (a.seed != b.seed || a.epochs != b.epochs) return false;
+        if (a.method == ProjectionMethod::tsne) return a.perplexity == b.perplexity;
+        return a.neighbors == b.neighbors && a.min_distance == b.min_distance;
+    };
+    return same(options, other.options) && with_clusters == other.with_clusters &&
+           (!with_clusters || clusters == other.clusters);
+}
+
+// Shared by the job and its worker, which may outlive the job: the lock guards the way back.
+struct ProjectionJob::State {
+    std::atomic<bool> cancelled = false;
+    std::mutex mutex;
+    ProjectionJob* receiver = nullptr;  // null once the job does not want the result any more
+
+    template <typename Deliver>
+    void post(Deliver deliver) {
+        const std::lock_guard lock(mutex);
+        if (receiver) QMetaObject::invokeMethod(receiver, std::move(deliver), Qt::QueuedConnection);
+    }
+};
+
+ProjectionJob::ProjectionJob(QObject* parent) : QObject(parent) {}
+
+ProjectionJob::~ProjectionJob() {
+    cancel();
+}
+
+void ProjectionJob::cancel() {
+    if (!state_) return;
+    state_->cancelled = true;
+    const std::lock_guard lock(state_->mutex);
+    state_->receiver = nullptr;
+    state_.reset();
+}
+
+void ProjectionJob::start(Keys keys, const GalaxyRequest& request) {
+    cancel();
+    state_ = std::make_shared<State>();
+    state_->receiver = this;
+    QThreadPool::globalInstance()->start(
+        [job = this, state = state_, keys = std::move(keys), request]() mutable {
+            work(job, state, std::move(keys), request);
+        });
+}
+
+void ProjectionJob::work(ProjectionJob* job, const std::shared_ptr<State>& state, Keys keys,
+                         const GalaxyRequest& request) {
+    // A result already posted can still be overtaken by a new start: the receiving end looks again.
+    const auto current = [job, state] { return job->state_ == state; };
+    try {
+        auto layout = std::make_shared<GalaxyLayout>();
+        layout->keys = std::move(keys);
+        layout->request = request;
+        const Keys& store = layout->keys;
+        QElapsedTimer since_partial;
+        since_partial.start();
+        const auto report = [&](const Projection& projection) {
+            if (state->cancelled) return false;
+            if (since_partial.elapsed() < 100) return true;
+            since_partial.restart();
+            auto part = std::make_shared<GalaxyLayout>(*layout);
+            part->projection = projection;
+            state->post([job, current, part] {
+                if (current()) Q_EMIT job->partial(part);
+            });
+            return true;
+        };
+        layout->projection =
+            project(store.keys, store.experts, store.dimensions, request.options, report);
+        if (request.with_clusters && !state->cancelled)
+            layout->clusters = findClusters(store.keys, store.experts, store.dimensions,
+                                            request.clusters, request.options.seed);
+        state->post([job, current, layout] {
+            if (!current()) return;
+            job->state_.reset();
+            Q_EMIT job->finished(layout);
+        });
+    } catch (const Cancelled&) {
+    } catch (const std::exception& error) {
+        state->post([job, current, reason = QString::fromUtf8(error.what())] {
+            if (!current()) return;
+            job->state_.reset();
+            Q_EMIT job->failed(reason);
+        });
+    }
+}
+
+}  // namespace orrery

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QObject>
+#include <memory>
+
+#include "core/analysis/clusters.h"
+#include "core/analysis/projection.h"
+#include "core/train/events.h"
+
+namespace orrery {
+
+struct GalaxyRequest {
+    ProjectionOptions options;
+    bool with_clusters = false;
+    int clusters = 0;  // 0 = as many as fit best
+    bool operator==(const GalaxyRequest& other) const;
+};
+
+/// A key store laid out in space, and what it was made from.
+struct GalaxyLayout {
+    Keys keys;
+    GalaxyRequest request;
+    Projection projection;
+    Clusters clusters;  // count 0 = not asked for
+};
+
+/// Lays out one key store at a time on the thread pool. Signals come on the thread of this object;
+/// a start() or cancel() while one is under way drops it: nothing of it arrives afterwards. GUI
+/// thread.
+class ProjectionJob : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ProjectionJob(QObject* parent = nullptr);
+    ~ProjectionJob() override;
+
+    void start(Keys keys, const GalaxyRequest& request);
+    void cancel();
+    bool running() const { return state_ != nullptr; }
+
+Q_SIGNALS:
+    /// Intermediate layouts, at most ten a second; layout->projection.progress tells how far it is.
+    void partial(std::shared_ptr<const orrery::GalaxyLayout> layout);
+    void finished(std::shared_ptr<const orrery::GalaxyLayout> layout);
+    void failed(const QString& reason);
+
+private:
+    struct State;
+    /// On a pool thread; `job` is only handed on to what runs on the job's own thread.
+    static void work(ProjectionJob* job, const std::shared_ptr<State>& state, Keys keys,
+                     const GalaxyRequest& request);
+
+    std::shared_ptr<State> state_;
+};
+
+}  // namespace orrery

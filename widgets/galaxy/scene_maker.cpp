@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/galaxy/scene_maker.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/palette/color_map.h"
+#include "widgets/palette/visible_text.h"
+
+namespace orrery {
+namespace {
+
+QString translated(const char* text) {
+    return QCoreApplication::translate("orrery::GalaxyScene", text);
+}
+
+struct UsageScale {
+    double low = 1, high = 1;
+    // Usage spans decades, so colour and size run with its logarithm.
+    double share(double usage) const {
+        if (!(usage > 0) || high <= low) return usage > 0 ? 0.5 : 0;
+        return std::clamp(std::log(usage / low) / std::log(high / low), 0.0, 1.0);
+    }
+};
+
+UsageScale scaleOf(const std::vector<float>& usage) {
+    UsageScale scale{.low = 1e300, .high = 0};
+    for (const float value : usage) {
+        if (!(value > 0)) continue;
+        scale.low = std::min<double>(scale.low, value);
+        scale.high = std::max<double>(scale.high, value);
+    }
+    if (scale.high <= 0) return {};
+    // A few experts decayed to nothing must not squeeze the rest into one colour.
+    scale.low = std::max(scale.low, scale.high * 1e-4);
+    return scale;
+}
+
+double usageOf(const GalaxyLayout& layout, std::size_t expert) {
+    return expert < layout.keys.usage.size() ? layout.keys.usage[expert] : 0.0;
+}
+
+int clusterOf(const GalaxyLayout& layout, std::size_t expert) {
+    const auto& assignment = layout.clusters.assignment;
+    return expert < assignment.size() ? assignment[expert] : -1;
+}
+
+// With many keys each is drawn smaller, so that the cloud keeps its shape.
+double crowdFactor(int experts) {
+    return std::clamp(std::pow(96.0 / std::max(experts, 1), 0.30), 0.34, 1.25);
+}
+
+Vec3 positionOf(const Projection& projection, std::size_t index) {
+    const auto d = static_cast<std::size_t>(projection.dimensions);
+    const float* point = projection.points.data() + index * d;
+    return {point[0], point[1], d > 2 ? point[2] : 0.0};
+}
+
+void addPoints(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOptions& options,
+               const UsageScale& scale) {
+    const double crowd = crowdFactor(layout.keys.experts);
+    const bool by_cluster = options.coloring == GalaxyColoring::cluster;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(layout.keys.experts); ++i) {
+        const double usage = usageOf(layout, i);
+        const double share = scale.share(usage);
+        GalaxyPoint point{.position = positionOf(layout.projection, i), .color = {}};
+        point.dead = !(usage > 0);
+        point.radius = crowd * (options.size_by_usage ? 0.55 + 0.95 * share : 1.0);
+        point.color = by_cluster ? clusterColor(clusterOf(layout, i), scene.theme.dark)
+                                 : sequentialColor(0.12 + 0.88 * share, scene.theme.dark);
+        if (point.dead) {
+            point.color = scene.theme.warning;
+            point.radius = crowd * 0.9;
+        }
+        scene.points.push_back(point);
+    }
+}
+
+void addClusterLabels(GalaxyScene& scene, const GalaxyLayout& layout) {
+    const int count = layout.clusters.count;
+    std::vector<Vec3> sums(static_cast<std::size_t>(count));
+    std::vector<int> sizes(static_cast<std::size_t>(count));
+    for (std::size_t i = 0; i < scene.points.size(); ++i) {
+        const int cluster = clusterOf(layout, i);
+        if (cluster < 0) continue;
+        Vec3& sum = sums[static_cast<std::size_t>(cluster)];
+        const Vec3& at = scene.points[i].position;
+        sum = {sum.x + at.x, sum.y + at.y, sum.z + at.z};
+        ++sizes[static_cast<std::size_t>(cluster)];
+    }
+    for (std::size_t c = 0; c < sums.size(); ++c) {
+        const QColor color = clusterColor(static_cast<int>(c), scene.theme.dark);
+        const double n = std::max(1, sizes[c]);
+        scene.labels.push_back(
+            {{sums[c].x / n, sums[c].y / n, sums[c].z / n}, QString::number(c + 1), color});
+        scene.legend.entries.push_back(
+            {color, translated("Cluster %1: %2 keys").arg(c + 1).arg(sizes[c])});
+    }
+    scene.legend.title =
+        translated("Clusters (k-means, silhouette %1)").arg(layout.clusters.silhouette, 0, 'f', 2);
+}
+
+void addLegend(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOptions& options,
+               const UsageScale& scale) {
+    if (options.coloring == GalaxyColoring::cluster && layout.clusters.count > 0) {
+        addClusterLabels(scene, layout);
+    } else if (options.coloring == GalaxyColoring::usage) {
+        scene.legend.title = translated("Usage (log scale)");
+        for (int i = 0; i < 48; ++i)
+            scene.legend.gradient.push_back(
+                sequentialColor(0.12 + 0.88 * (i + 0.5) / 48, scene.theme.dark));
+        scene.legend.low = QString::number(scale.low, 'g', 2);
+        scene.legend.high = QString::number(scale.high, 'g', 2);
+    }
+    const auto dead = std::count_if(scene.points.begin(), scene.points.end(),
+                                    [](const GalaxyPoint& point) { return point.dead; });
+    if (dead > 0)
+        scene.legend.entries.push_back(
+            {scene.theme.warning, translated("Never selected: %1").arg(dead), true});
+}
+
+QString noteOf(const GalaxyLayout& layout) {
+    const auto& options = layout.request.options;
+    const int experts = layout.keys.experts;
+    QString note = translated("%1 of %2 keys in %3 dimensions, step %4, %5")
+                       .arg(experts)
+                       .arg(experts)
+                       .arg(layout.keys.dimensions)
+                       .arg(layout.keys.step)
+                       .arg(methodName(options.method));
+    if (options.method != ProjectionMethod::pca) note += translated(", seed %1").arg(options.seed);
+    const auto& variance = layout.projection.explained_variance;
+    if (!variance.empty()) {
+        double sum = 0;
+        for (const double share : variance)
+            sum += share;
+        note += translated(": %1 % of the variance").arg(100 * sum, 0, 'f', 1);
+    }
+    if (layout.projection.progress < 1)
+        note += translated(" (%1 % done)").arg(100 * layout.projection.progress, 0, 'f', 0);
+    return note;
+}
+
+}  // namespace
+
+QString methodName(ProjectionMethod method) {
+    switch (method) {
+        case ProjectionMethod::pca:
+            return QStringLiteral("PCA");
+        case ProjectionMethod::umap:
+            return QStringLiteral("UMAP");
+        default:
+            return QStringLiteral("t-SNE");
+    }
+}
+
+GalaxyScene makeScene(const GalaxyLayout& layout, const SceneOptions& options) {
+    GalaxyScene scene;
+    scene.theme = options.theme;
+    const UsageScale scale = scaleOf(layout.keys.usage);
+    addPoints(scene, layout, options, scale);
+    addLegend(scene, layout, options, scale);
+    scene.title = translated("Key store of %1")
+                      .arg(options.layer_title.isEmpty() ? QString::number(layout.keys.layer)
+                                                         : options.layer_title);
+    scene.note = noteOf(layout);
+    scene.warning = options.warning;
+    const auto& variance = layout.projection.explained_variance;
+    if (layout.request.options.method == ProjectionMethod::pca)
+        for (std::size_t i = 0; i < scene.axes.size() && i < variance.size(); ++i)
+            scene.axes[i] = QStringLiteral("PC%1").arg(i + 1);
+    return scene;
+}
+
+QString describeKey(const GalaxyLayout& layout, int expert, const ExpertTokens* tokens) {
+    const auto index = static_cast<std::size_t>(expert);
+    if (expert < 0 || expert >= layout.keys.experts) return {};
+    const auto& usage = layout.keys.usage;
+    const double own = usageOf(layout, index);
+    QStringList lines;
+    lines << translated("Expert %1 of layer %2").arg(expert).arg(layout.keys.layer);
+    if (own > 0) {
+        const auto rank = 1 + std::count_if(usage.begin(), usage.end(),
+                                            [own](float other) { return other > own; });
+        lines << translated("Usage %1, rank %2 of %3")
+                     .arg(QString::number(own, 'g', 3), QString::number(rank),
+                          QString::number(usage.size()));
+    } else {
+        lines << translated("Never selected (dead)");
+    }
+    if (clusterOf(layout, index) >= 0)
+        lines << translated("Cluster %1").arg(clusterOf(layout, index) + 1);
+    if (tokens && index < tokens->experts.size() && !tokens->experts[index].empty()) {
+        QStringList pieces;
+        for (const auto& [piece, count] : tokens->experts[index])
+            pieces << QStringLiteral("%1 (%2)").arg(visibleText(piece)).arg(count);
+        lines << translated("Most frequent tokens: %1").arg(pieces.join(QStringLiteral(", ")));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace orrery

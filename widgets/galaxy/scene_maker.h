@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <memory>
+
+#include "core/train/events.h"
+#include "widgets/galaxy/galaxy_scene.h"
+#include "widgets/galaxy/projection_job.h"
+
+namespace orrery {
+
+enum class GalaxyColoring { usage, cluster };
+
+struct SceneOptions {
+    GalaxyColoring coloring = GalaxyColoring::usage;
+    bool size_by_usage = true;
+    QString layer_title;
+    QString warning;
+    ChartTheme theme;
+};
+
+/// The scene of a layout. Any thread.
+GalaxyScene makeScene(const GalaxyLayout& layout, const SceneOptions& options);
+/// What hovering over an expert tells: its usage, its cluster and the tokens it serves most.
+/// `tokens` may be null.
+QString describeKey(const GalaxyLayout& layout, int expert, const ExpertTokens* tokens);
+/// "PCA", "UMAP", "t-SNE".
+QString methodName(ProjectionMethod method);
+
+}  // namespace orrery

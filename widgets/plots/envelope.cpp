@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plots/envelope.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace orrery {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
+// What one column has seen, as indices into the curve.
+struct Column {
+    std::size_t first = kNone, last = kNone, lowest = kNone, highest = kNone;
+    std::size_t first_gap = kNone, last_gap = kNone;
+    bool mark = false;  // a value that is not finite, which is worth a mark
+};
+
+class EnvelopeBuilder {
+public:
+    EnvelopeBuilder(std::span<const double> x, std::span<const double> y,
+                    const EnvelopeWindow& window)
+        : x_(x), y_(y), window_(window) {}
+
+    void add(std::size_t index) {
+        const double value = y_[index];
+        if (!std::isfinite(value)) {
+            ++result_.not_finite;
+            column_.mark = true;
+            addGap(index);
+        } else if ((window_.log_y && value <= 0) || (window_.log_x && x_[index] <= 0)) {
+            ++result_.hidden;
+            addGap(index);
+        } else {
+            addValue(index, value);
+        }
+    }
+
+    void closeColumn() {
+        const bool has_value = column_.first != kNone;
+        if (column_.first_gap != kNone && (!has_value || column_.first_gap < column_.first))
+            emitGap(column_.first_gap);
+        if (has_value) emitValues();
+        if (has_value && column_.last_gap != kNone && column_.last_gap > column_.last)
+            emitGap(column_.last_gap);
+        if (column_.mark) result_.gaps.push_back(x_[column_.first_gap]);
+        column_ = {};
+    }
+
+    Envelope take() { return std::move(result_); }
+
+private:
+    void addGap(std::size_t index) {
+        if (column_.first_gap == kNone) column_.first_gap = index;
+        column_.last_gap = index;
+    }
+
+    void addValue(std::size_t index, double value) {
+        if (column_.first == kNone) column_.first = column_.lowest = column_.highest = index;
+        if (value < y_[column_.lowest]) column_.lowest = index;
+        if (value > y_[column_.highest]) column_.highest = index;
+        column_.last = index;
+    }
+
+    void emitValues() {
+        std::array kept = {column_.first, column_.lowest, column_.highest, column_.last};
+        std::sort(kept.begin(), kept.end());
+        const auto end = std::unique(kept.begin(), kept.end());
+        for (auto it = kept.begin(); it != end; ++it)
+            emit(x_[*it], y_[*it]);
+    }
+
+    void emitGap(std::size_t index) {
+        if (result_.y.empty() || !std::isnan(result_.y.back())) emit(x_[index], kNaN);
+    }
+
+    void emit(double x, double y) {
+        result_.x.push_back(x);
+        result_.y.push_back(y);
+    }
+
+    std::span<const double> x_, y_;
+    const EnvelopeWindow& window_;
+    Column column_;
+    Envelope result_;
+};
+
+// Maps x to a column, in the axis' own scale.
+class Columns {
+public:
+    explicit Columns(const EnvelopeWindow& window) : log_(window.log_x), count_(window.columns) {
+        from_ = scale(window.from);
+        const double width = scale(window.to) - from_;
+        factor_ = width > 0 ? count_ / width : 0;
+    }
+    long of(double x) const {
+        const double column = std::floor((scale(x) - from_) * factor_);
+        return std::isfinite(column) ? static_cast<long>(std::clamp(column, -1.0, count_ + 0.0))
+                                     : -1;
+    }
+
+private:
+    double scale(double x) const { return log_ ? std::log10(x) : x; }
+    bool log_;
+    int count_;
+    double from_ = 0, factor_ = 0;
+};
+
+void addWindow(EnvelopeBuilder& builder, std::span<const double> x, std::size_t begin,
+               std::size_t end, const EnvelopeWindow& window) {
+    // So few points need no columns: every one is drawn as it is.
+    const bool each = end - begin <= static_cast<std::size_t>(window.columns) * 2;
+    const Columns columns(window);
+    long current = -2;
+    for (std::size_t i = begin; i < end; ++i) {
+        const long column = each ? static_cast<long>(i) : columns.of(x[i]);
+        if (column != current && i != begin) builder.closeColumn();
+        current = column;
+        builder.add(i);
+    }
+    if (begin < end) builder.closeColumn();
+}
+
+}  // namespace
+
+Envelope envelopeOf(std::span<const double> x, std::span<const double> y,
+                    const EnvelopeWindow& window) {
+    if (x.size() != y.size()) throw std::invalid_argument("A curve needs as many x as y values.");
+    if (window.columns < 1) throw std::invalid_argument("An envelope needs at least one column.");
+    EnvelopeBuilder builder(x, y, window);
+    const auto low = std::lower_bound(x.begin(), x.end(), window.from);
+    const auto high = std::upper_bound(low, x.end(), window.to);
+    auto begin = static_cast<std::size_t>(low - x.begin());
+    auto end = static_cast<std::size_t>(high - x.begin());
+    if (begin > 0) --begin;
+    if (end < x.size()) ++end;
+    addWindow(builder, x, begin, end, window);
+    return builder.take();
+}
+
+}  // namespace orrery

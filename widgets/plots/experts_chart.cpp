@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plots/experts_chart.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/plots/plot_style.h"
+
+namespace orrery {
+namespace {
+
+const std::vector<double> kNoCounts;
+
+// What a log axis from here on can show of counts whose largest is `most`.
+QCPRange countRange(const std::vector<double>& counts) {
+    double least = 1, most = 10;
+    for (const double count : counts) {
+        if (count > 0) least = std::min(least, count);
+        most = std::max(most, count);
+    }
+    return {least * 0.5, most * 1.6};
+}
+
+}  // namespace
+
+const std::vector<double>& ExpertsChart::countsOf(int layer) const {
+    const auto index = static_cast<std::size_t>(layer);
+    return layer >= 0 && index < usage_.layers.size() ? usage_.layers[index] : kNoCounts;
+}
+
+void ExpertsChart::prepare() {
+    usage_ = usageOf(run_, options_.span);
+    prepareSummary();
+    prepareHistogram();
+    prepareHistory();
+    prepareHeatMap();
+    empty_->setVisible(usage_.empty());
+    empty_->setText(
+        run_ && run_->hasSource()
+            ? tr("No selections counted yet: the first count is on its way.")
+            : tr("Train a configuration or open a run to see how its experts are used."));
+}
+
+void ExpertsChart::prepareSummary() {
+    const auto& counts = countsOf(options_.layer);
+    if (counts.empty()) {
+        summary_->setText(QString());
+        return;
+    }
+    const int layers = static_cast<int>(usage_.layers.size());
+    summary_->setText(summaryText(summarize(counts, options_.layer), layers));
+}
+
+void ExpertsChart::prepareHistogram() {
+    const auto& counts = countsOf(options_.layer);
+    order_.resize(counts.size());
+    if (options_.sorted)
+        order_ = byUsage(counts);
+    else
+        for (std::size_t i = 0; i < order_.size(); ++i)
+            order_[i] = static_cast<int>(i);
+    std::vector<double> placed;
+    int marked = -1;
+    const auto& mark = run_ ? run_->markedExpert() : std::optional<ExpertId>{};
+    for (const int expert : order_) {
+        if (mark && *mark == ExpertId{options_.layer, expert})
+            marked = static_cast<int>(placed.size());
+        placed.push_back(counts[static_cast<std::size_t>(expert)]);
+    }
+    bars_->setCounts(std::move(placed));
+    bars_->setMarked(marked);
+    const double experts = std::max<double>(1, static_cast<double>(counts.size()));
+    QCPAxis* x = histogram_->axis(QCPAxis::atBottom);
+    QCPAxis* y = histogram_->axis(QCPAxis::atLeft);
+    x->setRange(-0.7, experts - 0.3);
+    y->setRange(countRange(counts));
+    const LayerSummary summary = summarize(counts, options_.layer);
+    const int dead = summary.experts - summary.used;
+    QString label = options_.sorted ? tr("Expert, by falling usage") : tr("Expert");
+    if (dead > 0) label += tr("   (\u2715 never selected: %1)").arg(dead);
+    x->setLabel(label);
+    const bool even = summary.selections > 0;
+    const double mean = summary.selections / experts;
+    even_line_->setVisible(even);
+    even_text_->setVisible(even);
+    even_line_->point1->setCoords(0, mean);
+    even_line_->point2->setCoords(1, mean);
+    even_text_->position->setCoords(0.995, mean);
+}
+
+void ExpertsChart::prepareHistory() {
+    const auto set = [this](QCPGraph& graph, const std::string& metric) {
+        QVector<QCPGraphData> points;
+        if (run_) {
+            const Series& series =
+                run_->series("layer" + std::to_string(options_.layer) + "/" + metric);
+            points.reserve(static_cast<qsizetype>(series.values.size()));
+            for (std::size_t i = 0; i < series.values.size(); ++i)
+                if (std::isfinite(series.values[i]))
+                    points.push_back(QCPGraphData(series.steps[i], series.values[i]));
+        }
+        graph.data()->set(points, true);
+    };
+    set(*gini_, "gini");
+    set(*entropy_, "entropy");
+    bool found = false;
+    QCPRange steps = gini_->getKeyRange(found);
+    if (!found) steps = {0, 1};
+    history_->axis(QCPAxis::atBottom)
+        ->setRange(std::min(0.0, steps.lower), std::max(steps.upper, 1.0));
+    history_->axis(QCPAxis::atLeft)->setRange(0, 1);
+    const double most = std::log2(std::max<double>(2, static_cast<double>(order_.size())));
+    history_->axis(QCPAxis::atRight)->setRange(0, most);
+}
+
+void ExpertsChart::prepareHeatMap() {
+    std::vector<std::vector<double>> shares = usage_.layers;
+    double low = 1, high = 0;
+    std::size_t experts = 1;
+    for (auto& row : shares) {
+        double total = 0;
+        for (const double count : row)
+            total += count;
+        for (double& value : row) {
+            value = total > 0 ? value / total : 0;
+            if (value > 0) low = std::min(low, value);
+            high = std::max(high, value);
+        }
+        experts = std::max(experts, row.size());
+    }
+    if (high <= 0) low = 1e-3, high = 1;
+    if (high / low < 1.5) low = high / 1.5;
+    // Shares below a ten-thousandth of the largest are told apart by nobody: one colour for all.
+    low = std::max(low, high * 1e-4);
+    heat_map_->setValues(std::move(shares));
+    heat_map_->setColorRange(low, high);
+    const auto& mark = run_ ? run_->markedExpert() : std::optional<ExpertId>{};
+    heat_map_->setMarked(mark ? mark->layer : -1, mark ? mark->expert : -1);
+    const auto layers = static_cast<double>(std::max<std::size_t>(usage_.layers.size(), 1));
+    heat_->axis(QCPAxis::atBottom)->setRange(-0.5, static_cast<double>(experts) - 0.5);
+    heat_->axis(QCPAxis::atLeft)->setRange(-0.5, layers - 0.5);
+    scale_->axis(QCPAxis::atRight)->setRange(low * 100, high * 100);
+}
+
+std::optional<ExpertId> ExpertsChart::expertAt(const QPointF& position) const {
+    if (histogram_->rect().contains(position.toPoint())) {
+        const double x = histogram_->axis(QCPAxis::atBottom)->pixelToCoord(position.x());
+        const auto place = std::lround(x);
+        if (place < 0 || place >= static_cast<long>(order_.size())) return std::nullopt;
+        return ExpertId{options_.layer, order_[static_cast<std::size_t>(place)]};
+    }
+    if (heat_->rect().contains(position.toPoint())) {
+        const double x = heat_->axis(QCPAxis::atBottom)->pixelToCoord(position.x());
+        const double y = heat_->axis(QCPAxis::atLeft)->pixelToCoord(position.y());
+        const ExpertId id{static_cast<int>(std::lround(y)), static_cast<int>(std::lround(x))};
+        const auto experts = static_cast<int>(countsOf(id.layer).size());
+        if (id.expert < 0 || id.expert >= experts) return std::nullopt;
+        return id;
+    }
+    return std::nullopt;
+}
+
+QString ExpertsChart::describe(const ExpertId& id) const {
+    const auto& counts = countsOf(id.layer);
+    if (id.expert < 0 || id.expert >= static_cast<int>(counts.size())) return {};
+    const double count = counts[static_cast<std::size_t>(id.expert)];
+    const double total = summarize(counts, id.layer).selections;
+    const auto rank = 1 + std::count_if(counts.begin(), counts.end(),
+                                        [count](double other) { return other > count; });
+    const QString place = tr("Expert %1 of layer %2").arg(id.expert).arg(id.layer);
+    if (count <= 0) return tr("%1: never selected (dead)").arg(place);
+    return tr("%1: %2 selections (%3 %), rank %4 of %5")
+        .arg(place, QLocale::c().toString(count, 'f', 0),
+             QString::number(100 * count / total, 'g', 3), QString::number(rank),
+             QString::number(counts.size()));
+}
+
+}  // namespace orrery

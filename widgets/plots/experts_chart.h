@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QPointer>
+#include <optional>
+
+#include "widgets/palette/chart_theme.h"
+#include "widgets/plots/expert_usage.h"
+#include "widgets/plots/heat_map.h"
+#include "widgets/plots/usage_bars.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+
+struct ExpertsOptions {
+    int layer = 0;
+    UsageSpan span = UsageSpan::whole_run;
+    bool sorted = true;  // by falling usage, else by the expert's number
+    bool operator==(const ExpertsOptions&) const = default;
+};
+
+/// Three plots of a run's experts: how often each of one layer was selected, how evenly over the
+/// run, and the share of every expert in every layer. GUI thread.
+class ExpertsChart : public QCustomPlot {
+    Q_OBJECT
+
+public:
+    explicit ExpertsChart(QWidget* parent = nullptr);
+
+    void setRun(const RunModel* run) { run_ = run; }
+    void setOptions(const ExpertsOptions& options) { options_ = options; }
+    const ExpertsOptions& options() const { return options_; }
+    void setTheme(const ChartTheme& theme, const QFont& font);
+    /// Takes the run's present state; called before each replot. Call it before paintPlot().
+    void prepare();
+
+    /// The expert drawn at a place of the widget, in the histogram or the heat map.
+    std::optional<ExpertId> expertAt(const QPointF& position) const;
+    /// "Expert 17 of layer 2: 1,203 selections (4.1 %), rank 3 of 64".
+    QString describe(const ExpertId& expert) const;
+    QString summary() const { return summary_->text(); }
+    const ExpertUsage& usage() const { return usage_; }
+
+private:
+    void buildHistogram(QCPLayoutGrid& grid);
+    void buildHistory(QCPLayoutGrid& grid);
+    void buildHeatMap(QCPLayoutGrid& grid);
+    void prepareSummary();
+    void prepareHistogram();
+    void prepareHistory();
+    void prepareHeatMap();
+    const std::vector<double>& countsOf(int layer) const;
+
+    QPointer<const RunModel> run_;
+    ExpertsOptions options_;
+    ExpertUsage usage_;
+    std::vector<int> order_;  // expert at each position of the histogram
+    ChartTheme theme_;
+    QFont font_;
+    QCPTextElement* summary_;
+    QCPAxisRect *histogram_, *history_, *heat_, *scale_;
+    UsageBars* bars_;
+    QCPItemStraightLine* even_line_;
+    QCPItemText* even_text_;
+    QCPGraph *gini_, *entropy_;
+    HeatMap* heat_map_;
+    ColorBar* color_bar_;
+    QCPItemText* empty_;
+};
+
+}  // namespace orrery

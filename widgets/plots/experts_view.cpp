@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plots/experts_view.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "widgets/figure/export_actions.h"
+#include "widgets/plots/plot_style.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+
+ExpertsView::ExpertsView(QWidget* parent) : View(parent), chart_(new ExpertsChart(this)) {
+    chart_->setFocusPolicy(Qt::StrongFocus);
+    chart_->setAccessibleName(tr("Usage of experts"));
+    chart_->setMouseTracking(true);
+    chart_->installEventFilter(this);
+    setFocusProxy(chart_);
+    buildToolbar();
+    chart_->setTheme(themeOf(palette()), font());
+    showOptions();
+}
+
+void ExpertsView::buildToolbar() {
+    layer_ = new QComboBox(this);
+    layer_->setAccessibleName(tr("Layer"));
+    layer_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    span_ = new QComboBox(this);
+    span_->addItems({tr("Whole run"), tr("Since the last count")});
+    span_->setAccessibleName(tr("Which selections are counted"));
+    span_->setToolTip(tr("Which selections are counted"));
+    sorted_ = new QToolButton(this);
+    sorted_->setText(tr("Sort"));
+    sorted_->setToolTip(tr("Order the bars by falling usage, else by the expert's number"));
+    sorted_->setAccessibleName(sorted_->toolTip());
+    sorted_->setCheckable(true);
+    sorted_->setAutoRaise(true);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(4, 2, 4, 0);
+    row->addWidget(layer_);
+    row->addWidget(span_);
+    row->addWidget(sorted_);
+    row->addStretch(1);
+    row->addWidget(makeExportButton(*this));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(row);
+    column->addWidget(chart_, 1);
+    connect(layer_, &QComboBox::activated, this, [this](int index) {
+        change([index](ExpertsOptions& options) { options.layer = index; });
+    });
+    connect(span_, &QComboBox::activated, this, [this](int index) {
+        change([index](ExpertsOptions& options) { options.span = static_cast<UsageSpan>(index); });
+    });
+    connect(sorted_, &QToolButton::toggled, this,
+            [this](bool on) { change([on](ExpertsOptions& options) { options.sorted = on; }); });
+}
+
+void ExpertsView::showOptions() {
+    const QSignalBlocker blockers[] = {QSignalBlocker(layer_), QSignalBlocker(span_),
+                                       QSignalBlocker(sorted_)};
+    const int layers = run() ? run()->layerCount() : 0;
+    if (layer_->count() != layers) {
+        layer_->clear();
+        for (int layer = 0; layer < layers; ++layer)
+            layer_->addItem(layerTitle(layer, layers));
+    }
+    layer_->setEnabled(layers > 0);
+    layer_->setCurrentIndex(options().layer);
+    span_->setCurrentIndex(static_cast<int>(options().span));
+    sorted_->setChecked(options().sorted);
+}
+
+void ExpertsView::setRun(RunModel* run) {
+    View::setRun(run);
+    chart_->setRun(run);
+    const auto reset = [this] {
+        ExpertsOptions now = options();
+        now.layer = this->run() ? this->run()->layerCount() / 2 : 0;
+        setOptions(now);
+    };
+    reset();
+    if (!run) return;
+    connect(run, &RunModel::sourceChanged, this, reset);
+    connect(run, &RunModel::usageChanged, this, [this] { markDirty(); });
+    connect(run, &RunModel::markedExpertChanged, this, [this] {
+        const auto& mark = this->run()->markedExpert();
+        if (mark) change([&](ExpertsOptions& options) { options.layer = mark->layer; });
+        markDirty();
+    });
+}
+
+void ExpertsView::setOptions(const ExpertsOptions& options) {
+    chart_->setOptions(options);
+    showOptions();
+    markDirty();
+}
+
+void ExpertsView::change(const std::function<void(ExpertsOptions&)>& edit) {
+    ExpertsOptions options = chart_->options();
+    edit(options);
+    if (options != chart_->options()) setOptions(options);
+}
+
+void ExpertsView::refresh() {
+    chart_->replot(QCustomPlot::rpQueuedRefresh);
+    chart_->setAccessibleDescription(chart_->summary());
+}
+
+void ExpertsView::click(const QPointF& position) {
+    if (run()) run()->markExpert(chart_->expertAt(position));
+}
+
+bool ExpertsView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::MouseMove) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        const auto expert = chart_->expertAt(mouse->position());
+        if (expert)
+            QToolTip::showText(mouse->globalPosition().toPoint(), chart_->describe(*expert),
+                               chart_);
+        else
+            QToolTip::hideText();
+    } else if (event->type() == QEvent::MouseButtonRelease) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        if (mouse->button() == Qt::LeftButton) click(mouse->position());
+    }
+    return View::eventFilter(watched, event);
+}
+
+void ExpertsView::stepMark(int by) {
+    if (!run()) return;
+    const LayerUsage* usage = run()->usage(options().layer);
+    if (!usage || usage->total.empty()) return;
+    const int experts = static_cast<int>(usage->total.size());
+    const auto& mark = run()->markedExpert();
+    const int now = mark && mark->layer == options().layer ? mark->expert : (by > 0 ? -1 : experts);
+    run()->markExpert(ExpertId{options().layer, std::clamp(now + by, 0, experts - 1)});
+}
+
+void ExpertsView::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+        case Qt::Key_Left:
+            return stepMark(-1);
+        case Qt::Key_Right:
+            return stepMark(1);
+        case Qt::Key_Escape:
+            if (run() && run()->markedExpert()) return run()->markExpert(std::nullopt);
+            break;
+        default:
+            break;
+    }
+    View::keyPressEvent(event);
+}
+
+void ExpertsView::changeEvent(QEvent* event) {
+    View::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+    chart_->setTheme(themeOf(palette()), font());
+    markDirty();
+}
+
+void ExpertsView::paintFigure(QPainter& painter, const QSizeF& size) const {
+    ExpertsChart figure;
+    figure.setRun(run());
+    figure.setOptions(options());
+    figure.setTheme(paperTheme(), painter.font());
+    figure.prepare();
+    paintPlot(figure, painter, size);
+}
+
+QString ExpertsView::dataAsCsv() const {
+    QString text = QStringLiteral("layer,expert,selections,share,last_selections,last_share\n");
+    const ExpertUsage whole = usageOf(run(), UsageSpan::whole_run);
+    const ExpertUsage last = usageOf(run(), UsageSpan::last_interval);
+    for (std::size_t layer = 0; layer < whole.layers.size(); ++layer) {
+        const auto& counts = whole.layers[layer];
+        const double total = summarize(counts, 0).selections;
+        const double last_total = summarize(last.layers[layer], 0).selections;
+        for (std::size_t expert = 0; expert < counts.size(); ++expert) {
+            const double recent =
+                expert < last.layers[layer].size() ? last.layers[layer][expert] : 0;
+            text += QStringLiteral("%1,%2,%3,%4,%5,%6\n")
+                        .arg(layer)
+                        .arg(expert)
+                        .arg(counts[expert], 0, 'g', 12)
+                        .arg(total > 0 ? counts[expert] / total : 0, 0, 'g', 9)
+                        .arg(recent, 0, 'g', 12)
+                        .arg(last_total > 0 ? recent / last_total : 0, 0, 'g', 9);
+        }
+    }
+    return text;
+}
+
+}  // namespace orrery

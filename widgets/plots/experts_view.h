@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <functional>
+
+#include "widgets/plots/experts_chart.h"
+#include "widgets/view.h"
+
+class QComboBox;
+class QToolButton;
+
+namespace orrery {
+
+/// How a run uses its experts. A click on a bar or a cell marks that expert in every view; a click
+/// beside them takes the mark away.
+class ExpertsView : public View {
+    Q_OBJECT
+
+public:
+    explicit ExpertsView(QWidget* parent = nullptr);
+
+    void setRun(RunModel* run) override;
+    QString viewName() const override { return QStringLiteral("experts"); }
+    void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    /// layer, expert, selections since the start and in the last interval, and their shares.
+    QString dataAsCsv() const override;
+
+    const ExpertsOptions& options() const { return chart_->options(); }
+    void setOptions(const ExpertsOptions& options);
+    ExpertsChart& chart() { return *chart_; }
+
+protected:
+    void refresh() override;
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void buildToolbar();
+    void showOptions();
+    void change(const std::function<void(ExpertsOptions&)>& edit);
+    void click(const QPointF& position);
+    void stepMark(int by);
+
+    ExpertsChart* chart_;
+    QComboBox *layer_, *span_;
+    QToolButton* sorted_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plots/loss_chart.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "widgets/palette/color_map.h"
+#include "widgets/plots/plot_style.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+namespace {
+
+// More points than this read as a line without discs.
+constexpr std::size_t kDiscs = 60;
+
+QCPItemText* addText(QCustomPlot& plot, double x, double y, Qt::Alignment alignment) {
+    auto* item = new QCPItemText(&plot);
+    item->setSelectable(false);
+    item->position->setType(QCPItemPosition::ptAxisRectRatio);
+    item->position->setCoords(x, y);
+    item->setPositionAlignment(alignment);
+    item->setTextAlignment(alignment);
+    item->setPadding(QMargins(4, 2, 4, 2));
+    return item;
+}
+
+// Points with a gap on both sides: a line would not show them.
+Envelope lonePoints(const Envelope& envelope) {
+    Envelope lone;
+    const auto gap = [&envelope](std::size_t i) {
+        return i >= envelope.y.size() || std::isnan(envelope.y[i]);
+    };
+    for (std::size_t i = 0; i < envelope.y.size(); ++i) {
+        if (gap(i) || !gap(i - 1) || !gap(i + 1)) continue;
+        lone.x.push_back(envelope.x[i]);
+        lone.y.push_back(envelope.y[i]);
+    }
+    return lone;
+}
+
+double lastFinite(std::span<const double> values) {
+    for (std::size_t i = values.size(); i-- > 0;)
+        if (std::isfinite(values[i])) return values[i];
+    return std::numeric_limits<double>::quiet_NaN();
+}
+
+}  // namespace
+
+LossChart::LossChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme()) {
+    setObjectName(QStringLiteral("lossChart"));
+    setPlottingHint(QCP::phFastPolylines);
+    setAutoAddPlottableToLegend(false);
+    axisRect()->setupFullAxesBox(false);
+    for (QCPAxis* axis : {xAxis2, yAxis2}) {
+        axis->setTicks(false);
+        axis->setTickLabels(false);
+    }
+    axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
+    note_item_ = addText(*this, 0.0, 1.0, Qt::AlignLeft | Qt::AlignBottom);
+    empty_item_ = addText(*this, 0.5, 0.5, Qt::AlignCenter);
+    setTheme(theme_, font());
+    connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(std::max(width(), 1)); });
+}
+
+void LossChart::setRun(const RunModel* run) {
+    run_ = run;
+}
+
+void LossChart::setOptions(const LossOptions& options) {
+    options_ = options;
+}
+
+void LossChart::setMarks(std::vector<LossMark> marks) {
+    marks_ = std::move(marks);
+}
+
+void LossChart::setDataWindow(const LossWindow& window) {
+    window_ = window;
+}
+
+void LossChart::setTheme(const ChartTheme& theme, const QFont& font) {
+    theme_ = theme;
+    font_ = font;
+    stylePlot(*this, theme, font);
+    note_item_->setFont(scaledFont(font, 0.9));
+    note_item_->setColor(theme.warning);
+    empty_item_->setFont(scaledFont(font, 1.05));
+    empty_item_->setColor(theme.faint_text);
+}
+
+void LossChart::keepAxesAsWindow(bool x, bool y) {
+    if (x) window_.x = ValueRange{xAxis->range().lower, xAxis->range().upper};
+    if (y) window_.y = ValueRange{yAxis->range().lower, yAxis->range().upper};
+}
+
+const LossCurves& LossChart::currentCurves() {
+    curves_.update(run_, options_);
+    return curves_;
+}
+
+void LossChart::prepare(int columns) {
+    preparing_ = true;
+    curves_.update(run_, options_);
+    used_graphs_ = 0;
+    prepareAxes();
+    prepareGraphs(columns);
+    prepareMarks();
+    while (graphCount() > used_graphs_)
+        removeGraph(graphCount() - 1);
+    prepareNote();
+    preparing_ = false;
+}
+
+ValueRange LossChart::wholeX() const {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
+    for (const LossCurve& curve : curves_.curves()) {
+        const auto first = options_.log_x ? std::upper_bound(curve.x.begin(), curve.x.end(), 0.0)
+                                          : curve.x.begin();
+        if (first == curve.x.end()) continue;
+        low = std::min(low, *first);
+        high = std::max(high, curve.x.back());
+    }
+    if (!(low <= high)) return options_.log_x ? ValueRange{1, 10} : ValueRange{0, 1};
+    if (options_.log_x) return {low, std::max(high, low * 1.1)};
+    // A run's start is its step 0, also where the first point comes later.
+    if (low < 0.2 * high) low = std::min(0.0, low);
+    return {low, high > low ? high : low + 1};
+}
+
+void LossChart::prepareAxes() {
+    setAxisScale(*xAxis, options_.log_x);
+    setAxisScale(*yAxis, options_.log_y);
+    ValueRange x = window_.x.value_or(wholeX());
+    if (options_.log_x && x.low <= 0) x = wholeX();
+    xAxis->setRange(x.low, x.high);
+    xAxis->setLabel(options_.axis == LossAxis::step   ? tr("Step")
+                    : options_.axis == LossAxis::time ? tr("Training time (s)")
+                    : curves_.countsRealTokens()      ? tr("Tokens")
+                                                      : tr("Tokens (full batches)"));
+    yAxis->setLabel(tr("Loss (nats per token)"));
+}
+
+ValueRange LossChart::wholeY() const {
+    if (options_.range == RangeMode::manual && (!options_.log_y || options_.manual.low > 0))
+        return options_.manual;
+    std::vector<std::span<const double>> shown;
+    for (const Drawn& drawn : drawn_) {
+        // The robust range asks where most points are, so it reads the points, not their extremes.
+        if (options_.range == RangeMode::robust && !window_.x)
+            shown.emplace_back(drawn.curve.raw);
+        else
+            shown.emplace_back(drawn.raw.y);
+    }
+    const RangeMode mode = options_.range == RangeMode::manual ? RangeMode::all : options_.range;
+    return rangeOf(shown, mode, options_.log_y, options_.include_zero);
+}
+
+void LossChart::prepareGraphs(int columns) {
+    drawn_.clear();
+    const EnvelopeWindow window{.from = xAxis->range().lower,
+                                .to = xAxis->range().upper,
+                                .columns = std::max(columns, 1),
+                                .log_x = options_.log_x,
+                                .log_y = options_.log_y};
+    for (const LossCurve& curve : curves_.curves()) {
+        Drawn drawn{.curve = curve, .raw = envelopeOf(curve.x, curve.raw, window), .average = {}};
+        if (curve.smooth) drawn.average = envelopeOf(curve.x, curve.average, window);
+        drawn_.push_back(std::move(drawn));
+    }
+    ValueRange y = window_.y.value_or(ValueRange{});
+    if (!window_.y || (options_.log_y && y.low <= 0)) y = wholeY();
+    yAxis->setRange(y.low, y.high);
+    legend->clearItems();
+    for (const Drawn& drawn : drawn_)
+        drawCurve(drawn);
+    legend->setVisible(!drawn_.empty());
+    empty_item_->setVisible(drawn_.empty());
+    empty_item_->setText(run_ && run_->hasSource()
+                             ? tr("No loss yet: the first step is on its way.")
+                             : tr("Train a configuration or open a run to see its loss here."));
+}
+
+QCPGraph* LossChart::nextGraph() {
+    QCPGraph* graph = used_graphs_ < graphCount() ? this->graph(used_graphs_) : addGraph();
+    ++used_graphs_;
+    graph->setSelectable(QCP::stNone);
+    graph->setScatterStyle(QCPScatterStyle::ssNone);
+    graph->setLineStyle(QCPGraph::lsLine);
+    graph->setAntialiased(true);
+    return graph;
+}
+
+void LossChart::setGraph(QCPGraph& graph, const std::vector<double>& x,
+                         const std::vector<double>& y) {
+    QVector<QCPGraphData> points(static_cast<qsizetype>(x.size()));
+    for (std::size_t i = 0; i < x.size(); ++i)
+        points[static_cast<qsizetype>(i)] = QCPGraphData(x[i], y[i]);
+    graph.data()->set(points, true);
+}
+
+void LossChart::drawCurve(const Drawn& drawn) {
+    const LossCurve& curve = drawn.curve;
+    const QColor strong = seriesColor(curve.color, theme_.dark);
+    const QColor color = curve.twin ? mixColors(strong, theme_.background, 0.35) : strong;
+    const Qt::PenStyle dash = curve.twin ? Qt::DashLine : Qt::SolidLine;
+    const bool dense = drawn.raw.x.size() > 2 * kDiscs;
+
+    QCPGraph* raw = nextGraph();
+    raw->setPen(QPen(curve.smooth ? mixColors(color, theme_.background, 0.62) : color,
+                     curve.smooth || dense ? 1.0 : 1.7, dash));
+    if (curve.color > 0 && drawn.raw.x.size() <= kDiscs)
+        raw->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, color, 5.5));
+    setGraph(*raw, drawn.raw.x, drawn.raw.y);
+
+    const Envelope lone = lonePoints(drawn.raw);
+    if (!lone.x.empty()) {
+        QCPGraph* points = nextGraph();
+        points->setLineStyle(QCPGraph::lsNone);
+        points->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, color, 4));
+        setGraph(*points, lone.x, lone.y);
+    }
+    if (!drawn.raw.gaps.empty()) {
+        QCPGraph* gaps = nextGraph();
+        gaps->setLineStyle(QCPGraph::lsNone);
+        gaps->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssTriangleInverted,
+                                              QPen(theme_.warning, 1), theme_.warning, 8));
+        const double top = yAxis->pixelToCoord(yAxis->coordToPixel(yAxis->range().upper) + 7);
+        setGraph(*gaps, drawn.raw.gaps, std::vector<double>(drawn.raw.gaps.size(), top));
+    }
+    QCPGraph* shown = raw;
+    if (curve.smooth) {
+        shown = nextGraph();
+        shown->setPen(QPen(color, 1.8, dash, Qt::RoundCap, Qt::RoundJoin));
+        setGraph(*shown, drawn.average.x, drawn.average.y);
+    }
+    shown->setName(legendOf(curve));
+    shown->addToLegend();
+}
+
+QString LossChart::legendOf(const LossCurve& curve) const {
+    QString text = curve.title;
+    if (curve.smooth)
+        text = tr("%1, smoothed (debiased EMA %2) over raw")
+                   .arg(text, QString::number(options_.smoothing, 'g', 4));
+    const double value = lastFinite(curve.smooth ? curve.average : curve.raw);
+    if (std::isfinite(value)) text += QStringLiteral(": ") + QString::number(value, 'f', 3);
+    if (curve.name == "val/loss" && run_) {
+        const double bits = lastFinite(run_->series("val/bits_per_byte").values);
+        if (std::isfinite(bits)) text += tr(" (%1 bits per byte)").arg(bits, 0, 'f', 3);
+    }
+    return text;
+}
+
+void LossChart::prepareMarks() {
+    if (marks_.empty()) return;
+    QCPGraph* lines = nextGraph();
+    lines->setPen(QPen(theme_.faint_text, 1, Qt::DotLine));
+    QCPGraph* flags = nextGraph();
+    flags->setLineStyle(QCPGraph::lsNone);
+    flags->setScatterStyle(
+        QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(theme_.faint_text, 1), theme_.surface, 8));
+    std::vector<double> x, y, flag_x, flag_y;
+    const QCPRange range = yAxis->range();
+    const double foot = yAxis->pixelToCoord(yAxis->coordToPixel(range.lower) - 6);
+    for (const LossMark& mark : marks_) {
+        const double place = curves_.positionOf(mark.step, mark.time);
+        if (!std::isfinite(place)) continue;
+        x.insert(x.end(), {place, place, place});
+        y.insert(y.end(), {range.lower, range.upper, std::numeric_limits<double>::quiet_NaN()});
+        flag_x.push_back(place);
+        flag_y.push_back(foot);
+    }
+    setGraph(*lines, x, y);
+    setGraph(*flags, flag_x, flag_y);
+}
+
+void LossChart::prepareNote() {
+    std::size_t hidden = 0, not_finite = 0;
+    for (const Drawn& drawn : drawn_) {
+        hidden += drawn.raw.hidden;
+        not_finite += drawn.raw.not_finite;
+    }
+    QStringList notes;
+    if (not_finite > 0)
+        notes << tr("\u25bc %n value(s) not finite", nullptr, static_cast<int>(not_finite));
+    if (hidden > 0)
+        notes << tr("%n value(s) at or below zero hidden by the log axis", nullptr,
+                    static_cast<int>(hidden));
+    note_ = notes.join(QStringLiteral("   "));
+    note_item_->setText(note_);
+    note_item_->setVisible(!note_.isEmpty());
+}
+
+}  // namespace orrery

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QPointer>
+#include <optional>
+#include <vector>
+
+#include "widgets/palette/chart_theme.h"
+#include "widgets/plots/envelope.h"
+#include "widgets/plots/loss_curves.h"
+#include "widgets/plots/qcustomplot.h"
+
+namespace orrery {
+
+/// A step at which the user changed something while the run went on.
+struct LossMark {
+    double step = 0;
+    double time = 0;
+    QString text;
+};
+
+/// Where the plot looks: an axis without a value follows the data.
+struct LossWindow {
+    std::optional<ValueRange> x, y;
+};
+
+/// The loss of a run as curves. It draws what the run holds when it is painted; a million points
+/// cost a few milliseconds, since only an envelope of them reaches the painter. GUI thread.
+class LossChart : public QCustomPlot {
+    Q_OBJECT
+
+public:
+    explicit LossChart(QWidget* parent = nullptr);
+
+    void setRun(const RunModel* run);
+    void resetCurves() { curves_.reset(); }
+    void setOptions(const LossOptions& options);
+    const LossOptions& options() const { return options_; }
+    void setMarks(std::vector<LossMark> marks);
+    const std::vector<LossMark>& marks() const { return marks_; }
+    void setTheme(const ChartTheme& theme, const QFont& font);
+    const ChartTheme& theme() const { return theme_; }
+
+    const LossWindow& dataWindow() const { return window_; }
+    void setDataWindow(const LossWindow& window);
+    /// Takes the window from where the axes stand, after the user moved them.
+    void keepAxesAsWindow(bool x, bool y);
+
+    /// Brings curves, ranges, legend and notes up to date for a drawing of so many columns. Called
+    /// before each replot; call it before paintPlot().
+    void prepare(int columns);
+    /// prepare() is setting the axes, not the user.
+    bool preparing() const { return preparing_; }
+    /// The curves as the run holds them now; valid until its next tick.
+    const LossCurves& currentCurves();
+    QString note() const { return note_; }
+
+private:
+    struct Drawn {
+        LossCurve curve;
+        Envelope raw, average;
+    };
+    void prepareAxes();
+    void prepareGraphs(int columns);
+    void prepareMarks();
+    void prepareNote();
+    ValueRange wholeX() const;
+    ValueRange wholeY() const;
+    void drawCurve(const Drawn& drawn);
+    QCPGraph* nextGraph();
+    void setGraph(QCPGraph& graph, const std::vector<double>& x, const std::vector<double>& y);
+    QString legendOf(const LossCurve& curve) const;
+
+    QPointer<const RunModel> run_;
+    LossOptions options_;
+    LossWindow window_;
+    LossCurves curves_;
+    std::vector<Drawn> drawn_;
+    std::vector<LossMark> marks_;
+    ChartTheme theme_;
+    QFont font_;
+    QCPItemText* note_item_;
+    QCPItemText* empty_item_;
+    QString note_;
+    int used_graphs_ = 0;
+    bool preparing_ = false;
+};
+
+}  // namespace orrery

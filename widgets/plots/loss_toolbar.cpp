@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The row of controls above the loss plot.
+#include <QActionGroup>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "widgets/figure/export_actions.h"
+#include "widgets/plots/loss_view.h"
+
+namespace orrery {
+namespace {
+
+constexpr int kSmoothingSteps = 60;  // of the slider; 20 make the average ten times longer
+
+// The slider runs evenly over the length of the average, 1 / (1 - weight), not over the weight.
+double weightOf(int position) {
+    return position == 0 ? 0 : 1 - std::pow(10.0, -position / 20.0);
+}
+
+int positionOf(double weight) {
+    return weight <= 0 ? 0 : static_cast<int>(std::lround(-20 * std::log10(1 - weight)));
+}
+
+QToolButton* toggle(QWidget* parent, const QString& text, const QString& help) {
+    auto* button = new QToolButton(parent);
+    button->setText(text);
+    button->setToolTip(help);
+    button->setAccessibleName(help);
+    button->setCheckable(true);
+    button->setAutoRaise(true);
+    return button;
+}
+
+}  // namespace
+
+void LossView::buildToolbar() {
+    axis_ = new QComboBox(this);
+    axis_->addItems({tr("Step"), tr("Tokens"), tr("Time")});
+    axis_->setAccessibleName(tr("Unit of the x axis"));
+    axis_->setToolTip(tr("Unit of the x axis"));
+    log_x_ = toggle(this, tr("Log x"), tr("Logarithmic x axis"));
+    log_y_ = toggle(this, tr("Log y"), tr("Logarithmic y axis"));
+    pads_ = toggle(this, tr("Pads"), tr("Also draw the loss over all tokens, padding included"));
+    smoothing_ = new QSlider(Qt::Horizontal, this);
+    smoothing_->setRange(0, kSmoothingSteps);
+    smoothing_->setMaximumWidth(150);
+    smoothing_->setMinimumWidth(60);
+    smoothing_->setAccessibleName(tr("Smoothing"));
+    smoothing_->setToolTip(
+        tr("Weight of the debiased exponential moving average over the training loss; 0 = off.\n"
+           "The raw curve stays visible behind it."));
+    smoothing_value_ = new QLabel(this);
+    smoothing_value_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.9999")));
+    range_ = toggle(this, tr("Range"), tr("What the y axis shows"));
+    range_->setCheckable(false);
+    buildRangeMenu(*range_);
+    reset_ = toggle(this, tr("Reset"), tr("Show everything (Home)"));
+    reset_->setCheckable(false);
+
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(4, 2, 4, 0);
+    row->setSpacing(4);
+    for (QWidget* widget : std::initializer_list<QWidget*>{axis_, log_x_, log_y_, pads_})
+        row->addWidget(widget);
+    row->addSpacing(8);
+    row->addWidget(new QLabel(tr("Smoothing"), this));
+    row->addWidget(smoothing_, 1);
+    row->addWidget(smoothing_value_);
+    row->addStretch(1);
+    row->addWidget(range_);
+    row->addWidget(reset_);
+    row->addWidget(makeExportButton(*this));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(row);
+    column->addWidget(chart_, 1);
+
+    connect(axis_, &QComboBox::activated, this, [this](int index) {
+        change([index](LossOptions& options) { options.axis = static_cast<LossAxis>(index); });
+    });
+    connect(log_x_, &QToolButton::toggled, this,
+            [this](bool on) { change([on](LossOptions& options) { options.log_x = on; }); });
+    connect(log_y_, &QToolButton::toggled, this,
+            [this](bool on) { change([on](LossOptions& options) { options.log_y = on; }); });
+    connect(pads_, &QToolButton::toggled, this,
+            [this](bool on) { change([on](LossOptions& options) { options.with_pads = on; }); });
+    connect(smoothing_, &QSlider::valueChanged, this, [this](int position) {
+        change([&](LossOptions& options) { options.smoothing = weightOf(position); });
+    });
+    connect(reset_, &QToolButton::clicked, this, &LossView::resetWindow);
+}
+
+void LossView::buildRangeMenu(QToolButton& button) {
+    auto* menu = new QMenu(&button);
+    auto* group = new QActionGroup(menu);
+    const auto add = [&](const QString& text, const QString& help) {
+        QAction* action = menu->addAction(text);
+        action->setCheckable(true);
+        action->setToolTip(help);
+        return action;
+    };
+    menu->setToolTipsVisible(true);
+    range_all_ = group->addAction(add(tr("All values"), tr("From the lowest to the highest")));
+    range_robust_ =
+        group->addAction(add(tr("Robust"), tr("Between the 1st and the 99th percentile")));
+    range_manual_ = group->addAction(add(tr("Manual..."), tr("Between two numbers of yours")));
+    menu->addSeparator();
+    include_zero_ = add(tr("Include zero"), tr("Stretch a linear axis to zero"));
+    button.setMenu(menu);
+    button.setPopupMode(QToolButton::InstantPopup);
+    connect(range_all_, &QAction::triggered, this,
+            [this] { change([](LossOptions& options) { options.range = RangeMode::all; }); });
+    connect(range_robust_, &QAction::triggered, this,
+            [this] { change([](LossOptions& options) { options.range = RangeMode::robust; }); });
+    connect(range_manual_, &QAction::triggered, this, &LossView::askManualRange);
+    connect(include_zero_, &QAction::toggled, this,
+            [this](bool on) { change([on](LossOptions& options) { options.include_zero = on; }); });
+}
+
+void LossView::showOptions() {
+    const LossOptions& now = options();
+    const QSignalBlocker blockers[] = {QSignalBlocker(axis_),      QSignalBlocker(log_x_),
+                                       QSignalBlocker(log_y_),     QSignalBlocker(pads_),
+                                       QSignalBlocker(smoothing_), QSignalBlocker(include_zero_)};
+    axis_->setCurrentIndex(static_cast<int>(now.axis));
+    log_x_->setChecked(now.log_x);
+    log_y_->setChecked(now.log_y);
+    pads_->setChecked(now.with_pads);
+    smoothing_->setValue(positionOf(now.smoothing));
+    smoothing_value_->setText(now.smoothing > 0 ? QString::number(now.smoothing, 'g', 3)
+                                                : tr("off"));
+    range_all_->setChecked(now.range == RangeMode::all);
+    range_robust_->setChecked(now.range == RangeMode::robust);
+    range_manual_->setChecked(now.range == RangeMode::manual);
+    include_zero_->setChecked(now.include_zero);
+}
+
+}  // namespace orrery

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plots/loss_view.h"
+
+#include <QKeyEvent>
+#include <QSettings>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/plots/loss_readout.h"
+#include "widgets/plots/plot_style.h"
+#include "widgets/plots/range_dialog.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+namespace {
+
+// Loss names and no other scalar: what this view draws.
+bool isLoss(const QString& name) {
+    return name == u"train/loss" || name == u"val/loss" || name == u"train/loss_with_pads" ||
+           name == u"val/loss_with_pads" || name == u"val/bits_per_byte";
+}
+
+void appendNumber(QString& text, double value) {
+    text += QLatin1Char(',');
+    text += QString::number(value, 'g', 9);
+}
+
+}  // namespace
+
+LossView::LossView(QWidget* parent) : View(parent), chart_(new LossChart(this)) {
+    readout_ = new LossReadout(*chart_);
+    chart_->setFocusPolicy(Qt::StrongFocus);
+    chart_->setAccessibleName(tr("Loss curves"));
+    setFocusProxy(chart_);
+    buildToolbar();
+    connectChart();
+    recall();
+    chart_->setTheme(themeOf(palette()), font());
+    showOptions();
+}
+
+LossView::~LossView() = default;
+
+void LossView::connectChart() {
+    chart_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    connect(chart_, &QCustomPlot::mouseWheel, this, [this](QWheelEvent* event) {
+        const bool vertical = event->modifiers().testFlag(Qt::ShiftModifier);
+        chart_->axisRect()->setRangeZoom(vertical ? Qt::Vertical : Qt::Horizontal);
+        // Over an axis its own direction is zoomed: QCustomPlot asks the rect whether it may.
+        if (!chart_->axisRect()->rect().contains(event->position().toPoint()))
+            chart_->axisRect()->setRangeZoom(Qt::Horizontal | Qt::Vertical);
+    });
+    connect(chart_, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
+        const bool rectangle = event->modifiers().testFlag(Qt::ShiftModifier);
+        chart_->setSelectionRectMode(rectangle ? QCP::srmZoom : QCP::srmNone);
+    });
+    connect(chart_, &QCustomPlot::mouseDoubleClick, this, &LossView::resetWindow);
+    // The axes' ranges are also set by prepare(): only a replot out of the user's hand keeps them.
+    const auto keep = [this](QCPAxis* axis, bool x) {
+        connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), chart_, [this, x] {
+            if (!chart_->preparing()) chart_->keepAxesAsWindow(x, !x);
+        });
+    };
+    keep(chart_->xAxis, true);
+    keep(chart_->yAxis, false);
+}
+
+void LossView::setRun(RunModel* run) {
+    View::setRun(run);
+    chart_->setRun(run);
+    chart_->resetCurves();
+    marks_.clear();
+    collectMarks(0);
+    if (!run) return;
+    connect(run, &RunModel::sourceChanged, this, [this] {
+        chart_->resetCurves();
+        marks_.clear();
+        resetWindow();
+    });
+    connect(run, &RunModel::seriesChanged, this, [this](const QStringList& names) {
+        if (std::any_of(names.begin(), names.end(), isLoss)) markDirty();
+    });
+    connect(run, &RunModel::messagesAdded, this, &LossView::collectMarks);
+}
+
+void LossView::collectMarks(int first) {
+    if (run()) {
+        const auto& messages = run()->messages();
+        for (auto i = static_cast<std::size_t>(std::max(first, 0)); i < messages.size(); ++i) {
+            const Message& message = messages[i];
+            if (message.kind != "set") continue;
+            marks_.push_back({static_cast<double>(message.step), message.time,
+                              QString::fromStdString(message.text)});
+        }
+    }
+    if (marks_.size() == chart_->marks().size()) return;
+    chart_->setMarks(marks_);
+    markDirty();
+}
+
+void LossView::refresh() {
+    chart_->replot(QCustomPlot::rpQueuedRefresh);
+}
+
+void LossView::setOptions(const LossOptions& options) {
+    const bool axis_changed = options.axis != chart_->options().axis;
+    if (axis_changed) chart_->resetCurves();
+    // A window in steps means nothing in seconds.
+    if (axis_changed || options.log_x != chart_->options().log_x)
+        chart_->setDataWindow({std::nullopt, chart_->dataWindow().y});
+    if (options.log_y != chart_->options().log_y || options.range != chart_->options().range)
+        chart_->setDataWindow({chart_->dataWindow().x, std::nullopt});
+    chart_->setOptions(options);
+    showOptions();
+    remember();
+    markDirty();
+}
+
+void LossView::change(const std::function<void(LossOptions&)>& edit) {
+    LossOptions options = chart_->options();
+    edit(options);
+    if (options != chart_->options()) setOptions(options);
+}
+
+void LossView::resetWindow() {
+    chart_->setDataWindow({});
+    markDirty();
+}
+
+void LossView::askManualRange() {
+    const QCPRange now = chart_->yAxis->range();
+    const auto range = askRange(this, {now.lower, now.upper}, options().log_y);
+    if (range) {
+        change([&](LossOptions& options) {
+            options.range = RangeMode::manual;
+            options.manual = *range;
+        });
+    }
+    showOptions();
+}
+
+void LossView::zoom(double factor) {
+    chart_->xAxis->scaleRange(factor);
+    markDirty();
+}
+
+void LossView::pan(double share) {
+    const QCPRange range = chart_->xAxis->range();
+    if (options().log_x)
+        chart_->xAxis->scaleRange(1, std::pow(range.upper / range.lower, share));
+    else
+        chart_->xAxis->moveRange(range.size() * share);
+    markDirty();
+}
+
+void LossView::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+            return zoom(0.8);
+        case Qt::Key_Minus:
+            return zoom(1.25);
+        case Qt::Key_Left:
+            return pan(-0.1);
+        case Qt::Key_Right:
+            return pan(0.1);
+        case Qt::Key_Home:
+            return resetWindow();
+        default:
+            View::keyPressEvent(event);
+    }
+}
+
+void LossView::changeEvent(QEvent* event) {
+    View::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+    chart_->setTheme(themeOf(palette()), font());
+    markDirty();
+}
+
+void LossView::paintFigure(QPainter& painter, const QSizeF& size) const {
+    LossChart figure;
+    figure.setRun(run());
+    figure.setMarks(marks_);
+    figure.setOptions(options());
+    figure.setDataWindow(chart_->dataWindow());
+    figure.setTheme(paperTheme(), painter.font());
+    // Twice the columns of 96 dpi: print shows more than a screen.
+    figure.prepare(static_cast<int>(size.width() * 2));
+    paintPlot(figure, painter, size);
+}
+
+QString LossView::dataAsCsv() const {
+    LossCurves curves;
+    LossOptions all = options();
+    all.with_pads = true;
+    all.axis = LossAxis::step;
+    curves.update(run(), all);
+    QString text = QStringLiteral("series,step,seconds,value,smoothed\n");
+    for (const LossCurve& curve : curves.curves()) {
+        const Series& series = run()->series(curve.name);
+        for (std::size_t i = 0; i < series.values.size(); ++i) {
+            text += QString::fromStdString(curve.name);
+            appendNumber(text, series.steps[i]);
+            appendNumber(text, series.times[i]);
+            appendNumber(text, series.values[i]);
+            if (curve.smooth)
+                appendNumber(text, curve.average[i]);
+            else
+                text += QLatin1Char(',');
+            text += QLatin1Char('\n');
+        }
+    }
+    return text;
+}
+
+void LossView::remember() const {
+    const LossOptions& now = options();
+    QSettings settings;
+    settings.beginGroup(QStringLiteral("views/loss"));
+    settings.setValue("axis", static_cast<int>(now.axis));
+    settings.setValue("log_x", now.log_x);
+    settings.setValue("log_y", now.log_y);
+    settings.setValue("smoothing", now.smoothing);
+    settings.setValue("with_pads", now.with_pads);
+    settings.setValue("range", static_cast<int>(now.range));
+    settings.setValue("include_zero", now.include_zero);
+    settings.setValue("low", now.manual.low);
+    settings.setValue("high", now.manual.high);
+}
+
+void LossView::recall() {
+    LossOptions options;
+    QSettings settings;
+    settings.beginGroup(QStringLiteral("views/loss"));
+    options.axis = static_cast<LossAxis>(std::clamp(settings.value("axis", 0).toInt(), 0, 2));
+    options.log_x = settings.value("log_x", false).toBool();
+    options.log_y = settings.value("log_y", false).toBool();
+    options.smoothing = std::clamp(settings.value("smoothing", 0.9).toDouble(), 0.0, 0.9999);
+    options.with_pads = settings.value("with_pads", false).toBool();
+    options.range = static_cast<RangeMode>(std::clamp(settings.value("range", 0).toInt(), 0, 2));
+    options.include_zero = settings.value("include_zero", false).toBool();
+    options.manual = {settings.value("low", 0.0).toDouble(),
+                      settings.value("high", 10.0).toDouble()};
+    if (!(options.manual.low < options.manual.high)) options.range = RangeMode::all;
+    chart_->setOptions(options);
+}
+
+}  // namespace orrery

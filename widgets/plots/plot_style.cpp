@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plots/plot_style.h"
+
+#include <QPicture>
+
+#include "widgets/plots/log_ticker.h"
+#include "widgets/plots/qcustomplot.h"
+
+namespace orrery {
+namespace {
+
+void styleAxis(QCPAxis& axis, const ChartTheme& theme, const QFont& font) {
+    axis.setBasePen(QPen(theme.axis, 1));
+    axis.setTickPen(QPen(theme.axis, 1));
+    axis.setSubTickPen(QPen(theme.axis, 1));
+    axis.setTickLength(0, 4);
+    axis.setSubTickLength(0, 2);
+    axis.setTickLabelFont(font);
+    axis.setTickLabelColor(theme.text);
+    axis.setLabelFont(font);
+    axis.setLabelColor(theme.faint_text);
+    axis.setLabelPadding(4);
+    axis.setTickLabelPadding(4);
+    axis.grid()->setPen(QPen(theme.grid, 1));
+    axis.grid()->setSubGridPen(QPen(theme.subgrid, 1));
+    axis.grid()->setZeroLinePen(Qt::NoPen);
+}
+
+}  // namespace
+
+QFont scaledFont(const QFont& font, double factor) {
+    QFont scaled = font;
+    if (font.pointSizeF() > 0)
+        scaled.setPointSizeF(font.pointSizeF() * factor);
+    else
+        scaled.setPixelSize(qMax(1, qRound(font.pixelSize() * factor)));
+    return scaled;
+}
+
+void styleAxisRect(QCPAxisRect& rect, const ChartTheme& theme, const QFont& font) {
+    for (QCPAxis* axis : rect.axes())
+        styleAxis(*axis, theme, font);
+}
+
+void stylePlot(QCustomPlot& plot, const ChartTheme& theme, const QFont& font) {
+    plot.setBackground(QBrush(theme.background));
+    // Debian's QCustomPlot formats with the plot's locale: numbers here have a decimal point, as in
+    // the CSV.
+    plot.setLocale(QLocale::c());
+    for (QCPAxisRect* rect : plot.axisRects())
+        styleAxisRect(*rect, theme, font);
+    if (!plot.legend) return;
+    QColor surface = theme.surface;
+    surface.setAlpha(225);
+    plot.legend->setBrush(surface);
+    plot.legend->setBorderPen(QPen(theme.grid, 1));
+    plot.legend->setTextColor(theme.text);
+    plot.legend->setFont(font);
+    plot.legend->setIconSize(22, 12);
+    plot.legend->setRowSpacing(1);
+}
+
+void setAxisScale(QCPAxis& axis, bool log) {
+    const auto type = log ? QCPAxis::stLogarithmic : QCPAxis::stLinear;
+    axis.setNumberFormat(QStringLiteral("gb"));
+    axis.setNumberPrecision(6);
+    axis.grid()->setSubGridVisible(log);
+    if (axis.scaleType() == type && axis.property("orrery_scale").isValid()) return;
+    axis.setProperty("orrery_scale", log);
+    axis.setScaleType(type);
+    if (log)
+        axis.setTicker(QSharedPointer<QCPAxisTicker>(new LogTicker));
+    else
+        axis.setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+}
+
+void paintPlot(QCustomPlot& plot, QPainter& painter, const QSizeF& size) {
+    // QCustomPlot draws with a painter class of its own: a QPicture carries its strokes, as
+    // vectors, to ours.
+    QPicture picture;
+    {
+        QCPPainter recorder(&picture);
+        recorder.setMode(QCPPainter::pmVectorized);
+        recorder.setMode(QCPPainter::pmNoCaching);
+        plot.toPainter(&recorder, qCeil(size.width()), qCeil(size.height()));
+    }
+    painter.save();
+    painter.drawPicture(QPointF(0, 0), picture);
+    painter.restore();
+}
+
+}  // namespace orrery

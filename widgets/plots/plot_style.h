@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What all plots share: colours, fonts, axes, and how they reach a painter. GUI thread.
+#pragma once
+#include <QFont>
+#include <QSizeF>
+
+#include "widgets/palette/chart_theme.h"
+
+class QCPAxis;
+class QCPAxisRect;
+class QCustomPlot;
+class QPainter;
+
+namespace orrery {
+
+/// Colours and fonts of the whole plot: background, every axis rect, the legend if there is one.
+void stylePlot(QCustomPlot& plot, const ChartTheme& theme, const QFont& font);
+void styleAxisRect(QCPAxisRect& rect, const ChartTheme& theme, const QFont& font);
+/// Axis labels of plain numbers up to 1e5, powers of ten above; on a log scale ticks at 1, 2, 5
+/// where few decades show.
+void setAxisScale(QCPAxis& axis, bool log);
+/// A font `factor` times the size of `font`, whether that is given in points or pixels.
+QFont scaledFont(const QFont& font, double factor);
+
+/// Draws the plot on any painter, lines and text as vectors, at `size` in the painter's own units.
+/// The plot's own widget is left as it was.
+void paintPlot(QCustomPlot& plot, QPainter& painter, const QSizeF& size);
+
+}  // namespace orrery

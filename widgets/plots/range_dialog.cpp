@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plots/range_dialog.h"
+
+#include <QCoreApplication>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <charconv>
+#include <cmath>
+
+namespace orrery {
+namespace {
+
+QString translated(const char* text) {
+    return QCoreApplication::translate("orrery::RangeDialog", text);
+}
+
+// Independent of the locale: a decimal point, as everywhere in this program.
+std::optional<double> parse(const QString& text) {
+    const std::string digits = text.trimmed().toStdString();
+    double value = 0;
+    const char* end = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), end, value);
+    if (error != std::errc() || stop != end || !std::isfinite(value)) return std::nullopt;
+    return value;
+}
+
+QString faultOf(const std::optional<double>& low, const std::optional<double>& high, bool log) {
+    if (!low || !high) return translated("Both ends have to be numbers, such as 0.5 or 1e-3.");
+    if (*low >= *high) return translated("The upper end has to be above the lower one.");
+    if (log && *low <= 0) return translated("A logarithmic axis starts above zero.");
+    return {};
+}
+
+}  // namespace
+
+std::optional<ValueRange> askRange(QWidget* parent, const ValueRange& now, bool log) {
+    QDialog dialog(parent);
+    dialog.setWindowTitle(translated("Range of the y axis"));
+    auto* form = new QFormLayout(&dialog);
+    auto* low = new QLineEdit(QString::number(now.low, 'g', 5), &dialog);
+    auto* high = new QLineEdit(QString::number(now.high, 'g', 5), &dialog);
+    auto* fault = new QLabel(&dialog);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, &dialog);
+    form->addRow(translated("&Lowest"), low);
+    form->addRow(translated("&Highest"), high);
+    form->addRow(fault);
+    form->addRow(buttons);
+    const auto check = [&] {
+        const QString text = faultOf(parse(low->text()), parse(high->text()), log);
+        fault->setText(text);
+        buttons->button(QDialogButtonBox::Ok)->setEnabled(text.isEmpty());
+    };
+    QObject::connect(low, &QLineEdit::textChanged, &dialog, check);
+    QObject::connect(high, &QLineEdit::textChanged, &dialog, check);
+    QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+    check();
+    if (dialog.exec() != QDialog::Accepted) return std::nullopt;
+    const auto from = parse(low->text()), to = parse(high->text());
+    if (!from || !to) return std::nullopt;
+    return ValueRange{*from, *to};
+}
+
+}  // namespace orrery
