@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/log_file.h"
+
+#include "core/runs/event_text.h"
+#include "core/runs/time_text.h"
+
+namespace orrery {
+
+LogFile::LogFile(const std::filesystem::path& file) : output_(file, std::ios::app) {}
+
+void LogFile::publish(const Event& event) {
+    const auto* message = std::get_if<Message>(&event);
+    if (message == nullptr) return;
+    std::lock_guard lock(mutex_);
+    output_.clear();
+    output_ << isoTime() << " step " << message->step << ' ' << severityName(message->severity)
+            << ' ' << message->kind << ": " << message->text << std::endl;
+}
+
+}  // namespace orrery

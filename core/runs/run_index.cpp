@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/run_index.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/error.h"
+#include "core/runs/run_folder.h"
+#include "core/runs/run_reader.h"
+
+namespace orrery {
+namespace {
+
+namespace fs = std::filesystem;
+
+double number(const std::map<std::string, std::string>& meta, const std::string& key) {
+    double value = std::numeric_limits<double>::quiet_NaN();
+    const auto found = meta.find(key);
+    if (found == meta.end()) return value;
+    const std::string& text = found->second;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+bool looksLikeRun(const fs::path& folder) {
+    std::error_code ignored;
+    const RunFolder run{folder};
+    return fs::is_directory(folder, ignored) &&
+           (fs::exists(run.databaseFile(), ignored) || fs::exists(run.configFile(), ignored));
+}
+
+RunSummary summarize(const fs::path& folder) {
+    RunSummary summary;
+    summary.folder = folder;
+    summary.name = folder.filename().string();
+    try {
+        RunReader reader(RunFolder{folder}.databaseFile());
+        const auto meta = reader.meta();
+        if (const auto name = meta.find("name"); name != meta.end()) summary.name = name->second;
+        if (const auto made = meta.find("created"); made != meta.end()) {
+            summary.created = made->second;
+        }
+        const Progress progress = storedProgress(meta, folder);
+        summary.state = progress.state;
+        summary.step = progress.step;
+        summary.total_steps = progress.total_steps;
+        summary.validation_loss = number(meta, "val/loss");
+        summary.bits_per_byte = number(meta, "val/bits_per_byte");
+    } catch (const Error& error) {
+        summary.problem = error.what();
+    }
+    return summary;
+}
+
+}  // namespace
+
+std::vector<RunSummary> listRuns(const fs::path& runs_folder) {
+    std::vector<RunSummary> runs;
+    std::error_code error;
+    for (fs::directory_iterator entry(runs_folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+        if (looksLikeRun(entry->path())) runs.push_back(summarize(entry->path()));
+    }
+    // Folder names begin with the date: they order runs of the same second, and damaged ones.
+    std::sort(runs.begin(), runs.end(), [](const RunSummary& a, const RunSummary& b) {
+        return std::pair(a.created, a.folder) > std::pair(b.created, b.folder);
+    });
+    return runs;
+}
+
+}  // namespace orrery

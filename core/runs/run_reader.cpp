@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/run_reader.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <iterator>
+
+#include "core/runs/event_text.h"
+#include "core/runs/run_folder.h"
+#include "core/runs/run_schema.h"
+
+namespace orrery {
+namespace {
+
+template <typename T>
+std::vector<T> numbers(std::span<const std::byte> bytes) {
+    std::vector<T> values(bytes.size() / sizeof(T));
+    if (!values.empty()) std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+    return values;
+}
+
+Keys readKeys(const SqliteStatement& row) {
+    Keys keys;
+    keys.step = row.integer(1);
+    keys.layer = static_cast<int>(row.integer(2));
+    keys.experts = static_cast<int>(row.integer(3));
+    keys.dimensions = static_cast<int>(row.integer(4));
+    keys.keys = numbers<float>(row.blob(5));
+    keys.usage = numbers<float>(row.blob(6));
+    const auto expected =
+        static_cast<std::size_t>(keys.experts) * static_cast<std::size_t>(keys.dimensions);
+    if (keys.keys.size() != expected) throw Error("run.db holds a damaged key snapshot.");
+    return keys;
+}
+
+Event readMessage(const SqliteStatement& row) {
+    const std::string kind = row.text(3);
+    if (kind == "expert_tokens") return expertTokensFromJson(row.text(5));
+    if (kind == "trace") return traceFromJson(row.text(5));
+    return Message{row.integer(1), row.real(2), parseSeverity(row.text(4)), kind, row.text(5)};
+}
+
+std::int64_t asLimit(std::size_t limit) {
+    return static_cast<std::int64_t>(std::min<std::size_t>(limit, 1U << 30U));
+}
+
+SqliteConnection& checked(SqliteConnection& connection) {
+    checkRunDatabase(connection);
+    return connection;
+}
+
+}  // namespace
+
+RunReader::RunReader(const std::filesystem::path& file) : connection_(file, SqliteMode::read) {
+    checked(connection_);
+}
+
+std::map<std::string, std::string> RunReader::meta() {
+    std::map<std::string, std::string> entries;
+    SqliteStatement row(connection_, "SELECT key, value FROM meta");
+    while (row.next())
+        entries[row.text(0)] = row.text(1);
+    return entries;
+}
+
+RunReader::Found RunReader::scalars(std::size_t limit, std::int64_t end) {
+    Found found;
+    SqliteStatement row(
+        connection_,
+        "SELECT event, step, name, value FROM scalars WHERE event > ? AND event < ? "
+        "ORDER BY event");
+    row.bind(1, cursor_).bind(2, end);
+    while (row.next()) {
+        if (found.empty() || found.back().first != row.integer(0)) {
+            if (found.size() >= limit) break;
+            found.emplace_back(row.integer(0), Scalars{row.integer(1), 0, {}});
+        }
+        auto& event = std::get<Scalars>(found.back().second);
+        event.values.emplace_back(row.text(2), row.real(3));
+        if (event.values.back().first == "time/wall") event.time = event.values.back().second;
+    }
+    return found;
+}
+
+RunReader::Found RunReader::usage(std::size_t limit, std::int64_t end) {
+    Found found;
+    SqliteStatement row(
+        connection_,
+        "SELECT event, step, layer, counts FROM usage WHERE event > ? AND event < ? "
+        "ORDER BY event LIMIT ?");
+    row.bind(1, cursor_).bind(2, end).bind(3, asLimit(limit));
+    while (row.next()) {
+        found.emplace_back(row.integer(0), Usage{row.integer(1), static_cast<int>(row.integer(2)),
+                                                 numbers<double>(row.blob(3))});
+    }
+    return found;
+}
+
+RunReader::Found RunReader::keys(std::int64_t end) {
+    Found found;
+    SqliteStatement row(connection_,
+                        "SELECT event, step, layer, experts, dimensions, keys, usage FROM keys "
+                        "WHERE event IN (SELECT max(event) FROM keys WHERE event > ? AND event < ? "
+                        "GROUP BY layer) ORDER BY event");
+    row.bind(1, cursor_).bind(2, end);
+    while (row.next())
+        found.emplace_back(row.integer(0), readKeys(row));
+    return found;
+}
+
+RunReader::Found RunReader::messages(std::size_t limit, std::int64_t end) {
+    Found found;
+    SqliteStatement row(connection_,
+                        "SELECT id, step, time, kind, severity, text FROM events "
+                        "WHERE id > ? AND id < ? ORDER BY id LIMIT ?");
+    row.bind(1, cursor_).bind(2, end).bind(3, asLimit(limit));
+    while (row.next())
+        found.emplace_back(row.integer(0), readMessage(row));
+    return found;
+}
+
+std::vector<Event> RunReader::poll(std::size_t limit, std::int64_t end) {
+    // One read transaction: all four tables as they were at one moment.
+    connection_.execute("BEGIN");
+    Found all;
+    try {
+        for (Found part :
+             {scalars(limit, end), usage(limit, end), keys(end), messages(limit, end)}) {
+            std::move(part.begin(), part.end(), std::back_inserter(all));
+        }
+    } catch (...) {
+        connection_.execute("ROLLBACK");
+        throw;
+    }
+    connection_.execute("COMMIT");
+    std::sort(all.begin(), all.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
+    if (all.size() > limit) all.resize(limit);
+    if (!all.empty()) cursor_ = all.back().first;
+    std::vector<Event> events;
+    for (auto& [number, event] : all)
+        events.push_back(std::move(event));
+    return events;
+}
+
+std::vector<std::int64_t> RunReader::keySteps(int layer) {
+    std::vector<std::int64_t> steps;
+    SqliteStatement row(connection_,
+                        "SELECT DISTINCT step FROM keys WHERE layer = ? ORDER BY step");
+    row.bind(1, std::int64_t{layer});
+    while (row.next())
+        steps.push_back(row.integer(0));
+    return steps;
+}
+
+std::optional<Keys> RunReader::keysAt(int layer, std::int64_t step) {
+    SqliteStatement row(connection_,
+                        "SELECT event, step, layer, experts, dimensions, keys, usage FROM keys "
+                        "WHERE layer = ? AND step = ? ORDER BY event DESC LIMIT 1");
+    row.bind(1, std::int64_t{layer}).bind(2, step);
+    if (!row.next()) return std::nullopt;
+    return readKeys(row);
+}
+
+std::vector<RecordedSet> RunReader::sets() {
+    std::vector<RecordedSet> sets;
+    SqliteStatement row(connection_,
+                        "SELECT step, text FROM events WHERE kind = 'set' AND severity = 'info' "
+                        "ORDER BY id");
+    while (row.next()) {
+        const std::string text = row.text(1);
+        const std::size_t split = text.find(" = ");
+        if (split == std::string::npos) continue;
+        const RecordedSet set{row.integer(0), text.substr(0, split), text.substr(split + 3)};
+        // Who resumed at an earlier step and chose anew did not repeat what the ended process had
+        // chosen.
+        std::erase_if(sets, [&](const RecordedSet& earlier) {
+            return earlier.key == set.key && earlier.step >= set.step;
+        });
+        sets.push_back(set);
+    }
+    std::stable_sort(sets.begin(), sets.end(),
+                     [](const auto& a, const auto& b) { return a.step < b.step; });
+    return sets;
+}
+
+Progress storedProgress(const std::map<std::string, std::string>& meta,
+                        const std::filesystem::path& run_folder) {
+    Progress progress;
+    const auto found = meta.find("progress");
+    if (found != meta.end()) progress = progressFromJson(found->second);
+    if (const auto step = meta.find("step"); step != meta.end()) {
+        const std::string& text = step->second;
+        std::from_chars(text.data(), text.data() + text.size(), progress.step);
+    }
+    if (!isFinalState(progress.state) && !isRunLocked(run_folder)) {
+        progress.state = RunState::interrupted;
+    }
+    return progress;
+}
+
+}  // namespace orrery

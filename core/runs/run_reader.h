@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads run.db, finished or being written by any process. One thread at a time.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/runs/sqlite.h"
+#include "core/train/events.h"
+
+namespace orrery {
+
+/// A live field that was changed at a step, as its `set` message says ("keys.alpha = 0.02").
+struct RecordedSet {
+    std::int64_t step = 0;
+    std::string key;
+    std::string value;
+};
+
+class RunReader {
+public:
+    /// Throws Error: missing, foreign, damaged.
+    explicit RunReader(const std::filesystem::path& file);
+
+    std::map<std::string, std::string> meta();
+    /// Events after the cursor and before `end`, oldest first, at most `limit`; moves the cursor
+    /// on. Of key snapshots only the newest of each layer comes. Throws Error for a damaged file.
+    std::vector<Event> poll(std::size_t limit,
+                            std::int64_t end = std::numeric_limits<std::int64_t>::max());
+    std::vector<std::int64_t> keySteps(int layer);
+    std::optional<Keys> keysAt(int layer, std::int64_t step);
+    /// By step; without those that a resumed run replaced at an earlier step.
+    std::vector<RecordedSet> sets();
+
+private:
+    using Found = std::vector<std::pair<std::int64_t, Event>>;  // by event number, ascending
+    Found scalars(std::size_t limit, std::int64_t end);
+    Found usage(std::size_t limit, std::int64_t end);
+    Found keys(std::int64_t end);
+    Found messages(std::size_t limit, std::int64_t end);
+
+    SqliteConnection connection_;
+    std::int64_t cursor_ = 0;
+};
+
+/// The newest progress that a run stored, with the state that is true now: a run that claims to
+/// work while nobody holds its lock is `interrupted`.
+Progress storedProgress(const std::map<std::string, std::string>& meta,
+                        const std::filesystem::path& run_folder);
+
+}  // namespace orrery

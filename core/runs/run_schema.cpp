@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/run_schema.h"
+
+#include <string>
+
+namespace orrery {
+namespace {
+
+constexpr std::int64_t application_id = 0x4F727279;  // "Orry"
+constexpr std::int64_t schema_version = 1;
+
+constexpr const char* tables = R"(
+CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE scalars(event INTEGER NOT NULL, step INTEGER NOT NULL, name TEXT NOT NULL, value REAL,
+                     PRIMARY KEY(event, name)) WITHOUT ROWID;
+CREATE INDEX scalars_by_name ON scalars(name, step);
+CREATE TABLE usage(event INTEGER PRIMARY KEY, step INTEGER NOT NULL, layer INTEGER NOT NULL,
+                   counts BLOB NOT NULL);
+CREATE TABLE keys(event INTEGER PRIMARY KEY, step INTEGER NOT NULL, layer INTEGER NOT NULL,
+                  experts INTEGER NOT NULL, dimensions INTEGER NOT NULL, keys BLOB NOT NULL,
+                  usage BLOB NOT NULL);
+CREATE INDEX keys_by_layer ON keys(layer, step);
+CREATE TABLE events(id INTEGER PRIMARY KEY, step INTEGER NOT NULL, time REAL, kind TEXT NOT NULL,
+                    severity TEXT NOT NULL, text TEXT NOT NULL);
+CREATE TABLE figures(id INTEGER PRIMARY KEY, step INTEGER NOT NULL, created TEXT NOT NULL,
+                     name TEXT NOT NULL, file TEXT NOT NULL);
+)";
+
+/// SQLite fills a page that is cut off with zeros and says nothing. While a log lies beside the
+/// file, its last page may be under way.
+void requireWholePages(SqliteConnection& connection) {
+    std::error_code error;
+    std::filesystem::path log = connection.file();
+    log += "-wal";
+    const auto log_size = std::filesystem::file_size(log, error);
+    if (!error && log_size > 0) return;
+    const auto size = std::filesystem::file_size(connection.file(), error);
+    const auto page = static_cast<std::uintmax_t>(connection.integer("PRAGMA page_size"));
+    if (error || page == 0 || size % page == 0) return;
+    throw Error(connection.file().string() + " is damaged: it is cut off in the middle of a page.");
+}
+
+}  // namespace
+
+void checkRunDatabase(SqliteConnection& connection) {
+    if (connection.integer("PRAGMA application_id") != application_id) {
+        throw Error(connection.file().string() + " is not the database of an Orrery run.");
+    }
+    const std::int64_t version = connection.integer("PRAGMA user_version");
+    if (version > schema_version) {
+        throw Error(connection.file().string() + " was written by a newer Orrery (format " +
+                    std::to_string(version) + ", known here: " + std::to_string(schema_version) +
+                    "): use that one.");
+    }
+    requireWholePages(connection);
+    connection.integer(
+        "SELECT count(*) FROM (SELECT event, step, name, value FROM scalars LIMIT 1), "
+        "(SELECT id, step, time, kind, severity, text FROM events LIMIT 1), "
+        "(SELECT key, value FROM meta LIMIT 1), (SELECT event, layer, counts FROM usage LIMIT 1), "
+        "(SELECT event, layer, experts, dimensions FROM keys LIMIT 1)");
+}
+
+void prepareRunDatabase(SqliteConnection& connection) {
+    const bool empty = connection.integer("SELECT count(*) FROM sqlite_schema") == 0 &&
+                       connection.integer("PRAGMA application_id") == 0;
+    if (!empty) checkRunDatabase(connection);
+    connection.execute("PRAGMA journal_mode = WAL");
+    connection.execute("PRAGMA synchronous = NORMAL");
+    if (!empty) return;
+    SqliteTransaction transaction(connection);
+    connection.execute(tables);
+    connection.execute(("PRAGMA application_id = " + std::to_string(application_id)).c_str());
+    connection.execute(("PRAGMA user_version = " + std::to_string(schema_version)).c_str());
+    transaction.commit();
+}
+
+}  // namespace orrery

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/run_source.h"
+
+#include <algorithm>
+#include <charconv>
+#include <deque>
+#include <iterator>
+#include <limits>
+#include <map>
+
+#include "core/error.h"
+#include "core/runs/run_folder.h"
+#include "core/runs/run_reader.h"
+
+namespace orrery {
+namespace {
+
+using Meta = std::map<std::string, std::string>;
+
+std::string value(const Meta& meta, const std::string& key) {
+    const auto found = meta.find(key);
+    return found == meta.end() ? std::string() : found->second;
+}
+
+RunInfo readInfo(const RunFolder& folder, const Meta& meta) {
+    RunInfo info;
+    info.folder = folder.path;
+    info.config = readRunConfig(folder);
+    info.name = info.config.name;
+    info.created = value(meta, "created");
+    info.program_version = value(meta, "program_version");
+    info.device = value(meta, "device");
+    info.corpus_hash = value(meta, "corpus_hash");
+    return info;
+}
+
+void takeProgress(RunInfo& info, const Progress& progress) {
+    info.state = progress.state;
+    info.step = progress.step;
+    info.total_steps = progress.total_steps;
+}
+
+RunReader openReader(const RunFolder& folder) {
+    if (!std::filesystem::exists(folder.databaseFile())) {
+        throw Error(folder.path.string() + " is not the folder of a run: it has no run.db.");
+    }
+    return RunReader(folder.databaseFile());
+}
+
+class StoredRun : public RunSource {
+public:
+    explicit StoredRun(const RunFolder& folder) : folder_(folder), reader_(openReader(folder)) {
+        const Meta meta = reader_.meta();
+        info_ = readInfo(folder_, meta);
+        takeProgress(info_, storedProgress(meta, folder_.path));
+    }
+
+    const RunInfo& info() const override { return info_; }
+
+    std::vector<Event> poll(std::size_t limit) override {
+        std::vector<Event> events = reader_.poll(limit);
+        const Meta meta = reader_.meta();
+        const Progress progress = storedProgress(meta, folder_.path);
+        // The lock is asked as well as the table: a writer that was killed leaves no last word.
+        const std::string fingerprint =
+            value(meta, "progress") + std::to_string(static_cast<int>(progress.state));
+        if (fingerprint == last_progress_ || events.size() >= limit) return events;
+        last_progress_ = fingerprint;
+        info_.corpus_hash = value(meta, "corpus_hash");
+        takeProgress(info_, progress);
+        events.emplace_back(progress);
+        return events;
+    }
+
+    std::vector<std::int64_t> keySteps(int layer) override { return reader_.keySteps(layer); }
+
+    std::optional<Keys> keysAt(int layer, std::int64_t step) override {
+        return reader_.keysAt(layer, step);
+    }
+
+private:
+    RunFolder folder_;
+    RunReader reader_;
+    RunInfo info_;
+    std::string last_progress_;
+};
+
+/// Events of this process come from the queue; what was before it, and what the queue dropped, from
+/// the table.
+class LiveRun : public RunSource {
+public:
+    LiveRun(const RunFolder& folder, std::shared_ptr<EventQueue> queue)
+        : queue_(std::move(queue)), reader_(openReader(folder)) {
+        const Meta meta = reader_.meta();
+        info_ = readInfo(folder, meta);
+        takeProgress(info_, storedProgress(meta, folder.path));
+        const std::string begin = value(meta, "live_from");
+        std::from_chars(begin.data(), begin.data() + begin.size(), live_from_);
+    }
+
+    const RunInfo& info() const override { return info_; }
+
+    std::vector<Event> poll(std::size_t limit) override {
+        while (past_ && waiting_.size() < limit) {
+            auto events = reader_.poll(limit - waiting_.size(), live_from_);
+            past_ = !events.empty();
+            std::move(events.begin(), events.end(), std::back_inserter(waiting_));
+        }
+        if (!past_) takeFromQueue();
+        std::vector<Event> events;
+        while (!waiting_.empty() && events.size() < limit) {
+            note(waiting_.front());
+            events.push_back(std::move(waiting_.front()));
+            waiting_.pop_front();
+        }
+        return events;
+    }
+
+    std::vector<std::int64_t> keySteps(int layer) override {
+        auto steps = reader_.keySteps(layer);
+        const auto newest = newest_.find(layer);
+        if (newest == newest_.end()) return steps;
+        const auto place = std::lower_bound(steps.begin(), steps.end(), newest->second.step);
+        if (place == steps.end() || *place != newest->second.step) {
+            steps.insert(place, newest->second.step);
+        }
+        return steps;
+    }
+
+    std::optional<Keys> keysAt(int layer, std::int64_t step) override {
+        const auto newest = newest_.find(layer);
+        if (newest != newest_.end() && newest->second.step == step) return newest->second;
+        return reader_.keysAt(layer, step);
+    }
+
+private:
+    void takeFromQueue() {
+        EventQueue::Batch batch = queue_->take();
+        if (batch.overflowed) takeDropped(batch.events);
+        std::move(batch.events.begin(), batch.events.end(), std::back_inserter(waiting_));
+    }
+
+    /// Scalars and messages between the last that went out and the first that the queue still
+    /// holds.
+    void takeDropped(const std::vector<Event>& kept) {
+        std::int64_t first_kept = std::numeric_limits<std::int64_t>::max();
+        for (const Event& event : kept) {
+            if (const auto* scalars = std::get_if<Scalars>(&event)) {
+                first_kept = std::min(first_kept, scalars->step);
+            }
+        }
+        while (true) {
+            const auto events = reader_.poll(10'000);
+            if (events.empty()) return;
+            for (const Event& event : events) {
+                std::int64_t step = -1;
+                if (const auto* scalars = std::get_if<Scalars>(&event)) step = scalars->step;
+                if (const auto* message = std::get_if<Message>(&event)) step = message->step;
+                if (step > last_step_ && step < first_kept) waiting_.push_back(event);
+            }
+        }
+    }
+
+    void note(const Event& event) {
+        if (const auto* scalars = std::get_if<Scalars>(&event)) last_step_ = scalars->step;
+        if (const auto* keys = std::get_if<Keys>(&event)) newest_[keys->layer] = *keys;
+        if (const auto* progress = std::get_if<Progress>(&event)) takeProgress(info_, *progress);
+    }
+
+    std::shared_ptr<EventQueue> queue_;
+    RunReader reader_;
+    RunInfo info_;
+    std::int64_t live_from_ = 1;
+    bool past_ = true;  // not all events of earlier processes went out yet
+    std::deque<Event> waiting_;
+    std::map<int, Keys> newest_;
+    std::int64_t last_step_ = -1;
+};
+
+}  // namespace
+
+std::unique_ptr<RunSource> openStoredRun(const std::filesystem::path& run_folder) {
+    return std::make_unique<StoredRun>(RunFolder{run_folder});
+}
+
+std::unique_ptr<RunSource> openLiveRun(const std::filesystem::path& run_folder,
+                                       std::shared_ptr<EventQueue> queue) {
+    return std::make_unique<LiveRun>(RunFolder{run_folder}, std::move(queue));
+}
+
+}  // namespace orrery

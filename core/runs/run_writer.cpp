@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/run_writer.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <span>
+
+#include "core/runs/event_text.h"
+#include "core/runs/run_schema.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::array<const char*, 2> summary_names = {"val/loss", "val/bits_per_byte"};
+
+SqliteConnection& prepared(SqliteConnection& connection) {
+    prepareRunDatabase(connection);
+    return connection;
+}
+
+std::string formatReal(double value) {
+    std::array<char, 32> buffer{};
+    const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+    return {buffer.data(), result.ptr};
+}
+
+}  // namespace
+
+RunWriter::RunWriter(const std::filesystem::path& file)
+    : connection_(file, SqliteMode::create),
+      scalar_(prepared(connection_), "INSERT OR REPLACE INTO scalars VALUES(?, ?, ?, ?)"),
+      usage_(connection_, "INSERT OR REPLACE INTO usage VALUES(?, ?, ?, ?)"),
+      keys_(connection_, "INSERT OR REPLACE INTO keys VALUES(?, ?, ?, ?, ?, ?, ?)"),
+      event_(connection_, "INSERT OR REPLACE INTO events VALUES(?, ?, ?, ?, ?, ?)"),
+      meta_(connection_, "INSERT OR REPLACE INTO meta VALUES(?, ?)"),
+      figure_(connection_, "INSERT INTO figures(step, created, name, file) VALUES(?, ?, ?, ?)") {}
+
+std::int64_t RunWriter::nextEvent() {
+    return connection_.integer(
+        "SELECT max(1, (SELECT coalesce(max(event), 0) + 1 FROM scalars),"
+        " (SELECT coalesce(max(event), 0) + 1 FROM usage),"
+        " (SELECT coalesce(max(event), 0) + 1 FROM keys),"
+        " (SELECT coalesce(max(id), 0) + 1 FROM events),"
+        " (SELECT coalesce(max(CAST(value AS INTEGER)), 0) FROM meta WHERE key = 'next_event'))");
+}
+
+void RunWriter::rewind(std::int64_t step) {
+    const std::int64_t event = nextEvent();
+    SqliteTransaction transaction(connection_);
+    std::int64_t removed = 0;
+    for (const char* sql : {"DELETE FROM scalars WHERE step > ?",
+                            "DELETE FROM usage WHERE step > ?", "DELETE FROM keys WHERE step > ?",
+                            "DELETE FROM events WHERE step > ? AND kind <> 'set'"}) {
+        SqliteStatement(connection_, sql).bind(1, step).run();
+        removed += connection_.changes();
+    }
+    for (const char* name : summary_names)
+        refreshSummary(name);
+    std::string text = "Resumed at step " + std::to_string(step) + ".";
+    if (removed > 0) {
+        text += " " + std::to_string(removed) +
+                " rows that the ended process had written beyond it were removed.";
+    }
+    putText(event, step, 0, "log", Severity::info, text);
+    putMeta("step", std::to_string(step));
+    putMeta("next_event", std::to_string(event + 1));
+    transaction.commit();
+}
+
+void RunWriter::refreshSummary(std::string_view name) {
+    SqliteStatement newest(connection_,
+                           "SELECT value FROM scalars WHERE name = ? ORDER BY step DESC LIMIT 1");
+    newest.bind(1, name);
+    if (newest.next()) {
+        putMeta(name, formatReal(newest.real(0)));
+    } else {
+        SqliteStatement(connection_, "DELETE FROM meta WHERE key = ?").bind(1, name).run();
+    }
+}
+
+void RunWriter::write(const std::vector<WriteItem>& items, std::int64_t next_event) {
+    waiting_meta_.clear();
+    SqliteTransaction transaction(connection_);
+    for (const WriteItem& item : items) {
+        std::visit([&](const auto& content) { put(item.event, content); }, item.content);
+    }
+    waiting_meta_["next_event"] = std::to_string(next_event);
+    for (const auto& [key, value] : waiting_meta_)
+        putMeta(key, value);
+    transaction.commit();
+}
+
+void RunWriter::put(std::int64_t event, const Event& published) {
+    std::visit([&](const auto& value) { put(event, value); }, published);
+}
+
+void RunWriter::put(std::int64_t event, const Scalars& scalars) {
+    bool has_time = false;
+    for (const auto& [name, value] : scalars.values) {
+        scalar_.bind(1, event).bind(2, scalars.step).bind(3, name).bind(4, value).run();
+        has_time = has_time || name == "time/wall";
+        for (const char* summary : summary_names) {
+            if (name == summary) waiting_meta_[name] = formatReal(value);
+        }
+    }
+    if (has_time) return;
+    scalar_.bind(1, event).bind(2, scalars.step).bind(3, "time/wall").bind(4, scalars.time).run();
+}
+
+void RunWriter::put(std::int64_t event, const Usage& usage) {
+    usage_.bind(1, event).bind(2, usage.step).bind(3, std::int64_t{usage.layer});
+    usage_.bind(4, std::as_bytes(std::span(usage.counts))).run();
+}
+
+void RunWriter::put(std::int64_t event, const Keys& keys) {
+    keys_.bind(1, event).bind(2, keys.step).bind(3, std::int64_t{keys.layer});
+    keys_.bind(4, std::int64_t{keys.experts}).bind(5, std::int64_t{keys.dimensions});
+    keys_.bind(6, std::as_bytes(std::span(keys.keys)));
+    keys_.bind(7, std::as_bytes(std::span(keys.usage))).run();
+}
+
+void RunWriter::put(std::int64_t event, const ExpertTokens& tokens) {
+    putText(event, tokens.step, 0, "expert_tokens", Severity::info, toJson(tokens));
+}
+
+void RunWriter::put(std::int64_t event, const Message& message) {
+    putText(event, message.step, message.time, message.kind, message.severity, message.text);
+}
+
+void RunWriter::put(std::int64_t event, const Trace& trace) {
+    putText(event, trace.step, 0, "trace", Severity::info, toJson(trace));
+}
+
+void RunWriter::put(std::int64_t, const Progress& progress) {
+    waiting_meta_["progress"] = toJson(progress);
+    waiting_meta_["state"] = stateName(progress.state);
+    waiting_meta_["step"] = std::to_string(progress.step);
+    waiting_meta_["total_steps"] = std::to_string(progress.total_steps);
+}
+
+void RunWriter::put(std::int64_t, const MetaEntry& meta) {
+    waiting_meta_[meta.key] = meta.value;
+}
+
+void RunWriter::put(std::int64_t, const FigureEntry& figure) {
+    figure_.bind(1, figure.step).bind(2, figure.created).bind(3, figure.name);
+    figure_.bind(4, figure.file).run();
+}
+
+void RunWriter::putText(std::int64_t event, std::int64_t step, double time, std::string_view kind,
+                        Severity severity, std::string_view text) {
+    event_.bind(1, event).bind(2, step).bind(3, time).bind(4, kind);
+    event_.bind(5, severityName(severity)).bind(6, text).run();
+}
+
+void RunWriter::putMeta(std::string_view key, std::string_view value) {
+    meta_.bind(1, key).bind(2, value).run();
+}
+
+}  // namespace orrery

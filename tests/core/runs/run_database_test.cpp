@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/run_database.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <thread>
+
+#include "core/runs/event_text.h"
+#include "core/runs/run_reader.h"
+#include "tests/core/runs/run_support.h"
+#include "tests/support/temporary_folder.h"
+
+namespace orrery {
+namespace {
+
+using namespace std::chrono_literals;
+using test::errorOf;
+using test::oneOfEach;
+using test::scalars;
+using test::TemporaryFolder;
+
+std::vector<std::int64_t> scalarSteps(const std::filesystem::path& file) {
+    std::vector<std::int64_t> steps;
+    for (const Event& event : RunReader(file).poll(1'000'000)) {
+        if (const auto* found = std::get_if<Scalars>(&event)) steps.push_back(found->step);
+    }
+    return steps;
+}
+
+TEST(RunDatabase, GivesBackEveryKindOfEventInOrder) {
+    TemporaryFolder folder;
+    RunDatabase database({folder / "run.db", {}, {}});
+    const std::vector<Event> written = oneOfEach();
+    for (const Event& event : written)
+        database.publish(event);
+    ASSERT_TRUE(database.flush());
+
+    const std::vector<Event> read = RunReader(folder / "run.db").poll(100);
+    ASSERT_EQ(read.size(), written.size());
+    for (std::size_t i = 0; i < read.size(); ++i)
+        EXPECT_EQ(read[i].index(), written[i].index());
+    EXPECT_EQ(std::get<Scalars>(read[0]).values, std::get<Scalars>(written[0]).values);
+    EXPECT_EQ(std::get<Scalars>(read[0]).time, 0.5);
+    EXPECT_EQ(std::get<Usage>(read[1]).counts, (std::vector<double>{4, 0, 12}));
+    EXPECT_EQ(std::get<Keys>(read[2]).keys, std::get<Keys>(written[2]).keys);
+    EXPECT_EQ(std::get<Keys>(read[2]).usage, std::get<Keys>(written[2]).usage);
+    EXPECT_EQ(std::get<ExpertTokens>(read[3]).experts, std::get<ExpertTokens>(written[3]).experts);
+    EXPECT_EQ(std::get<Message>(read[4]).text, std::get<Message>(written[4]).text);
+    EXPECT_EQ(std::get<Message>(read[4]).severity, Severity::warning);
+    EXPECT_EQ(std::get<Trace>(read[5]).gates, std::get<Trace>(written[5]).gates);
+    EXPECT_EQ(std::get<Trace>(read[5]).pieces, std::get<Trace>(written[5]).pieces);
+}
+
+TEST(RunDatabase, ValuesThatAreNotFiniteComeBackAsTheyWere) {
+    TemporaryFolder folder;
+    const double infinity = std::numeric_limits<double>::infinity();
+    {
+        RunDatabase database({folder / "run.db", {}, {}});
+        database.publish(Scalars{1, 0, {{"a", std::nan("")}, {"b", -infinity}, {"time/wall", 0}}});
+    }
+    const auto values = std::get<Scalars>(RunReader(folder / "run.db").poll(10).at(0)).values;
+    EXPECT_TRUE(std::isnan(values.at(0).second));
+    EXPECT_EQ(values.at(1).second, -infinity);
+}
+
+TEST(RunDatabase, AReaderSeesRowsWithinASecondWhileTheWriterGoesOn) {
+    TemporaryFolder folder;
+    RunDatabase database({folder / "run.db", {}, {}});
+    RunReader reader(folder / "run.db");
+    for (std::int64_t step = 1; step <= 3; ++step) {
+        database.publish(scalars(step, 1.0));
+        std::vector<Event> events;
+        const auto begin = std::chrono::steady_clock::now();
+        while (events.empty() && std::chrono::steady_clock::now() - begin < 5s) {
+            std::this_thread::sleep_for(10ms);
+            events = reader.poll(100);
+        }
+        EXPECT_LT(std::chrono::steady_clock::now() - begin, 1s);
+        ASSERT_EQ(events.size(), 1U);
+        EXPECT_EQ(std::get<Scalars>(events[0]).step, step);
+    }
+}
+
+TEST(RunDatabase, AKilledWriterLosesAtMostTheLastSecond) {
+    TemporaryFolder folder;
+    const auto write = [&](const std::function<void()>& ready) {
+        RunDatabase database({folder / "run.db", {}, {}});
+        for (std::int64_t step = 1;; ++step) {
+            database.publish(scalars(step, 2.0));
+            std::this_thread::sleep_for(5ms);
+            if (step == 1) ready();
+        }
+    };
+    test::ChildProcess writer(write);
+    ASSERT_TRUE(writer.ready());
+    std::this_thread::sleep_for(2s);
+    const auto seen_alive = scalarSteps(folder / "run.db");
+    std::this_thread::sleep_for(1s);
+    writer.kill();
+    const auto steps = scalarSteps(folder / "run.db");
+    // In the second after the first look, 200 steps of 5 ms were due; a slow machine makes fewer.
+    ASSERT_FALSE(seen_alive.empty());
+    EXPECT_GT(steps.size(), seen_alive.size());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        EXPECT_EQ(steps[i], static_cast<std::int64_t>(i) + 1);
+    }
+    RunDatabase again({folder / "run.db", {}, {}});
+    EXPECT_TRUE(again.flush());
+}
+
+TEST(RunDatabase, ResumingRemovesWhatLiesBeyondTheStepAndSaysSo) {
+    TemporaryFolder folder;
+    {
+        RunDatabase database({folder / "run.db", {}, {}});
+        for (std::int64_t step = 1; step <= 6; ++step) {
+            database.publish(scalars(step, 10.0));
+            database.publish(test::keySnapshot(step, 0));
+            database.publish(Usage{step, 0, {1, 1}});
+            database.publish(Message{step, 0, Severity::info, "log", "step"});
+        }
+        database.publish(Scalars{4, 0, {{"val/loss", 4.5}}});
+        database.publish(Scalars{6, 0, {{"val/loss", 6.5}}});
+        database.publish(Message{5, 0, Severity::info, "set", "keys.alpha = 0.02"});
+    }
+    std::int64_t before = 0;
+    {
+        RunReader reader(folder / "run.db");
+        before = std::stoll(reader.meta().at("next_event"));
+        EXPECT_EQ(reader.meta().at("val/loss"), "6.5");
+    }
+    RunDatabase database({folder / "run.db", 4, {}});
+    database.publish(scalars(5, 20.0));
+    ASSERT_TRUE(database.flush());
+
+    RunReader reader(folder / "run.db");
+    EXPECT_EQ(reader.keySteps(0), (std::vector<std::int64_t>{1, 2, 3, 4}));
+    EXPECT_EQ(reader.meta().at("val/loss"), "4.5");
+    EXPECT_GE(std::stoll(reader.meta().at("live_from")), before);
+    const auto sets = reader.sets();
+    ASSERT_EQ(sets.size(), 1U);
+    EXPECT_EQ(sets[0].step, 5);
+    EXPECT_EQ(sets[0].key, "keys.alpha");
+    EXPECT_EQ(sets[0].value, "0.02");
+    std::vector<std::int64_t> steps;
+    int said = 0;
+    for (const Event& event : reader.poll(1000)) {
+        if (const auto* found = std::get_if<Scalars>(&event)) steps.push_back(found->step);
+        const auto* message = std::get_if<Message>(&event);
+        if (message != nullptr && message->text.find("Resumed at step 4") == 0) ++said;
+    }
+    EXPECT_EQ(steps, (std::vector<std::int64_t>{1, 2, 3, 4, 4, 5}));
+    EXPECT_EQ(said, 1);
+}
+
+TEST(RunDatabase, AFullDiskIsReportedAndNothingIsLostOnceThereIsSpace) {
+    TemporaryFolder folder;
+    test::SmallDisk disk(folder / "disk", "600k");
+    if (!disk.mounted()) GTEST_SKIP() << "a small disk can't be mounted here (needs root)";
+    const std::filesystem::path file = folder / "disk" / "run.db";
+    std::mutex mutex;
+    std::vector<std::string> problems;
+    RunDatabase database({file, {}, [&](const std::string& problem) {
+                              std::lock_guard lock(mutex);
+                              problems.push_back(problem);
+                          }});
+    ASSERT_TRUE(database.flush());
+    test::writeFile(folder / "disk" / "filler", std::string(420'000, 'x'));
+    for (std::int64_t step = 1; step <= 5000; ++step)
+        database.publish(scalars(step, 1.0));
+    EXPECT_FALSE(database.flush());
+    {
+        std::lock_guard lock(mutex);
+        ASSERT_FALSE(problems.empty());
+        EXPECT_NE(problems[0].find("no space left"), std::string::npos) << problems[0];
+    }
+    std::filesystem::remove(folder / "disk" / "filler");
+    ASSERT_EQ(::mount("none", (folder / "disk").c_str(), "tmpfs", MS_REMOUNT, "size=8m"), 0);
+    EXPECT_TRUE(database.flush());
+    EXPECT_EQ(problems.back(), "");
+    EXPECT_EQ(scalarSteps(file).size(), 5000U);
+}
+
+TEST(RunDatabase, ForeignFilesAreRefusedAndLeftAsTheyAre) {
+    TemporaryFolder folder;
+    test::writeFile(
+        folder / "text",
+        "This is no database, but a text that is long enough to be one " + std::string(2000, '.'));
+    {
+        SqliteConnection other(folder / "other", SqliteMode::create);
+        other.execute("CREATE TABLE scalars(a)");
+        SqliteConnection newer(folder / "newer", SqliteMode::create);
+        newer.execute("PRAGMA application_id = 1332900473");
+        newer.execute("PRAGMA user_version = 99");
+        newer.execute("CREATE TABLE a(b)");
+    }
+    const std::string before = test::readFile(folder / "text");
+    for (const char* name : {"text", "other", "newer"}) {
+        const auto file = folder / name;
+        EXPECT_NE(errorOf([&] { RunDatabase({file, {}, {}}); }), "") << name;
+        EXPECT_NE(errorOf([&] { RunReader reader(file); }), "") << name;
+    }
+    EXPECT_NE(errorOf([&] { RunReader reader(folder / "newer"); }).find("newer Orrery"),
+              std::string::npos);
+    EXPECT_NE(errorOf([&] { RunReader reader(folder / "none"); }).find("can't be opened"),
+              std::string::npos);
+    EXPECT_EQ(test::readFile(folder / "text"), before);
+}
+
+TEST(RunDatabase, CutOffFilesAreRefused) {
+    TemporaryFolder folder;
+    {
+        RunDatabase database({folder / "run.db", {}, {}});
+        for (std::int64_t step = 1; step <= 2000; ++step)
+            database.publish(scalars(step, 1.0));
+    }
+    const std::string whole = test::readFile(folder / "run.db");
+    for (const std::size_t size : {std::size_t{50}, std::size_t{4096}, whole.size() / 2,
+                                   whole.size() - 4096, whole.size() - 1}) {
+        test::writeFile(folder / "cut.db", whole.substr(0, size));
+        const std::string message = errorOf([&] { RunReader(folder / "cut.db").poll(1'000'000); });
+        EXPECT_NE(message, "") << size << " of " << whole.size() << " bytes";
+    }
+    std::string scribbled = whole;
+    for (std::size_t i = whole.size() / 2; i < whole.size(); ++i)
+        scribbled[i] = 'x';
+    test::writeFile(folder / "scribbled.db", scribbled);
+    EXPECT_NE(errorOf([&] { RunReader(folder / "scribbled.db").poll(1'000'000); }), "");
+}
+
+TEST(RunReader, ReadsARunOnAReadOnlyDisk) {
+    TemporaryFolder folder;
+    test::SmallDisk disk(folder / "disk", "4m");
+    if (!disk.mounted()) GTEST_SKIP() << "a small disk can't be mounted here (needs root)";
+    const auto file = folder / "disk" / "run.db";
+    {
+        RunDatabase database({file, {}, {}});
+        database.publish(scalars(1, 1.0));
+    }
+    ASSERT_TRUE(disk.makeReadOnly());
+    EXPECT_EQ(scalarSteps(file).size(), 1U);
+    EXPECT_NE(errorOf([&] { RunDatabase({file, {}, {}}); }), "");
+}
+
+TEST(RunReader, SetsComeByStepWithoutThoseThatWereReplaced) {
+    TemporaryFolder folder;
+    const auto set = [](std::int64_t step, const std::string& text) {
+        return Message{step, 0, Severity::info, "set", text};
+    };
+    {
+        RunDatabase database({folder / "run.db", {}, {}});
+        database.publish(set(15, "keys.alpha = 0.5"));
+        database.publish(set(18, "keys.beta = 0.25"));
+        database.publish(set(12, "keys.alpha = 0.125"));
+        database.publish(Message{13, 0, Severity::error, "set", "keys.alpha = is refused"});
+    }
+    const auto sets = RunReader(folder / "run.db").sets();
+    ASSERT_EQ(sets.size(), 2U);
+    EXPECT_EQ(sets[0].step, 12);
+    EXPECT_EQ(sets[0].value, "0.125");
+    EXPECT_EQ(sets[1].key, "keys.beta");
+}
+
+TEST(RunReader, PollsInPiecesWithoutLossOrRepetition) {
+    TemporaryFolder folder;
+    {
+        RunDatabase database({folder / "run.db", {}, {}});
+        for (std::int64_t step = 1; step <= 10; ++step) {
+            database.publish(scalars(step, 1.0));
+            database.publish(Message{step, 0, Severity::info, "log", "text"});
+        }
+    }
+    RunReader reader(folder / "run.db");
+    std::vector<std::size_t> kinds;
+    for (auto events = reader.poll(3); !events.empty(); events = reader.poll(3)) {
+        EXPECT_LE(events.size(), 3U);
+        for (const Event& event : events)
+            kinds.push_back(event.index());
+    }
+    ASSERT_EQ(kinds.size(), 20U);
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        EXPECT_EQ(kinds[i], i % 2 == 0 ? Event(Scalars{}).index() : Event(Message{}).index());
+    }
+}
+
+TEST(EventText, StatesAndSeveritiesHaveNames) {
+    for (int i = 0; i < 8; ++i) {
+        const auto state = static_cast<RunState>(i);
+        EXPECT_EQ(parseState(stateName(state)), state);
+    }
+    EXPECT_EQ(parseState("dancing"), std::nullopt);
+    EXPECT_EQ(parseSeverity("error"), Severity::error);
+    EXPECT_EQ(parseSeverity(severityName(Severity::warning)), Severity::warning);
+}
+
+TEST(EventText, ProgressSurvivesAndDamageIsAnError) {
+    Progress progress;
+    progress.state = RunState::paused;
+    progress.phase = "Training";
+    progress.loss = std::nan("");
+    progress.step = 12;
+    const Progress read = progressFromJson(toJson(progress));
+    EXPECT_EQ(read.state, RunState::paused);
+    EXPECT_EQ(read.phase, "Training");
+    EXPECT_EQ(read.step, 12);
+    EXPECT_THROW(progressFromJson("{\"state\":"), Error);
+    EXPECT_THROW(traceFromJson("{}"), Error);
+    EXPECT_THROW(expertTokensFromJson("[1]"), Error);
+}
+
+}  // namespace
+}  // namespace orrery

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/run_source.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/runs/run_support.h"
+#include "tests/support/temporary_folder.h"
+
+namespace orrery {
+namespace {
+
+using test::errorOf;
+using test::keySnapshot;
+using test::makeRun;
+using test::scalars;
+using test::TemporaryFolder;
+
+template <typename Kind>
+std::vector<std::int64_t> stepsOf(const std::vector<Event>& events) {
+    std::vector<std::int64_t> steps;
+    for (const Event& event : events) {
+        if (const auto* found = std::get_if<Kind>(&event)) steps.push_back(found->step);
+    }
+    return steps;
+}
+
+Progress running(std::int64_t step) {
+    Progress progress;
+    progress.state = RunState::running;
+    progress.step = step;
+    progress.total_steps = 50;
+    return progress;
+}
+
+TEST(StoredRun, GivesTheWholeHistoryAndItsInformation) {
+    TemporaryFolder folder;
+    const RunFolder run = makeRun(folder.path(), "a");
+    {
+        RunDatabase database({run.databaseFile(), {}, {}});
+        for (std::int64_t step = 0; step < 3; ++step) {
+            database.publish(scalars(step, 1.0));
+            database.publish(keySnapshot(step, 0));
+        }
+        database.publish(keySnapshot(1, 1));
+        database.publish(running(3));
+        database.setMeta("program_version", "9.9");
+    }
+    const auto source = openStoredRun(run.path);
+    EXPECT_EQ(source->info().name, "a");
+    EXPECT_EQ(source->info().program_version, "9.9");
+    EXPECT_EQ(source->info().state, RunState::interrupted);
+    EXPECT_EQ(source->info().step, 3);
+    EXPECT_EQ(source->info().total_steps, 50);
+    const auto events = source->poll();
+    EXPECT_EQ(stepsOf<Scalars>(events), (std::vector<std::int64_t>{0, 1, 2}));
+    EXPECT_EQ(stepsOf<Keys>(events), (std::vector<std::int64_t>{2, 1}));
+    EXPECT_EQ(stepsOf<Progress>(events), (std::vector<std::int64_t>{3}));
+    EXPECT_TRUE(source->poll().empty());
+    EXPECT_EQ(source->keySteps(0), (std::vector<std::int64_t>{0, 1, 2}));
+    ASSERT_TRUE(source->keysAt(0, 1));
+    EXPECT_EQ(source->keysAt(0, 1)->keys, keySnapshot(1, 0).keys);
+    EXPECT_FALSE(source->keysAt(1, 2));
+}
+
+TEST(StoredRun, FollowsAnotherProcessAndNoticesItsEnd) {
+    TemporaryFolder folder;
+    const RunFolder run = makeRun(folder.path(), "a");
+    test::ChildProcess writer([&](const std::function<void()>& ready) {
+        RunLock lock(run);
+        RunDatabase database({run.databaseFile(), {}, {}});
+        database.publish(scalars(7, 1.0));
+        database.publish(running(7));
+        database.flush();
+        ready();
+        ::pause();
+    });
+    ASSERT_TRUE(writer.ready());
+    const auto source = openStoredRun(run.path);
+    EXPECT_EQ(source->info().state, RunState::running);
+    EXPECT_EQ(source->poll().size(), 2U);
+    EXPECT_TRUE(source->poll().empty());
+    writer.kill();
+    const auto events = source->poll();
+    ASSERT_EQ(events.size(), 1U);
+    EXPECT_EQ(std::get<Progress>(events[0]).state, RunState::interrupted);
+    EXPECT_EQ(source->info().state, RunState::interrupted);
+}
+
+TEST(StoredRun, FoldersThatAreNoRunAreRefused) {
+    TemporaryFolder folder;
+    EXPECT_NE(errorOf([&] { openStoredRun(folder / "none"); }), "");
+    EXPECT_NE(errorOf([&] { openStoredRun(folder.path()); }).find("not the folder of a run"),
+              std::string::npos);
+    const RunFolder run = makeRun(folder.path(), "a");
+    std::filesystem::remove(run.configFile());
+    EXPECT_NE(errorOf([&] { openStoredRun(run.path); }), "");
+}
+
+TEST(LiveRun, GivesThePastFromTheDatabaseAndTheRestFromTheQueue) {
+    TemporaryFolder folder;
+    const RunFolder run = makeRun(folder.path(), "a");
+    {
+        RunDatabase earlier({run.databaseFile(), {}, {}});
+        for (std::int64_t step = 1; step <= 4; ++step) {
+            earlier.publish(scalars(step, 1.0));
+            earlier.publish(keySnapshot(step, 0));
+        }
+    }
+    RunDatabase database({run.databaseFile(), 2, {}});
+    auto queue = std::make_shared<EventQueue>();
+    const auto source = openLiveRun(run.path, queue);
+    for (const Event& event : std::vector<Event>{scalars(3, 2.0), keySnapshot(3, 0), running(3)}) {
+        database.publish(event);
+        queue->publish(event);
+    }
+    database.flush();
+    EXPECT_EQ(stepsOf<Scalars>(source->poll(2)), (std::vector<std::int64_t>{1, 2}));
+    const auto events = source->poll();
+    EXPECT_EQ(stepsOf<Scalars>(events), (std::vector<std::int64_t>{3}));
+    EXPECT_EQ(source->info().state, RunState::running);
+    EXPECT_EQ(source->info().step, 3);
+    EXPECT_EQ(source->keySteps(0), (std::vector<std::int64_t>{1, 2, 3}));
+    EXPECT_TRUE(source->keysAt(0, 2));
+}
+
+TEST(LiveRun, ASnapshotIsThereBeforeTheDatabaseHasIt) {
+    TemporaryFolder folder;
+    const RunFolder run = makeRun(folder.path(), "a");
+    auto queue = std::make_shared<EventQueue>();
+    const auto source = openLiveRun(run.path, queue);
+    queue->publish(keySnapshot(20, 1));
+    EXPECT_EQ(source->poll().size(), 1U);
+    EXPECT_EQ(source->keySteps(1), (std::vector<std::int64_t>{20}));
+    ASSERT_TRUE(source->keysAt(1, 20));
+    EXPECT_EQ(source->keysAt(1, 20)->usage, keySnapshot(20, 1).usage);
+}
+
+TEST(LiveRun, WhatTheQueueDroppedComesFromTheDatabase) {
+    TemporaryFolder folder;
+    const RunFolder run = makeRun(folder.path(), "a");
+    RunDatabase database({run.databaseFile(), {}, {}});
+    auto queue = std::make_shared<EventQueue>(4);
+    const auto source = openLiveRun(run.path, queue);
+    std::vector<std::int64_t> seen;
+    const auto look = [&] {
+        for (const std::int64_t step : stepsOf<Scalars>(source->poll()))
+            seen.push_back(step);
+    };
+    for (std::int64_t step = 1; step <= 20; ++step) {
+        database.publish(scalars(step, 1.0));
+        queue->publish(scalars(step, 1.0));
+        if (step == 2 || step == 3 || step == 17) {
+            database.flush();
+            look();
+        }
+    }
+    look();
+    ASSERT_EQ(seen.size(), 20U);
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+        EXPECT_EQ(seen[i], static_cast<std::int64_t>(i) + 1);
+    }
+}
+
+}  // namespace
+}  // namespace orrery
