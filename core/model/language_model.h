@@ -13,7 +13,8 @@ namespace orrery {
 
 /// How one layer routed a batch; all detached, fp32. N = B*T tokens, k experts a token.
 struct LayerRouting {
-    at::Tensor queries;   // [N, D] unit queries (or raw when normalize_query is false); undefined without a router
+    at::Tensor queries;   // [N, D] unit queries (or raw when normalize_query is false); undefined
+                          // without a router
     at::Tensor selected;  // [N, k] int64, rank 0 the best; undefined when some.experts is none
     at::Tensor gates;     // [N, k]
     double contribution = 0;  // rms(sum gate * e(z)) / rms(z); only when asked for
@@ -21,35 +22,45 @@ struct LayerRouting {
 
 struct ForwardOptions {
     double temperature = 1.0;
-    std::int64_t step = 0;       // seeds random routing together with train.seed
+    std::int64_t step = 0;         // seeds random routing together with train.seed
+    std::int64_t micro_batch = 0;  // of this step, seeds random routing too
+    std::int64_t top_k = 0;        // experts a token; 0 = some.top_k
     bool contribution = false;
-    bool routing = true;         // keep LayerRouting
+    bool routing = true;  // keep LayerRouting
+    bool logits = true;   // false: only `hidden`, for a loss that makes the logits in pieces
 };
 
 struct ForwardResult {
-    at::Tensor logits;  // [B, T, V]
-    std::vector<LayerRouting> routing;  // [L]
+    at::Tensor logits;                  // [B, T, V]; undefined when not asked for
+    at::Tensor hidden;                  // [B, T, D], what lm_head reads
+    std::vector<LayerRouting> routing;  // [L]; empty when not asked for
 };
 
 /// SoME (core/README.md, sections 1 and 2). One thread at a time.
 class LanguageModelImpl : public torch::nn::Module {
 public:
-    /// Draws every weight from train.seed: the same model for the same (seed, shape, init).
+    /// Draws every weight from train.seed: the same model for the same (seed, shape, init). Throws
+    /// Error for what this version can't compute.
     explicit LanguageModelImpl(const Config& config);
 
-    /// tokens [B, T] int64.
+    /// tokens [B, T] int64 in 0 .. V-1, T of any length. Throws Error for other tokens.
     ForwardResult forward(const at::Tensor& tokens, const ForwardOptions& options);
 
     const Config& config() const;
-    /// Everything under the names of core/README.md, section 9 (views, not copies). with_experts: also the library.
+    /// Everything under the names of core/README.md, section 9 (views, not copies). with_experts:
+    /// also a frozen library; trained experts are always part of the state.
     std::map<std::string, at::Tensor> state(bool with_experts) const;
-    /// Copies tensors in. Throws Error that names missing, unknown and misshapen tensors; changes nothing then.
+    /// Copies tensors in. Throws Error that names missing, unknown and misshapen tensors; changes
+    /// nothing then.
     void loadState(const std::map<std::string, at::Tensor>& state, bool with_experts);
     /// Tensors that the optimizer moves, by name, in a fixed order.
     std::vector<std::pair<std::string, at::Tensor>> trainedParameters() const;
 
-    at::Tensor& keys(std::int64_t layer);   // [E, D] buffer
-    at::Tensor& usage(std::int64_t layer);  // [E] buffer
+    at::Tensor& keys(std::int64_t layer);   // [E, D] buffer; throws Error when some.experts is none
+    at::Tensor& usage(std::int64_t layer);  // [E] buffer; throws Error when some.experts is none
+    /// The untied output layer: logits = hidden * weight^T + bias.
+    const at::Tensor& headWeight() const;  // [V, D]
+    const at::Tensor& headBias() const;    // [V]
 
 private:
     struct Impl;

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/attention.h"
+
+#include <cmath>
+#include <optional>
+
+#include "core/model/positions.h"
+#include "core/model/weights.h"
+#include "core/ops/check.h"
+
+namespace orrery {
+
+AttentionImpl::AttentionImpl(const AttentionOptions& options) : options_(options) {
+    const std::int64_t d = options.d_model;
+    require(options.num_heads >= 1 && d >= 1 && d % options.num_heads == 0,
+            "model.d_model (" + std::to_string(d) + ") must be a multiple of model.num_heads (" +
+                std::to_string(options.num_heads) + ").");
+    require(
+        options.positions != "rope" || d / options.num_heads % 2 == 0,
+        "model.positions: rope needs an even number of dimensions a head; lower model.num_heads.");
+    in_proj_ = register_module("in_proj", torch::nn::Linear(d, 3 * d));
+    out_proj_ = register_module("out_proj", torch::nn::Linear(d, d));
+    const auto stream = [&](const char* part) {
+        return SeededRandom(mixSeed(options.seed, options.name + part));
+    };
+    drawUniform(in_proj_->weight, std::sqrt(6.0 / static_cast<double>(4 * d)),
+                stream(".in_proj.weight"));  // Xavier over [3D, D]
+    drawUniform(out_proj_->weight, 1 / std::sqrt(static_cast<double>(d)),
+                stream(".out_proj.weight"));
+    at::NoGradGuard no_gradient;
+    in_proj_->bias.zero_();
+    out_proj_->bias.zero_();
+}
+
+at::Tensor AttentionImpl::forward(const at::Tensor& x) {
+    const std::int64_t batch = x.size(0);
+    const std::int64_t length = x.size(1);
+    const std::int64_t heads = options_.num_heads;
+    const at::Tensor packed = in_proj_(x).view({batch, length, 3, heads, options_.d_model / heads});
+    at::Tensor q = packed.select(2, 0).transpose(1, 2);  // [B, H, T, D/H]
+    at::Tensor k = packed.select(2, 1).transpose(1, 2);
+    const at::Tensor v = packed.select(2, 2).transpose(1, 2);
+    std::optional<at::Tensor> bias;
+    if (options_.positions == "rope") {
+        q = rotatePositions(q);
+        k = rotatePositions(k);
+    } else if (options_.positions == "alibi") {
+        bias = alibiBias(heads, length, options_.causal, x.options()).unsqueeze(0);
+    }
+    const bool causal = options_.causal && !bias;
+    const at::Tensor mixed = at::scaled_dot_product_attention(q, k, v, bias, 0.0, causal);
+    return out_proj_(mixed.transpose(1, 2).reshape({batch, length, options_.d_model}));
+}
+
+}  // namespace orrery

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <torch/torch.h>
+
+#include <cstdint>
+#include <string>
+
+namespace orrery {
+
+struct AttentionOptions {
+    std::int64_t d_model = 0;
+    std::int64_t num_heads = 1;
+    bool causal = true;
+    std::string positions = "sinusoidal";  // rope and alibi act in here
+    std::uint64_t seed = 1;
+    std::string name;  // "layers.3.attention", names the streams of the initial weights
+};
+
+/// Multi-head self-attention with biases, packed projection, scale 1/sqrt(D/H) (core/README.md,
+/// section 1).
+class AttentionImpl : public torch::nn::Module {
+public:
+    /// Throws Error when d_model can't be divided among the heads.
+    explicit AttentionImpl(const AttentionOptions& options);
+    /// x [B, T, D] -> [B, T, D]
+    at::Tensor forward(const at::Tensor& x);
+
+private:
+    AttentionOptions options_;
+    torch::nn::Linear in_proj_{nullptr};   // D -> 3D
+    torch::nn::Linear out_proj_{nullptr};  // D -> D
+};
+TORCH_MODULE(Attention);
+
+}  // namespace orrery

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/decoder_layer.h"
+
+#include <string>
+
+namespace orrery {
+
+DecoderLayerImpl::DecoderLayerImpl(const Config& config, std::int64_t layer)
+    : pre_norm_(config.model.norm == "pre") {
+    AttentionOptions attention;
+    attention.d_model = config.model.d_model;
+    attention.num_heads = config.model.num_heads;
+    attention.causal = config.model.causal;
+    attention.positions = config.model.positions;
+    attention.seed = static_cast<std::uint64_t>(config.train.seed);
+    attention.name = "layers." + std::to_string(layer) + ".attention";
+    attention_ = register_module("attention", Attention(attention));
+    const torch::nn::LayerNormOptions norm({config.model.d_model});  // eps 1e-5
+    norm1_ = register_module("norm1", torch::nn::LayerNorm(norm));
+    norm2_ = register_module("norm2", torch::nn::LayerNorm(norm));
+    if (config.some.experts != "none") some_ = register_module("some", SomeLayer(config, layer));
+}
+
+SomeOutput DecoderLayerImpl::applySome(const at::Tensor& z, const at::Tensor& tokens,
+                                       const at::Tensor& previous_query,
+                                       const ForwardOptions& options) {
+    SomeOutput output =
+        some_(SomeInput{z.reshape({-1, z.size(2)}), tokens, previous_query}, options);
+    output.y = output.y.view_as(z);
+    return output;
+}
+
+SomeOutput DecoderLayerImpl::forward(const at::Tensor& x, const at::Tensor& tokens,
+                                     const at::Tensor& previous_query,
+                                     const ForwardOptions& options) {
+    const at::Tensor middle = pre_norm_ ? x + attention_(norm1_(x)) : norm1_(x + attention_(x));
+    SomeOutput output;
+    if (!some_.is_empty())
+        output = applySome(pre_norm_ ? norm2_(middle) : middle, tokens, previous_query, options);
+    output.y = output.y.defined() ? middle + output.y : middle;
+    if (!pre_norm_) output.y = norm2_(output.y);
+    return output;
+}
+
+}  // namespace orrery

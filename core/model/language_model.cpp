@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/language_model.h"
+
+#include <cmath>
+
+#include "core/model/decoder_layer.h"
+#include "core/model/positions.h"
+#include "core/model/supported.h"
+#include "core/model/weights.h"
+#include "core/ops/check.h"
+
+namespace orrery {
+namespace {
+
+void checkTokens(const at::Tensor& tokens, std::int64_t vocab_size) {
+    require(tokens.dim() == 2 && tokens.scalar_type() == at::kLong && tokens.numel() > 0,
+            "The model reads tokens as [batch, length] int64, at least one.");
+    if (!tokens.is_cpu()) return;  // elsewhere a look would wait for the device
+    const auto [lowest, highest] = at::aminmax(tokens);
+    require(lowest.item<std::int64_t>() >= 0 && highest.item<std::int64_t>() < vocab_size,
+            "The text holds a token outside model.vocab_size (" + std::to_string(vocab_size) +
+                "); was it made with another tokenizer?");
+}
+
+}  // namespace
+
+struct LanguageModelImpl::Impl {
+    Config config;
+    torch::nn::Embedding token_embedding{nullptr};
+    torch::nn::ModuleList layers{nullptr};
+    torch::nn::Linear lm_head{nullptr};
+    at::Tensor positions;  // [T, D] of the last length, or undefined
+
+    DecoderLayerImpl& layer(std::int64_t index) {
+        require(index >= 0 && index < config.model.num_layers,
+                "Layer " + std::to_string(index) + " does not exist; there are " +
+                    std::to_string(config.model.num_layers) + ".");
+        return layers->at<DecoderLayerImpl>(static_cast<std::size_t>(index));
+    }
+
+    SomeLayerImpl& some(std::int64_t index) {
+        SomeLayerImpl* some = layer(index).some();
+        require(some != nullptr, "A model with some.experts: none has no key store.");
+        return *some;
+    }
+
+    /// [B, T, D]
+    at::Tensor embed(const at::Tensor& tokens) {
+        const double scale = std::sqrt(static_cast<double>(config.model.d_model));
+        const at::Tensor x = token_embedding(tokens) * scale;
+        if (config.model.positions != "sinusoidal") return x;
+        const bool fits = positions.defined() && positions.size(0) == tokens.size(1) &&
+                          positions.device() == x.device() && positions.dtype() == x.dtype();
+        if (!fits)
+            positions =
+                sinusoidalPositions(tokens.size(1), config.model.d_model, x.detach().options());
+        return x + positions;
+    }
+};
+
+LanguageModelImpl::LanguageModelImpl(const Config& config) : impl_(std::make_shared<Impl>()) {
+    requireSupported(config);
+    impl_->config = config;
+    const std::int64_t v = config.model.vocab_size;
+    const std::int64_t d = config.model.d_model;
+    const auto stream = [&](const char* name) {
+        return SeededRandom(mixSeed(static_cast<std::uint64_t>(config.train.seed), name));
+    };
+    impl_->token_embedding = register_module("token_embedding", torch::nn::Embedding(v, d));
+    impl_->layers = register_module("layers", torch::nn::ModuleList());
+    for (std::int64_t layer = 0; layer < config.model.num_layers; ++layer)
+        impl_->layers->push_back(DecoderLayer(config, layer));
+    impl_->lm_head = register_module("lm_head", torch::nn::Linear(d, v));
+    const double bound = 1 / std::sqrt(static_cast<double>(d));
+    drawNormal(impl_->token_embedding->weight, 1.0, stream("token_embedding.weight"));
+    drawUniform(impl_->lm_head->weight, bound, stream("lm_head.weight"));
+    drawUniform(impl_->lm_head->bias, bound, stream("lm_head.bias"));
+}
+
+ForwardResult LanguageModelImpl::forward(const at::Tensor& tokens, const ForwardOptions& options) {
+    checkTokens(tokens, impl_->config.model.vocab_size);
+    ForwardResult result;
+    result.hidden = impl_->embed(tokens);
+    const at::Tensor flat = tokens.reshape({-1});  // [N]
+    at::Tensor previous_query;
+    for (std::int64_t layer = 0; layer < impl_->config.model.num_layers; ++layer) {
+        SomeOutput output =
+            impl_->layer(layer).forward(result.hidden, flat, previous_query, options);
+        result.hidden = output.y;
+        previous_query = output.query_raw;
+        if (options.routing) result.routing.push_back(std::move(output.routing));
+    }
+    if (options.logits) result.logits = impl_->lm_head(result.hidden);
+    return result;
+}
+
+const Config& LanguageModelImpl::config() const {
+    return impl_->config;
+}
+
+std::map<std::string, at::Tensor> LanguageModelImpl::state(bool with_experts) const {
+    std::map<std::string, at::Tensor> state;
+    for (const auto& item : named_parameters())
+        state.emplace(item.key(), item.value().detach());
+    for (const auto& item : named_buffers())
+        if (with_experts || item.key().find(".experts.") == std::string::npos)
+            state.emplace(item.key(), item.value());
+    return state;
+}
+
+void LanguageModelImpl::loadState(const std::map<std::string, at::Tensor>& state,
+                                  bool with_experts) {
+    const auto own = this->state(with_experts);
+    std::string faults;
+    for (const auto& [name, tensor] : own) {
+        const auto found = state.find(name);
+        if (found == state.end())
+            faults += "\n  " + name + " is missing";
+        else if (found->second.sizes() != tensor.sizes())
+            faults += "\n  " + name + " has shape " + c10::str(found->second.sizes()) +
+                      " instead of " + c10::str(tensor.sizes());
+        else if (!found->second.is_floating_point())
+            faults += "\n  " + name + " does not hold floating-point numbers";
+    }
+    for (const auto& [name, tensor] : state)
+        if (!own.contains(name)) faults += "\n  " + name + " is unknown";
+    if (!faults.empty())
+        throw Error("The weights do not fit this configuration; was it changed since?" + faults);
+    at::NoGradGuard no_gradient;
+    for (const auto& [name, tensor] : own)
+        tensor.copy_(state.at(name));
+}
+
+std::vector<std::pair<std::string, at::Tensor>> LanguageModelImpl::trainedParameters() const {
+    std::vector<std::pair<std::string, at::Tensor>> parameters;
+    for (const auto& item : named_parameters())
+        parameters.emplace_back(item.key(), item.value());
+    return parameters;
+}
+
+at::Tensor& LanguageModelImpl::keys(std::int64_t layer) {
+    return impl_->some(layer).keys();
+}
+at::Tensor& LanguageModelImpl::usage(std::int64_t layer) {
+    return impl_->some(layer).usage();
+}
+const at::Tensor& LanguageModelImpl::headWeight() const {
+    return impl_->lm_head->weight;
+}
+const at::Tensor& LanguageModelImpl::headBias() const {
+    return impl_->lm_head->bias;
+}
+
+}  // namespace orrery

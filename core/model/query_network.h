@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <torch/torch.h>
+
+#include <cstdint>
+#include <string>
+
+namespace orrery {
+
+/// z [N, D] -> q_raw [N, D]: one linear map, or D -> 2D -> D with GELU between (core/README.md,
+/// section 2). Weights start as N(0, 0.02^2), biases at zero.
+class QueryNetworkImpl : public torch::nn::Module {
+public:
+    /// router: linear | mlp, else throws Error. `name` names the streams of the initial weights.
+    QueryNetworkImpl(std::int64_t d_model, const std::string& router, std::uint64_t seed,
+                     const std::string& name);
+    at::Tensor forward(const at::Tensor& z);
+
+private:
+    // A linear router is the module itself (query.weight), an mlp has the parts query.0 and
+    // query.2.
+    at::Tensor weight_;  // [D, D]
+    at::Tensor bias_;    // [D]
+    torch::nn::Linear first_{nullptr};
+    torch::nn::Linear second_{nullptr};
+};
+TORCH_MODULE(QueryNetwork);
+
+}  // namespace orrery

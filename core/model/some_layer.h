@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <torch/torch.h>
+
+#include <cstdint>
+
+#include "core/config/config.h"
+#include "core/model/expert_library.h"
+#include "core/model/key_store.h"
+#include "core/model/language_model.h"
+#include "core/model/query_network.h"
+
+namespace orrery {
+
+struct SomeInput {
+    at::Tensor z;       // [N, D]
+    at::Tensor tokens;  // [N] int64, for hash routing
+    at::Tensor
+        previous_query;  // [N, D] final q_raw of the layer before; undefined in the first layer
+};
+
+struct SomeOutput {
+    at::Tensor y;  // [N, D]
+    at::Tensor
+        query_raw;  // [N, D] with its residual, before normalisation; undefined without a router
+    LayerRouting routing;
+};
+
+/// Router, key store and experts of one layer (core/README.md, section 2).
+class SomeLayerImpl : public torch::nn::Module {
+public:
+    SomeLayerImpl(const Config& config, std::int64_t layer);
+    SomeOutput forward(const SomeInput& input, const ForwardOptions& options);
+
+    at::Tensor& keys() { return store_.keys; }
+    at::Tensor& usage() { return store_.usage; }
+
+private:
+    void route(const SomeInput& input, const ForwardOptions& options, SomeOutput& output,
+               at::Tensor& gates);
+
+    Config config_;
+    std::int64_t layer_;
+    KeyStore store_;
+    QueryNetwork query_{nullptr};
+    ExpertLibrary experts_{nullptr};
+};
+TORCH_MODULE(SomeLayer);
+
+}  // namespace orrery

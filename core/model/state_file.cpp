@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/state_file.h"
+
+#include <array>
+#include <utility>
+
+#include "core/error.h"
+#include "core/runs/safetensors.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::array<std::pair<const char*, at::ScalarType>, 10> kTypes{{
+    {"F64", at::kDouble},
+    {"F32", at::kFloat},
+    {"F16", at::kHalf},
+    {"BF16", at::kBFloat16},
+    {"I64", at::kLong},
+    {"I32", at::kInt},
+    {"I16", at::kShort},
+    {"I8", at::kChar},
+    {"U8", at::kByte},
+    {"BOOL", at::kBool},
+}};
+
+at::ScalarType scalarType(const std::string& name, const std::string& dtype) {
+    for (const auto& [known, type] : kTypes)
+        if (dtype == known) return type;
+    throw Error("Tensor " + name + " has type " + dtype + ", which this program does not read.");
+}
+
+std::string dtypeName(const std::string& name, at::ScalarType type) {
+    for (const auto& [known, own] : kTypes)
+        if (type == own) return known;
+    throw Error("Tensor " + name + " has a type that safetensors can't store.");
+}
+
+}  // namespace
+
+NamedTensors loadTensors(const std::filesystem::path& file) {
+    const SafetensorsFile stored(file);
+    NamedTensors tensors;
+    for (const auto& [name, view] : stored.tensors()) {
+        at::Tensor tensor = at::empty(view.shape, at::TensorOptions(scalarType(name, view.dtype)));
+        if (tensor.nbytes() != view.bytes.size())
+            throw Error("Tensor " + name + " in " + file.string() +
+                        " has a size that does not fit its shape.");
+        std::memcpy(tensor.mutable_data_ptr(), view.bytes.data(), view.bytes.size());
+        tensors.emplace(name, std::move(tensor));
+    }
+    return tensors;
+}
+
+void saveTensors(const std::filesystem::path& file, const NamedTensors& tensors,
+                 const std::map<std::string, std::string>& metadata) {
+    NamedTensors kept;  // the views below point into these
+    std::map<std::string, TensorView> views;
+    for (const auto& [name, tensor] : tensors) {
+        const at::Tensor plain = tensor.detach().to(at::kCPU).contiguous();
+        kept.emplace(name, plain);
+        views.emplace(name, TensorView{dtypeName(name, plain.scalar_type()),
+                                       plain.sizes().vec(),
+                                       {static_cast<const std::byte*>(plain.const_data_ptr()),
+                                        plain.nbytes()}});
+    }
+    writeSafetensors(file, views, metadata);
+}
+
+}  // namespace orrery

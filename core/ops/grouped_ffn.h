@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The experts of one SoME layer as one operation (core/README.md, section 2).
+#pragma once
+#include <torch/torch.h>
+
+namespace orrery {
+
+/// y[t] = sum_r gates[t, r] * up[e] gelu(down[e] z[t]) with e = selected[t, r].
+///   z [N, D], selected [N, k] int64 in 0 .. E-1, gates [N, k], down [E, F, D], up [E, D, F]  ->  y
+///   [N, D]
+/// float32 or float64, one type for all. Gradients flow to z and gates, and to down and up only
+/// where these require them: frozen experts cost no weight gradient. The result is the same at any
+/// number of threads. Throws Error for wrong shapes, types and expert numbers.
+at::Tensor groupedFfn(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
+                      const at::Tensor& down, const at::Tensor& up);
+
+/// What the forward pass keeps for the backward pass. Rows are the N * k (token, rank) pairs,
+/// sorted by expert and within an expert by token.
+struct GroupedFfnForward {
+    at::Tensor output;   // [N, D]
+    at::Tensor hidden;   // [N*k, F] before GELU, a row a pair
+    at::Tensor order;    // [N*k] int64: pair (token * k + rank) of each row
+    at::Tensor offsets;  // [E+1] int64 on the CPU: expert e has rows offsets[e] .. offsets[e+1]-1
+};
+struct GroupedFfnBackward {
+    at::Tensor z;      // [N, D]
+    at::Tensor gates;  // [N, k]
+    at::Tensor down;   // [E, F, D], undefined for frozen experts
+    at::Tensor up;     // [E, D, F], undefined for frozen experts
+};
+
+/// The CPU kernels behind groupedFfn, without checks and autograd.
+GroupedFfnForward groupedFfnForwardCpu(const at::Tensor& z, const at::Tensor& selected,
+                                       const at::Tensor& gates, const at::Tensor& down,
+                                       const at::Tensor& up);
+GroupedFfnBackward groupedFfnBackwardCpu(const at::Tensor& output_gradient, const at::Tensor& z,
+                                         const at::Tensor& gates, const GroupedFfnForward& forward,
+                                         const at::Tensor& down, const at::Tensor& up,
+                                         bool weight_gradients);
+
+}  // namespace orrery

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/nearest_keys.h"
+
+#include "core/ops/check.h"
+
+namespace orrery {
+namespace {
+
+constexpr double kSmallestNorm = 1e-12;
+
+/// Any device but the CPU: a stable descending sort breaks ties as the CPU kernel does.
+NearestKeysForward forwardAnywhere(const at::Tensor& query, const at::Tensor& keys,
+                                   const NearestKeysOptions& options) {
+    NearestKeysForward result;
+    result.norms =
+        options.normalize
+            ? at::linalg_vector_norm(query, 2, at::IntArrayRef{-1}).clamp_min(kSmallestNorm)
+            : at::ones({query.size(0)}, query.options());
+    result.queries = options.normalize ? query / result.norms.unsqueeze(1) : query.detach();
+    const auto [scores, experts] = at::sort(at::mm(result.queries, keys.t()), true, -1, true);
+    result.selected = experts.narrow(1, 0, options.top_k).contiguous();
+    result.gates = at::softmax(scores.narrow(1, 0, options.top_k) / options.temperature, -1);
+    return result;
+}
+
+at::Tensor backwardAnywhere(const at::Tensor& gate_gradients, const NearestKeysForward& forward,
+                            const at::Tensor& keys, const NearestKeysOptions& options) {
+    const at::Tensor weighted = gate_gradients * forward.gates;  // [N, k]
+    const at::Tensor scores =
+        (weighted - forward.gates * weighted.sum(-1, true)) / options.temperature;
+    const at::Tensor chosen = keys.index_select(0, forward.selected.reshape(-1))
+                                  .view({scores.size(0), options.top_k, keys.size(1)});
+    const at::Tensor unit = at::bmm(scores.unsqueeze(1), chosen).squeeze(1);  // [N, D]
+    if (!options.normalize) return unit;
+    const at::Tensor along = (unit * forward.queries).sum(-1, true) * forward.queries;
+    return (unit - along) / forward.norms.unsqueeze(1);
+}
+
+struct Router : torch::autograd::Function<Router> {
+    static torch::autograd::variable_list forward(torch::autograd::AutogradContext* context,
+                                                  const at::Tensor& query, const at::Tensor& keys,
+                                                  std::int64_t top_k, double temperature,
+                                                  bool normalize) {
+        at::AutoDispatchBelowADInplaceOrView below_autograd;
+        const NearestKeysOptions options{top_k, temperature, normalize};
+        const NearestKeysForward result = query.is_cpu()
+                                              ? nearestKeysForwardCpu(query, keys, options)
+                                              : forwardAnywhere(query, keys, options);
+        context->save_for_backward(
+            {result.queries, result.norms, result.selected, result.gates, keys.clone()});
+        context->saved_data["top_k"] = top_k;
+        context->saved_data["temperature"] = temperature;
+        context->saved_data["normalize"] = normalize;
+        context->mark_non_differentiable({result.queries, result.selected});
+        return {result.queries, result.selected, result.gates};
+    }
+
+    static torch::autograd::variable_list backward(torch::autograd::AutogradContext* context,
+                                                   torch::autograd::variable_list gradients) {
+        at::AutoDispatchBelowADInplaceOrView below_autograd;
+        const auto saved = context->get_saved_variables();
+        const NearestKeysForward forward{saved[0], saved[1], saved[2], saved[3]};
+        const NearestKeysOptions options{context->saved_data["top_k"].toInt(),
+                                         context->saved_data["temperature"].toDouble(),
+                                         context->saved_data["normalize"].toBool()};
+        const at::Tensor gates = gradients[2].contiguous();
+        const at::Tensor query = gates.is_cpu()
+                                     ? nearestKeysBackwardCpu(gates, forward, saved[4], options)
+                                     : backwardAnywhere(gates, forward, saved[4], options);
+        return {query, at::Tensor(), at::Tensor(), at::Tensor(), at::Tensor()};
+    }
+};
+
+}  // namespace
+
+NearestKeys nearestKeys(const at::Tensor& query, const at::Tensor& keys,
+                        const NearestKeysOptions& options) {
+    require(query.dim() == 2 && keys.dim() == 2 && query.size(1) == keys.size(1),
+            "nearest_keys: queries must be [N, D] and keys [E, D].");
+    require(query.scalar_type() == keys.scalar_type(),
+            "nearest_keys: queries and keys need one type.");
+    require(options.top_k >= 1 && options.top_k <= keys.size(0),
+            "nearest_keys: top_k must lie between 1 and the number of keys.");
+    require(options.temperature > 0, "nearest_keys: the temperature must be above 0.");
+    const auto result = Router::apply(query.contiguous(), keys.detach().contiguous(), options.top_k,
+                                      options.temperature, options.normalize);
+    return {result[0], result[1], result[2]};
+}
+
+}  // namespace orrery

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The router of one SoME layer (core/README.md, section 2): the k keys nearest to a query, and
+// their gates.
+#pragma once
+#include <torch/torch.h>
+
+#include <cstdint>
+
+namespace orrery {
+
+struct NearestKeysOptions {
+    std::int64_t top_k = 1;
+    double temperature = 1.0;  // > 0
+    bool normalize = true;     // scale queries to length 1 first
+};
+
+struct NearestKeys {
+    at::Tensor queries;   // [N, D] as they met the keys (unit length when normalised), no gradient
+    at::Tensor selected;  // [N, k] int64, rank 0 the best; of equal scores the lower expert first
+    at::Tensor gates;     // [N, k] softmax of the scores / temperature
+};
+
+/// query [N, D], keys [E, D], k <= E; float32 or float64. Gradients flow from the gates to `query`
+/// only; keys are copied for that, so that they may move before backward. The result is the same at
+/// any number of threads. Throws Error for wrong shapes.
+NearestKeys nearestKeys(const at::Tensor& query, const at::Tensor& keys,
+                        const NearestKeysOptions& options);
+
+/// The CPU kernels behind nearestKeys.
+struct NearestKeysForward {
+    at::Tensor queries;   // [N, D]
+    at::Tensor norms;     // [N], at least 1e-12; ones when not normalised
+    at::Tensor selected;  // [N, k]
+    at::Tensor gates;     // [N, k]
+};
+NearestKeysForward nearestKeysForwardCpu(const at::Tensor& query, const at::Tensor& keys,
+                                         const NearestKeysOptions& options);
+at::Tensor nearestKeysBackwardCpu(const at::Tensor& gate_gradients,
+                                  const NearestKeysForward& forward, const at::Tensor& keys,
+                                  const NearestKeysOptions& options);
+
+}  // namespace orrery
