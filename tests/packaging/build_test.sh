@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# run.sh and test.sh around a stand-in for cmake: what is configured, built and started, and with what.
+# shellcheck source=tests/packaging/sandbox.sh
+source "$(dirname "$0")/sandbox.sh"
+make_registry first
+cd "$sandbox/home"
+
+stand_in cmake <<'END'
+echo "cmake $*" >>"$calls"
+build="$checkout/build/release"
+if [ "$1" = --build ]; then
+    echo "[1/2] Building a"
+    if [ -e "$registry/broken" ]; then echo "a.cpp:1:2: error: expected ;" && exit 1; fi
+    mkdir -p "$build/bin"
+    for program in orrery orrery-cli; do
+        printf '#!/bin/bash\necho "%s|$PWD|$OMP_WAIT_POLICY|$*"\n' $program >"$build/bin/$program"
+        chmod +x "$build/bin/$program"
+    done
+    exit
+fi
+: >"$build/build.ninja"
+{
+    echo "CMAKE_HOME_DIRECTORY:INTERNAL=$checkout"
+    for argument in "$@"; do
+        case $argument in -D*) sed 's/^-D//; s/=/:STRING=/' <<<"$argument" ;; esac
+    done
+} >"$build/CMakeCache.txt"
+END
+stand_in ctest <<'END'
+echo "ctest $*" >>"$calls"
+echo "100% tests passed"
+END
+export checkout
+
+script run.sh --set "a b=1"
+check "run.sh without a display" succeeded
+check "it trains on the command line, from where it was called" says \
+    "orrery-cli|$sandbox/home|passive|train $checkout/configs/demo.yaml --figures --set a b=1"
+check "the window is built too" called "cmake --build .* orrery orrery-cli" 1
+
+DISPLAY=:7 script run.sh -- --clean
+check "run.sh with a display opens the window; -- passes what looks like ours" says "passive|--demo --clean"
+check "the second start configures nothing" called "cmake --preset" 1
+check "the second start downloads nothing" called pip 2
+
+script test.sh -R config
+check "test.sh" succeeded
+check "its last line is ctest's" [ "${said##*$'\n'}" = "100% tests passed" ]
+check "no test at all is an error" called "ctest .*--no-tests=error" 1
+check "slow and cuda tests are left out" called "ctest .*-LE ^(slow|cuda)\\$ -R config" 1
+check "the tests are configured" called "cmake --preset release .*-DORRERY_TESTS=ON" 1
+script test.sh --slow
+check "--slow leaves out cuda alone" called "ctest .*-LE ^cuda\\$" 1
+script run.sh
+check "run.sh after test.sh configures nothing" called "cmake --preset" 2
+
+touch "$registry/broken"
+script run.sh
+check "a broken build is an error" failed
+check "it shows the error" says "a.cpp:1:2: error: expected ;"
+check "it tells the log's place" says "$checkout/build/release/build.log"
+check "nothing is started" says_not "orrery-cli|"
+
+rm "$registry/broken"
+mv "$checkout" "$sandbox/a b/moved"
+checkout="$sandbox/a b/moved"
+script run.sh
+check "a moved checkout is configured anew" called "cmake --fresh --preset" 1
+check "and starts" succeeded
+finish

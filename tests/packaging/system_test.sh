@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Packages: installed where they can be, otherwise said clearly.
+# shellcheck source=tests/packaging/sandbox.sh
+source "$(dirname "$0")/sandbox.sh"
+make_registry first
+
+# A machine where libyaml-cpp-dev is missing and the user is not root.
+stand_in dpkg-query <<'END'
+for package in "${@:3}"; do
+    if [ "$package" = libyaml-cpp-dev ] && [ ! -e "$registry/installed" ]; then continue; fi
+    echo "installed $package"
+done
+END
+stand_in id <<'END'
+echo 1000
+END
+stand_in sudo <<'END'
+echo "sudo $*" >>"$calls"
+[ "$1" != -n ] || shift
+exec "$@"
+END
+script setup.sh
+check "set-up with sudo" succeeded
+check "the missing package is named" says "Debian packages: libyaml-cpp-dev"
+check "apt installs it" called "apt-get .*install -y --no-install-recommends libyaml-cpp-dev$" 1
+check "apt alone runs with sudo" [ -z "$(grep '^sudo' "$calls" | grep -vE 'apt-get|true$')" ]
+script setup.sh --with-tests
+check "the packages of the tests are not missing" called "apt-get .*libgtest-dev" 0
+
+stand_in sudo <<'END'
+exit 1
+END
+script setup.sh
+check "refused sudo is an error" failed
+check "it says what root can do" says "apt-get install --no-install-recommends libyaml-cpp-dev"
+
+stand_in apt-get <<'END'
+echo "E: Unable to locate package"
+exit 100
+END
+stand_in id <<'END'
+echo 0
+END
+script setup.sh
+check "a failing apt is an error" failed
+check "the end of its log is shown" says "E: Unable to locate package"
+
+# Called with sudo in a user's checkout: that would leave files of root there.
+if [ "$EUID" = 0 ]; then chown 12345 "$checkout"; fi
+SUDO_UID=$(stat -c %u "$checkout") script setup.sh
+check "root's rights from sudo are refused" failed
+check "the reason is given" says "without sudo"
+
+# A system without apt: every other tool is there but cmake.
+mkdir "$sandbox/tools"
+ln -sf /bin/* /usr/bin/* /usr/local/bin/* "$sandbox/tools/" 2>/dev/null || true
+rm -f "$sandbox/tools"/{apt-get,dpkg-query,cmake} "$sandbox/bin"/{apt-get,dpkg-query,id}
+rm -rf -- "$XDG_CACHE_HOME"
+export PATH="$sandbox/bin:$sandbox/tools"
+script setup.sh
+check "a missing tool is an error" failed
+check "it says what to install" says "libqcustomplot-dev"
+check "it names the missing tool" says "missing here: cmake"
+check "nothing was downloaded" called pip 2
+stand_in cmake </dev/null
+script setup.sh
+check "with every tool it goes on" succeeded
+check "and says so" says "The tools are here: going on."
+script setup.sh
+check "and is silent when complete" says_not Install
+finish
