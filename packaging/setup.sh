@@ -39,7 +39,8 @@ apt_progress() {
     local total
     total=$(sed -nE 's/.* ([0-9]+) newly installed.*/\1/p' "$1" | tail -n 1)
     [ -n "$total" ] || { echo "reading the package lists"; return; }
-    echo "$total packages: $(grep -c '^Get:' "$1") downloaded, $(grep -c '^Setting up' "$1") set up"
+    echo "$total packages: $(grep -c '^Get:' "$1") downloaded, $(grep -c '^Unpacking' "$1") unpacked," \
+        "$(grep -c '^Setting up' "$1") set up"
 }
 
 apt() { watched "$1" apt_progress "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 "${@:2}"; }
