@@ -9,10 +9,26 @@
 
 namespace orrery {
 
-enum class PartOfSpeech { noun, proper_noun, verb, auxiliary, adjective, adverb, pronoun, determiner,
-                          adposition, conjunction, particle, numeral, interjection, punctuation };
+/// `conjunction` is the coordinating one (and, or); `subordinator` is if, because, that.
+enum class PartOfSpeech {
+    noun,
+    proper_noun,
+    verb,
+    auxiliary,
+    adjective,
+    adverb,
+    pronoun,
+    determiner,
+    adposition,
+    conjunction,
+    particle,
+    numeral,
+    interjection,
+    punctuation,
+    subordinator
+};
 
-/// "NOUN", "PROPN" ... (the names of Universal Dependencies).
+/// "NOUN", "PROPN", "CCONJ", "SCONJ" ... (the names of Universal Dependencies).
 std::string_view universalTag(PartOfSpeech part);
 
 struct StoryWord {
@@ -23,14 +39,17 @@ struct StoryWord {
 
 struct Story {
     std::string domain;
-    std::string text;               // UTF-8
-    std::vector<StoryWord> words;   // in order; cover all but white space
+    std::string text;  // UTF-8
+    /// In order; cover all but white space. Punctuation and the clitics 's and n't are words.
+    std::vector<StoryWord> words;
 };
 
-/// Names of the domains, at least three.
+/// Names of the domains, at least three: "village" (tales in the past tense with dialogue), "sea"
+/// (ship's logs in the present tense), "workshop" (numbered instructions), "letters" (from a town,
+/// first person).
 std::span<const std::string_view> storyDomains();
-/// Story `index` of a domain, or of all domains mixed when domain is "all". Same arguments, same story, on
-/// every machine. Throws Error for an unknown domain, naming the known ones. Any thread.
+/// Story `index` of a domain, or of all domains mixed when domain is "all". Same arguments, same
+/// story, on every machine. Throws Error for an unknown domain, naming the known ones. Any thread.
 Story generateStory(std::uint64_t seed, std::string_view domain, std::uint64_t index);
 /// The word types of all domains (lower case), sorted; a property of the grammar.
 std::vector<std::string> storyVocabulary();
