@@ -15,6 +15,8 @@ namespace {
 
 constexpr int kReparseDelay = 200;  // ms
 
+constexpr int kRounds = 4;
+
 const char* const kUntitled = "Untitled";
 
 QString documentText(const QTextDocument& document) {
@@ -218,15 +220,22 @@ void ConfigDocument::readText() {
 }
 
 std::optional<Config> ConfigDocument::readWithoutFaultyLines() const {
+    const std::filesystem::path name = hasFile() ? file_ : std::filesystem::path(kUntitled);
     QStringList lines = text().split(u'\n');
-    for (const Diagnostic& fault : text_faults_)
-        if (isInThisText(fault)) lines[fault.line - 1].clear();
-    try {
-        return parseConfig(lines.join(u'\n').toStdString(),
-                           hasFile() ? file_ : std::filesystem::path(kUntitled));
-    } catch (const std::exception&) {
-        return std::nullopt;  // the faults hang together: the last readable state stays on show
+    std::vector<Diagnostic> faults = text_faults_;
+    // A line less may leave a new fault behind (a section without keys), so more than one round.
+    for (int round = 0; round < kRounds; ++round) {
+        for (const Diagnostic& fault : faults)
+            if (isInThisText(fault)) lines[fault.line - 1].clear();
+        try {
+            return parseConfig(lines.join(u'\n').toStdString(), name);
+        } catch (const ConfigError& error) {
+            faults = error.diagnostics();
+        } catch (const std::exception&) {
+            break;
+        }
     }
+    return std::nullopt;  // the faults hang together: the last readable state stays on show
 }
 
 }  // namespace orrery

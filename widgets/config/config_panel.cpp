@@ -81,6 +81,10 @@ void ConfigPanel::showFirstFault() {
     if (!faults_->faults().empty()) showFault(faults_->faults().front());
 }
 
+bool ConfigPanel::hasFaults() const {
+    return !faults_->faults().empty();
+}
+
 void ConfigPanel::search() {
     tabs_->setCurrentWidget(form_);
     form_->focusSearch();

@@ -37,6 +37,7 @@ public:
     /// The first fault, when there is one.
     void showFirstFault();
     void search();
+    bool hasFaults() const;
 
 private:
     void showTitle();

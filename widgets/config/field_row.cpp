@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QGridLayout>
 #include <QLabel>
+#include <QScopedValueRollback>
 #include <QStyle>
 #include <QToolButton>
 #include <algorithm>
@@ -98,8 +99,10 @@ void FieldRow::build() {
     setToolTip(fieldToolTip(field_));
     setFocusProxy(editor_);
 
-    connect(editor_, &FieldEditor::edited, this,
-            [this](const QString& text) { document_->setFieldText(field_, text); });
+    connect(editor_, &FieldEditor::edited, this, [this](const QString& text) {
+        const QScopedValueRollback guard(typing_, true);
+        document_->setFieldText(field_, text);
+    });
     connect(reset_, &QToolButton::clicked, this, [this] { document_->resetField(field_); });
 }
 
@@ -120,20 +123,13 @@ void FieldRow::setLabelWidth(int width) {
 }
 
 void FieldRow::showValue() {
-    const FieldValue value = field_.get(document_->config());
+    // What is being typed stays as typed: "0.020", or a path relative to the file.
+    if (typing_) return;
     if (const auto faulty = document_->faultyTextOf(field_.key)) {
         editor_->setText(*faulty);
         return;
     }
-    if (editor_->input()->hasFocus()) {
-        // What is being typed stays as typed while it means the same ("0.020").
-        try {
-            if (parseFieldValue(field_, editor_->text().toStdString()) == value) return;
-        } catch (const std::exception&) {
-            // Not a value (any more): the document's stands.
-        }
-    }
-    editor_->setText(editorText(value));
+    editor_->setText(editorText(field_.get(document_->config())));
 }
 
 void FieldRow::setNote(const QString& note, bool fault) {

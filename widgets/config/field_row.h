@@ -48,6 +48,7 @@ private:
     QString haystack_;
     bool changed_ = false;
     bool faulty_ = false;
+    bool typing_ = false;  // the change comes from this editor
 };
 
 /// Meaning, unit, range, default, YAML key and source of a field, as rich text.

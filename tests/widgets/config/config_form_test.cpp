@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/config/config_form.h"
 
+#include <QtTest/qtestspontaneevent.h>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -134,9 +135,6 @@ private Q_SLOTS:
         wheel(box);
         QCOMPARE(box->currentText(), before);
         QVERIFY(!box->hasFocus());
-        qDebug() << scroll->verticalScrollBar()->maximum()
-                 << scroll->verticalScrollBar()->isVisible() << box->isVisible()
-                 << scroll->widget()->height();
         QVERIFY(scroll->verticalScrollBar()->value() > value);
     }
 
@@ -193,7 +191,8 @@ private:
         const QPointF local = widget->rect().center();
         QWheelEvent event(local, widget->mapToGlobal(local), {}, {0, -120}, Qt::NoButton,
                           Qt::NoModifier, Qt::NoScrollPhase, false);
-        QCoreApplication::sendEvent(widget, &event);
+        QSpontaneKeyEvent::setSpontaneous(&event);  // only such events go on to parents
+        qApp->notify(widget, &event);
     }
 };
 
