@@ -4,7 +4,8 @@
 #:
 #: Sets the machine up, builds Orrery in build/release and starts it: with a display the window, training
 #: its demo; without one the command line, which trains the demo and writes its figures. When all is built,
-#: it starts at once. Other arguments go to the program (after "--" also those that look like ours).
+#: it starts at once. Runs are kept in the checkout's folder runs/, wherever this is called from.
+#: Other arguments go to the program (after "--" also those that look like ours).
 #:
 #:   --clean   remove build/release and the unpacked dependencies; runs and apt packages stay
 set -euo pipefail
@@ -31,6 +32,10 @@ build_targets any orrery orrery-cli
 
 # Idle OpenMP threads sleep instead of spinning: beside the window, spinning costs more than half the speed.
 export OMP_WAIT_POLICY=${OMP_WAIT_POLICY:-passive}
+case " $* " in
+    *" --runs"[\ =]*) ;;
+    *) set -- --runs "$root/runs" "$@" ;;
+esac
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     exec "$build/bin/orrery" --demo "$@"
 fi

@@ -36,11 +36,12 @@ export checkout
 script run.sh --set "a b=1"
 check "run.sh without a display" succeeded
 check "it trains on the command line, from where it was called" says \
-    "orrery-cli|$sandbox/home|passive|train $checkout/configs/demo.yaml --figures --set a b=1"
+    "orrery-cli|$sandbox/home|passive|train $checkout/configs/demo.yaml --figures --runs $checkout/runs --set a b=1"
 check "the window is built too" called "cmake --build .* orrery orrery-cli" 1
 
-DISPLAY=:7 script run.sh -- --clean
-check "run.sh with a display opens the window; -- passes what looks like ours" says "passive|--demo --clean"
+DISPLAY=:7 script run.sh -- --clean --runs here
+check "run.sh with a display opens the window" says "orrery|$sandbox/home|passive|--demo"
+check "-- passes what looks like ours; a given folder of runs is kept" says "|--demo --clean --runs here"
 check "the second start configures nothing" called "cmake --preset" 1
 check "the second start downloads nothing" called pip 2
 
