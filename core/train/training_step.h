@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One step of training (core/README.md, section 3): the loop of trainer.h and of `replay` both call it.
+// One step of training (core/README.md, section 3): the loop of trainer.h and of `replay` both call
+// it.
 #pragma once
 #include <torch/torch.h>
 
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "core/model/language_model.h"
+#include "core/ops/key_update.h"
 
 namespace orrery {
 
@@ -38,7 +40,8 @@ struct StepResult {
     double learning_rate = 0;
     std::int64_t real_targets = 0;
     std::int64_t targets = 0;
-    std::vector<LayerRouting> routing;  // [L]
+    std::vector<LayerRouting> routing;   // [L], of all micro-batches in their order
+    std::vector<KeyChange> key_changes;  // [L]; zeros where a layer's keys did not take part
     /// Empty when loss and gradients are finite. Else names the first tensor that is not ("loss",
     /// "layers.3.attention.in_proj.weight"), and neither weights nor keys were touched.
     std::string not_finite;
@@ -50,17 +53,25 @@ struct StepOptions {
     bool contribution = false;
 };
 
-/// forward -> loss -> backward -> clip -> optimizer -> key update of every layer. The optimized loss counts
-/// padding when train.pad_in_loss. Micro-batches of `input` when train.accumulation > 1 (rows are split).
+/// forward -> loss -> backward -> clip -> optimizer -> key update of every layer. The optimized
+/// loss counts padding when train.pad_in_loss. Micro-batches of `input` when train.accumulation > 1
+/// (rows are split).
 StepResult trainingStep(LanguageModel& model, Optimizer& optimizer, const StepInput& input,
                         const Config& config, const StepOptions& options);
 
 /// The key update of every layer alone (evaluation with eval.update_keys). step counts from 1.
-void updateKeys(LanguageModel& model, const std::vector<LayerRouting>& routing,
-                const at::Tensor& targets, const Config& config, std::int64_t step,
-                std::int64_t total_steps);
+/// Returns one KeyChange a layer.
+std::vector<KeyChange> updateKeys(LanguageModel& model, const std::vector<LayerRouting>& routing,
+                                  const at::Tensor& targets, const Config& config,
+                                  std::int64_t step, std::int64_t total_steps);
 
-/// Logits at positions <= t when token t + 1 changes: the largest absolute difference; 0 for a causal model.
+/// Experts a token has at `step` (from 0): 1 for the first some.top_k_warmup of the steps, then
+/// over as many steps a ramp to some.top_k.
+std::int64_t activeTopK(const SomeConfig& config, std::int64_t step, std::int64_t total_steps);
+
+/// Logits at positions <= t when token t + 1 changes: the largest absolute difference over a few t.
+/// Rounding noise (below 1e-4) for a causal model: other experts' rows are added in other vector
+/// lanes.
 double causalityProbe(LanguageModel& model, const at::Tensor& tokens, double temperature);
 
 }  // namespace orrery

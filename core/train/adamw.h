@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <cstdint>
+
+#include "core/train/gradients.h"
+#include "core/train/training_step.h"
+
+namespace orrery {
+
+/// AdamW (Loshchilov and Hutter 2019): decay is applied to the weight first, then the step with
+/// bias correction. Parameters without gradient stay untouched. The same result at any number of
+/// threads.
+class AdamW : public Optimizer {
+public:
+    AdamW(const TrainConfig& config, NamedParameters parameters);
+    void step(double learning_rate) override;
+    /// "step" [1] int64, and NAME.exp_avg and NAME.exp_avg_sq of each parameter.
+    std::map<std::string, at::Tensor> state() const override;
+    void loadState(const std::map<std::string, at::Tensor>& state) override;
+
+private:
+    TrainConfig config_;
+    NamedParameters parameters_;
+    std::vector<at::Tensor> averages_;  // of gradients
+    std::vector<at::Tensor> squares_;   // of squared gradients
+    std::int64_t steps_ = 0;
+};
+
+/// The numbers of one AdamW step; corrections are 1 - beta^steps.
+struct AdamWNumbers {
+    double decay = 1;  // 1 - learning rate * weight decay
+    double beta1 = 0.9;
+    double beta2 = 0.95;
+    double eps = 1e-8;
+    double step_size = 0;        // learning rate / (1 - beta1^steps)
+    double root_correction = 1;  // sqrt(1 - beta2^steps)
+};
+
+/// One step over `count` contiguous floats.
+void adamwStep(const AdamWNumbers& numbers, const float* gradient, float* weight, float* average,
+               float* square, std::int64_t count);
+
+/// Copies `from` into the tensors of `to`. Throws Error naming missing, unknown and misshapen ones;
+/// changes nothing then.
+void copyOptimizerState(const std::map<std::string, at::Tensor>& to,
+                        const std::map<std::string, at::Tensor>& from);
+
+}  // namespace orrery

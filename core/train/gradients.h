@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <torch/torch.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orrery {
+
+using NamedParameters = std::vector<std::pair<std::string, at::Tensor>>;
+
+struct GradientNorm {
+    double norm = 0;         // Euclidean, over all gradients
+    std::string not_finite;  // the first parameter whose gradient holds NaN or Inf, or empty
+};
+
+/// Summed in double in a fixed order: the same at any number of threads. Parameters without
+/// gradient count 0.
+GradientNorm gradientNorm(const NamedParameters& parameters);
+/// Scales gradients so that their norm is at most `limit` (0 = off): factor min(1, limit / (norm +
+/// 1e-6)).
+void clipGradients(const NamedParameters& parameters, double norm, double limit);
+/// Frees the gradients.
+void clearGradients(const NamedParameters& parameters);
+
+}  // namespace orrery

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/loss.h"
+
+#include <algorithm>
+
+#include "core/data/tokenizer.h"
+#include "core/ops/check.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::int64_t kPieceElements = 1 << 21;  // logits of a piece: 8 MB
+constexpr std::int64_t kFewestRows = 64;
+
+struct Pieces {
+    at::Tensor losses;  // [N]
+    at::Tensor hidden;  // [N, D] gradients of the weighted sum, undefined when not wanted
+    at::Tensor weight;  // [V, D]
+    at::Tensor bias;    // [V]
+};
+
+/// Loss of rows begin .. begin + size - 1 and, when wanted, their share of the gradients.
+void addPiece(const at::Tensor& hidden, const at::Tensor& head_weight, const at::Tensor& head_bias,
+              const at::Tensor& targets, const at::Tensor& weights, std::int64_t begin,
+              std::int64_t size, Pieces& result) {
+    const at::Tensor rows = hidden.narrow(0, begin, size);  // [n, D]
+    const at::Tensor target = targets.narrow(0, begin, size);
+    const at::Tensor column = target.clamp_min(0).unsqueeze(1);                           // [n, 1]
+    at::Tensor logits = at::log_softmax(at::addmm(head_bias, rows, head_weight.t()), 1);  // [n, V]
+    result.losses.narrow(0, begin, size)
+        .copy_(logits.gather(1, column).squeeze(1).neg_().masked_fill_(target < 0, 0));
+    if (!result.hidden.defined()) return;
+    const at::Tensor weight = weights.narrow(0, begin, size).unsqueeze(1);  // [n, 1]
+    logits.exp_().mul_(weight);
+    logits.scatter_add_(1, column, -weight);  // softmax minus one-hot, weighted
+    at::Tensor gradient = result.hidden.narrow(0, begin, size);
+    at::mm_out(gradient, logits, head_weight);
+    result.weight.addmm_(logits.t(), rows);
+    result.bias.add_(logits.sum(0));
+}
+
+Pieces computePieces(const at::Tensor& hidden, const at::Tensor& head_weight,
+                     const at::Tensor& head_bias, const at::Tensor& targets,
+                     const at::Tensor& weights, bool gradients) {
+    Pieces result;
+    result.losses = at::empty({hidden.size(0)}, hidden.options());
+    if (gradients) {
+        result.hidden = at::empty_like(hidden);
+        result.weight = at::zeros_like(head_weight);
+        result.bias = at::zeros_like(head_bias);
+    }
+    const std::int64_t piece = std::max(kFewestRows, kPieceElements / head_weight.size(0));
+    for (std::int64_t begin = 0; begin < hidden.size(0); begin += piece)
+        addPiece(hidden, head_weight, head_bias, targets, weights, begin,
+                 std::min(piece, hidden.size(0) - begin), result);
+    return result;
+}
+
+struct HeadLossFunction : torch::autograd::Function<HeadLossFunction> {
+    static torch::autograd::variable_list forward(torch::autograd::AutogradContext* context,
+                                                  const at::Tensor& hidden,
+                                                  const at::Tensor& head_weight,
+                                                  const at::Tensor& head_bias,
+                                                  const at::Tensor& targets,
+                                                  const at::Tensor& weights, bool gradients) {
+        at::AutoDispatchBelowADInplaceOrView below_autograd;
+        const Pieces pieces =
+            computePieces(hidden, head_weight, head_bias, targets, weights, gradients);
+        context->save_for_backward({pieces.hidden, pieces.weight, pieces.bias});
+        context->mark_non_differentiable({pieces.losses});
+        return {at::dot(pieces.losses, weights), pieces.losses};
+    }
+
+    static torch::autograd::variable_list backward(torch::autograd::AutogradContext* context,
+                                                   torch::autograd::variable_list gradients) {
+        at::AutoDispatchBelowADInplaceOrView below_autograd;
+        const auto saved = context->get_saved_variables();
+        const at::Tensor& scale = gradients[0];
+        return {saved[0] * scale, saved[1] * scale, saved[2] * scale,
+                at::Tensor(),     at::Tensor(),     at::Tensor()};
+    }
+};
+
+}  // namespace
+
+HeadLoss headLoss(const at::Tensor& hidden, const at::Tensor& head_weight,
+                  const at::Tensor& head_bias, const at::Tensor& targets,
+                  const at::Tensor& weights) {
+    require(hidden.dim() == 2 && hidden.size(1) == head_weight.size(1) &&
+                targets.numel() == hidden.size(0) && weights.numel() == hidden.size(0),
+            "loss: hidden must be [N, D], the head [V, D], and targets and weights [N].");
+    if (targets.is_cpu() && targets.numel() > 0)
+        require(targets.max().item<std::int64_t>() < head_weight.size(0),
+                "loss: a target lies outside model.vocab_size.");
+    const bool gradients =
+        at::GradMode::is_enabled() && (hidden.requires_grad() || head_weight.requires_grad());
+    const auto result =
+        HeadLossFunction::apply(hidden.contiguous(), head_weight, head_bias, targets.reshape({-1}),
+                                weights.reshape({-1}), gradients);
+    return {result[0], result[1]};
+}
+
+TargetMasks targetMasks(const at::Tensor& targets) {
+    TargetMasks masks;
+    const at::Tensor flat = targets.reshape({-1});
+    masks.valid = flat >= 0;
+    masks.real = masks.valid.logical_and(flat != Tokenizer::pad_id);
+    masks.valid_count = masks.valid.sum().item<std::int64_t>();
+    masks.real_count = masks.real.sum().item<std::int64_t>();
+    return masks;
+}
+
+}  // namespace orrery

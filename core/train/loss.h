@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Output layer and cross entropy as one operation: the logits [N, V] never exist as a whole.
+#pragma once
+#include <torch/torch.h>
+
+#include <cstdint>
+
+namespace orrery {
+
+struct HeadLoss {
+    at::Tensor weighted;   // scalar: sum_t weights[t] * losses[t]; gradients flow to hidden, weight
+                           // and bias
+    at::Tensor per_token;  // [N] cross entropy in nats; 0 where the target is negative. No gradient
+};
+
+/// hidden [N, D], head_weight [V, D], head_bias [V], targets [N] int64 below V (negative =
+/// ignored), weights [N] (0 where the target is ignored). float32 or float64. The gradients are
+/// made on the way forward when grad mode is on. Throws Error for a target of V or more.
+HeadLoss headLoss(const at::Tensor& hidden, const at::Tensor& head_weight,
+                  const at::Tensor& head_bias, const at::Tensor& targets,
+                  const at::Tensor& weights);
+
+/// Which targets count (core/README.md, section 5).
+struct TargetMasks {
+    at::Tensor valid;  // [N] bool: not ignored (>= 0)
+    at::Tensor real;   // [N] bool: neither ignored nor padding
+    std::int64_t valid_count = 0;
+    std::int64_t real_count = 0;
+};
+TargetMasks targetMasks(const at::Tensor& targets);
+
+}  // namespace orrery
