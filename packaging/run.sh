@@ -37,6 +37,9 @@ case " $* " in
     *) set -- --runs "$root/runs" "$@" ;;
 esac
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    if [ -z "${DISPLAY:-}" ]; then # Qt would look for an X server first
+        export QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-wayland}
+    fi
     exec "$build/bin/orrery" --demo "$@"
 fi
 say "No display: training the demo on the command line"

@@ -43,7 +43,10 @@ apt_progress() {
         "$(grep -c '^Setting up' "$1") set up"
 }
 
-apt() { watched "$1" apt_progress "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 "${@:2}"; }
+apt() {
+    watched "$1" apt_progress "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get -o DPkg::Lock::Timeout=300 "${@:2}"
+}
 
 become_able_to_install() {
     [ "$(id -u)" != 0 ] || return 0
@@ -143,7 +146,7 @@ fetch() {
         say "      attempt $attempt of 3: not complete, or not the file that was asked for"
     done
     rm -rf -- "$downloads/.partial"
-    failed "Downloading $file (what is complete is kept: start again to go on)" "$log"
+    failed "Downloading $file (is there a network? what is complete is kept: start again)" "$log"
 }
 
 # unpack_NAME ARCHIVE FOLDER: what the build needs of an archive, and its licences. The rest is not unpacked.
@@ -211,7 +214,8 @@ check_space() {
     needed=$((3 * $(bytes_missing))) # an archive and what is unpacked from it
     free=$(($(df -Pk "$deps" | awk 'NR == 2 {print $4}') * 1024))
     if [ "$free" -lt "$needed" ]; then
-        fail "$deps has $(megabytes "$free") free, $(megabytes "$needed") are needed. Free some, or set XDG_CACHE_HOME to a larger disk."
+        fail "$deps has $(megabytes "$free") free and needs $(megabytes "$needed").
+Free some space, or set XDG_CACHE_HOME to a larger disk."
     fi
 }
 
@@ -237,7 +241,7 @@ take_lock() {
 
 set_up() {
     local groups=("$@") start=$SECONDS
-    [ "$(uname -sm)" = "Linux x86_64" ] || fail "the pinned LibTorch is for Linux on x86_64; this is $(uname -sm)."
+    [ "$(uname -sm)" = "Linux x86_64" ] || fail "LibTorch here is for Linux on x86_64, not $(uname -sm)."
     step_number=1
     step_count=$((1 + $(grep -cE '^[a-z]' "$lock_file")))
     take_lock

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # orrery_room(config SOURCES a.cpp b.cpp LINK yaml-cpp)      one static library orrery_config
-# orrery_room(model TORCH SOURCES ...)                       the same, with the shared torch precompiled header
+# orrery_room(ops TORCH SOURCES ...)                         the same, with the shared precompiled ATen header
+# orrery_room(model TORCH_NN SOURCES ...)                    the same, with all of torch/torch.h
 # orrery_test(core_config SOURCES a_test.cpp LINK orrery_config [TORCH])   GoogleTest, one CTest entry a case
 include(GoogleTest)
 
@@ -11,27 +12,33 @@ foreach(flag -fPIC -Wall -Wextra -Wno-unused-parameter -Wno-restrict)
   target_compile_options(orrery_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${flag}>)
 endforeach()
 
-# The one translation unit that precompiles torch/torch.h (20 s once instead of 20 s a file).
-add_library(orrery_torch_pch OBJECT "${CMAKE_SOURCE_DIR}/core/torch_pch.cpp")
+# Precompiled torch headers, made once. What a header leaves to instantiate is instantiated in every file that
+# uses it: torch/torch.h costs 7 s a file even so, ATen 2 s. So only the rooms with modules (TORCH_NN) take it.
+foreach(header torch aten)
+  add_library(orrery_${header}_pch OBJECT "${CMAKE_SOURCE_DIR}/core/${header}_pch.cpp")
+  target_link_libraries(orrery_${header}_pch PUBLIC orrery_flags LibTorch::Torch OpenMP::OpenMP_CXX)
+endforeach()
 target_precompile_headers(orrery_torch_pch PRIVATE <torch/torch.h>)
-target_link_libraries(orrery_torch_pch PUBLIC orrery_flags LibTorch::Torch OpenMP::OpenMP_CXX)
+target_precompile_headers(orrery_aten_pch PRIVATE <ATen/ATen.h> <ATen/Parallel.h> <ATen/core/grad_mode.h>)
 
-function(orrery_target_torch target)
+function(orrery_target_torch target header)
   target_link_libraries(${target} PUBLIC LibTorch::Torch OpenMP::OpenMP_CXX)
-  target_precompile_headers(${target} REUSE_FROM orrery_torch_pch)
+  target_precompile_headers(${target} REUSE_FROM orrery_${header}_pch)
 endfunction()
 
 function(orrery_room name)
-  cmake_parse_arguments(ROOM "TORCH" "" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(ROOM "TORCH;TORCH_NN" "" "SOURCES;LINK" ${ARGN})
   add_library(orrery_${name} STATIC ${ROOM_SOURCES})
   target_link_libraries(orrery_${name} PUBLIC orrery_flags ${ROOM_LINK})
-  if(ROOM_TORCH)
-    orrery_target_torch(orrery_${name})
+  if(ROOM_TORCH_NN)
+    orrery_target_torch(orrery_${name} torch)
+  elseif(ROOM_TORCH)
+    orrery_target_torch(orrery_${name} aten)
   endif()
 endfunction()
 
 function(orrery_test name)
-  cmake_parse_arguments(TEST "TORCH" "LABEL;TIMEOUT" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(TEST "TORCH;TORCH_NN" "LABEL;TIMEOUT" "SOURCES;LINK" ${ARGN})
   if(NOT TEST_LABEL)
     set(TEST_LABEL unit)
   endif()
@@ -41,8 +48,12 @@ function(orrery_test name)
   add_executable(${name}_tests ${TEST_SOURCES})
   target_link_libraries(${name}_tests PRIVATE orrery_flags ${TEST_LINK} GTest::gtest GTest::gtest_main)
   target_compile_definitions(${name}_tests PRIVATE ORRERY_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
-  if(TEST_TORCH)
-    orrery_target_torch(${name}_tests)
+  if(TEST_TORCH_NN)
+    orrery_target_torch(${name}_tests torch)
+  elseif(TEST_TORCH)
+    orrery_target_torch(${name}_tests aten)
+  else()
+    target_compile_options(${name}_tests PRIVATE -O0)  # what is tested is optimized, the test need not be
   endif()
   gtest_discover_tests(${name}_tests DISCOVERY_MODE PRE_TEST
     PROPERTIES LABELS ${TEST_LABEL} TIMEOUT ${TEST_TIMEOUT} ENVIRONMENT "OMP_WAIT_POLICY=passive")

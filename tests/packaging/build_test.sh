@@ -12,6 +12,7 @@ build="$checkout/build/release"
 if [ "$1" = --build ]; then
     echo "[1/2] Building a"
     if [ -e "$registry/broken" ]; then echo "a.cpp:1:2: error: expected ;" && exit 1; fi
+    [ ! -e "$registry/built" ] || exit 0
     mkdir -p "$build/bin"
     for program in orrery orrery-cli; do
         printf '#!/bin/bash\necho "%s|$PWD|$OMP_WAIT_POLICY|$*"\n' $program >"$build/bin/$program"
@@ -44,6 +45,13 @@ check "run.sh with a display opens the window" says "orrery|$sandbox/home|passiv
 check "-- passes what looks like ours; a given folder of runs is kept" says "|--demo --clean --runs here"
 check "the second start configures nothing" called "cmake --preset" 1
 check "the second start downloads nothing" called pip 2
+
+# shellcheck disable=SC2016  # the program expands it
+printf '#!/bin/bash\necho "platform $QT_QPA_PLATFORM"\n' >"$checkout/build/release/bin/orrery"
+touch "$registry/built"
+WAYLAND_DISPLAY=wayland-0 script run.sh
+check "on Wayland alone Qt is told so" says "platform wayland"
+rm "$registry/built"
 
 script test.sh -R config
 check "test.sh" succeeded
