@@ -15,9 +15,9 @@ namespace orrery {
 namespace command {
 struct Pause {};
 struct Resume {};
-struct StepOnce {};      // one step, then paused
-struct Stop {};          // end after this step: checkpoint, state `stopped`
-struct StopNow {};       // end at once: no checkpoint, the last one stays
+struct StepOnce {};  // one step, then paused
+struct Stop {};      // end after this step: checkpoint, state `stopped`
+struct StopNow {};   // end at once: no checkpoint, the last one stays
 struct SaveNow {};
 struct Evaluate {};
 struct TraceText {
@@ -34,16 +34,21 @@ using Command = std::variant<command::Pause, command::Resume, command::StepOnce,
                              command::TraceText, command::Set>;
 
 struct SessionOptions {
-    Config config;                         // a new run; ignored when `resume` is set
+    Config config;  // a new run; ignored when `resume` is set
     std::filesystem::path runs_folder = "runs";
-    std::filesystem::path resume;          // an existing run folder, or empty
+    std::filesystem::path resume;  // an existing run folder, or empty
+    /// Token caches and trained tokenizers; empty = $XDG_CACHE_HOME/orrery/tokens.
+    std::filesystem::path token_folder;
 };
 
-/// Trains one run on a worker thread. All public functions: any thread, none of them waits for a step.
+/// Trains one run on a worker thread. All public functions: any thread, none of them waits for a
+/// step.
 class Session {
 public:
-    /// Creates the run folder (or opens the one to resume) and takes its lock. Throws Error when it can't be
-    /// written, is in use by another process, or the configuration can't run (ConfigError).
+    /// Creates the run folder (or opens the one to resume) and takes its lock. Throws Error when it
+    /// can't be written, is in use by another process, needs more memory or disk than there is, has
+    /// only damaged checkpoints, or the configuration can't run (ConfigError). Nothing is left
+    /// behind then.
     Session(SessionOptions options, std::shared_ptr<EventQueue> queue);
     /// Stops (with a checkpoint) and joins.
     ~Session();

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/evaluator.h"
+
+#include <ATen/core/grad_mode.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/data/batches.h"
+#include "core/error.h"
+#include "core/train/batch_tensors.h"
+#include "core/train/expert_tokens.h"
+
+namespace orrery {
+namespace {
+
+/// The vocabulary is wide: logits of so many positions at once bound the memory.
+constexpr std::int64_t rows_at_once = 1024;
+
+struct Sums {
+    double real = 0;
+    double all = 0;
+};
+
+/// hidden [N, D], targets [N]
+Sums lossSums(LanguageModel& model, const at::Tensor& hidden, const at::Tensor& targets) {
+    Sums sums;
+    for (std::int64_t begin = 0; begin < hidden.size(0); begin += rows_at_once) {
+        const std::int64_t end = std::min(begin + rows_at_once, hidden.size(0));
+        const at::Tensor logits =
+            at::linear(hidden.slice(0, begin, end), model->headWeight(), model->headBias());
+        const at::Tensor labels = targets.slice(0, begin, end);
+        const at::Tensor losses =
+            at::cross_entropy_loss(logits, labels, {}, at::Reduction::None).to(at::kDouble);  // [n]
+        sums.all += losses.sum().item<double>();
+        sums.real +=
+            losses.masked_fill(labels == std::int64_t{Tokenizer::pad_id}, 0).sum().item<double>();
+    }
+    return sums;
+}
+
+BatchOptions inOrder(const Config& config) {
+    BatchOptions options;
+    options.seq_len = config.model.seq_len;
+    options.batch_size = config.train.batch_size;
+    options.packing = config.data.packing;
+    options.seed = static_cast<std::uint64_t>(config.train.seed);
+    options.shuffle = false;
+    options.drop_last = false;
+    options.prefetch = 2;
+    return options;
+}
+
+}  // namespace
+
+Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokenizer& tokenizer,
+                    const Config& config, const EvaluatorOptions& options) {
+    const at::NoGradGuard no_gradient;
+    BatchStream stream(tokens, inOrder(config));
+    std::int64_t batches = stream.batchesPerEpoch();
+    if (batches == 0) throw Error("There is no text to evaluate: data.val_documents is too small.");
+    if (options.batches > 0) batches = std::min(batches, options.batches);
+
+    Evaluation evaluation;
+    EvaluationResult& result = evaluation.result;
+    result.step = options.step;
+    ExpertTokenCounts counts(config.model.num_layers, config.some.num_experts);
+    Sums sums;
+    double bytes = 0;
+    const at::Device device = model->headWeight().device();
+    for (std::int64_t index = 0; index < batches; ++index) {
+        if (options.cancelled && options.cancelled()) throw Cancelled();
+        const Batch batch = stream.batch(index);
+        const BatchTensors input = toTensors(batch);
+        ForwardOptions forward;
+        forward.temperature = config.train.eval_temperature;
+        forward.step = index;
+        forward.routing = options.expert_tokens;
+        forward.logits = false;
+        const ForwardResult output = model->forward(input.inputs.to(device), forward);
+        const at::Tensor targets = input.targets.to(device).flatten();
+        const Sums part = lossSums(model, output.hidden.flatten(0, 1), targets);
+        sums.real += part.real;
+        sums.all += part.all;
+        bytes += batch.target_bytes;
+        result.real_targets += batch.real_targets;
+        result.targets += batch.rows * batch.columns;
+        if (options.expert_tokens) counts.add(output.routing, input.inputs.flatten());
+        if (options.progress) {
+            options.progress(static_cast<double>(index + 1) / static_cast<double>(batches));
+        }
+    }
+    result.loss = sums.real / static_cast<double>(result.real_targets);
+    result.loss_with_pads = sums.all / static_cast<double>(result.targets);
+    result.perplexity = std::exp(result.loss);
+    result.bits_per_byte = sums.real / (bytes * std::log(2.0));
+    result.documents = tokens.documents();
+    if (options.expert_tokens) evaluation.expert_tokens = counts.events(tokenizer, options.step);
+    return evaluation;
+}
+
+}  // namespace orrery

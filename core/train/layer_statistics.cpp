@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/layer_statistics.h"
+
+#include <algorithm>
+
+#include "core/analysis/metrics.h"
+#include "core/data/tokenizer.h"
+#include "core/error.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::int64_t ignored_target = -100;
+constexpr std::int64_t margin_tokens = 1024;  // of a batch: enough for a mean
+
+std::vector<double> asDoubles(const at::Tensor& counts) {
+    const at::Tensor values = counts.to(at::kCPU, at::kDouble).contiguous();
+    const auto* begin = values.const_data_ptr<double>();
+    return {begin, begin + values.numel()};
+}
+
+std::vector<float> asFloats(const at::Tensor& tensor) {
+    const at::Tensor values = tensor.to(at::kCPU, at::kFloat).contiguous();
+    const auto* begin = values.const_data_ptr<float>();
+    return {begin, begin + values.numel()};
+}
+
+/// Nats a token; gates [n, k].
+double gateEntropy(const at::Tensor& gates) {
+    if (gates.size(0) == 0) return 0;
+    return -(gates * gates.clamp_min(1e-30).log()).sum(-1).mean().item<double>();
+}
+
+/// Mean of s_(k) - s_(k+1) over some of the queries [n, D], against the keys [E, D] after the step.
+double topMargin(const at::Tensor& queries, const at::Tensor& keys, std::int64_t top_k) {
+    const at::Tensor some = queries.slice(0, 0, margin_tokens);
+    const at::Tensor scores = at::matmul(some, keys.t());                    // [n, E]
+    const at::Tensor best = std::get<0>(scores.topk(top_k + 1, /*dim=*/1));  // [n, k + 1]
+    return (best.select(1, top_k - 1) - best.select(1, top_k)).mean().item<double>();
+}
+
+std::string layerName(std::size_t layer) {
+    return "layer" + std::to_string(layer) + "/";
+}
+
+std::string stateName(const char* kind, std::size_t layer) {
+    return std::string(kind) + "." + std::to_string(layer);
+}
+
+}  // namespace
+
+LayerStatistics::LayerStatistics(const Config& config) : config_(config) {
+    if (!routed()) return;
+    const auto layers = static_cast<std::size_t>(config.model.num_layers);
+    for (std::size_t layer = 0; layer < layers; ++layer) {
+        counts_.push_back(at::zeros({config.some.num_experts}, at::kLong));
+    }
+    last_keys_.resize(layers);
+}
+
+/// Rows of the batch that count; targets [B, T].
+at::Tensor LayerStatistics::takesPart(const at::Tensor& targets) const {
+    const at::Tensor flat = targets.flatten();
+    if (config_.keys.tokens == "all") return at::ones_like(flat, at::kBool);
+    return (flat != std::int64_t{Tokenizer::pad_id}) & (flat != ignored_target);
+}
+
+void LayerStatistics::add(const std::vector<LayerRouting>& routing, const at::Tensor& targets) {
+    const at::Tensor rows = takesPart(targets);
+    for (std::size_t layer = 0; layer < counts_.size() && layer < routing.size(); ++layer) {
+        const at::Tensor& selected = routing[layer].selected;
+        if (!selected.defined()) continue;
+        const at::Tensor chosen = selected.index({rows.to(selected.device())}).flatten();
+        counts_[layer] += at::bincount(chosen, {}, config_.some.num_experts).to(at::kCPU);
+    }
+}
+
+std::vector<Usage> LayerStatistics::usageEvents(std::int64_t step) const {
+    std::vector<Usage> events;
+    for (std::size_t layer = 0; layer < counts_.size(); ++layer) {
+        events.push_back({step, static_cast<int>(layer), asDoubles(counts_[layer])});
+    }
+    return events;
+}
+
+NamedValues LayerStatistics::takeValues(LanguageModel& model,
+                                        const std::vector<LayerRouting>& routing,
+                                        const at::Tensor& targets) {
+    NamedValues values;
+    const at::Tensor rows = takesPart(targets);
+    for (std::size_t layer = 0; layer < counts_.size() && layer < routing.size(); ++layer) {
+        const std::string name = layerName(layer);
+        const std::vector<double> counts = asDoubles(counts_[layer]);
+        counts_[layer].zero_();
+        values.emplace_back(name + "gini", gini(counts));
+        values.emplace_back(name + "entropy_bits", entropyBits(counts));
+        values.emplace_back(name + "used", static_cast<double>(usedExperts(counts)));
+        values.emplace_back(name + "max_violation", maxViolation(counts));
+        const LayerRouting& routed = routing[layer];
+        values.emplace_back(name + "contribution", routed.contribution);
+        if (!routed.gates.defined()) continue;
+        const at::Tensor kept = rows.to(routed.gates.device());
+        values.emplace_back(name + "gate_entropy", gateEntropy(routed.gates.index({kept})));
+        const std::int64_t top_k = routed.selected.size(1);
+        const bool scored = config_.some.routing == "keys" && routed.queries.defined();
+        if (!scored || top_k >= config_.some.num_experts) continue;
+        const at::Tensor& keys = model->keys(static_cast<std::int64_t>(layer));
+        values.emplace_back(name + "margin", topMargin(routed.queries.index({kept}), keys, top_k));
+    }
+    return values;
+}
+
+NamedValues LayerStatistics::takeDrift(LanguageModel& model) {
+    NamedValues values;
+    for (std::size_t layer = 0; layer < last_keys_.size(); ++layer) {
+        const at::Tensor keys = model->keys(static_cast<std::int64_t>(layer)).detach().to(at::kCPU);
+        if (last_keys_[layer].defined()) {
+            const double drift = (keys - last_keys_[layer]).norm(2, 1).mean().item<double>();
+            values.emplace_back(layerName(layer) + "key_drift", drift);
+        }
+        last_keys_[layer] = keys.clone();
+    }
+    return values;
+}
+
+NamedTensors LayerStatistics::state() const {
+    NamedTensors state;
+    for (std::size_t layer = 0; layer < counts_.size(); ++layer) {
+        state.emplace(stateName("counts", layer), counts_[layer]);
+        if (last_keys_[layer].defined()) {
+            state.emplace(stateName("last_keys", layer), last_keys_[layer]);
+        }
+    }
+    return state;
+}
+
+void LayerStatistics::loadState(const NamedTensors& state) {
+    for (std::size_t layer = 0; layer < counts_.size(); ++layer) {
+        const auto counts = state.find(stateName("counts", layer));
+        if (counts == state.end() || counts->second.sizes() != counts_[layer].sizes()) {
+            throw Error("The checkpoint holds no usage counts of layer " + std::to_string(layer) +
+                        " that fit this configuration.");
+        }
+        counts_[layer] = counts->second.clone();
+        const auto keys = state.find(stateName("last_keys", layer));
+        if (keys != state.end()) last_keys_[layer] = keys->second.clone();
+    }
+}
+
+std::vector<Keys> keySnapshots(LanguageModel& model, std::int64_t step) {
+    std::vector<Keys> snapshots;
+    if (model->config().some.experts == "none") return snapshots;
+    for (std::int64_t layer = 0; layer < model->config().model.num_layers; ++layer) {
+        const at::Tensor keys = model->keys(layer).detach();
+        Keys snapshot;
+        snapshot.step = step;
+        snapshot.layer = static_cast<int>(layer);
+        snapshot.experts = static_cast<int>(keys.size(0));
+        snapshot.dimensions = static_cast<int>(keys.size(1));
+        snapshot.keys = asFloats(keys);
+        snapshot.usage = asFloats(model->usage(layer).detach());
+        snapshots.push_back(std::move(snapshot));
+    }
+    return snapshots;
+}
+
+}  // namespace orrery

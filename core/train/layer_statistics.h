@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <ATen/ATen.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/config/config.h"
+#include "core/model/language_model.h"
+#include "core/model/state_file.h"
+#include "core/train/events.h"
+
+namespace orrery {
+
+using NamedValues = std::vector<std::pair<std::string, double>>;
+
+/// What the layers' routing and key stores looked like between two events (core/README.md, section
+/// 8). One thread.
+class LayerStatistics {
+public:
+    explicit LayerStatistics(const Config& config);
+
+    /// Counts the selections of one step. Tokens without a target count only when keys.tokens is
+    /// all.
+    void add(const std::vector<LayerRouting>& routing, const at::Tensor& targets);
+    /// layer0/gini ... of the counts since the last call and of this step's routing; then counts
+    /// anew.
+    NamedValues takeValues(LanguageModel& model, const std::vector<LayerRouting>& routing,
+                           const at::Tensor& targets);
+    /// The counts that takeValues() reports, as events: to be called before it.
+    std::vector<Usage> usageEvents(std::int64_t step) const;
+    /// layer0/key_drift ...: how far keys moved on average since the last call; empty at the first.
+    NamedValues takeDrift(LanguageModel& model);
+
+    /// Counters as tensors, for a checkpoint, and back. Throws Error when they do not fit.
+    NamedTensors state() const;
+    void loadState(const NamedTensors& state);
+
+private:
+    bool routed() const { return config_.some.experts != "none"; }
+    at::Tensor takesPart(const at::Tensor& targets) const;
+
+    Config config_;
+    std::vector<at::Tensor> counts_;     // [L] of [E] int64
+    std::vector<at::Tensor> last_keys_;  // [L] of [E, D], at the last snapshot; undefined before it
+};
+
+/// Snapshots of all key stores, copied; empty for a model without one.
+std::vector<Keys> keySnapshots(LanguageModel& model, std::int64_t step);
+
+}  // namespace orrery

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/loaded_run.h"
+
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/data/documents.h"
+#include "core/error.h"
+#include "core/runs/run_folder.h"
+#include "core/train/checkpoint.h"
+#include "core/train/evaluator.h"
+#include "core/train/generate.h"
+#include "core/train/preparation.h"
+#include "core/train/trace_text.h"
+
+namespace orrery {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::int64_t chooseStep(const fs::path& folder, std::optional<std::int64_t> step) {
+    const FoundCheckpoint found =
+        findCheckpoint(folder, step.value_or(std::numeric_limits<std::int64_t>::max()));
+    if (found.state) return found.state->step;
+    if (!found.damaged.empty()) throw Error(found.damaged.front());
+    throw Error("The run " + folder.string() + " has no checkpoint" +
+                (step ? " at or below step " + std::to_string(*step) : std::string()) + ".");
+}
+
+/// Both as if they were one text: sums weighted by what they were means of.
+EvaluationResult joined(const EvaluationResult& a, const EvaluationResult& b) {
+    EvaluationResult sum = a;
+    sum.real_targets = a.real_targets + b.real_targets;
+    sum.targets = a.targets + b.targets;
+    sum.documents = a.documents + b.documents;
+    const auto weighted = [](double x, std::int64_t n, double y, std::int64_t m) {
+        return (x * static_cast<double>(n) + y * static_cast<double>(m)) /
+               static_cast<double>(n + m);
+    };
+    sum.loss = weighted(a.loss, a.real_targets, b.loss, b.real_targets);
+    sum.loss_with_pads = weighted(a.loss_with_pads, a.targets, b.loss_with_pads, b.targets);
+    sum.perplexity = std::exp(sum.loss);
+    // Each part's bytes follow from its loss and its bits per byte.
+    const double bits_a = a.loss * static_cast<double>(a.real_targets);
+    const double bits_b = b.loss * static_cast<double>(b.real_targets);
+    sum.bits_per_byte = (bits_a + bits_b) / (bits_a / a.bits_per_byte + bits_b / b.bits_per_byte);
+    return sum;
+}
+
+}  // namespace
+
+struct LoadedRun::Impl {
+    std::int64_t step;
+    Config config;
+    Tokenizer tokenizer;
+    LanguageModel model;
+
+    EvaluationResult evaluateDocuments(DocumentSource& documents,
+                                       const std::function<bool()>& cancelled) {
+        const TokenCache tokens =
+            TokenCache::open(documents, tokenizer, defaultTokenFolder(), {}, cancelled);
+        EvaluatorOptions options;
+        options.step = step;
+        options.cancelled = cancelled;
+        return orrery::evaluate(model, tokens, tokenizer, config, options).result;
+    }
+};
+
+LoadedRun::LoadedRun(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
+
+LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t> step) {
+    const RunFolder folder{run_folder};
+    Config config = readRunConfig(folder);
+    const std::int64_t found = chooseStep(run_folder, step);
+    Tokenizer tokenizer = Tokenizer::load(folder.tokenizerFile());
+    const CheckpointContent content = readCheckpoint(run_folder, found);
+    LanguageModel model(config);
+    model->loadState(content.model, config.checkpoint.experts == "full");
+    return LoadedRun(std::make_shared<Impl>(
+        Impl{found, std::move(config), std::move(tokenizer), std::move(model)}));
+}
+
+std::int64_t LoadedRun::step() const {
+    return impl_->step;
+}
+
+const Config& LoadedRun::config() const {
+    return impl_->config;
+}
+
+Trace LoadedRun::trace(const std::string& text) {
+    return traceText(impl_->model, impl_->tokenizer, text, impl_->step);
+}
+
+std::string LoadedRun::generate(const std::string& prompt, const GenerateOptions& options,
+                                const std::function<bool()>& cancelled) {
+    return generateText(impl_->model, impl_->tokenizer, prompt, options, cancelled);
+}
+
+EvaluationResult LoadedRun::evaluate(const std::string& corpus,
+                                     const std::function<bool()>& cancelled) {
+    DataConfig data = impl_->config.data;
+    const auto seed = static_cast<std::uint64_t>(impl_->config.train.seed);
+    if (corpus.empty()) {
+        const Corpus own = openCorpus(data, fs::current_path(), seed, cancelled);
+        return impl_->evaluateDocuments(*own.validation, cancelled);
+    }
+    data.corpus = corpus;
+    data.train_documents = 0;
+    data.val_documents = 0;
+    const Corpus other = openCorpus(data, fs::current_path(), seed, cancelled);
+    const EvaluationResult first = impl_->evaluateDocuments(*other.train, cancelled);
+    return joined(first, impl_->evaluateDocuments(*other.validation, cancelled));
+}
+
+}  // namespace orrery

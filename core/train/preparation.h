@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a configuration to tokens: corpus, tokenizer, token caches. No torch.
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "core/config/config.h"
+#include "core/data/token_cache.h"
+#include "core/data/tokenizer.h"
+
+namespace orrery {
+
+/// $XDG_CACHE_HOME/orrery/tokens, or ~/.cache/orrery/tokens.
+std::filesystem::path defaultTokenFolder();
+
+struct PreparationOptions {
+    std::filesystem::path token_folder;  // token caches and trained tokenizers; empty = the default
+    std::filesystem::path tokenizer_file;  // used when it exists, else trained and written here
+    std::function<void(const std::string& phase, double fraction)> progress;  // required
+    std::function<bool()> cancelled;                                          // required
+};
+
+struct PreparedData {
+    Tokenizer tokenizer;
+    TokenCache train;
+    TokenCache validation;
+    std::string corpus_hash;
+    std::string description;
+};
+
+/// Throws Error (bad corpus, vocabulary that does not fit, unwritable folder) and Cancelled.
+PreparedData prepareData(const Config& config, const PreparationOptions& options);
+
+}  // namespace orrery

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/reporter.h"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <utility>
+
+#include "core/runs/event_text.h"
+
+namespace orrery {
+
+std::int64_t residentBytes() {
+    std::ifstream file("/proc/self/statm");
+    std::int64_t all_pages = 0;
+    std::int64_t resident_pages = 0;
+    if (!(file >> all_pages >> resident_pages)) return 0;
+    return resident_pages * ::sysconf(_SC_PAGESIZE);
+}
+
+void Reporter::message(const std::string& kind, const std::string& text, Severity severity) {
+    publish(Message{progress.step, clock.seconds(), severity, kind, text});
+}
+
+void Reporter::scalars(std::vector<std::pair<std::string, double>> values) {
+    const double time = clock.seconds();
+    values.emplace_back("time/wall", time);
+    publish(Scalars{progress.step, time, std::move(values)});
+}
+
+void Reporter::state(RunState state) {
+    progress.state = state;
+    state_changed_(state);
+    publishProgress();
+}
+
+void Reporter::phase(const std::string& phase, double fraction) {
+    progress.phase = phase;
+    progress.phase_fraction = fraction;
+    publishProgress();
+}
+
+void Reporter::publishProgress() {
+    refreshMemory();
+    Progress shown = progress;
+    if (!isFinalState(shown.state) && stopping_()) shown.state = RunState::stopping;
+    publish(shown);
+}
+
+/// Reading /proc takes as long as a small step: once a second is enough.
+void Reporter::refreshMemory() {
+    const auto now = Stopwatch::Clock::now();
+    if (progress.memory_bytes != 0 && now - memory_read_ < std::chrono::seconds(1)) return;
+    memory_read_ = now;
+    progress.memory_bytes = residentBytes();
+}
+
+}  // namespace orrery

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a run will need, and whether it is there: asked before the start. No torch.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+
+#include "core/config/config.h"
+
+namespace orrery {
+
+struct ResourceNeed {
+    double model_bytes = 0;       // weights, keys and the expert library
+    double training_bytes = 0;    // gradients, optimizer, activations of one batch
+    double checkpoint_bytes = 0;  // one checkpoint
+    double disk_bytes = 0;  // all that are kept, one being written, and the snapshots known so far
+};
+
+/// An estimate, some tens of percent off.
+ResourceNeed estimateNeed(const Config& config);
+/// Memory that processes may still take; infinite where the system does not say.
+double availableMemory();
+/// Throws Error with the need, what is there, and what to lower. `folder` may not exist yet.
+void requireResources(const Config& config, const std::filesystem::path& folder);
+
+}  // namespace orrery

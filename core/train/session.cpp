@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/session.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <limits>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "core/config/yaml.h"
+#include "core/runs/event_text.h"
+#include "core/runs/log_file.h"
+#include "core/runs/run_database.h"
+#include "core/runs/run_reader.h"
+#include "core/runs/time_text.h"
+#include "core/train/checkpoint.h"
+#include "core/train/control.h"
+#include "core/train/failure_text.h"
+#include "core/train/fan_out.h"
+#include "core/train/resources.h"
+#include "core/train/trainer.h"
+
+namespace orrery {
+namespace {
+
+namespace fs = std::filesystem;
+
+void requireValid(const Config& config) {
+    auto faults = validate(config);
+    if (!faults.empty()) throw ConfigError(std::move(faults));
+}
+
+/// A corpus named relative to where the program was started must be found from anywhere later.
+Config withAbsoluteCorpus(Config config) {
+    if (config.data.corpus != "embedded") {
+        config.data.corpus = fs::absolute(config.data.corpus).lexically_normal().string();
+    }
+    return config;
+}
+
+}  // namespace
+
+struct Session::Impl {
+    Impl(SessionOptions options, std::shared_ptr<EventQueue> queue);
+    void create(const SessionOptions& options);
+    void reopen(const SessionOptions& options);
+    void openRecords(std::optional<std::int64_t> rewind_to);
+    void work();
+    RunState runTrainer(Reporter& reporter);
+    void reportProblem(const std::string& problem);
+
+    std::shared_ptr<EventQueue> queue;
+    TrainerOptions trainer;
+    std::vector<std::string> damaged_checkpoints;
+    std::unique_ptr<RunLock> lock;
+    std::unique_ptr<LogFile> log;
+    std::unique_ptr<RunDatabase> database;
+    Control control;
+    std::atomic<RunState> state{RunState::preparing};
+
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool started = false;
+    bool ended = false;
+    std::jthread worker;
+};
+
+Session::Impl::Impl(SessionOptions options, std::shared_ptr<EventQueue> event_queue)
+    : queue(std::move(event_queue)) {
+    trainer.token_folder = options.token_folder;
+    if (options.resume.empty()) {
+        create(options);
+    } else {
+        reopen(options);
+    }
+    trainer.remember = [this](const std::string& key, const std::string& value) {
+        database->setMeta(key, value);
+    };
+    trainer.flush = [this] { database->flush(); };
+}
+
+void Session::Impl::create(const SessionOptions& options) {
+    requireValid(options.config);
+    trainer.config = withAbsoluteCorpus(options.config);
+    requireResources(trainer.config, options.runs_folder);
+    trainer.folder = createRunFolder(options.runs_folder, trainer.config.name);
+    trainer.record = {isoTime(), trainer.config.train.device, ""};
+    try {
+        lock = std::make_unique<RunLock>(trainer.folder);
+        writeRunConfig(trainer.folder, trainer.config, trainer.record);
+        openRecords(std::nullopt);
+        database->setMeta("name", trainer.config.name);
+        database->setMeta("created", trainer.record.created);
+        database->setMeta("program_version", programVersion());
+        database->setMeta("seed", std::to_string(trainer.config.train.seed));
+        database->flush();
+    } catch (...) {
+        database.reset();
+        log.reset();
+        lock.reset();
+        std::error_code ignored;
+        fs::remove_all(trainer.folder.path, ignored);
+        throw;
+    }
+}
+
+void Session::Impl::reopen(const SessionOptions& options) {
+    trainer.folder = {fs::absolute(options.resume).lexically_normal()};
+    trainer.config = readRunConfig(trainer.folder);
+    requireValid(trainer.config);
+    lock = std::make_unique<RunLock>(trainer.folder);
+    requireResources(trainer.config, trainer.folder.path);
+    const FoundCheckpoint found = findCheckpoint(trainer.folder.path);
+    damaged_checkpoints = found.damaged;
+    if (!found.state && !found.damaged.empty()) {
+        throw Error("The run " + trainer.folder.path.string() +
+                    " can't be resumed: " + found.damaged.front() +
+                    " No other checkpoint is whole; its curves can still be opened.");
+    }
+    if (found.state) trainer.resume_from = found.state->step;
+    removeUnfinishedCheckpoints(trainer.folder.path);
+    {
+        RunReader reader(trainer.folder.databaseFile());
+        auto meta = reader.meta();
+        trainer.record = {meta["created"], meta["device"], meta["corpus_hash"]};
+        trainer.sets = reader.sets();
+    }
+    openRecords(trainer.resume_from.value_or(-1));
+}
+
+void Session::Impl::openRecords(std::optional<std::int64_t> rewind_to) {
+    RunDatabaseOptions options;
+    options.file = trainer.folder.databaseFile();
+    options.rewind_to = rewind_to;
+    options.on_problem = [this](const std::string& problem) { reportProblem(problem); };
+    log = std::make_unique<LogFile>(trainer.folder.logFile());
+    database = std::make_unique<RunDatabase>(std::move(options));
+}
+
+/// On the database thread. The queue and the log take events from any thread.
+void Session::Impl::reportProblem(const std::string& problem) {
+    Message message;
+    message.kind = "log";
+    message.severity = problem.empty() ? Severity::info : Severity::error;
+    message.text = problem.empty()
+                       ? "The run's database can be written again; nothing was lost."
+                       : problem + " Events wait in memory and are written when that is over.";
+    queue->publish(message);
+    log->publish(message);
+}
+
+void Session::Impl::work() {
+    FanOut sink({database.get(), queue.get(), log.get()});
+    Reporter reporter(
+        sink, [this](RunState now) { state = now; }, [this] { return control.stopRequested(); });
+    for (const std::string& reason : damaged_checkpoints) {
+        reporter.message("checkpoint", reason + " An older one is used.", Severity::warning);
+    }
+    const RunState end = runTrainer(reporter);
+    reporter.phase("");
+    reporter.progress.seconds_left = -1;
+    // The end is stored before anybody hears of it: who waits may open the run at once.
+    reporter.progress.state = end;
+    reporter.publishProgress();
+    database->flush();
+    database.reset();
+    log.reset();
+    lock.reset();
+    std::lock_guard guard(mutex);
+    state = end;
+    ended = true;
+    changed.notify_all();
+}
+
+RunState Session::Impl::runTrainer(Reporter& reporter) {
+    try {
+        return Trainer(trainer, control, reporter).run();
+    } catch (const std::exception& error) {
+        const std::string& phase = reporter.progress.phase;
+        reporter.message("state",
+                         "The run failed" + (phase.empty() ? std::string() : " (" + phase + ")") +
+                             " at step " + std::to_string(reporter.progress.step) + ": " +
+                             failureText(error),
+                         Severity::error);
+    } catch (...) {
+        reporter.message("state", "The run failed for an unknown reason.", Severity::error);
+    }
+    return RunState::failed;
+}
+
+Session::Session(SessionOptions options, std::shared_ptr<EventQueue> queue)
+    : impl_(std::make_unique<Impl>(std::move(options), std::move(queue))) {}
+
+Session::~Session() {
+    send(command::Stop{});
+    wait();
+}
+
+void Session::start() {
+    std::lock_guard guard(impl_->mutex);
+    if (impl_->started) return;
+    impl_->started = true;
+    impl_->worker = std::jthread([impl = impl_.get()] { impl->work(); });
+}
+
+void Session::send(Command command) {
+    impl_->control.send(std::move(command));
+}
+
+RunState Session::state() const {
+    const RunState state = impl_->state;
+    return !isFinalState(state) && impl_->control.stopRequested() ? RunState::stopping : state;
+}
+
+const std::filesystem::path& Session::runFolder() const {
+    return impl_->trainer.folder.path;
+}
+
+RunState Session::wait() {
+    std::unique_lock guard(impl_->mutex);
+    impl_->changed.wait(guard, [&] { return !impl_->started || impl_->ended; });
+    return impl_->state;
+}
+
+}  // namespace orrery

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/trace_text.h"
+
+#include <ATen/core/grad_mode.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "core/error.h"
+
+namespace orrery {
+
+Trace traceText(LanguageModel& model, const Tokenizer& tokenizer, const std::string& text,
+                std::int64_t step) {
+    const at::NoGradGuard no_gradient;
+    const Config& config = model->config();
+    if (config.some.experts == "none") throw Error("A model without experts has nothing to trace.");
+    std::vector<std::int32_t> ids = tokenizer.encode(text);
+    if (ids.empty()) throw Error("There is nothing to trace: the text is empty.");
+    const auto longest =
+        static_cast<std::size_t>(std::max<std::int64_t>(config.model.seq_len - 1, 1));
+    if (ids.size() > longest) ids.resize(longest);
+    std::vector<std::int64_t> tokens = {
+        Tokenizer::bos_id};  // as in training; not part of the trace
+    tokens.insert(tokens.end(), ids.begin(), ids.end());
+
+    ForwardOptions options;
+    options.temperature = config.train.eval_temperature;
+    options.logits = false;
+    const at::Tensor input = at::tensor(at::ArrayRef<std::int64_t>(tokens), at::kLong)
+                                 .unsqueeze(0)
+                                 .to(model->headWeight().device());  // [1, 1 + T]
+    const auto routing = model->forward(input, options).routing;
+    std::vector<at::Tensor> selected;
+    std::vector<at::Tensor> gates;
+    for (const LayerRouting& layer : routing) {
+        selected.push_back(layer.selected.slice(0, 1));
+        gates.push_back(layer.gates.slice(0, 1));
+    }
+    const at::Tensor experts =
+        at::stack(selected, 1).to(at::kCPU, at::kInt).contiguous();  // [T, L, k]
+    const at::Tensor shares = at::stack(gates, 1).to(at::kCPU, at::kFloat).contiguous();
+
+    Trace trace;
+    trace.step = step;
+    trace.text = text;
+    trace.layers = static_cast<int>(experts.size(1));
+    trace.top_k = static_cast<int>(experts.size(2));
+    trace.experts_per_layer = static_cast<int>(config.some.num_experts);
+    for (const std::int32_t id : ids)
+        trace.pieces.push_back(tokenizer.piece(id));
+    trace.token_ids = std::move(ids);
+    const auto* expert = experts.const_data_ptr<std::int32_t>();
+    trace.experts.assign(expert, expert + experts.numel());
+    const auto* share = shares.const_data_ptr<float>();
+    trace.gates.assign(share, share + shares.numel());
+    return trace;
+}
+
+}  // namespace orrery

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "core/data/tokenizer.h"
+#include "core/model/language_model.h"
+#include "core/train/events.h"
+
+namespace orrery {
+
+/// The experts of each token of a text, which is cut to seq_len - 1 tokens. Throws Error: empty,
+/// not UTF-8, or a model without experts.
+Trace traceText(LanguageModel& model, const Tokenizer& tokenizer, const std::string& text,
+                std::int64_t step);
+
+}  // namespace orrery

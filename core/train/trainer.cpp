@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/trainer.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/error.h"
+#include "core/train/device.h"
+#include "core/train/live_settings.h"
+#include "core/train/trace_text.h"
+#include "core/train/trainer_impl.h"
+
+namespace orrery {
+namespace {
+
+constexpr double probe_tolerance = 1e-3;  // rounding moves logits by 1e-6, a leak by more than 0.01
+constexpr std::int64_t probe_tokens = 64;
+constexpr std::size_t prompt_tokens = 6;
+
+}  // namespace
+
+RunState Trainer::Impl::run() {
+    reporter.state(RunState::preparing);
+    try {
+        prepare();
+        begin();
+    } catch (const Cancelled&) {
+        if (run_ != nullptr) return stop();
+        reporter.message("state",
+                         "Stopped before training began; resume starts from the beginning.");
+        return RunState::stopped;
+    }
+    while (true) {
+        if (!obey()) return stop();
+        if (run_->step < run_->total_steps) {
+            step();
+        } else if (const auto end = finish()) {
+            return *end;
+        }
+    }
+}
+
+void Trainer::Impl::prepare() {
+    const int threads = prepareThread(options.config.train.threads);
+    const std::string device = chooseDevice(options.config.train.device);
+    PreparationOptions preparation;
+    preparation.token_folder = options.token_folder;
+    preparation.tokenizer_file = options.folder.tokenizerFile();
+    preparation.progress = [this](const std::string& phase, double fraction) {
+        reporter.phase(phase, fraction);
+    };
+    preparation.cancelled = cancelled();
+    PreparedData data = prepareData(options.config, preparation);
+    const std::string known_hash = options.record.corpus_hash;
+    if (!known_hash.empty() && known_hash != data.corpus_hash) {
+        throw Error("The corpus " + options.config.data.corpus +
+                    " has changed since this run began: restore it, or start a new run.");
+    }
+    options.record.corpus_hash = data.corpus_hash;
+    options.record.device = device;
+    writeRunConfig(options.folder, options.config, options.record);
+    options.remember("corpus_hash", data.corpus_hash);
+    options.remember("corpus", data.description);
+    options.remember("device", device);
+    options.remember("threads", std::to_string(threads));
+    reporter.phase("Building the model");
+    run_ = std::make_unique<TrainingRun>(options.config, std::move(data), device, threads);
+    if (options.resume_from) restore();
+    recorded.assign(options.sets.begin(), options.sets.end());
+    applyRecordedSets();
+    reporter.progress.total_steps = run_->total_steps;
+    reporter.progress.step = run_->step;
+    describe();
+}
+
+void Trainer::Impl::restore() {
+    const CheckpointContent content = readCheckpoint(options.folder.path, *options.resume_from);
+    run_->restore(content);
+    reporter.clock.set(content.state.seconds);
+    reporter.progress.step = run_->step;
+    saved_step = run_->step;
+    snapshot_step = run_->step;
+    if (content.state.threads != run_->threads) {
+        reporter.message(
+            "log",
+            "Resumed with " + std::to_string(run_->threads) + " threads instead of " +
+                std::to_string(content.state.threads) +
+                ": sums differ in their last digits from a run that was not interrupted.",
+            Severity::warning);
+    }
+    if (content.state.program_version != programVersion()) {
+        reporter.message("log",
+                         "The checkpoint is of version " + content.state.program_version +
+                             ", this is " + programVersion() + ".",
+                         Severity::warning);
+    }
+}
+
+void Trainer::Impl::describe() {
+    const TrainingRun& run = *run_;
+    reporter.message("log", run.data.description + ": " + std::to_string(run.data.train.tokens()) +
+                                " tokens to train on, " +
+                                std::to_string(run.data.validation.tokens()) + " to validate, " +
+                                std::to_string(run.batches.batchesPerEpoch()) +
+                                " steps an epoch, " + std::to_string(run.total_steps) +
+                                " in all, " + std::to_string(run.threads) + " threads.");
+    const auto words = run.data.validation.documents() > 0 ? run.data.validation.document(0)
+                                                           : run.data.train.document(0);
+    const std::size_t count = std::min(words.size(), prompt_tokens);
+    prompt = run.data.tokenizer.decode(
+        {words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count)});
+}
+
+/// A run is valid only when no position sees a later one (core/README.md, section 5).
+void Trainer::Impl::probe() {
+    reporter.phase("Checking causality");
+    const at::Tensor inputs = run_->input(run_->step).inputs;
+    const double moved =
+        causalityProbe(run_->model, inputs.slice(0, 0, 2).slice(1, 0, probe_tokens),
+                       run_->config.train.temperature);
+    if (!run_->config.model.causal) {
+        reporter.message(
+            "probe",
+            "Legacy: no causal mask (model.causal: false). Positions see later tokens; losses "
+            "can't be compared with those of causal models.",
+            Severity::warning);
+    } else if (moved <= probe_tolerance) {
+        reporter.message("probe", "Causality holds: later tokens move earlier logits by at most " +
+                                      std::to_string(moved) + ".");
+    } else {
+        throw Error("Causality is violated: a later token moves earlier logits by " +
+                    std::to_string(moved) + ". This is a fault of the program; please report it.");
+    }
+}
+
+void Trainer::Impl::begin() {
+    probe();
+    reporter.phase("Training");
+    reporter.clock.start();
+    if (!options.resume_from) snapshotKeys(true);
+    // A checkpoint without its validation comes from a run that was stopped in between.
+    const bool evaluates = run_->step == 0 || due(run_->config.eval.every);
+    if (evaluates && run_->validation_step != run_->step) evaluateNow();
+}
+
+bool Trainer::Impl::obey() {
+    while (true) {
+        applyRecordedSets();
+        while (const auto command = control.next()) {
+            if (control.stopRequested()) break;
+            obey(*command);
+        }
+        if (control.stopRequested()) return false;
+        if (!paused || step_once) {
+            if (!save_failed || saveNow()) break;
+            step_once = false;
+        }
+        reporter.clock.pause();
+        if (reporter.progress.state != RunState::paused) reporter.state(RunState::paused);
+        control.wait();
+    }
+    step_once = false;
+    reporter.clock.start();
+    if (reporter.progress.state != RunState::running) reporter.state(RunState::running);
+    return !control.stopRequested();
+}
+
+void Trainer::Impl::obey(const Command& command) {
+    if (std::holds_alternative<command::Pause>(command)) paused = true;
+    if (std::holds_alternative<command::Resume>(command)) paused = false;
+    if (std::holds_alternative<command::StepOnce>(command)) paused = step_once = true;
+    if (std::holds_alternative<command::SaveNow>(command)) saveNow();
+    if (std::holds_alternative<command::Evaluate>(command)) evaluateNow();
+    if (const auto* text = std::get_if<command::TraceText>(&command)) trace(text->text);
+    if (const auto* change = std::get_if<command::Set>(&command)) set(change->key, change->value);
+}
+
+void Trainer::Impl::set(const std::string& key, const std::string& value) {
+    try {
+        run_->config = withLiveSetting(run_->config, key, value);
+        std::erase_if(recorded, [&](const RecordedSet& entry) { return entry.key == key; });
+        reporter.message("set", key + " = " + settingText(run_->config, key));
+    } catch (const Error& error) {
+        reporter.message("set", error.what(), Severity::error);
+    }
+}
+
+/// A run that was killed goes on as if it had not been: its changes come again at their steps.
+void Trainer::Impl::applyRecordedSets() {
+    while (!recorded.empty() && recorded.front().step <= run_->step) {
+        const RecordedSet change = recorded.front();
+        recorded.pop_front();
+        run_->config = withLiveSetting(run_->config, change.key, change.value);
+        reporter.message("log", "Set again, as at step " + std::to_string(change.step) + ": " +
+                                    change.key + " = " + change.value);
+    }
+}
+
+void Trainer::Impl::trace(const std::string& text) {
+    try {
+        reporter.publish(traceText(run_->model, run_->data.tokenizer, text, run_->step));
+    } catch (const Error& error) {
+        reporter.message("log", std::string("The text can't be traced: ") + error.what(),
+                         Severity::error);
+    }
+}
+
+bool Trainer::Impl::due(std::int64_t every) const {
+    return every > 0 ? run_->step % every == 0 : run_->endsEpoch();
+}
+
+void Trainer::Impl::step() {
+    const auto begin = Stopwatch::Clock::now();
+    const StepInput input = run_->input(run_->step);
+    StepOptions step;
+    step.step = run_->step;
+    step.total_steps = run_->total_steps;
+    step.contribution = (run_->step + 1) % run_->config.snapshots.usage_every == 0;
+    const StepResult result =
+        trainingStep(run_->model, *run_->optimizer, input, run_->config, step);
+    if (!result.not_finite.empty()) return haltNotFinite(result.not_finite);
+    unsound = false;
+    const std::chrono::duration<double> seconds = Stopwatch::Clock::now() - begin;
+    afterStep(result, input, seconds.count());
+}
+
+void Trainer::Impl::haltNotFinite(const std::string& tensor) {
+    paused = true;
+    unsound = true;
+    reporter.message(
+        "state",
+        "Step " + std::to_string(run_->step + 1) + ": " + tensor +
+            " is not finite. Paused before the optimizer moved anything; the last checkpoint "
+            "is kept. Lower train.learning_rate (or keys.alpha, keys.beta) and resume, or "
+            "stop.",
+        Severity::error);
+    reporter.state(RunState::paused);
+}
+
+RunState Trainer::Impl::stop() {
+    reporter.clock.pause();
+    if (control.stopNowRequested()) {
+        reporter.message("state", "Stopped at once: no checkpoint of this step.");
+        return RunState::stopped;
+    }
+    reporter.state(RunState::stopping);
+    if (snapshot_step != run_->step) snapshotKeys(false);
+    const bool keep_last_good = unsound && saved_step >= 0;
+    if (!keep_last_good && saved_step != run_->step && !saveNow()) return RunState::failed;
+    reporter.message("state", "Stopped at step " + std::to_string(run_->step) + " of " +
+                                  std::to_string(run_->total_steps) + ".");
+    return RunState::stopped;
+}
+
+/// Nothing when the last checkpoint could not be written: the run is paused, and the end comes
+/// again.
+std::optional<RunState> Trainer::Impl::finish() {
+    if (run_->validation_step != run_->step && !evaluateNow()) return stop();
+    if (saved_step != run_->step && !saveNow()) return std::nullopt;
+    reporter.clock.pause();
+    reporter.progress.seconds_left = 0;
+    reporter.message("state", "Finished after " + std::to_string(run_->step) + " steps.");
+    return RunState::finished;
+}
+
+Trainer::Trainer(TrainerOptions options, Control& control, Reporter& reporter)
+    : impl_(std::make_unique<Impl>(std::move(options), control, reporter)) {}
+
+Trainer::~Trainer() = default;
+
+RunState Trainer::run() {
+    return impl_->run();
+}
+
+}  // namespace orrery

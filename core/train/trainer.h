@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loop of a run: batches -> training step -> events, with evaluations, snapshots and
+// checkpoints in between.
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/config/config.h"
+#include "core/runs/run_folder.h"
+#include "core/runs/run_reader.h"
+#include "core/train/control.h"
+#include "core/train/reporter.h"
+
+namespace orrery {
+
+struct TrainerOptions {
+    Config config;
+    RunFolder folder;
+    RunRecord record;                    // for config.yaml; record.corpus_hash is set when resumed
+    std::filesystem::path token_folder;  // empty = the default
+    std::optional<std::int64_t> resume_from;  // the step of a whole checkpoint
+    std::vector<RecordedSet> sets;            // of earlier processes of this run, oldest first
+    std::function<void(const std::string& key, const std::string& value)> remember;  // into meta
+    std::function<void()> flush;  // returns when all events published so far are stored
+};
+
+/// Everything runs on the thread that calls run(); commands come through the control.
+class Trainer {
+public:
+    Trainer(TrainerOptions options, Control& control, Reporter& reporter);
+    ~Trainer();
+    Trainer(const Trainer&) = delete;
+    Trainer& operator=(const Trainer&) = delete;
+
+    /// Prepares, trains and returns finished, stopped or failed. Throws whatever makes going on
+    /// impossible.
+    RunState run();
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace orrery

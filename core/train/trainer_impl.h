@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The trainer's insides: trainer.cpp holds the loop and the commands, trainer_records.cpp what a
+// step leaves behind.
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/train/evaluator.h"
+#include "core/train/trainer.h"
+#include "core/train/training_run.h"
+
+namespace orrery {
+
+struct Trainer::Impl {
+    Impl(TrainerOptions given, Control& commands, Reporter& reports)
+        : options(std::move(given)), control(commands), reporter(reports) {}
+
+    RunState run();
+    void prepare();
+    void restore();
+    void describe();
+    void probe();
+    void begin();
+    RunState stop();
+    std::optional<RunState> finish();
+
+    bool obey();
+    void obey(const Command& command);
+    void applyRecordedSets();
+    void set(const std::string& key, const std::string& value);
+    void trace(const std::string& text);
+
+    void step();
+    void afterStep(const StepResult& result, const StepInput& input, double seconds);
+    NamedValues stepValues(const StepResult& result, double seconds) const;
+    void estimateTimeLeft(double seconds);
+    void haltNotFinite(const std::string& tensor);
+    void snapshotKeys(bool with_drift);
+
+    bool evaluateNow();
+    void publishEvaluation(const Evaluation& evaluation);
+    void sampleText();
+    bool saveNow();
+    bool due(std::int64_t every) const;
+    std::function<bool()> cancelled() {
+        return [this] { return control.stopRequested(); };
+    }
+
+    TrainerOptions options;
+    Control& control;
+    Reporter& reporter;
+    std::unique_ptr<TrainingRun> run_;
+    std::deque<RecordedSet> recorded;  // of a killed process, at steps not reached yet
+    std::string prompt;
+    bool paused = false;
+    bool step_once = false;
+    bool unsound = false;      // the last step was not finite
+    bool save_failed = false;  // try again when training goes on
+    std::int64_t saved_step = -1;
+    std::int64_t snapshot_step = -1;
+    double step_seconds = 0;  // smoothed
+};
+
+}  // namespace orrery

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/training_run.h"
+
+#include <cmath>
+#include <utility>
+
+#include "core/config/yaml.h"
+#include "core/data/sha256.h"
+#include "core/error.h"
+#include "core/runs/run_folder.h"
+#include "core/train/batch_tensors.h"
+
+namespace orrery {
+namespace {
+
+BatchOptions shuffled(const Config& config) {
+    BatchOptions options;
+    options.seq_len = config.model.seq_len;
+    options.batch_size = config.train.batch_size;
+    options.packing = config.data.packing;
+    options.seed = static_cast<std::uint64_t>(config.train.seed);
+    return options;
+}
+
+LanguageModel makeModel(const Config& config, at::Device device) {
+    LanguageModel model(config);
+    model->to(device);
+    return model;
+}
+
+}  // namespace
+
+std::string configHash(const Config& config) {
+    return sha256Hex(toYaml(config)).substr(0, 16);
+}
+
+TrainingRun::TrainingRun(const Config& given, PreparedData prepared, const std::string& device_name,
+                         int thread_count)
+    : config(given),
+      data(std::move(prepared)),
+      device(device_name),
+      threads(thread_count),
+      model(makeModel(config, device)),
+      optimizer(makeOptimizer(config.train, model)),
+      batches(data.train, shuffled(config)),
+      statistics(config),
+      config_hash_(configHash(config)) {
+    total_steps = config.train.max_steps > 0 ? config.train.max_steps
+                                             : batches.batchesPerEpoch() * config.train.epochs;
+}
+
+StepInput TrainingRun::input(std::int64_t index) {
+    const BatchTensors tensors = toTensors(batches.batch(index));
+    return {tensors.inputs.to(device), tensors.targets.to(device)};
+}
+
+CheckpointContent TrainingRun::checkpoint(double seconds) const {
+    CheckpointContent content;
+    content.state.step = step;
+    content.state.total_steps = total_steps;
+    content.state.epoch = epoch();
+    content.state.seed = config.train.seed;
+    content.state.threads = threads;
+    content.state.real_tokens = real_tokens;
+    content.state.seconds = seconds;
+    if (validation_step == step) content.state.validation_loss = validation_loss;
+    content.state.best_loss = best_loss;
+    content.state.program_version = programVersion();
+    content.state.config_hash = config_hash_;
+    content.model = model->state(storesExperts());
+    content.optimizer = optimizer->state();
+    content.session = statistics.state();
+    return content;
+}
+
+void TrainingRun::restore(const CheckpointContent& content) {
+    model->loadState(content.model, storesExperts());
+    optimizer->loadState(content.optimizer);
+    statistics.loadState(content.session);
+    step = content.state.step;
+    real_tokens = content.state.real_tokens;
+    best_loss = content.state.best_loss;
+    validation_loss = content.state.validation_loss;
+    validation_step = std::isnan(validation_loss) ? -1 : step;
+}
+
+}  // namespace orrery

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All that a run has in memory while it trains, and its way into and out of a checkpoint. One
+// thread.
+#pragma once
+#include <ATen/ATen.h>
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/config/config.h"
+#include "core/data/batches.h"
+#include "core/model/language_model.h"
+#include "core/train/checkpoint.h"
+#include "core/train/layer_statistics.h"
+#include "core/train/preparation.h"
+#include "core/train/training_step.h"
+
+namespace orrery {
+
+class TrainingRun {
+public:
+    /// Draws the model of the seed. Throws Error when the configuration or the corpus does not
+    /// allow it.
+    TrainingRun(const Config& config, PreparedData data, const std::string& device, int threads);
+
+    Config config;  // live fields change
+    PreparedData data;
+    at::Device device;
+    int threads;
+    LanguageModel model;
+    std::unique_ptr<Optimizer> optimizer;
+    BatchStream batches;
+    LayerStatistics statistics;
+    std::int64_t total_steps = 0;
+    std::int64_t step = 0;                                              // completed
+    std::int64_t real_tokens = 0;                                       // trained on
+    double validation_loss = std::numeric_limits<double>::quiet_NaN();  // the last
+    std::int64_t validation_step = -1;                                  // where that was measured
+    double best_loss = std::numeric_limits<double>::quiet_NaN();
+
+    std::int64_t epoch() const { return step / batches.batchesPerEpoch(); }
+    bool endsEpoch() const { return step > 0 && step % batches.batchesPerEpoch() == 0; }
+    StepInput input(std::int64_t index);
+
+    CheckpointContent checkpoint(double seconds) const;
+    /// Takes over a checkpoint of this run. Throws Error when it does not fit; nothing is to be
+    /// used then.
+    void restore(const CheckpointContent& content);
+
+private:
+    bool storesExperts() const { return config.checkpoint.experts == "full"; }
+    const std::string config_hash_;
+};
+
+/// A short hash of the complete configuration.
+std::string configHash(const Config& config);
+
+}  // namespace orrery
