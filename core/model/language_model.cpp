@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/language_model.h"
 
+#include <torch/torch.h>
+
 #include <cmath>
 
 #include "core/model/decoder_layer.h"
@@ -24,7 +26,7 @@ void checkTokens(const at::Tensor& tokens, std::int64_t vocab_size) {
 
 }  // namespace
 
-struct LanguageModelImpl::Impl {
+struct LanguageModelImpl::Impl : torch::nn::Module {
     Config config;
     torch::nn::Embedding token_embedding{nullptr};
     torch::nn::ModuleList layers{nullptr};
@@ -66,11 +68,11 @@ LanguageModelImpl::LanguageModelImpl(const Config& config) : impl_(std::make_sha
     const auto stream = [&](const char* name) {
         return SeededRandom(mixSeed(static_cast<std::uint64_t>(config.train.seed), name));
     };
-    impl_->token_embedding = register_module("token_embedding", torch::nn::Embedding(v, d));
-    impl_->layers = register_module("layers", torch::nn::ModuleList());
+    impl_->token_embedding = impl_->register_module("token_embedding", torch::nn::Embedding(v, d));
+    impl_->layers = impl_->register_module("layers", torch::nn::ModuleList());
     for (std::int64_t layer = 0; layer < config.model.num_layers; ++layer)
         impl_->layers->push_back(DecoderLayer(config, layer));
-    impl_->lm_head = register_module("lm_head", torch::nn::Linear(d, v));
+    impl_->lm_head = impl_->register_module("lm_head", torch::nn::Linear(d, v));
     const double bound = 1 / std::sqrt(static_cast<double>(d));
     drawNormal(impl_->token_embedding->weight, 1.0, stream("token_embedding.weight"));
     drawUniform(impl_->lm_head->weight, bound, stream("lm_head.weight"));
@@ -100,9 +102,9 @@ const Config& LanguageModelImpl::config() const {
 
 std::map<std::string, at::Tensor> LanguageModelImpl::state(bool with_experts) const {
     std::map<std::string, at::Tensor> state;
-    for (const auto& item : named_parameters())
+    for (const auto& item : impl_->named_parameters())
         state.emplace(item.key(), item.value().detach());
-    for (const auto& item : named_buffers())
+    for (const auto& item : impl_->named_buffers())
         if (with_experts || item.key().find(".experts.") == std::string::npos)
             state.emplace(item.key(), item.value());
     return state;
@@ -133,7 +135,7 @@ void LanguageModelImpl::loadState(const std::map<std::string, at::Tensor>& state
 
 std::vector<std::pair<std::string, at::Tensor>> LanguageModelImpl::trainedParameters() const {
     std::vector<std::pair<std::string, at::Tensor>> parameters;
-    for (const auto& item : named_parameters())
+    for (const auto& item : impl_->named_parameters())
         parameters.emplace_back(item.key(), item.value());
     return parameters;
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -37,7 +38,7 @@ struct ForwardResult {
 };
 
 /// SoME (core/README.md, sections 1 and 2). One thread at a time.
-class LanguageModelImpl : public torch::nn::Module {
+class LanguageModelImpl {
 public:
     /// Draws every weight from train.seed: the same model for the same (seed, shape, init). Throws
     /// Error for what this version can't compute.
@@ -66,6 +67,21 @@ private:
     struct Impl;
     std::shared_ptr<Impl> impl_;
 };
-TORCH_MODULE(LanguageModel);
+
+/// A handle, as TORCH_MODULE would make: copies share one model. Written out so that this header,
+/// which all of core/train includes, needs ATen only (torch/nn costs each file seconds).
+class LanguageModel {
+public:
+    explicit LanguageModel(const Config& config)
+        : model_(std::make_shared<LanguageModelImpl>(config)) {}
+    LanguageModel(std::nullptr_t) {}
+
+    LanguageModelImpl* operator->() const { return model_.get(); }
+    LanguageModelImpl& operator*() const { return *model_; }
+    explicit operator bool() const { return model_ != nullptr; }
+
+private:
+    std::shared_ptr<LanguageModelImpl> model_;
+};
 
 }  // namespace orrery

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Named tensors <-> safetensors.
 #pragma once
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 #include <filesystem>
 #include <map>

@@ -2,7 +2,7 @@
 // Initial weights. Each tensor has its own stream of random numbers, named after the tensor, so
 // that changing the shape of one never changes another; the same at any number of threads.
 #pragma once
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 #include <cstdint>
 

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/language_model.h"
+
+#include <ATen/core/grad_mode.h>
+
+#include <gtest/gtest.h>
+
+#include "core/error.h"
+#include "tests/core/model/small_config.h"
+#include "tests/support/torch_checks.h"
+
+namespace orrery {
+namespace {
+
+using test::largestDifference;
+using test::smallConfig;
+
+at::Tensor someTokens(std::int64_t batch = 2, std::int64_t length = 10) {
+    return (at::arange(batch * length, at::kLong) * 7).remainder(23).view({batch, length});
+}
+
+at::Tensor logitsOf(const Config& config, const at::Tensor& tokens = someTokens()) {
+    at::NoGradGuard no_gradient;
+    return LanguageModel(config)->forward(tokens, {}).logits;
+}
+
+TEST(LanguageModel, ShapesOfTheResult) {
+    const Config config = smallConfig();
+    LanguageModel model(config);
+    const ForwardResult result = model->forward(someTokens(), {});
+    EXPECT_EQ(result.logits.sizes(), (std::vector<std::int64_t>{2, 10, 23}));
+    EXPECT_EQ(result.hidden.sizes(), (std::vector<std::int64_t>{2, 10, 8}));
+    ASSERT_EQ(result.routing.size(), 2U);
+    EXPECT_EQ(result.routing[1].queries.sizes(), (std::vector<std::int64_t>{20, 8}));
+    EXPECT_EQ(result.routing[1].selected.sizes(), (std::vector<std::int64_t>{20, 2}));
+    EXPECT_FALSE(result.routing[1].gates.requires_grad());
+    ForwardOptions options;
+    options.logits = false;
+    options.routing = false;
+    const ForwardResult bare = model->forward(someTokens(), options);
+    EXPECT_FALSE(bare.logits.defined());
+    EXPECT_TRUE(bare.routing.empty());
+}
+
+TEST(LanguageModel, IsAFunctionOfTheSeed) {
+    Config config = smallConfig();
+    EXPECT_TRUE(at::equal(logitsOf(config), logitsOf(config)));
+    config.train.seed = 8;
+    EXPECT_FALSE(at::equal(logitsOf(config), logitsOf(smallConfig())));
+}
+
+TEST(LanguageModel, MoreExpertsLeaveAllOtherWeightsAsTheyWere) {
+    Config config = smallConfig();
+    LanguageModel few(config);
+    config.some.num_experts = 9;
+    LanguageModel many(config);
+    const auto large = many->state(true);
+    for (const auto& [name, tensor] : few->state(true)) {
+        const at::Tensor& other = large.at(name);
+        const bool by_expert = other.sizes() != tensor.sizes();
+        EXPECT_TRUE(at::equal(by_expert ? other.narrow(0, 0, 6) : other, tensor)) << name;
+    }
+}
+
+TEST(LanguageModel, StateNamesAreThoseOfTheFormat) {
+    Config config = smallConfig();
+    config.model.num_layers = 1;
+    const std::vector<std::string> expected{"layers.0.attention.in_proj.bias",
+                                            "layers.0.attention.in_proj.weight",
+                                            "layers.0.attention.out_proj.bias",
+                                            "layers.0.attention.out_proj.weight",
+                                            "layers.0.norm1.bias",
+                                            "layers.0.norm1.weight",
+                                            "layers.0.norm2.bias",
+                                            "layers.0.norm2.weight",
+                                            "layers.0.some.experts.down",
+                                            "layers.0.some.experts.up",
+                                            "layers.0.some.keys",
+                                            "layers.0.some.query.0.bias",
+                                            "layers.0.some.query.0.weight",
+                                            "layers.0.some.query.2.bias",
+                                            "layers.0.some.query.2.weight",
+                                            "layers.0.some.usage",
+                                            "lm_head.bias",
+                                            "lm_head.weight",
+                                            "token_embedding.weight"};
+    std::vector<std::string> names;
+    for (const auto& [name, tensor] : LanguageModel(config)->state(true))
+        names.push_back(name);
+    EXPECT_EQ(names, expected);
+    EXPECT_EQ(LanguageModel(config)->state(false).size(), expected.size() - 2);
+    config.some.router = "linear";
+    const auto linear = LanguageModel(config)->state(false);
+    EXPECT_TRUE(linear.contains("layers.0.some.query.weight"));
+    EXPECT_TRUE(linear.contains("layers.0.some.query.bias"));
+}
+
+TEST(LanguageModel, StateMovesFromModelToModel) {
+    Config config = smallConfig();
+    LanguageModel from(config);
+    config.train.seed = 99;
+    LanguageModel to(config);
+    to->loadState(from->state(true), true);
+    at::NoGradGuard no_gradient;
+    EXPECT_TRUE(
+        at::equal(from->forward(someTokens(), {}).logits, to->forward(someTokens(), {}).logits));
+}
+
+TEST(LanguageModel, AWrongStateIsNamedAndChangesNothing) {
+    LanguageModel model(smallConfig());
+    const at::Tensor before = model->forward(someTokens(), {}).logits.detach();
+    auto state = LanguageModel(smallConfig())->state(true);
+    for (auto& [name, tensor] : state)
+        tensor = tensor + 1;
+    state.erase("lm_head.bias");
+    state["layers.1.some.keys"] = at::zeros({5, 8});
+    state["stranger"] = at::zeros({1});
+    try {
+        model->loadState(state, true);
+        FAIL();
+    } catch (const Error& error) {
+        const std::string message = error.what();
+        for (const char* part :
+             {"lm_head.bias is missing", "layers.1.some.keys has shape", "stranger is unknown"})
+            EXPECT_NE(message.find(part), std::string::npos) << message;
+    }
+    EXPECT_TRUE(at::equal(model->forward(someTokens(), {}).logits, before));
+}
+
+TEST(LanguageModel, CausalForEveryKindOfPositions) {
+    for (const char* positions : {"sinusoidal", "rope", "alibi"})
+        for (const char* norm : {"post", "pre"}) {
+            SCOPED_TRACE(std::string(positions) + " " + norm);
+            Config config = smallConfig();
+            config.model.positions = positions;
+            config.model.norm = norm;
+            at::Tensor changed = someTokens();
+            changed.select(1, 6).add_(1).remainder_(23);
+            const at::Tensor before = logitsOf(config);
+            const at::Tensor after = logitsOf(config, changed);
+            EXPECT_LT(largestDifference(before.narrow(1, 0, 6), after.narrow(1, 0, 6)), 1e-5);
+            EXPECT_GT(largestDifference(before.narrow(1, 6, 4), after.narrow(1, 6, 4)), 1e-3);
+            config.model.causal = false;
+            EXPECT_GT(largestDifference(logitsOf(config).narrow(1, 0, 6),
+                                        logitsOf(config, changed).narrow(1, 0, 6)),
+                      1e-5);
+        }
+}
+
+TEST(LanguageModel, PositionsMatter) {
+    const at::Tensor same = at::full({1, 6}, 5, at::kLong);
+    for (const char* positions : {"sinusoidal"}) {
+        Config config = smallConfig();
+        config.model.positions = positions;
+        const at::Tensor logits = logitsOf(config, same);
+        EXPECT_GT(largestDifference(logits.select(1, 1), logits.select(1, 5)), 1e-3);
+    }
+}
+
+TEST(LanguageModel, QueryResidualReachesTheNextLayer) {
+    Config config = smallConfig();
+    config.keys.query_residual = 0.1;
+    at::NoGradGuard no_gradient;
+    const auto with = LanguageModel(config)->forward(someTokens(), {}).routing;
+    const auto without = LanguageModel(smallConfig())->forward(someTokens(), {}).routing;
+    EXPECT_TRUE(at::equal(with[0].queries, without[0].queries));
+    EXPECT_FALSE(at::equal(with[1].queries, without[1].queries));
+}
+
+TEST(LanguageModel, ControlsRouteWithoutAQuery) {
+    Config config = smallConfig();
+    const at::Tensor tokens = someTokens(4, 10);
+    config.some.routing = "hash";
+    LanguageModel hash(config);
+    const auto routing = hash->forward(tokens, {}).routing[0];
+    EXPECT_FALSE(routing.queries.defined());
+    EXPECT_LT(largestDifference(routing.gates, at::full({40, 2}, 0.5)), 1e-7);
+    const at::Tensor flat = tokens.view({-1});
+    for (std::int64_t t = 1; t < 40; ++t)
+        if (flat[t].equal(flat[0])) {
+            EXPECT_TRUE(at::equal(routing.selected[t], routing.selected[0]));
+        }
+    config.some.routing = "random";
+    LanguageModel random(config);
+    ForwardOptions options;
+    const at::Tensor first = random->forward(tokens, options).routing[0].selected;
+    EXPECT_TRUE(at::equal(random->forward(tokens, options).routing[0].selected, first));
+    options.step = 1;
+    EXPECT_FALSE(at::equal(random->forward(tokens, options).routing[0].selected, first));
+    EXPECT_TRUE((first.select(1, 0) != first.select(1, 1)).all().item<bool>());
+}
+
+TEST(LanguageModel, WithoutExpertsThereIsNoKeyStore) {
+    Config config = smallConfig();
+    config.some.experts = "none";
+    LanguageModel model(config);
+    EXPECT_FALSE(model->forward(someTokens(), {}).routing[0].selected.defined());
+    EXPECT_THROW(model->keys(0), Error);
+    for (const auto& [name, tensor] : model->state(true))
+        EXPECT_EQ(name.find(".some."), std::string::npos);
+}
+
+TEST(LanguageModel, TrainedExpertsBelongToTheState) {
+    Config config = smallConfig();
+    config.some.experts = "trained";
+    LanguageModel model(config);
+    EXPECT_TRUE(model->state(false).contains("layers.0.some.experts.down"));
+    bool found = false;
+    for (const auto& [name, tensor] : model->trainedParameters())
+        found |= name == "layers.1.some.experts.up";
+    EXPECT_TRUE(found);
+}
+
+TEST(LanguageModel, ContributionIsTheShareOfTheExperts) {
+    Config config = smallConfig();
+    ForwardOptions options;
+    options.contribution = true;
+    const double normal =
+        LanguageModel(config)->forward(someTokens(), options).routing[0].contribution;
+    config.some.init = "sparse";
+    const double sparse =
+        LanguageModel(config)->forward(someTokens(), options).routing[0].contribution;
+    EXPECT_GT(normal, 0.02);
+    EXPECT_LT(sparse, 0.1 * normal);
+}
+
+TEST(LanguageModel, FewerExpertsATokenOnRequest) {
+    ForwardOptions options;
+    options.top_k = 1;
+    const auto routing = LanguageModel(smallConfig())->forward(someTokens(), options).routing[0];
+    EXPECT_EQ(routing.selected.size(1), 1);
+}
+
+TEST(LanguageModel, RefusesTokensAndConfigurationsThatDoNotFit) {
+    LanguageModel model(smallConfig());
+    EXPECT_THROW(model->forward(at::full({1, 4}, 23, at::kLong), {}), Error);
+    EXPECT_THROW(model->forward(at::full({1, 4}, -1, at::kLong), {}), Error);
+    EXPECT_THROW(model->forward(at::zeros({4}, at::kLong), {}), Error);
+    EXPECT_THROW(model->forward(at::zeros({0, 4}, at::kLong), {}), Error);
+    EXPECT_THROW(model->keys(2), Error);
+    for (const auto& change : std::vector<void (*)(Config&)>{
+             [](Config& c) { c.model.num_heads = 3; }, [](Config& c) { c.some.top_k = 7; },
+             [](Config& c) { c.some.experts = "lora"; }, [](Config& c) { c.some.search = "hnsw"; },
+             [](Config& c) { c.some.router = "cnn"; }, [](Config& c) { c.some.init = "ones"; },
+             [](Config& c) { c.model.positions = "learned"; }}) {
+        Config config = smallConfig();
+        change(config);
+        EXPECT_THROW(LanguageModel{config}, Error);
+    }
+}
+
+}  // namespace
+}  // namespace orrery

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/parameter_count.h"
+
+#include <gtest/gtest.h>
+
+#include "core/model/language_model.h"
+#include "tests/core/model/small_config.h"
+
+namespace orrery {
+namespace {
+
+/// A published run and what it printed, in units of 10^4 parameters.
+struct Published {
+    const char* run;
+    std::int64_t d_model, num_layers, vocab_size, num_experts, d_ffn;
+    const char* router;
+    std::int64_t total, trainable;
+};
+
+constexpr Published published[] = {
+    {"mvp_v3", 384, 8, 8192, 32, 1024, "linear", 21391, 1223},
+    {"mvp_v4", 384, 8, 8192, 64, 1536, "linear", 61719, 1223},
+    {"mvp_v6", 384, 10, 8192, 128, 1536, "linear", 152611, 1371},
+    {"ablation_v1", 256, 4, 8192, 32, 1024, "linear", 7280, 552},
+    {"ablation_v3", 512, 8, 8192, 256, 1536, "linear", 324434, 1892},
+    {"ablation_v4", 384, 6, 16384, 64, 1024, "linear", 31957, 1704},
+    {"ablation_v5", 384, 6, 8192, 256, 1536, "linear", 182563, 1074},
+    {"ablation_v6", 512, 10, 8192, 64, 1024, "linear", 69362, 2155},
+    {"series_a1", 384, 8, 8192, 64, 1024, "mlp", 41914, 1577},
+    {"series_a2", 512, 8, 8192, 64, 1024, "mlp", 56288, 2522},
+    {"series_a3", 384, 10, 8192, 64, 1024, "mlp", 52236, 1814},
+    {"series_a5", 384, 12, 8192, 64, 1024, "mlp", 62557, 2051},
+    {"series_a6", 512, 16, 8192, 64, 1024, "mlp", 111736, 4204},
+    {"series_b1", 512, 10, 8192, 128, 1024, "mlp", 137357, 2942},
+    {"series_b3", 512, 10, 8192, 512, 1024, "mlp", 540600, 2942},
+};
+
+std::int64_t rounded(std::int64_t parameters) {
+    return (parameters + 5'000) / 10'000;
+}
+
+TEST(ParameterCount, EqualsThePublishedRunsToThePrintedDigit) {
+    for (const Published& run : published) {
+        SCOPED_TRACE(run.run);
+        Config config;
+        config.model.d_model = run.d_model;
+        config.model.num_layers = run.num_layers;
+        config.model.vocab_size = run.vocab_size;
+        config.some.num_experts = run.num_experts;
+        config.some.d_ffn = run.d_ffn;
+        config.some.router = run.router;
+        const ParameterCount count = countParameters(config);
+        EXPECT_EQ(rounded(count.total), run.total);
+        EXPECT_EQ(rounded(count.trainable), run.trainable);
+    }
+}
+
+/// What the model really holds, expert biases (zero, not stored) left out.
+std::int64_t elements(const Config& config) {
+    std::int64_t sum = 0;
+    for (const auto& [name, tensor] : LanguageModel(config)->trainedParameters())
+        sum += tensor.numel();
+    return sum;
+}
+
+TEST(ParameterCount, TrainableEqualsTheModelsOwnTensors) {
+    Config config = test::smallConfig();
+    for (const char* router : {"linear", "mlp"})
+        for (const char* experts : {"frozen", "trained", "none"})
+            for (const char* routing : {"keys", "random", "hash"}) {
+                config.some.router = router;
+                config.some.experts = experts;
+                config.some.routing = routing;
+                EXPECT_EQ(countParameters(config).trainable, elements(config))
+                    << router << " " << experts << " " << routing;
+            }
+}
+
+TEST(ParameterCount, WithoutExpertsNothingIsFrozen) {
+    Config config = test::smallConfig();
+    config.some.experts = "none";
+    EXPECT_EQ(countParameters(config).total, countParameters(config).trainable);
+}
+
+}  // namespace
+}  // namespace orrery

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/query_network.h"
+
+#include <gtest/gtest.h>
+
+#include "core/error.h"
+#include "tests/support/torch_checks.h"
+
+namespace orrery {
+namespace {
+
+TEST(QueryNetwork, StartsSmallWithoutBias) {
+    const auto parameters = QueryNetwork(100, "mlp", 1, "q")->named_parameters();
+    EXPECT_NEAR(parameters["0.weight"].std().item<double>(), 0.02, 5e-4);
+    EXPECT_NEAR(parameters["2.weight"].std().item<double>(), 0.02, 5e-4);
+    EXPECT_EQ(parameters["0.bias"].abs().max().item<double>(), 0);
+    EXPECT_EQ(parameters["2.bias"].abs().max().item<double>(), 0);
+}
+
+TEST(QueryNetwork, ComputesWhatItsNamesSay) {
+    const at::Tensor z = test::randomTensor({3, 6}, 1, at::kFloat);
+    QueryNetwork linear(6, "linear", 1, "q");
+    const auto one = linear->named_parameters();
+    EXPECT_LT(test::largestDifference(linear(z), at::linear(z, one["weight"], one["bias"])), 1e-7);
+    QueryNetwork mlp(6, "mlp", 1, "q");
+    const auto two = mlp->named_parameters();
+    const at::Tensor inner = at::gelu(at::linear(z, two["0.weight"], two["0.bias"]));
+    EXPECT_EQ(inner.size(1), 12);
+    EXPECT_LT(test::largestDifference(mlp(z), at::linear(inner, two["2.weight"], two["2.bias"])),
+              1e-7);
+}
+
+TEST(QueryNetwork, RefusesAnUnknownRouter) {
+    EXPECT_THROW(QueryNetwork(4, "tree", 1, "q"), Error);
+}
+
+}  // namespace
+}  // namespace orrery
