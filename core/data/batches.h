@@ -11,17 +11,18 @@
 
 namespace orrery {
 
-/// A sample is bos + document + eos cut or padded to T + 1: inputs are its first T tokens, targets its last T.
-/// A target that is padding is `pad_id` here; what that means for the loss is the trainer's matter
-/// (train.pad_in_loss). With `packed`, samples are windows of the concatenated stream and hold no padding.
+/// A sample is bos + document + eos cut or padded to T + 1: inputs are its first T tokens, targets
+/// its last T. A target that is padding is `pad_id` here; what that means for the loss is the
+/// trainer's matter (train.pad_in_loss). With `packed`, samples are windows of the concatenated
+/// stream and hold no padding.
 struct Batch {
-    std::int64_t rows = 0;     // B
-    std::int64_t columns = 0;  // T
+    std::int64_t rows = 0;              // B
+    std::int64_t columns = 0;           // T
     std::vector<std::int64_t> inputs;   // [B, T]
     std::vector<std::int64_t> targets;  // [B, T]
     std::int64_t real_targets = 0;      // targets that are not padding
-    /// UTF-8 bytes of text that the real targets stand for (eos counts none); exact for uncut documents, a
-    /// share by tokens for cut ones. Bits per byte = total loss / (bytes * ln 2).
+    /// UTF-8 bytes of text that the real targets stand for (eos counts none); exact for uncut
+    /// documents, a share by tokens for cut ones. Bits per byte = total loss / (bytes * ln 2).
     double target_bytes = 0;
     std::int64_t epoch = 0;  // counts from 0
 };
@@ -31,21 +32,23 @@ struct BatchOptions {
     std::int64_t batch_size = 16;
     std::string packing = "none";
     std::uint64_t seed = 1;
-    bool shuffle = true;       // false for validation
-    bool drop_last = true;     // false for validation: the last batch is smaller
+    bool shuffle = true;        // false for validation
+    bool drop_last = true;      // false for validation: the last batch is smaller
     std::int64_t prefetch = 4;  // batches made ahead on a thread; 0 = none
 };
 
 /// Batches in order, made ahead on a thread. One consumer thread.
 class BatchStream {
 public:
-    /// Throws Error when there are fewer samples than a batch needs (drop_last), naming what to lower.
+    /// Throws Error when there are fewer samples than a batch needs (drop_last), naming what to
+    /// lower.
     BatchStream(TokenCache tokens, BatchOptions options);
     ~BatchStream();
 
-    std::int64_t samples() const;         // of one epoch
+    std::int64_t samples() const;          // of one epoch
     std::int64_t batchesPerEpoch() const;  // floor(samples / B), or ceil when !drop_last
-    /// Batch `index` counted over all epochs (epoch = index / batchesPerEpoch()); sequential calls are prefetched.
+    /// Batch `index` counted over all epochs (epoch = index / batchesPerEpoch()); sequential calls
+    /// are prefetched.
     Batch batch(std::int64_t index);
 
 private:

@@ -14,8 +14,9 @@ namespace orrery {
 /// Tokens of every document in a memory-mapped file. Immutable; any thread.
 class TokenCache {
 public:
-    /// Maps the file under `folder` keyed by the hashes of text, tokenizer and settings; makes it first when
-    /// absent (temp + fsync + rename) or damaged. `progress` gets 0..1. Throws Error, Cancelled.
+    /// Maps the file under `folder` keyed by the hashes of text, tokenizer and settings; makes it
+    /// first when absent (temp + fsync + rename) or damaged. `progress` gets 0..1. Throws Error,
+    /// Cancelled.
     static TokenCache open(DocumentSource& documents, const Tokenizer& tokenizer,
                            const std::filesystem::path& folder,
                            const std::function<void(double)>& progress = {},
@@ -23,7 +24,7 @@ public:
 
     std::int64_t documents() const;
     std::span<const std::int32_t> document(std::int64_t index) const;  // without bos and eos
-    std::int64_t documentBytes(std::int64_t index) const;  // UTF-8 bytes of its text
+    std::int64_t documentBytes(std::int64_t index) const;              // UTF-8 bytes of its text
     std::int64_t tokens() const;
     std::int64_t bytes() const;
 

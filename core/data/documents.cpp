@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/documents.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/data/embedded_documents.h"
+#include "core/data/file_documents.h"
+#include "core/data/sha256.h"
+#include "core/error.h"
+#include "core/ops/seeded_random.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::int64_t kEmbeddedTrain = 8000;
+constexpr std::int64_t kEmbeddedValidation = 400;
+
+std::string counts(std::int64_t train, std::int64_t validation, const std::string& what) {
+    return std::to_string(train) + " + " + std::to_string(validation) + " " + what;
+}
+
+Corpus finished(std::unique_ptr<DocumentSource> train, std::unique_ptr<DocumentSource> validation,
+                std::string description) {
+    std::string hash = sha256Hex(train->hash() + validation->hash());
+    return {std::move(train), std::move(validation), std::move(hash), std::move(description)};
+}
+
+Corpus openEmbedded(const DataConfig& data, std::uint64_t seed,
+                    const std::function<bool()>& cancelled) {
+    const std::int64_t train = data.train_documents > 0 ? data.train_documents : kEmbeddedTrain;
+    const std::int64_t held = data.val_documents > 0 ? data.val_documents : kEmbeddedValidation;
+    auto stories =
+        std::make_unique<EmbeddedDocuments>(mixSeed(seed, "training stories"), data.domain, train,
+                                            std::unordered_set<std::size_t>{}, cancelled);
+    auto unseen = std::make_unique<EmbeddedDocuments>(
+        mixSeed(seed, "validation stories"), data.domain, held, stories->texts(), cancelled);
+    const std::string domain = data.domain == "all" ? "" : " (" + data.domain + ")";
+    return finished(std::move(stories), std::move(unseen),
+                    "embedded" + domain + ", " + counts(train, held, "stories"));
+}
+
+struct Split {
+    std::int64_t train = 0;
+    std::int64_t validation = 0;
+};
+
+/// 0 in the configuration: a twentieth for validation, the rest for training.
+Split splitOf(const DataConfig& data, std::int64_t documents, const std::string& corpus) {
+    if (documents == 0)
+        throw Error("The corpus " + corpus +
+                    " holds no text. Set data.corpus to a file with text.");
+    if (documents == 1)
+        throw Error(
+            "The corpus " + corpus +
+            " holds one document, but training and validation need one each. data.split is " +
+            data.split + ": set it to endoftext, line or blank, as the text is divided.");
+    const std::int64_t validation =
+        data.val_documents > 0 ? data.val_documents : std::max<std::int64_t>(1, documents / 20);
+    const std::int64_t train =
+        data.train_documents > 0 ? data.train_documents : documents - validation;
+    if (train < 1 || train > documents - validation)
+        throw Error("The corpus " + corpus + " holds " + std::to_string(documents) +
+                    " documents, fewer than data.train_documents + data.val_documents ask for (" +
+                    counts(std::max<std::int64_t>(train, 1), validation, "documents") +
+                    "). Lower them, or set them to 0.");
+    return {train, validation};
+}
+
+std::string describe(const std::filesystem::path& corpus, const TextFiles& found) {
+    std::string name = corpus.filename().string();
+    if (name.empty()) name = corpus.parent_path().filename().string();
+    if (!std::filesystem::is_directory(corpus)) return name;
+    const std::size_t files = found.files.size();
+    std::string text = name + " (" + std::to_string(files) + (files == 1 ? " file" : " files");
+    if (found.ignored > 0) text += ", " + std::to_string(found.ignored) + " others ignored";
+    return text + ")";
+}
+
+Corpus openFiles(const DataConfig& data, const std::filesystem::path& corpus,
+                 const std::function<bool()>& cancelled) {
+    TextFiles found = findTextFiles(corpus);
+    const std::string name = describe(corpus, found);
+    const auto index = std::make_shared<const DocumentIndex>(
+        indexDocuments(std::move(found.files), {.split = data.split, .cancelled = cancelled}));
+    const std::size_t documents = index->documents.size();
+    const Split split = splitOf(data, static_cast<std::int64_t>(documents), corpus.string());
+    const auto train = static_cast<std::size_t>(split.train);
+    const auto held = static_cast<std::size_t>(split.validation);
+    return finished(std::make_unique<FileDocuments>(index, 0, train, cancelled),
+                    std::make_unique<FileDocuments>(index, documents - held, documents, cancelled),
+                    name + ", " + counts(split.train, split.validation, "documents"));
+}
+
+}  // namespace
+
+Corpus openCorpus(const DataConfig& data, const std::filesystem::path& base, std::uint64_t seed,
+                  const std::function<bool()>& cancelled) {
+    if (data.corpus == "embedded") return openEmbedded(data, seed, cancelled);
+    if (data.corpus.empty())
+        throw Error("data.corpus is empty. Set it to embedded, a file or a folder.");
+    if (data.split != "endoftext" && data.split != "line" && data.split != "blank")
+        throw Error("data.split is '" + data.split + "'. Set it to endoftext, line or blank.");
+    // An absolute path stays as it is.
+    return openFiles(data, base / data.corpus, cancelled);
+}
+
+}  // namespace orrery

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/sample_layout.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "core/data/tokenizer.h"
+#include "core/ops/seeded_random.h"
+
+namespace orrery {
+namespace {
+
+std::size_t at(std::int64_t index) {
+    return static_cast<std::size_t>(index);
+}
+
+/// Token `position` of bos + document + eos.
+std::int64_t framedToken(std::span<const std::int32_t> document, std::int64_t position) {
+    if (position == 0) return Tokenizer::bos_id;
+    if (std::cmp_greater(position, document.size())) return Tokenizer::eos_id;
+    return document[at(position - 1)];
+}
+
+/// Bytes of text that `targets` of the document's tokens stand for.
+double shareOfBytes(const TokenCache& tokens, std::int64_t document, std::int64_t targets) {
+    const auto all = static_cast<double>(tokens.document(document).size());
+    if (targets == 0) return 0;
+    return static_cast<double>(tokens.documentBytes(document)) * static_cast<double>(targets) / all;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> epochOrder(std::int64_t count, bool shuffle, std::uint64_t seed,
+                                     std::int64_t epoch) {
+    std::vector<std::int64_t> order(at(count));
+    std::iota(order.begin(), order.end(), 0);
+    if (!shuffle) return order;
+    // Fisher and Yates by hand: std::shuffle differs between libraries.
+    const SeededRandom random(mixSeed(seed, static_cast<std::uint64_t>(epoch)));
+    for (std::size_t i = order.size(); i > 1; --i)
+        std::swap(order[i - 1], order[random.below(i, i)]);
+    return order;
+}
+
+DocumentLayout::DocumentLayout(TokenCache tokens, const BatchOptions& options)
+    : tokens_(std::move(tokens)), options_(options) {}
+
+void DocumentLayout::startEpoch(std::int64_t epoch) {
+    order_ = epochOrder(samples(), options_.shuffle, options_.seed, epoch);
+}
+
+void DocumentLayout::append(std::int64_t position, Batch& batch) const {
+    const std::int64_t index = order_[at(position)];
+    const std::span<const std::int32_t> document = tokens_.document(index);
+    const auto length = static_cast<std::int64_t>(document.size());
+    const std::int64_t real = std::min(options_.seq_len, length + 1);  // targets: tokens and eos
+    for (std::int64_t i = 0; i < options_.seq_len; ++i) {
+        const bool in_text = i < length + 2;
+        batch.inputs.push_back(in_text ? framedToken(document, i) : Tokenizer::pad_id);
+        batch.targets.push_back(i < real ? framedToken(document, i + 1) : Tokenizer::pad_id);
+    }
+    batch.real_targets += real;
+    batch.target_bytes += shareOfBytes(tokens_, index, std::min(real, length));
+}
+
+PackedLayout::PackedLayout(TokenCache tokens, const BatchOptions& options)
+    : tokens_(std::move(tokens)),
+      options_(options),
+      stream_(tokens_.tokens() + 2 * tokens_.documents()) {}
+
+void PackedLayout::startEpoch(std::int64_t epoch) {
+    const std::uint64_t seed = mixSeed(options_.seed, "documents");
+    documents_ = epochOrder(tokens_.documents(), options_.shuffle, seed, epoch);
+    windows_ = epochOrder(samples(), options_.shuffle, options_.seed, epoch);
+    starts_.assign(1, 0);
+    for (const std::int64_t document : documents_) {
+        const auto length = static_cast<std::int64_t>(tokens_.document(document).size());
+        starts_.push_back(starts_.back() + length + 2);
+    }
+}
+
+void PackedLayout::append(std::int64_t position, Batch& batch) const {
+    const std::int64_t begin = windows_[at(position)] * options_.seq_len;
+    const std::int64_t end = begin + options_.seq_len + 1;
+    auto place = std::upper_bound(starts_.begin(), starts_.end(), begin) - starts_.begin() - 1;
+    for (std::int64_t i = begin; i < end; ++place) {
+        const std::int64_t index = documents_[at(place)];
+        const std::span<const std::int32_t> document = tokens_.document(index);
+        const std::int64_t start = starts_[at(place)];
+        const std::int64_t stop = std::min(end, starts_[at(place + 1)]);
+        // Targets are the stream's begin + 1 .. end - 1; bos and eos stand for no text.
+        const std::int64_t first = std::max(begin + 1, start + 1);
+        const std::int64_t last = std::min(stop, starts_[at(place + 1)] - 1);
+        batch.target_bytes += shareOfBytes(tokens_, index, std::max<std::int64_t>(0, last - first));
+        for (; i < stop; ++i) {
+            const std::int64_t token = framedToken(document, i - start);
+            if (i < end - 1) batch.inputs.push_back(token);
+            if (i > begin) batch.targets.push_back(token);
+        }
+    }
+    batch.real_targets += options_.seq_len;
+}
+
+}  // namespace orrery

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+namespace orrery {
+
+struct TextFile {
+    std::filesystem::path path;
+    bool json_lines = false;  // else plain text
+};
+
+struct TextFiles {
+    std::vector<TextFile> files;
+    std::int64_t ignored = 0;  // files of a folder with other extensions
+};
+
+/// The files of a corpus. A folder gives its .txt and .jsonl files, those of its subfolders
+/// included, sorted by path; names that begin with a dot are passed over. A file that was named
+/// itself is read as text whatever its extension, but .jsonl and .ndjson. Throws Error: missing,
+/// unreadable, no such file in the folder.
+TextFiles findTextFiles(const std::filesystem::path& corpus);
+
+}  // namespace orrery

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/token_cache.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/data/sha256.h"
+#include "core/data/text_encoder.h"
+#include "core/data/token_file.h"
+#include "core/error.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::size_t kRoundBytes = 4'000'000;  // text that is encoded between two writes
+constexpr const char* kSettings = "tokens 1";  // changes when the same text is to give other tokens
+
+struct Document {
+    std::string text;
+    std::vector<std::int32_t> tokens;
+};
+
+/// Documents of a round are encoded by any thread and written in their order.
+class RoundEncoder {
+public:
+    explicit RoundEncoder(const Tokenizer& tokenizer) {
+        const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+        for (unsigned i = 0; i < threads; ++i)
+            encoders_.emplace_back(tokenizer);
+        failures_.resize(encoders_.size());
+    }
+
+    /// Throws what an encoder threw.
+    void encode(std::vector<Document>& round) {
+        next_ = 0;
+        {
+            std::vector<std::jthread> threads;
+            for (std::size_t i = 1; i < encoders_.size(); ++i)
+                threads.emplace_back([this, &round, i] { work(round, i); });
+            work(round, 0);
+        }
+        for (std::exception_ptr& failure : failures_) {
+            if (failure) std::rethrow_exception(std::exchange(failure, nullptr));
+        }
+    }
+
+private:
+    void work(std::vector<Document>& round, std::size_t thread) {
+        try {
+            for (std::size_t i = next_++; i < round.size(); i = next_++)
+                encoders_[thread].append(round[i].text, round[i].tokens);
+        } catch (...) {
+            failures_[thread] = std::current_exception();
+        }
+    }
+
+    std::vector<TextEncoder> encoders_;
+    std::vector<std::exception_ptr> failures_;
+    std::atomic<std::size_t> next_ = 0;
+};
+
+std::vector<Document> readRound(DocumentSource& documents) {
+    std::vector<Document> round;
+    std::size_t bytes = 0;
+    while (bytes < kRoundBytes) {
+        std::optional<std::string> text = documents.next();
+        if (!text) break;
+        bytes += text->size();
+        round.push_back({std::move(*text), {}});
+    }
+    return round;
+}
+
+void makeTokenFile(const std::filesystem::path& file, std::string_view key,
+                   DocumentSource& documents, const Tokenizer& tokenizer,
+                   const std::function<void(double)>& progress,
+                   const std::function<bool()>& cancelled) {
+    TokenFileWriter writer(file);
+    RoundEncoder encoder(tokenizer);
+    const auto total = static_cast<double>(std::max<std::int64_t>(documents.size(), 1));
+    std::int64_t done = 0;
+    documents.rewind();
+    while (true) {
+        if (cancelled && cancelled()) throw Cancelled();
+        std::vector<Document> round = readRound(documents);
+        if (round.empty()) break;
+        encoder.encode(round);
+        for (const Document& document : round)
+            writer.add(document.tokens, static_cast<std::int64_t>(document.text.size()));
+        done += static_cast<std::int64_t>(round.size());
+        if (progress) progress(std::min(1.0, static_cast<double>(done) / total));
+    }
+    documents.rewind();
+    writer.finish(key);
+}
+
+}  // namespace
+
+struct TokenCache::Impl {
+    std::shared_ptr<const MappedTokens> mapped;
+};
+
+TokenCache::TokenCache(std::shared_ptr<const Impl> impl) : impl_(std::move(impl)) {}
+
+TokenCache TokenCache::open(DocumentSource& documents, const Tokenizer& tokenizer,
+                            const std::filesystem::path& folder,
+                            const std::function<void(double)>& progress,
+                            const std::function<bool()>& cancelled) {
+    const std::string key = sha256Hex(documents.hash() + tokenizer.hash() + kSettings);
+    const std::filesystem::path file = folder / (key.substr(0, 32) + ".tokens");
+    std::shared_ptr<const MappedTokens> mapped = MappedTokens::open(file, key, cancelled);
+    if (!mapped) {
+        makeTokenFile(file, key, documents, tokenizer, progress, cancelled);
+        mapped = MappedTokens::open(file, key, cancelled);
+    }
+    if (!mapped)
+        throw Error("The token cache " + file.string() +
+                    " can't be read back after writing: is the disk failing?");
+    if (progress) progress(1.0);
+    return TokenCache(std::make_shared<const Impl>(Impl{std::move(mapped)}));
+}
+
+std::int64_t TokenCache::documents() const {
+    return impl_->mapped->documents();
+}
+
+std::span<const std::int32_t> TokenCache::document(std::int64_t index) const {
+    const auto offsets = impl_->mapped->tokenOffsets().subspan(static_cast<std::size_t>(index), 2);
+    return impl_->mapped->tokens().subspan(static_cast<std::size_t>(offsets[0]),
+                                           static_cast<std::size_t>(offsets[1] - offsets[0]));
+}
+
+std::int64_t TokenCache::documentBytes(std::int64_t index) const {
+    const auto offsets = impl_->mapped->byteOffsets().subspan(static_cast<std::size_t>(index), 2);
+    return offsets[1] - offsets[0];
+}
+
+std::int64_t TokenCache::tokens() const {
+    return impl_->mapped->tokenOffsets().back();
+}
+
+std::int64_t TokenCache::bytes() const {
+    return impl_->mapped->byteOffsets().back();
+}
+
+}  // namespace orrery

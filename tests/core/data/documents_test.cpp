@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/documents.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/error.h"
+#include "tests/core/data/memory_documents.h"
+#include "tests/support/temporary_folder.h"
+
+namespace orrery {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+class DocumentsTest : public testing::Test {
+protected:
+    Corpus open(const std::string& corpus, const std::string& split = "endoftext",
+                std::int64_t train = 0, std::int64_t validation = 0) {
+        DataConfig data;
+        data.corpus = corpus;
+        data.split = split;
+        data.train_documents = train;
+        data.val_documents = validation;
+        return openCorpus(data, folder_.path(), 1);
+    }
+    Texts documents(const std::string& corpus, const std::string& split = "endoftext") {
+        Corpus opened = open(corpus, split);
+        Texts texts = test::allOf(*opened.train);
+        for (std::string& text : test::allOf(*opened.validation))
+            texts.push_back(text);
+        EXPECT_EQ(opened.train->size() + opened.validation->size(), std::ssize(texts));
+        return texts;
+    }
+    void write(const std::string& name, const std::string& contents) {
+        std::filesystem::create_directories((folder_ / name).parent_path());
+        test::writeFile(folder_ / name, contents);
+    }
+
+    test::TemporaryFolder folder_;
+};
+
+TEST_F(DocumentsTest, TextIsDividedAtEndOfText) {
+    write("a.txt", "one\nline two\n<|endoftext|>\n  two <|endoftext|>\n \n<|endoftext|>three");
+    EXPECT_EQ(documents("a.txt"), (Texts{"one\nline two", "  two ", "three"}));
+}
+
+TEST_F(DocumentsTest, TextIsDividedAtLines) {
+    write("a.txt", "one \r\n\n   \ntwo\r\nthree");
+    EXPECT_EQ(documents("a.txt", "line"), (Texts{"one ", "two", "three"}));
+}
+
+TEST_F(DocumentsTest, TextIsDividedAtBlankLines) {
+    write("a.txt", "\n one\r\ntwo\r\n \t\r\n\nthree\nfour\n\nfive");
+    EXPECT_EQ(documents("a.txt", "blank"), (Texts{" one\ntwo", "three\nfour", "five"}));
+}
+
+TEST_F(DocumentsTest, MarksOfOtherSystemsAreNotText) {
+    write("a.txt", "\xEF\xBB\xBFone\r\nmore\r\n<|endoftext|>\r\ntwo\rhalf\r\n");
+    EXPECT_EQ(documents("a.txt"), (Texts{"one\nmore", "two\rhalf"}));
+}
+
+TEST_F(DocumentsTest, JsonLinesGiveTheirTextExactly) {
+    write("a.jsonl",
+          "{\"text\": \"one\\r\\ntwo \\u00e9\", \"id\": 1}\r\n\n{\"text\": "
+          "\"\"}\n{\"text\":\"last\"}");
+    EXPECT_EQ(documents("a.jsonl", "line"), (Texts{"one\r\ntwo \xC3\xA9", "last"}));
+}
+
+TEST_F(DocumentsTest, WrongJsonNamesItsLine) {
+    const std::vector<std::pair<std::string, std::string>> cases = {
+        {"{\"text\": ", "not JSON"},
+        {"[1]", "not a JSON object"},
+        {"{\"body\": \"x\"}", "no \"text\" field"},
+        {"{\"text\": 5}", "not a string"},
+        {"{\"text\": \"a\\u0000b\"}", "NUL"},
+        {"{\"text\": \"\\ud800\"}", "not JSON"}};
+    for (const auto& [line, message] : cases) {
+        write("a.jsonl", "{\"text\": \"good\"}\n" + line + "\n");
+        EXPECT_MESSAGE(open("a.jsonl"), message);
+        EXPECT_MESSAGE(open("a.jsonl"), "a.jsonl:2: ");
+    }
+}
+
+TEST_F(DocumentsTest, AFolderGivesItsFilesInOrder) {
+    write("texts/b.txt", "third");
+    write("texts/a/x.TXT", "first");
+    write("texts/a.jsonl", "{\"text\": \"second\"}\n");
+    write("texts/notes.md", "ignored");
+    write("texts/.hidden/c.txt", "ignored");
+    write("texts/.c.txt", "ignored");
+    write("texts/empty.txt", "");
+    EXPECT_EQ(documents("texts"), (Texts{"second", "first", "third"}));
+    const std::string description = open("texts").description;
+    EXPECT_EQ(description, "texts (4 files, 2 others ignored), 2 + 1 documents");
+    EXPECT_EQ(open("texts/").description, description);
+}
+
+TEST_F(DocumentsTest, ValidationTakesTheLastDocuments) {
+    std::string text;
+    for (int i = 0; i < 100; ++i)
+        text += std::to_string(i) + "\n";
+    write("a.txt", text);
+    Corpus all = open("a.txt", "line");
+    EXPECT_EQ(all.train->size(), 95);
+    EXPECT_EQ(test::allOf(*all.validation), (Texts{"95", "96", "97", "98", "99"}));
+    EXPECT_EQ(all.description, "a.txt, 95 + 5 documents");
+    Corpus some = open("a.txt", "line", 10, 2);
+    EXPECT_EQ(test::allOf(*some.train).back(), "9");
+    EXPECT_EQ(test::allOf(*some.validation), (Texts{"98", "99"}));
+    EXPECT_MESSAGE(open("a.txt", "line", 98, 3), "holds 100 documents, fewer than");
+    EXPECT_MESSAGE(open("a.txt", "line", 0, 100), "holds 100 documents, fewer than");
+}
+
+TEST_F(DocumentsTest, TheHashTellsTextsAndTheirBoundariesApart) {
+    write("a.txt", "one\ntwo\nthree\n");
+    write("b.txt", "one\r\n\r\ntwo\r\nthree");
+    write("c.txt", "on\netwo\nthree\n");
+    EXPECT_EQ(open("a.txt", "line").train->hash(), open("b.txt", "line").train->hash());
+    EXPECT_EQ(open("a.txt", "line").hash, open("b.txt", "line").hash);
+    EXPECT_NE(open("a.txt", "line").hash, open("c.txt", "line").hash);
+    EXPECT_NE(open("a.txt", "line", 1).hash, open("a.txt", "line").hash);
+    EXPECT_EQ(open("a.txt", "line").hash.size(), 64U);
+}
+
+TEST_F(DocumentsTest, CorporaWithoutEnoughTextAreRefused) {
+    write("empty.txt", "");
+    write("blank.txt", " \n\n \n");
+    write("one.txt", "a whole novel");
+    write("folder/readme.md", "nothing");
+    EXPECT_MESSAGE(open("empty.txt"), "empty.txt holds no text");
+    EXPECT_MESSAGE(open("blank.txt"), "blank.txt holds no text");
+    EXPECT_MESSAGE(open("one.txt"), "holds one document");
+    EXPECT_MESSAGE(open("one.txt"), "data.split");
+    EXPECT_MESSAGE(open("folder"), "no .txt or .jsonl file (1 others)");
+    EXPECT_MESSAGE(open("missing.txt"), "missing.txt does not exist");
+    EXPECT_MESSAGE(open(""), "data.corpus is empty");
+}
+
+TEST_F(DocumentsTest, WhatIsNotTextIsRefused) {
+    write("latin.txt", "good\ncaf\xE9 au lait\n");
+    write("binary.txt", std::string("MZ\x01\0\0\0", 6));
+    write("list.json", "[]");
+    EXPECT_MESSAGE(open("latin.txt", "line"), "latin.txt:2: not UTF-8: 0xE9 at byte 8");
+    EXPECT_MESSAGE(open("binary.txt"), "binary.txt:1: a NUL byte");
+    EXPECT_MESSAGE(open("list.json"), ".jsonl");
+    ASSERT_EQ(::mkfifo((folder_ / "pipe.txt").c_str(), 0600), 0);
+    EXPECT_MESSAGE(open("pipe.txt"), "not a regular file");
+    EXPECT_MESSAGE(open("/dev/zero"), "not a regular file");
+}
+
+TEST_F(DocumentsTest, AHugeLineIsRefusedWithTheSettingToChange) {
+    write("huge.txt", "first\n" + std::string(65'000'000, 'x'));
+    EXPECT_MESSAGE(open("huge.txt", "line"), "huge.txt:2: a document starts at byte 6");
+    EXPECT_MESSAGE(open("huge.txt"), "Set data.split to line or blank");
+}
+
+TEST_F(DocumentsTest, AnUnreadableFileIsRefused) {
+    if (::geteuid() == 0) GTEST_SKIP() << "root may read every file";
+    write("secret.txt", "one\ntwo");
+    std::filesystem::permissions(folder_ / "secret.txt", std::filesystem::perms::none);
+    EXPECT_MESSAGE(open("secret.txt", "line"), "Permission denied");
+}
+
+TEST_F(DocumentsTest, AFileThatChangesUnderwayIsNoticed) {
+    write("a.txt", "one\ntwo\nthree\n");
+    Corpus corpus = open("a.txt", "line");
+    write("a.txt", "other\ntext\nhere and more\n");
+    corpus.train->rewind();
+    EXPECT_MESSAGE(corpus.train->next(), "was changed since it was first read");
+}
+
+TEST_F(DocumentsTest, RelativePathsStartAtTheBase) {
+    write("a.txt", "one\ntwo\n");
+    EXPECT_EQ(documents((folder_ / "a.txt").string(), "line"), (Texts{"one", "two"}));
+    DataConfig data;
+    data.corpus = "../a.txt";
+    data.split = "line";
+    std::filesystem::create_directories(folder_ / "configs");
+    EXPECT_EQ(openCorpus(data, folder_ / "configs", 1).train->size(), 1);
+}
+
+TEST_F(DocumentsTest, CancellingEndsTheOpening) {
+    write("a.txt", "one\ntwo\n");
+    DataConfig data;
+    data.split = "line";
+    for (const char* corpus : {"a.txt", "embedded"}) {
+        data.corpus = corpus;
+        EXPECT_THROW(openCorpus(data, folder_.path(), 1, [] { return true; }), Cancelled);
+    }
+}
+
+Corpus stories(std::uint64_t seed, const std::string& domain = "all", std::int64_t train = 100) {
+    DataConfig data;
+    data.domain = domain;
+    data.train_documents = train;
+    data.val_documents = 50;
+    return openCorpus(data, ".", seed);
+}
+
+TEST(EmbeddedCorpus, TrainingAndValidationDoNotOverlap) {
+    Corpus corpus = stories(1);
+    const Texts train = test::allOf(*corpus.train);
+    const Texts validation = test::allOf(*corpus.validation);
+    EXPECT_EQ(train.size(), 100U);
+    EXPECT_EQ(validation.size(), 50U);
+    const std::set<std::string> known(train.begin(), train.end());
+    for (const std::string& text : validation)
+        EXPECT_FALSE(known.contains(text));
+    EXPECT_EQ(corpus.description, "embedded, 100 + 50 stories");
+}
+
+TEST(EmbeddedCorpus, IsAFunctionOfTheSeed) {
+    EXPECT_EQ(stories(1).hash, stories(1).hash);
+    EXPECT_NE(stories(1).hash, stories(2).hash);
+    Corpus corpus = stories(1);
+    EXPECT_EQ(test::allOf(*corpus.train), test::allOf(*corpus.train));
+    EXPECT_EQ(hashDocuments(*corpus.train, {}), corpus.train->hash());
+    // More stories go on where fewer end.
+    Corpus longer = stories(1, "all", 105);
+    EXPECT_EQ(test::allOf(*longer.train)[99], test::allOf(*corpus.train)[99]);
+}
+
+TEST(EmbeddedCorpus, AnUnknownDomainIsRefused) {
+    EXPECT_MESSAGE(stories(1, "nowhere"), "nowhere");
+}
+
+}  // namespace
+}  // namespace orrery
