@@ -23,9 +23,11 @@ BatchOptions shuffled(const Config& config) {
 }
 
 LanguageModel makeModel(const Config& config, at::Device device) {
-    LanguageModel model(config);
-    model->to(device);
-    return model;
+    if (!device.is_cpu()) {
+        throw Error("train.device: " + config.train.device +
+                    " can't train in this version: set train.device to cpu.");
+    }
+    return LanguageModel(config);
 }
 
 }  // namespace
