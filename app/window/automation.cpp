@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/automation.h"
+
+#include <QTextStream>
+#include <QTimer>
+#include <cstdio>
+
+#include "app/window/main_window.h"
+#include "app/window/workspace.h"
+#include "core/error.h"
+#include "widgets/figure/figure_export.h"
+#include "widgets/run/run_model.h"
+#include "widgets/view.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr int kPictureDelay = 5000;  // ms
+constexpr int kExportDelay = 1500;   // ms: a projection in the background may still be under way
+
+void complain(const QString& text) {
+    QTextStream(stderr) << "orrery: " << text << '\n';
+}
+
+}  // namespace
+
+void exportViews(const QVector<View*>& views, const std::filesystem::path& folder) {
+    std::filesystem::create_directories(folder);
+    for (const View* view : views) {
+        const std::string name = view->viewName().toStdString();
+        for (const char* extension : {".pdf", ".svg", ".png"})
+            exportFigure(*view, folder / (name + extension), {});
+        exportData(*view, folder / (name + ".csv"));
+    }
+}
+
+Automation::Automation(MainWindow* window, const CommandLine& line)
+    : QObject(window), window_(window), line_(line) {}
+
+bool Automation::begin() {
+    if (line_.demo) window_->loadDemo();
+    if (!line_.path.isEmpty() && !window_->openPath(line_.path)) failed_ = true;
+    if (!failed_ && (line_.train || line_.demo)) window_->train();
+    planPicture();
+    planExport();
+    return !failed_;
+}
+
+void Automation::planPicture() {
+    if (line_.quit_after)
+        QTimer::singleShot(static_cast<int>(*line_.quit_after * 1000), this, &Automation::finish);
+    else if (!line_.screenshot.isEmpty())
+        QTimer::singleShot(kPictureDelay, this, &Automation::takePicture);
+}
+
+void Automation::planExport() {
+    if (line_.export_folder.isEmpty() || failed_) return;
+    const auto later = [this] { QTimer::singleShot(kExportDelay, this, &Automation::exportNow); };
+    if (line_.train || line_.demo)
+        connect(window_->controller(), &RunController::ended, this, later);
+    else
+        connect(window_->run(), &RunModel::caughtUp, this, later);
+}
+
+void Automation::exportNow() {
+    try {
+        exportViews(window_->workspace()->views(), line_.export_folder.toStdString());
+    } catch (const std::exception& error) {
+        complain(QString::fromUtf8(error.what()));
+        failed_ = true;
+    }
+    if (!line_.quit_after) finish();
+}
+
+void Automation::takePicture() {
+    if (line_.screenshot.isEmpty() || window_->grab().save(line_.screenshot)) return;
+    complain(tr("The picture can't be written to %1.").arg(line_.screenshot));
+    failed_ = true;
+}
+
+void Automation::finish() {
+    takePicture();
+    window_->closeWithoutAsking();
+}
+
+}  // namespace orrery

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/command_line.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+#include "core/error.h"
+
+namespace orrery {
+
+namespace {
+
+QString translate(const char* text) {
+    return QCoreApplication::translate("orrery::CommandLine", text);
+}
+
+void describe(QCommandLineParser& parser) {
+    parser.setApplicationDescription(
+        translate("Trains SoME language models and shows their experts' keys move.\n"
+                  "The same without a window: orrery-cli."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument("path", translate("A configuration file or a run folder."),
+                                 "[CONFIG|RUN]");
+    parser.addOption({"demo", translate("Open the demo and train it.")});
+    parser.addOption({"train", translate("Train the configuration at once.")});
+    parser.addOption({"runs", translate("Put new runs under this folder (default: runs)."), "DIR"});
+    parser.addOption({"screenshot",
+                      translate("Save a picture of the window before it closes (or after 5 s)."),
+                      "FILE"});
+    parser.addOption({"export",
+                      translate("Export every view of the run as PDF, SVG, PNG and CSV when it has "
+                                "ended; without training, close then."),
+                      "DIR"});
+    parser.addOption(
+        {"quit-after", translate("Close after so many seconds, without questions."), "SECONDS"});
+}
+
+}  // namespace
+
+CommandLine parseCommandLine(const QStringList& arguments) {
+    QCommandLineParser parser;
+    describe(parser);
+    if (!parser.parse(arguments)) throw Error(parser.errorText().toStdString() + " See --help.");
+    if (parser.isSet("help")) parser.showHelp(0);
+    if (parser.isSet("version")) parser.showVersion();
+    CommandLine line;
+    const QStringList paths = parser.positionalArguments();
+    if (paths.size() > 1)
+        throw Error(
+            "More than one configuration or run was named; the window shows one. See --help.");
+    if (!paths.isEmpty()) line.path = paths.constFirst();
+    line.demo = parser.isSet("demo");
+    line.train = parser.isSet("train");
+    if (parser.isSet("runs")) line.runs = parser.value("runs");
+    line.screenshot = parser.value("screenshot");
+    line.export_folder = parser.value("export");
+    if (parser.isSet("quit-after")) {
+        bool number = false;
+        const double seconds = parser.value("quit-after").toDouble(&number);
+        if (!number || !(seconds >= 0))
+            throw Error("--quit-after takes a number of seconds, 0 or more.");
+        line.quit_after = seconds;
+    }
+    if (line.demo && !line.path.isEmpty())
+        throw Error("--demo brings its own configuration: leave the path out, or use --train.");
+    return line;
+}
+
+}  // namespace orrery

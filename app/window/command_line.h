@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QString>
+#include <QStringList>
+#include <optional>
+
+namespace orrery {
+
+struct CommandLine {
+    QString path;  // a configuration or a run; empty = start page
+    QString runs = QStringLiteral("runs");
+    bool demo = false;
+    bool train = false;
+    QString screenshot;                // file, or empty
+    QString export_folder;             // folder, or empty
+    std::optional<double> quit_after;  // seconds
+};
+
+/// Throws Error for an option or a number that makes no sense. --help and --version end the
+/// program.
+CommandLine parseCommandLine(const QStringList& arguments);
+
+}  // namespace orrery

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/main_window.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QProcess>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+#include "app/window/about.h"
+#include "app/window/document_files.h"
+#include "app/window/live_run_question.h"
+#include "app/window/preflight.h"
+#include "app/window/recent_runs.h"
+#include "app/window/resources.h"
+#include "app/window/trace_service.h"
+#include "app/window/window_menus.h"
+#include "app/window/workspace.h"
+#include "core/config/yaml.h"
+#include "widgets/config/config_document.h"
+#include "widgets/config/config_panel.h"
+#include "widgets/figure/export_actions.h"
+#include "widgets/log/log_panel.h"
+#include "widgets/run/run_model.h"
+#include "widgets/start/start_page.h"
+#include "widgets/status/message_bar.h"
+#include "widgets/status/run_words.h"
+#include "widgets/status/status_strip.h"
+
+namespace orrery {
+
+namespace {
+
+const QSize kFirstSize{1560, 940};
+const QString kNewText =
+    QStringLiteral("# Every key that is left out has its default.\nname: run\n");
+
+}  // namespace
+
+MainWindow::MainWindow(const std::filesystem::path& runs_folder)
+    : runs_folder_(std::filesystem::absolute(runs_folder)),
+      actions_(this),
+      document_(new ConfigDocument(this)),
+      run_(new RunModel(this)),
+      controller_(new RunController(run_, this)),
+      traces_(new TraceService(run_, controller_, this)),
+      files_(new DocumentFiles(document_, &settings_, this)),
+      workspace_(new Workspace(document_, run_, this)),
+      start_(new StartPage(this)),
+      message_(new MessageBar(this)),
+      pages_(new QStackedWidget(this)),
+      status_(new StatusStrip(this)) {
+    setObjectName(QStringLiteral("mainWindow"));
+    document_->setText(kNewText);
+    buildCentre();
+    recent_menu_ = buildMenus(this, actions_, workspace_);
+    buildToolBar(this, actions_);
+    connect(recent_menu_, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+    connectActions();
+    connectRun();
+    actions_.setIcons(palette());
+    restoreFromSettings();
+    showStartPage();
+    updateState();
+}
+
+MainWindow::~MainWindow() {
+    pool_.waitForDone();
+}
+
+void MainWindow::buildCentre() {
+    auto* centre = new QWidget(this);
+    auto* layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(message_);
+    layout->addWidget(pages_, 1);
+    pages_->addWidget(start_);
+    pages_->addWidget(workspace_);
+    setCentralWidget(centre);
+    status_->setRun(run_);
+    statusBar()->addWidget(status_, 1);
+}
+
+void MainWindow::connectActions() {
+    const auto on = [this](QAction* action, auto act) {
+        connect(action, &QAction::triggered, this, act);
+    };
+    on(actions_.new_config, &MainWindow::newConfiguration);
+    on(actions_.open_config, [this] { files_->openWithDialog(); });
+    on(actions_.open_run, &MainWindow::openRunWithDialog);
+    on(actions_.save, [this] { files_->save(); });
+    on(actions_.save_as, [this] { files_->saveAs(); });
+    on(actions_.export_figure, [this] { exportActions(*workspace_->currentView())[0]->trigger(); });
+    on(actions_.export_data, [this] { exportActions(*workspace_->currentView())[1]->trigger(); });
+    on(actions_.start_page, &MainWindow::showStartPage);
+    on(actions_.quit, &QWidget::close);
+    on(actions_.undo, [this] { document_->textDocument()->undo(); });
+    on(actions_.redo, [this] { document_->textDocument()->redo(); });
+    on(actions_.find, [this] {
+        showWorkspace();
+        workspace_->raiseDock(QStringLiteral("config"));
+        workspace_->config()->search();
+    });
+    on(actions_.train, &MainWindow::train);
+    on(actions_.pause, &MainWindow::pauseOrContinue);
+    on(actions_.step, [this] { controller_->send(command::StepOnce{}); });
+    on(actions_.stop, [this] { controller_->stop(); });
+    on(actions_.stop_now, [this] { controller_->stop(true); });
+    on(actions_.checkpoint, [this] { controller_->send(command::SaveNow{}); });
+    on(actions_.evaluate, [this] { controller_->send(command::Evaluate{}); });
+    on(actions_.resume, &MainWindow::resumeRun);
+    on(actions_.adopt_config, &MainWindow::adoptRunConfiguration);
+    on(actions_.reset_layout, [this] { workspace_->resetLayout(); });
+    on(actions_.about, [this] { showAbout(this); });
+    on(actions_.keys, [this] { showKeys(this); });
+    connect(document_->textDocument(), &QTextDocument::undoAvailable, actions_.undo,
+            &QAction::setEnabled);
+    connect(document_->textDocument(), &QTextDocument::redoAvailable, actions_.redo,
+            &QAction::setEnabled);
+    connect(start_, &StartPage::demoRequested, this, [this] {
+        if (!files_->mayReplace()) return;
+        loadDemo();
+        train();
+    });
+    connect(start_, &StartPage::newConfigurationRequested, this, &MainWindow::newConfiguration);
+    connect(start_, &StartPage::openConfigurationRequested, actions_.open_config,
+            &QAction::trigger);
+    connect(start_, &StartPage::openRunRequested, actions_.open_run, &QAction::trigger);
+    connect(start_, &StartPage::recentRequested, this, &MainWindow::openRecent);
+}
+
+void MainWindow::connectRun() {
+    connect(document_, &ConfigDocument::fileChanged, this, &MainWindow::updateTitle);
+    connect(document_, &ConfigDocument::modificationChanged, this, &MainWindow::updateTitle);
+    connect(files_, &DocumentFiles::opened, this, &MainWindow::showWorkspace);
+    connect(files_, &DocumentFiles::failed, this,
+            [this](const QString& reason) { report(Severity::error, reason); });
+    connect(controller_, &RunController::phaseChanged, this, &MainWindow::updateState);
+    connect(controller_, &RunController::started, this, &MainWindow::runStarted);
+    connect(controller_, &RunController::ended, this, &MainWindow::runEnded);
+    connect(controller_, &RunController::failed, this,
+            [this](const QString& reason) { report(Severity::error, reason); });
+    connect(controller_, &RunController::faultsFound, this,
+            [this](const std::vector<Diagnostic>& faults) {
+                workspace_->config()->setCheckFaults(faults);
+                workspace_->config()->showFirstFault();
+            });
+    connect(run_, &RunModel::messagesAdded, this, &MainWindow::showRunMessages);
+    connect(run_, &RunModel::sourceChanged, this, &MainWindow::updateTitle);
+    connect(run_, &RunModel::sourceFailed, this,
+            [this](const QString& reason) { report(Severity::error, reason); });
+    connect(workspace_, &Workspace::currentViewChanged, this, &MainWindow::updateState);
+}
+
+void MainWindow::restoreFromSettings() {
+    resize(kFirstSize);
+    restoreGeometry(settings_.geometry());
+    workspace_->restoreLayout(settings_.layout());
+}
+
+bool MainWindow::showsStartPage() const {
+    return pages_->currentWidget() == start_;
+}
+
+void MainWindow::showStartPage() {
+    pages_->setCurrentWidget(start_);
+    pool_.start([this, recent = settings_.recent(), folder = runs_folder_] {
+        const QVector<RecentItem> items = describeRecent(recent, folder);
+        QMetaObject::invokeMethod(this, [this, items] { start_->setRecent(items); });
+    });
+    updateState();
+}
+
+void MainWindow::showWorkspace() {
+    pages_->setCurrentWidget(workspace_);
+    updateState();
+}
+
+void MainWindow::report(Severity severity, const QString& text) {
+    message_->showMessage(severity, text);
+    workspace_->log()->addProgramMessage(severity, text);
+}
+
+void MainWindow::newConfiguration() {
+    if (!files_->mayReplace()) return;
+    document_->setText(kNewText);
+    showWorkspace();
+    workspace_->raiseDock(QStringLiteral("config"));
+}
+
+void MainWindow::loadDemo() {
+    document_->setText(demoConfiguration());
+    showWorkspace();
+}
+
+bool MainWindow::openPath(const QString& path) {
+    return QFileInfo(path).isDir() ? openRun(path) : files_->open(path);
+}
+
+bool MainWindow::openRun(const QString& folder) {
+    const QString path = QFileInfo(folder).absoluteFilePath();
+    if (controller_->isBusy()) {
+        // One window, one run: training goes on here, the other run gets a window of its own.
+        QProcess::startDetached(QCoreApplication::applicationFilePath(), {path});
+        return true;
+    }
+    try {
+        controller_->open(path.toStdString());
+    } catch (const std::exception& error) {
+        report(Severity::error, QString::fromUtf8(error.what()));
+        return false;
+    }
+    settings_.addRecent(path, true);
+    settings_.setLastFolder(QStringLiteral("run"), QFileInfo(path).absolutePath());
+    message_->hide();
+    showWorkspace();
+    offerResume();
+    return true;
+}
+
+void MainWindow::openRunWithDialog() {
+    const QString folder = QFileDialog::getExistingDirectory(
+        this, tr("Open run"), settings_.lastFolder(QStringLiteral("run")));
+    if (!folder.isEmpty()) openRun(folder);
+}
+
+void MainWindow::openRecent(const QString& path, bool run) {
+    if (run)
+        openRun(path);
+    else if (files_->mayReplace())
+        files_->open(path);
+}
+
+void MainWindow::fillRecentMenu() {
+    recent_menu_->clear();
+    int number = 1;
+    for (const auto& [path, run] : settings_.recent()) {
+        const QString text = QStringLiteral("&%1  %2").arg(number++).arg(
+            QString(path).replace(u'&', QStringLiteral("&&")));
+        recent_menu_->addAction(text, this, [this, path, run] { openRecent(path, run); });
+    }
+    recent_menu_->addSeparator();
+    recent_menu_->addAction(tr("C&lear this list"), this, [this] { settings_.clearRecent(); })
+        ->setEnabled(number > 1);
+}
+
+void MainWindow::adoptRunConfiguration() {
+    if (!run_->info() || !files_->mayReplace()) return;
+    document_->setText(QString::fromStdString(toYaml(run_->info()->config)));
+    workspace_->raiseDock(QStringLiteral("config"));
+}
+
+void MainWindow::train() {
+    if (controller_->isBusy()) return;
+    showWorkspace();
+    document_->parseNow();
+    if (!document_->hasFaults())
+        workspace_->config()->setCheckFaults(preflight(document_->config(), runs_folder_));
+    if (workspace_->config()->hasFaults()) {
+        workspace_->raiseDock(QStringLiteral("config"));
+        workspace_->config()->showFirstFault();
+        message_->showMessage(Severity::warning,
+                              tr("The configuration has faults, listed below it. Put them right, "
+                                 "then train."));
+        return;
+    }
+    message_->hide();
+    controller_->start(document_->config(), runs_folder_);
+}
+
+void MainWindow::pauseOrContinue() {
+    if (controller_->isPaused())
+        controller_->send(command::Resume{});
+    else
+        controller_->send(command::Pause{});
+}
+
+bool MainWindow::runCanBeResumed() const {
+    if (controller_->isBusy() || !run_->info()) return false;
+    const RunState state = run_->hasProgress() ? run_->progress().state : run_->info()->state;
+    return canBeResumed(state) || canBeResumed(run_->info()->state);
+}
+
+void MainWindow::resumeRun() {
+    message_->hide();
+    controller_->resume(controller_->folder());
+}
+
+void MainWindow::offerResume() {
+    const RunInfo& info = *run_->info();
+    if (info.state == RunState::finished) return;
+    if (!canBeResumed(info.state)) {
+        message_->showMessage(Severity::info, tr("Another process is training this run. It is "
+                                                 "followed here as it goes on."));
+        return;
+    }
+    message_->showMessage(Severity::info,
+                          tr("This run is not complete: %1 at step %2 of %3.")
+                              .arg(stateWord(info.state).toLower(), countText(double(info.step)),
+                                   countText(double(info.total_steps))),
+                          {{tr("&Resume training"), [this] { resumeRun(); }}});
+}
+
+void MainWindow::runStarted(const QString& folder) {
+    settings_.addRecent(folder, true);
+    showWorkspace();
+}
+
+void MainWindow::runEnded(RunState state) {
+    if (close_when_ended_) {
+        close();
+        return;
+    }
+    if (!isVisible()) {
+        QCoreApplication::quit();  // training went on after the window was closed
+        return;
+    }
+    if (state == RunState::stopped)
+        message_->showMessage(Severity::info, tr("The run is stopped. It can be resumed."),
+                              {{tr("&Resume training"), [this] { resumeRun(); }}});
+}
+
+void MainWindow::showRunMessages(int first) {
+    if (!controller_->isBusy()) return;  // the past of a stored run is no news
+    const std::vector<Message>& all = run_->messages();
+    for (auto i = static_cast<std::size_t>(first); i < all.size(); ++i)
+        if (all[i].severity == Severity::error)
+            message_->showMessage(Severity::error, QString::fromStdString(all[i].text));
+}
+
+void MainWindow::updateState() {
+    const bool shown = pages_->currentWidget() == workspace_;
+    actions_.update(*controller_, runCanBeResumed(), run_->hasSource(), shown);
+    using Phase = RunController::Phase;
+    const Phase phase = controller_->phase();
+    status_->setOverride(phase == Phase::starting   ? std::optional(tr("Starting"))
+                         : phase == Phase::stopping ? std::optional(tr("Stopping"))
+                                                    : std::nullopt);
+}
+
+void MainWindow::updateTitle() {
+    QString title = document_->title() + QStringLiteral("[*]");
+    if (run_->info() && !controller_->folder().empty())
+        title = QString::fromStdString(controller_->folder().filename().string()) +
+                QStringLiteral(" — ") + title;
+    setWindowTitle(title);
+    setWindowModified(document_->isModified());
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) actions_.setIcons(palette());
+}
+
+void MainWindow::closeWithoutAsking() {
+    document_settled_ = close_when_ended_ = true;
+    if (controller_->isBusy())
+        controller_->stop();
+    else
+        close();
+}
+
+bool MainWindow::mayLeaveLiveRun() {
+    switch (askAboutLiveRun(this)) {
+        case LiveRunChoice::stop_and_save:
+            close_when_ended_ = true;
+            controller_->stop();
+            return !controller_->isBusy();
+        case LiveRunChoice::keep_training:
+            QApplication::setQuitOnLastWindowClosed(!controller_->isBusy());
+            return true;
+        case LiveRunChoice::cancel:
+            document_settled_ = false;
+    }
+    return false;
+}
+
+bool MainWindow::mayClose() {
+    if (!document_settled_ && !files_->mayReplace()) return false;
+    document_settled_ = true;
+    if (!controller_->isBusy()) return true;
+    if (close_when_ended_) return false;  // it is stopping already
+    return mayLeaveLiveRun();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!mayClose()) {
+        event->ignore();
+        return;
+    }
+    settings_.saveLayout(saveGeometry(), workspace_->layoutState());
+    event->accept();
+}
+
+}  // namespace orrery

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/preflight.h"
+
+#include <unistd.h>
+
+#include <string>
+#include <system_error>
+
+namespace orrery {
+
+namespace {
+
+Diagnostic fault(const std::string& key, const std::string& message) {
+    return {"", 0, 0, key, message};
+}
+
+/// The nearest folder above (or at) `path` that is there.
+std::filesystem::path existingPlace(const std::filesystem::path& path) {
+    std::error_code code;
+    std::filesystem::path place = std::filesystem::absolute(path, code);
+    while (!std::filesystem::exists(place, code) && place != place.parent_path())
+        place = place.parent_path();
+    return place;
+}
+
+void checkCorpus(const std::string& corpus, std::vector<Diagnostic>& faults) {
+    if (corpus == "embedded") return;
+    std::error_code code;
+    if (!std::filesystem::exists(corpus, code))
+        faults.push_back(fault("data.corpus", "There is no file or folder " + corpus +
+                                                  ". Write its path, or `embedded`."));
+    else if (access(corpus.c_str(), R_OK) != 0)
+        faults.push_back(fault("data.corpus", corpus + " can't be read. Check its permissions."));
+}
+
+void checkRunsFolder(const std::filesystem::path& folder, std::vector<Diagnostic>& faults) {
+    const std::filesystem::path place = existingPlace(folder);
+    const std::string start = "Runs can't be written to " + folder.string() + ": ";
+    std::error_code code;
+    if (!std::filesystem::is_directory(place, code))
+        faults.push_back(fault("name", start + place.string() +
+                                           " is not a folder. Choose another "
+                                           "with --runs."));
+    else if (access(place.c_str(), W_OK | X_OK) != 0)
+        faults.push_back(fault("name", start + "you may not write there. Choose another folder "
+                                               "with --runs."));
+}
+
+}  // namespace
+
+std::vector<Diagnostic> preflight(const Config& config, const std::filesystem::path& runs_folder) {
+    std::vector<Diagnostic> faults;
+    checkCorpus(config.data.corpus, faults);
+    checkRunsFolder(runs_folder, faults);
+    return faults;
+}
+
+}  // namespace orrery

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/run_controller.h"
+
+#include <QMetaObject>
+#include <utility>
+
+#include "core/runs/run_source.h"
+#include "widgets/run/run_model.h"
+#include "widgets/status/run_words.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr int kWatchPeriod = 50;  // ms
+
+}  // namespace
+
+/// What a pool thread made of the wish to start.
+struct RunController::Attempt {
+    std::shared_ptr<EventQueue> queue = std::make_shared<EventQueue>();
+    std::shared_ptr<Session> session;
+    QString failure;
+    std::vector<Diagnostic> faults;
+};
+
+RunController::RunController(RunModel* model, QObject* parent) : QObject(parent), model_(model) {
+    pool_.setMaxThreadCount(1);
+    watch_.setInterval(kWatchPeriod);
+    connect(&watch_, &QTimer::timeout, this, &RunController::watch);
+}
+
+RunController::~RunController() {
+    pool_.waitForDone();
+    session_.reset();
+}
+
+void RunController::setPhase(Phase phase) {
+    phase_ = phase;
+    Q_EMIT phaseChanged();
+}
+
+void RunController::start(const Config& config, const std::filesystem::path& runs_folder) {
+    SessionOptions options;
+    options.config = config;
+    options.runs_folder = runs_folder;
+    launch(std::move(options));
+}
+
+void RunController::resume(const std::filesystem::path& run_folder) {
+    SessionOptions options;
+    options.resume = run_folder;
+    launch(std::move(options));
+}
+
+void RunController::launch(SessionOptions options) {
+    if (isBusy()) return;
+    state_ = RunState::preparing;
+    stop_when_started_ = false;
+    setPhase(Phase::starting);
+    pool_.start([this, options = std::move(options)] {
+        auto attempt = std::make_shared<Attempt>();
+        try {
+            attempt->session = std::make_shared<Session>(options, attempt->queue);
+        } catch (const ConfigError& error) {
+            attempt->faults = error.diagnostics();
+            attempt->failure = QString::fromUtf8(error.what());
+        } catch (const std::exception& error) {
+            attempt->failure = QString::fromUtf8(error.what());
+        }
+        QMetaObject::invokeMethod(this, [this, attempt] { answer(*attempt); });
+    });
+}
+
+void RunController::answer(const Attempt& attempt) {
+    if (!attempt.session) {
+        setPhase(Phase::idle);
+        if (!attempt.faults.empty())
+            Q_EMIT faultsFound(attempt.faults);
+        else
+            Q_EMIT failed(attempt.failure);
+        return;
+    }
+    session_ = attempt.session;
+    folder_ = session_->runFolder();
+    try {
+        model_->setSource(openLiveRun(folder_, attempt.queue));
+    } catch (const std::exception& error) {
+        Q_EMIT failed(QString::fromUtf8(error.what()));
+    }
+    session_->start();
+    watch_.start();
+    setPhase(Phase::live);
+    Q_EMIT started(QString::fromStdString(folder_.string()));
+    if (stop_when_started_) stop();
+}
+
+void RunController::send(Command command) {
+    if (session_) session_->send(std::move(command));
+}
+
+void RunController::stop(bool now) {
+    if (phase_ == Phase::starting) {
+        stop_when_started_ = true;
+        return;
+    }
+    if (!session_) return;
+    if (now)
+        session_->send(command::StopNow{});
+    else
+        session_->send(command::Stop{});
+    setPhase(Phase::stopping);
+}
+
+void RunController::watch() {
+    if (!session_) return;
+    const RunState state = session_->state();
+    if (hasEnded(state)) {
+        watch_.stop();
+        // Its destructor joins the worker: not on this thread.
+        pool_.start([session = std::exchange(session_, nullptr)]() mutable { session.reset(); });
+        state_ = state;
+        setPhase(Phase::idle);
+        Q_EMIT ended(state);
+    } else if (state != state_) {
+        state_ = state;
+        Q_EMIT phaseChanged();
+    }
+}
+
+void RunController::open(const std::filesystem::path& run_folder) {
+    std::unique_ptr<RunSource> source = openStoredRun(run_folder);
+    folder_ = run_folder;
+    model_->setSource(std::move(source));
+    Q_EMIT phaseChanged();
+}
+
+}  // namespace orrery

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One run from the window's side: starts, commands and ends a Session without ever waiting for it,
+// and gives its source to the RunModel. GUI thread only.
+#pragma once
+#include <QObject>
+#include <QThreadPool>
+#include <QTimer>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "core/config/yaml.h"
+#include "core/train/session.h"
+
+namespace orrery {
+
+class RunModel;
+
+class RunController : public QObject {
+    Q_OBJECT
+
+public:
+    enum class Phase { idle, starting, live, stopping };
+
+    explicit RunController(RunModel* model, QObject* parent = nullptr);
+    /// Stops a live run with a checkpoint, and waits for it.
+    ~RunController() override;
+
+    Phase phase() const { return phase_; }
+    bool isBusy() const { return phase_ != Phase::idle; }
+    bool isPaused() const { return state_ == RunState::paused; }
+    RunState state() const { return state_; }  // of the live run
+    const std::filesystem::path& folder() const {
+        return folder_;
+    }  // of the run on show; empty without one
+
+    /// Both answer with started(), faultsFound() or failed(). Ignored while a run is live.
+    void start(const Config& config, const std::filesystem::path& runs_folder);
+    void resume(const std::filesystem::path& run_folder);
+    /// Ignored without a live run.
+    void send(Command command);
+    /// Stop is said at once: phase() is `stopping` when this returns.
+    void stop(bool now = false);
+    /// Shows a run from its folder, finished or written by another process. Throws Error; what was
+    /// on show stays.
+    void open(const std::filesystem::path& run_folder);
+
+Q_SIGNALS:
+    void phaseChanged();  // phase(), state()
+    void started(const QString& run_folder);
+    void ended(orrery::RunState state);
+    void failed(const QString& reason);
+    void faultsFound(const std::vector<orrery::Diagnostic>& faults);
+
+private:
+    struct Attempt;
+    void launch(SessionOptions options);
+    void answer(const Attempt& attempt);
+    void watch();
+    void setPhase(Phase phase);
+
+    RunModel* model_;
+    QThreadPool pool_;
+    QTimer watch_;
+    std::shared_ptr<Session> session_;
+    std::filesystem::path folder_;
+    Phase phase_ = Phase::idle;
+    RunState state_ = RunState::interrupted;
+    bool stop_when_started_ = false;
+};
+
+}  // namespace orrery

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QIcon>
+#include <QPalette>
+#include <QString>
+
+namespace orrery {
+
+/// The icon of resources/icons/<name>.svg in the palette's text colour, also greyed. A null icon
+/// when there is none.
+QIcon themedIcon(const QString& name, const QPalette& palette);
+/// The program's own icon, in its own colours.
+QIcon programIcon();
+
+}  // namespace orrery

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every command of the window: text, icon, shortcut. What they do is connected in MainWindow.
+#pragma once
+#include <QAction>
+#include <QPalette>
+
+#include "app/window/run_controller.h"
+
+class QMainWindow;
+class QMenu;
+
+namespace orrery {
+
+struct WindowActions {
+    explicit WindowActions(QMainWindow* window);
+
+    void setIcons(const QPalette& palette);
+    /// Enables what makes sense now. `resumable`: the run on show can be resumed.
+    void update(const RunController& run, bool resumable, bool run_open, bool view_shown);
+
+    /// Every one, in the order of the menus.
+    QList<QAction*> all() const;
+
+    QAction *new_config, *open_config, *open_run, *save, *save_as;
+    QAction *export_figure, *export_data, *start_page, *quit;
+    QAction *undo, *redo, *find;
+    QAction *train, *pause, *step, *stop, *stop_now, *checkpoint, *evaluate, *resume, *adopt_config;
+    QAction *reset_layout, *about, *keys;
+};
+
+}  // namespace orrery

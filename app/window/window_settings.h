@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window remembers between starts, under the XDG configuration folder. GUI thread only.
+#pragma once
+#include <QByteArray>
+#include <QSettings>
+#include <QString>
+#include <QVector>
+
+namespace orrery {
+
+class WindowSettings {
+public:
+    struct Recent {
+        QString path;  // absolute
+        bool run = false;
+    };
+
+    WindowSettings();
+    QVector<Recent> recent() const;  // newest first, at most 12
+    void addRecent(const QString& path, bool run);
+    void clearRecent();
+
+    /// The folder that a dialog of this purpose ("config", "run", "figure") starts in; the working
+    /// folder at first.
+    QString lastFolder(const QString& purpose) const;
+    void setLastFolder(const QString& purpose, const QString& folder);
+
+    QByteArray geometry() const;
+    QByteArray layout() const;
+    void saveLayout(const QByteArray& geometry, const QByteArray& layout);
+
+private:
+    QSettings settings_;
+};
+
+}  // namespace orrery

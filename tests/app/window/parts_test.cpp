@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDir>
+#include <QFile>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/window/command_line.h"
+#include "app/window/preflight.h"
+#include "app/window/recent_runs.h"
+#include "app/window/resources.h"
+#include "app/window/themed_icon.h"
+#include "app/window/window_settings.h"
+#include "core/error.h"
+
+namespace orrery {
+
+class PartsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QCoreApplication::setOrganizationName("Orrery");
+        initResources();
+    }
+
+    void readsTheCommandLine() {
+        const CommandLine line = parseCommandLine(
+            {"orrery", "a.yaml", "--train", "--runs", "/r", "--quit-after", "2.5"});
+        QCOMPARE(line.path, QString("a.yaml"));
+        QVERIFY(line.train && !line.demo);
+        QCOMPARE(line.runs, QString("/r"));
+        QCOMPARE(*line.quit_after, 2.5);
+        QCOMPARE(parseCommandLine({"orrery"}).runs, QString("runs"));
+    }
+
+    void refusesACommandLineThatMakesNoSense() {
+        QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--nonsense"}), Error);
+        QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "a", "b"}), Error);
+        QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--quit-after", "soon"}), Error);
+        QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--quit-after", "-1"}), Error);
+        QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--demo", "a.yaml"}), Error);
+    }
+
+    void remembersUnderTheConfigurationFolder() {
+        WindowSettings settings;
+        settings.clearRecent();
+        settings.addRecent("/tmp/a.yaml", false);
+        settings.addRecent("/tmp/runs/one", true);
+        settings.addRecent("/tmp/a.yaml", false);
+        const auto recent = WindowSettings().recent();
+        QCOMPARE(recent.size(), 2);
+        QCOMPARE(recent[0].path, QString("/tmp/a.yaml"));
+        QVERIFY(!recent[0].run && recent[1].run);
+        for (int i = 0; i < 30; ++i)
+            settings.addRecent(QString("/tmp/%1").arg(i), true);
+        QCOMPARE(settings.recent().size(), 12);
+        settings.setLastFolder("config", QDir::tempPath());
+        QCOMPARE(WindowSettings().lastFolder("config"), QDir::tempPath());
+        settings.setLastFolder("config", "/no/such/folder");
+        QCOMPARE(settings.lastFolder("config"), QDir::currentPath());
+        const QString home =
+            QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation);
+        QVERIFY(QDir(home).exists("Orrery"));
+    }
+
+    void findsPathsThatStopARun() {
+        QTemporaryDir folder;
+        const std::filesystem::path runs = folder.path().toStdString() + "/deep/runs";
+        Config config;
+        QVERIFY(preflight(config, runs).empty());
+        QVERIFY(!std::filesystem::exists(runs));  // it only looks
+        config.data.corpus = "/no/such/file.txt";
+        auto faults = preflight(config, runs);
+        QCOMPARE(faults.size(), std::size_t(1));
+        QCOMPARE(faults[0].key, std::string("data.corpus"));
+        QVERIFY(QString::fromStdString(faults[0].message).contains("/no/such/file.txt"));
+        config.data.corpus = "embedded";
+        QFile file(folder.filePath("file"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        faults = preflight(config, file.fileName().toStdString() + "/runs");
+        QCOMPARE(faults.size(), std::size_t(1));
+        QVERIFY(QString::fromStdString(faults[0].message).contains("not a folder"));
+    }
+
+    void listsWhatWasOpen() {
+        const auto items = describeRecent({{"/no/such.yaml", false}}, "/no/such/runs");
+        QCOMPARE(items.size(), 1);
+        QVERIFY(items[0].missing);
+    }
+
+    void iconsTakeThePalettesColour() {
+        QPalette palette;
+        palette.setColor(QPalette::ButtonText, QColor(255, 0, 0));
+        for (const char* name : {"train", "pause", "step", "stop", "checkpoint", "evaluate", "new",
+                                 "open", "run", "save", "export"}) {
+            const QIcon icon = themedIcon(name, palette);
+            QVERIFY2(!icon.isNull(), name);
+            const QImage image = icon.pixmap(32, 32).toImage();
+            int red = 0;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    red += image.pixelColor(x, y) == QColor(255, 0, 0);
+            QVERIFY2(red > 20, name);
+        }
+        QVERIFY(themedIcon("no such icon", palette).isNull());
+        QVERIFY(!programIcon().isNull());
+    }
+
+    void theDemoIsPartOfTheProgram() { QVERIFY(QFile::exists(":/configs/demo.yaml")); }
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::PartsTest)
+#include "parts_test.moc"

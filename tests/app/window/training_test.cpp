@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The real window trains, pauses, exports every figure for real readers, closes, and opens the run
+// again.
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QImage>
+#include <QLabel>
+#include <QMessageBox>
+#include <QProcess>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+
+#include "app/window/automation.h"
+#include "app/window/main_window.h"
+#include "app/window/resources.h"
+#include "app/window/workspace.h"
+#include "core/train/loaded_run.h"
+#include "tests/app/window/dialog_robot.h"
+#include "tests/app/window/tiny_run.h"
+#include "widgets/config/config_document.h"
+#include "widgets/run/run_model.h"
+#include "widgets/status/message_bar.h"
+#include "widgets/status/status_strip.h"
+#include "widgets/view.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr int kLong = 120'000;  // ms
+
+struct Ran {
+    int code = -1;
+    QByteArray output;
+};
+
+Ran runTool(const QString& tool, const QStringList& arguments) {
+    QProcess process;
+    process.start(tool, arguments);
+    if (!process.waitForFinished(30'000)) return {};
+    return {process.exitCode(), process.readAllStandardOutput()};
+}
+
+/// How many colours there are beside the background: an empty page has none.
+int colours(const QImage& image) {
+    QSet<QRgb> seen;
+    for (int y = 0; y < image.height(); y += 2)
+        for (int x = 0; x < image.width(); x += 2)
+            seen << image.pixel(x, y);
+    return static_cast<int>(seen.size()) - 1;
+}
+
+}  // namespace
+
+class TrainingTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QCoreApplication::setOrganizationName("Orrery");
+        QCoreApplication::setApplicationName("orrery");
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        QApplication::setQuitOnLastWindowClosed(false);
+        initResources();
+        WindowSettings().saveLayout({}, {});
+        window_ = open();
+    }
+
+    void cleanupTestCase() { window_.reset(); }
+
+    void trainsWhatTheFormShowsAndPauses() {
+        window_->document()->setText(tinyConfig(100'000));
+        window_->document()->setFieldText(*findField("keys.alpha"), "0.03");
+        window_->actions().train->trigger();
+        QVERIFY(window_->controller()->isBusy());
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->progress().step >= 30, kLong);
+        QVERIFY(!window_->showsStartPage());
+        window_->actions().pause->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->controller()->isPaused(), kLong);
+        QTRY_COMPARE(window_->statusStrip()->stateText(), QString("Paused"));
+        folder_ = window_->controller()->folder();
+        QCOMPARE(window_->run()->info()->config.keys.alpha, 0.03);
+        QFile effective(QString::fromStdString((folder_ / "config.yaml").string()));
+        QVERIFY(effective.open(QIODevice::ReadOnly));
+        QVERIFY(effective.readAll().contains("alpha: 0.03"));
+        QVERIFY(window_->run()->series("train/loss").values.size() >= 30);
+        QVERIFY(window_->run()->keys(1));
+        QVERIFY(window_->run()->usage(0));
+        QVERIFY(!window_->run()->messages().empty());
+    }
+
+    void oneStepIsOneStep() {
+        QTest::qWait(200);
+        const std::int64_t before = window_->run()->progress().step;
+        window_->actions().step->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(window_->run()->progress().step, before + 1, kLong);
+        QTest::qWait(200);
+        QCOMPARE(window_->run()->progress().step, before + 1);
+        QVERIFY(window_->controller()->isPaused());
+    }
+
+    void tracesTheLiveRun() {
+        window_->run()->requestTrace("One morning the boat");
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->trace().has_value(), kLong);
+        QCOMPARE(window_->run()->trace()->layers, 2);
+        QVERIFY(!window_->run()->trace()->pieces.empty());
+    }
+
+    void savesAndEvaluatesOnCommand() {
+        window_->actions().checkpoint->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!checkpointSteps(folder_).empty(), kLong);
+        window_->actions().evaluate->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->run()->series("val/loss").values.empty(), kLong);
+    }
+
+    void exportsEveryFigureForRealReaders() {
+        for (const char* tool : {"pdftoppm", "pdffonts", "rsvg-convert"})
+            QVERIFY2(!QStandardPaths::findExecutable(tool).isEmpty(), tool);
+        QTest::qWait(1500);  // the first projection is made in the background
+        const QString figures = temporary_.filePath("figures");
+        exportViews(window_->workspace()->views(), figures.toStdString());
+        for (const View* view : window_->workspace()->views()) {
+            const QString base = figures + u'/' + view->viewName();
+            readsPdf(base);
+            readsSvg(base);
+            const QImage png(base + ".png");
+            QVERIFY2(colours(png) > 0, qPrintable(base));
+            QFile csv(base + ".csv");
+            QVERIFY(csv.open(QIODevice::ReadOnly));
+            const QList<QByteArray> lines = csv.readAll().split('\n');
+            QVERIFY2(lines.size() > 2 && lines[0].contains(','), qPrintable(base));
+        }
+    }
+
+    void clicksAreAnsweredWhileTraining() {
+        window_->actions().pause->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->controller()->state() == RunState::running, kLong);
+        std::vector<qint64> delays;
+        QElapsedTimer whole;
+        whole.start();
+        while (whole.elapsed() < 5000) {
+            QElapsedTimer clock;
+            clock.start();
+            bool answered = false;
+            QTimer::singleShot(0, [&] { answered = true; });
+            while (!answered)
+                QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+            delays.push_back(clock.elapsed());
+            QTest::qWait(5);
+        }
+        std::sort(delays.begin(), delays.end());
+        const qint64 late = delays[delays.size() * 95 / 100];
+        qInfo("event loop: 95 %% within %lld ms, longest %lld ms", late, delays.back());
+        QVERIFY2(late < 100, qPrintable(QString::number(late)));
+    }
+
+    void closingWhileTrainingAsksAndCanBeCancelled() {
+        DialogRobot robot([](QWidget* dialog) { QTest::keyClick(dialog, Qt::Key_Escape); });
+        discardEdits();
+        QVERIFY(!window_->close());
+        QVERIFY(robot.met());
+        QVERIFY(window_->isVisible());
+        QCOMPARE(window_->controller()->phase(), RunController::Phase::live);
+    }
+
+    void stopSaysSoAtOnceAndIsQuick() {
+        QElapsedTimer clock;
+        clock.start();
+        window_->actions().stop->trigger();
+        QCOMPARE(window_->statusStrip()->stateText(), QString("Stopping"));
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->controller()->isBusy(), kLong);
+        QVERIFY2(clock.elapsed() < 3000, qPrintable(QString::number(clock.elapsed())));
+        QCOMPARE(window_->controller()->state(), RunState::stopped);
+        QTRY_COMPARE(window_->statusStrip()->stateText(), QString("Stopped"));
+        QVERIFY(window_->messageBar()->isVisible());
+        QVERIFY(window_->actions().resume->isEnabled());
+        QVERIFY(!checkpointSteps(folder_).empty());
+    }
+
+    void theWholeHistoryIsBackAfterReopening() {
+        const auto loss = window_->run()->series("train/loss").values;
+        const auto usage = window_->run()->usage(0)->total;
+        const auto messages = window_->run()->messages().size();
+        QVERIFY(window_->close());
+        window_ = open();
+        QVERIFY(window_->openPath(QString::fromStdString(folder_.string())));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->isCaughtUp(), kLong);
+        QCOMPARE(window_->run()->series("train/loss").values.size(), loss.size());
+        QVERIFY(window_->run()->series("train/loss").values == loss);
+        QVERIFY(window_->run()->usage(0)->total == usage);
+        QVERIFY(window_->run()->messages().size() >= messages);
+        QVERIFY(window_->run()->keys(1));
+        QCOMPARE(window_->statusStrip()->stateText(), QString("Stopped"));
+    }
+
+    void tracesTheStoredRun() {
+        window_->run()->requestTrace("One morning the boat");
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->trace().has_value(), kLong);
+        QCOMPARE(window_->run()->trace()->top_k, 2);
+    }
+
+    void resumesWhereItStopped() {
+        const auto before = window_->run()->series("train/loss").values.size();
+        QVERIFY(window_->messageBar()->isVisible());
+        window_->messageBar()->findChild<QPushButton*>()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->series("train/loss").values.size() > before + 5,
+                                 kLong);
+        QCOMPARE(window_->controller()->folder(), folder_);
+    }
+
+    void stopAndSaveThenClose() {
+        DialogRobot robot([](QWidget* dialog) {
+            for (QAbstractButton* button : qobject_cast<QMessageBox*>(dialog)->buttons())
+                if (button->text().contains("Stop")) return button->click();
+        });
+        QVERIFY(!window_->close());  // it closes once the run has ended
+        QVERIFY(robot.met());
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->isVisible(), kLong);
+        QVERIFY(!window_->controller()->isBusy());
+    }
+
+    void aRunThatCannotStartLeavesTheWindowAlive() {
+        window_ = open();
+        window_->document()->setText(tinyConfig(10));
+        window_->document()->setFieldText(*findField("data.corpus"), "/dev/null");
+        window_->train();
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->controller()->isBusy(), kLong);
+        QVERIFY(window_->messageBar()->isVisible());
+        QVERIFY(window_->actions().train->isEnabled());
+        QCOMPARE(window_->document()->config().data.corpus, std::string("/dev/null"));
+        discardEdits();
+    }
+
+private:
+    std::unique_ptr<MainWindow> open() {
+        auto window = std::make_unique<MainWindow>(temporary_.filePath("runs").toStdString());
+        window->show();
+        if (!QTest::qWaitForWindowExposed(window.get())) qWarning("not exposed");
+        return window;
+    }
+
+    void discardEdits() { window_->document()->textDocument()->setModified(false); }
+
+    void readsPdf(const QString& base) {
+        const Ran pages = runTool("pdftoppm", {"-r", "60", "-png", base + ".pdf", base + "-pdf"});
+        QCOMPARE(pages.code, 0);
+        QVERIFY2(colours(QImage(base + "-pdf-1.png")) > 0, qPrintable(base));
+        const Ran fonts = runTool("pdffonts", {base + ".pdf"});
+        QCOMPARE(fonts.code, 0);
+        const QList<QByteArray> lines = fonts.output.split('\n').mid(2);
+        for (const QByteArray& line : lines) {
+            if (line.trimmed().isEmpty()) continue;
+            QVERIFY2(line.contains("TrueType"), line.constData());
+            QVERIFY2(line.contains("yes"), line.constData());
+        }
+    }
+
+    void readsSvg(const QString& base) {
+        const QString png = base + "-svg.png";
+        QCOMPARE(runTool("rsvg-convert", {"-o", png, base + ".svg"}).code, 0);
+        QVERIFY2(colours(QImage(png)) > 0, qPrintable(base));
+    }
+
+    QTemporaryDir temporary_;
+    std::filesystem::path folder_;
+    std::unique_ptr<MainWindow> window_;
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::TrainingTest)
+#include "training_test.moc"
