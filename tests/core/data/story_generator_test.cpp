@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
-#include <regex>
 #include <set>
 #include <sstream>
 #include <thread>
@@ -162,17 +161,30 @@ TEST(StoryGenerator, TheVocabularyIsLargeAndHoldsEveryWord) {
     EXPECT_GE(seen.size(), vocabulary.size() * 99 / 100) << "words that no story uses";
 }
 
+/// By spelling and a list, apart from the rule in the composer.
+bool wantsAn(const std::string& word) {
+    static const std::set<std::string> exceptions{
+        "one", "once", "useful", "uniform", "university", "united", "use", "unit", "European"};
+    static const std::set<std::string> numbers{"8", "11", "18", "80"};
+    if (word.starts_with("hour") || word.starts_with("honest") || numbers.contains(word))
+        return true;
+    return std::string("aeiouAEIOU").find(word[0]) != std::string::npos &&
+           !exceptions.contains(word);
+}
+
 TEST(StoryGenerator, AnStandsBeforeVowelSoundsOnly) {
-    const std::regex wrong(
-        "\\b([Aa] ([aeio]|8|11 |18 |u[^n]|un[^i]|hour|honest)|[Aa]n ([^aeiou8h]|one|uni|h[^o]))");
-    int seen = 0;
+    int an = 0, a = 0;
     forStories(2500, [&](const Story& story) {
-        std::smatch match;
-        ASSERT_FALSE(std::regex_search(story.text, match, wrong))
-            << match.str() << " in " << story.text;
-        seen += story.text.find(" an ") != std::string::npos;
+        for (std::size_t i = 0; i + 1 < story.words.size(); ++i) {
+            const std::string word = lower(spelled(story, story.words[i]));
+            if (word != "a" && word != "an") continue;
+            ASSERT_EQ(word == "an", wantsAn(spelled(story, story.words[i + 1])))
+                << word << " " << spelled(story, story.words[i + 1]) << " in " << story.text;
+            ++(word == "an" ? an : a);
+        }
     });
-    EXPECT_GT(seen, 1000);
+    EXPECT_GT(an, 2000);
+    EXPECT_GT(a, 50000);
 }
 
 TEST(StoryGenerator, DomainsShareFewContentWords) {
@@ -221,15 +233,24 @@ TEST(StoryGenerator, TextIsPlainEndsWithPunctuationAndHasTheUsualLength) {
     EXPECT_LT(mean, 180);
 }
 
+/// What is wrong at byte `i`, empty when nothing is.
+std::string_view fault(const std::string& text, std::size_t i) {
+    const char before = i > 0 ? text[i - 1] : '\n', here = text[i];
+    const auto in = [](std::string_view set, char letter) { return set.find(letter) != set.npos; };
+    if (in("[]{}|/#_", here)) return "a mark of the template language";
+    if (before == ' ' && in(" .,;:!?)'\n", here)) return "a space too many";
+    if (in(",;:", before) && !in(" \n\"", here)) return "a space is missing";
+    if (before == '(' && here == ' ') return "a space after a bracket";
+    const char before_that = i > 1 ? text[i - 2] : '\n';
+    const bool begins = before == '\n' || (before == ' ' && in(".!?", before_that));
+    return begins && here >= 'a' && here <= 'z' ? "a sentence without a capital" : "";
+}
+
 TEST(StoryGenerator, SpacingQuotesAndCapitalsAreRight) {
-    const std::regex wrong(
-        "  | [.,;:!?)]|\\( |[.!?] [a-z]|[.!?]\" ?\" |,[^ \n\"]|\\[|\\]|\\{|\\}|\\|");
-    forStories(800, [&](const Story& story) {
-        std::smatch match;
-        ASSERT_FALSE(std::regex_search(story.text, match, wrong))
-            << match.str() << " in " << story.text;
+    forStories(2000, [&](const Story& story) {
+        for (std::size_t i = 0; i < story.text.size(); ++i)
+            ASSERT_EQ(fault(story.text, i), "") << story.text.substr(i < 20 ? 0 : i - 20, 40);
         ASSERT_EQ(std::count(story.text.begin(), story.text.end(), '"') % 2, 0) << story.text;
-        ASSERT_TRUE(std::isupper(static_cast<unsigned char>(story.text[0]))) << story.text;
     });
 }
 
