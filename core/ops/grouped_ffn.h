@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The experts of one SoME layer as one operation (core/README.md, section 2).
 #pragma once
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 namespace orrery {
 

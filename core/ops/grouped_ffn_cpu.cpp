@@ -1,34 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Each expert's rows are cut into chunks that stay in a core's cache: gather, matrix product, GELU,
-// matrix product. A chunk belongs to one thread and writes its own rows only; a token then sums its
-// k rows in the order of ranks.
+// Each expert's rows are cut into pieces, a thread each, and these into chunks that stay in a
+// core's cache: gather, matrix product, GELU, matrix product. A piece writes its own rows only; a
+// token then sums its k rows in the order of ranks. The expert's weights are packed once a piece.
 #include <algorithm>
 #include <vector>
 
 #include "core/ops/expert_order.h"
 #include "core/ops/gelu.h"
 #include "core/ops/grouped_ffn.h"
+#include "core/ops/panel_product.h"
 #include "core/ops/parallel.h"
 
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kChunkRows = 128;
+constexpr std::int64_t kChunkRows = 120;
+constexpr std::int64_t kPieceRows = 4 * kChunkRows;
 constexpr std::int64_t kTokenGrain = 64;
 
-struct Chunk {
+/// Rows of one expert.
+struct Rows {
     std::int64_t expert = 0;
-    std::int64_t begin = 0;  // first row
-    std::int64_t rows = 0;   // <= kChunkRows
+    std::int64_t begin = 0;
+    std::int64_t count = 0;
 };
 
-std::vector<Chunk> cutIntoChunks(const at::Tensor& offsets) {
-    std::vector<Chunk> chunks;
+/// The rows of all experts in pieces of at most `most`.
+std::vector<Rows> cut(const at::Tensor& offsets, std::int64_t most) {
+    std::vector<Rows> pieces;
     const auto* bounds = offsets.const_data_ptr<std::int64_t>();
     for (std::int64_t expert = 0; expert + 1 < offsets.numel(); ++expert)
-        for (std::int64_t begin = bounds[expert]; begin < bounds[expert + 1]; begin += kChunkRows)
-            chunks.push_back({expert, begin, std::min(kChunkRows, bounds[expert + 1] - begin)});
-    return chunks;
+        for (std::int64_t begin = bounds[expert]; begin < bounds[expert + 1]; begin += most)
+            pieces.push_back({expert, begin, std::min(most, bounds[expert + 1] - begin)});
+    return pieces;
+}
+
+/// Calls work(chunk) for the chunks of a piece.
+template <class Work>
+void forEachChunk(const Rows& piece, const Work& work) {
+    for (std::int64_t done = 0; done < piece.count; done += kChunkRows)
+        work(Rows{piece.expert, piece.begin + done, std::min(kChunkRows, piece.count - done)});
 }
 
 at::Tensor copyOf(const std::vector<std::int64_t>& values) {
@@ -38,30 +49,38 @@ at::Tensor copyOf(const std::vector<std::int64_t>& values) {
 }
 
 /// Buffers of one thread, a row a pair.
+template <class T>
 struct Scratch {
+    Scratch(std::int64_t d_model, std::int64_t d_ffn)
+        : narrow(at::empty({kChunkRows, d_model}, c10::CppTypeToScalarType<T>::value)),
+          wide(at::empty({kChunkRows, d_ffn}, c10::CppTypeToScalarType<T>::value)) {}
+
     at::Tensor narrow;  // [kChunkRows, D]
     at::Tensor wide;    // [kChunkRows, F]
-    at::Tensor extra;   // [kChunkRows, F], only with weight gradients
+    PackedMatrix<T> first;
+    PackedMatrix<T> second;
 };
-
-auto scratchMaker(const at::Tensor& z, std::int64_t d_ffn, bool extra = false) {
-    return [&z, d_ffn, extra] {
-        return Scratch{at::empty({kChunkRows, z.size(1)}, z.options()),
-                       at::empty({kChunkRows, d_ffn}, z.options()),
-                       extra ? at::empty({kChunkRows, d_ffn}, z.options()) : at::Tensor()};
-    };
-}
 
 /// Copies the tokens of a chunk's rows together.
 template <class T>
-at::Tensor gatherTokens(const at::Tensor& tokens, const Chunk& chunk, const std::int64_t* order,
-                        std::int64_t top_k, at::Tensor& buffer) {
+const T* gatherTokens(const at::Tensor& tokens, const Rows& chunk, const std::int64_t* order,
+                      std::int64_t top_k, at::Tensor& buffer) {
     const std::int64_t width = tokens.size(1);
     const T* from = tokens.const_data_ptr<T>();
     T* to = buffer.mutable_data_ptr<T>();
-    for (std::int64_t row = 0; row < chunk.rows; ++row)
+    for (std::int64_t row = 0; row < chunk.count; ++row)
         std::copy_n(from + order[chunk.begin + row] / top_k * width, width, to + row * width);
-    return buffer.narrow(0, 0, chunk.rows);
+    return to;
+}
+
+/// First row of a chunk in a tensor with a row a pair, or of an expert in its weights.
+template <class T>
+T* rowsAt(at::Tensor& tensor, std::int64_t row) {
+    return tensor.mutable_data_ptr<T>() + row * (tensor.numel() / tensor.size(0));
+}
+template <class T>
+const T* rowsAt(const at::Tensor& tensor, std::int64_t row) {
+    return tensor.const_data_ptr<T>() + row * (tensor.numel() / tensor.size(0));
 }
 
 /// output[t] = sum over ranks of weight * rows[position of (t, rank)]; without weights the plain
@@ -92,115 +111,124 @@ template <class T>
 GroupedFfnForward forward(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
                           const at::Tensor& down, const at::Tensor& up) {
     const std::int64_t top_k = selected.size(1);
+    const std::int64_t d_model = z.size(1);
+    const std::int64_t d_ffn = down.size(1);
     const ExpertOrder sorted = sortByExpert(
         {selected.const_data_ptr<std::int64_t>(), static_cast<std::size_t>(selected.numel())},
         down.size(0));
+    const std::int64_t* order = sorted.order.data();
     GroupedFfnForward result;
     result.order = copyOf(sorted.order);
     result.offsets = copyOf(sorted.offsets);
-    result.hidden = at::empty({selected.numel(), down.size(1)}, z.options());
-    at::Tensor outputs = at::empty({selected.numel(), z.size(1)}, z.options());  // [N*k, D]
-    const auto chunks = cutIntoChunks(result.offsets);
-    forEachPiece(static_cast<std::int64_t>(chunks.size()), scratchMaker(z, down.size(1)),
-                 [&](std::int64_t index, Scratch& scratch) {
-                     const Chunk& chunk = chunks[index];
-                     const at::Tensor rows = gatherTokens<T>(z, chunk, sorted.order.data(), top_k,
-                                                             scratch.narrow);  // [rows, D]
-                     at::Tensor hidden = result.hidden.narrow(0, chunk.begin, chunk.rows);
-                     at::mm_out(hidden, rows, down[chunk.expert].t());
-                     at::Tensor active = scratch.wide.narrow(0, 0, chunk.rows);  // [rows, F]
-                     geluRow(hidden.const_data_ptr<T>(), active.mutable_data_ptr<T>(),
-                             hidden.numel());
-                     at::Tensor output = outputs.narrow(0, chunk.begin, chunk.rows);
-                     at::mm_out(output, active, up[chunk.expert].t());
-                 });
-    result.output =
-        sumRanks<T>(outputs, sorted.order.data(), z.size(0), top_k, gates.const_data_ptr<T>());
+    result.hidden = at::empty({selected.numel(), d_ffn}, z.options());
+    at::Tensor outputs = at::empty({selected.numel(), d_model}, z.options());  // [N*k, D]
+    const auto pieces = cut(result.offsets, kPieceRows);
+    forEachPiece(
+        static_cast<std::int64_t>(pieces.size()), [&] { return Scratch<T>(d_model, d_ffn); },
+        [&](std::int64_t index, Scratch<T>& scratch) {
+            const Rows& piece = pieces[index];
+            scratch.first.packTransposed(rowsAt<T>(down, piece.expert), d_ffn, d_model);
+            scratch.second.packTransposed(rowsAt<T>(up, piece.expert), d_model, d_ffn);
+            forEachChunk(piece, [&](const Rows& chunk) {
+                const T* rows = gatherTokens<T>(z, chunk, order, top_k, scratch.narrow);
+                T* hidden = rowsAt<T>(result.hidden, chunk.begin);
+                scratch.first.multiply(rows, chunk.count, hidden);
+                T* active = scratch.wide.template mutable_data_ptr<T>();
+                geluRow(hidden, active, chunk.count * d_ffn);
+                scratch.second.multiply(active, chunk.count, rowsAt<T>(outputs, chunk.begin));
+            });
+        });
+    result.output = sumRanks<T>(outputs, order, z.size(0), top_k, gates.const_data_ptr<T>());
     return result;
 }
 
-/// Gradients of one chunk: fills `rows` [N*k, D] and `gates` [N*k] where the chunk is. Leaves the
-/// gradient of the hidden values in scratch.wide.
+/// The backward pass under way. Pieces fill their rows of `row_gradients` and their pairs of
+/// `gate_gradients`.
 template <class T>
-struct ChunkBackward {
+struct Backward {
     const at::Tensor& output_gradient;
+    const at::Tensor& z;
     const at::Tensor& gates;
     const GroupedFfnForward& kept;
     const at::Tensor& down;
     const at::Tensor& up;
-    at::Tensor& row_gradients;
-    at::Tensor& gate_gradients;
+    at::Tensor row_gradients;   // [N*k, D], towards z
+    at::Tensor gate_gradients;  // [N, k]
 
-    at::Tensor operator()(const Chunk& chunk, Scratch& scratch) const {
-        const auto* order = kept.order.const_data_ptr<std::int64_t>();
-        const std::int64_t width = down.size(1);
-        const at::Tensor gathered =
-            gatherTokens<T>(output_gradient, chunk, order, gates.size(1), scratch.narrow);
-        at::Tensor wide = scratch.wide.narrow(0, 0, chunk.rows);  // [rows, F]
-        at::mm_out(wide, gathered, up[chunk.expert]);
-        const T* hidden = kept.hidden.const_data_ptr<T>() + chunk.begin * width;
-        T* gradient = wide.mutable_data_ptr<T>();
-        for (std::int64_t row = 0; row < chunk.rows; ++row) {
-            const std::int64_t pair = order[chunk.begin + row];
+    const std::int64_t* order() const { return kept.order.const_data_ptr<std::int64_t>(); }
+    std::int64_t topK() const { return gates.size(1); }
+
+    void pack(std::int64_t expert, Scratch<T>& scratch) const {
+        scratch.first.pack(rowsAt<T>(up, expert), up.size(1), up.size(2));
+        scratch.second.pack(rowsAt<T>(down, expert), down.size(1), down.size(2));
+    }
+
+    /// Leaves the gathered output gradient in scratch.narrow, that of the hidden values in
+    /// scratch.wide.
+    void addChunk(const Rows& chunk, Scratch<T>& scratch) {
+        const std::int64_t d_ffn = down.size(1);
+        const T* gathered =
+            gatherTokens<T>(output_gradient, chunk, order(), topK(), scratch.narrow);
+        T* gradient = scratch.wide.template mutable_data_ptr<T>();
+        scratch.first.multiply(gathered, chunk.count, gradient);
+        const T* hidden = rowsAt<T>(kept.hidden, chunk.begin);
+        for (std::int64_t row = 0; row < chunk.count; ++row) {
+            const std::int64_t pair = order()[chunk.begin + row];
             gate_gradients.mutable_data_ptr<T>()[pair] =
-                geluBackwardRow(hidden + row * width, gradient + row * width,
-                                gates.const_data_ptr<T>()[pair], width);
+                geluBackwardRow(hidden + row * d_ffn, gradient + row * d_ffn,
+                                gates.const_data_ptr<T>()[pair], d_ffn);
         }
-        at::Tensor target = row_gradients.narrow(0, chunk.begin, chunk.rows);  // [rows, D]
-        at::mm_out(target, wide, down[chunk.expert]);
-        return wide;
+        scratch.second.multiply(gradient, chunk.count, rowsAt<T>(row_gradients, chunk.begin));
+    }
+
+    /// Adds a chunk's share to its expert's weight gradients, after addChunk.
+    void addWeights(const Rows& chunk, Scratch<T>& scratch, GroupedFfnBackward& result) const {
+        const at::Tensor hidden = kept.hidden.narrow(0, chunk.begin, chunk.count);  // [rows, F]
+        at::Tensor active = at::empty_like(hidden);
+        geluRow(hidden.const_data_ptr<T>(), active.mutable_data_ptr<T>(), hidden.numel());
+        const at::Tensor pairs = kept.order.narrow(0, chunk.begin, chunk.count);
+        active.mul_(gates.view({-1}).index_select(0, pairs).unsqueeze(1));
+        at::Tensor up_gradient = result.up[chunk.expert];
+        up_gradient.addmm_(scratch.narrow.narrow(0, 0, chunk.count).t(), active);
+        gatherTokens<T>(z, chunk, order(), topK(), scratch.narrow);
+        at::Tensor down_gradient = result.down[chunk.expert];
+        down_gradient.addmm_(scratch.wide.narrow(0, 0, chunk.count).t(),
+                             scratch.narrow.narrow(0, 0, chunk.count));
     }
 };
-
-/// Adds a chunk's share to its expert's weight gradients; scratch.narrow holds the gathered output
-/// gradient.
-template <class T>
-void addWeightGradients(const Chunk& chunk, const GroupedFfnForward& kept, const at::Tensor& z,
-                        const at::Tensor& gates, const at::Tensor& hidden_gradient,
-                        Scratch& scratch, GroupedFfnBackward& result) {
-    const auto* order = kept.order.const_data_ptr<std::int64_t>();
-    at::Tensor active = scratch.extra.narrow(0, 0, chunk.rows);  // [rows, F]
-    const at::Tensor hidden = kept.hidden.narrow(0, chunk.begin, chunk.rows);
-    geluRow(hidden.const_data_ptr<T>(), active.mutable_data_ptr<T>(), hidden.numel());
-    T* values = active.mutable_data_ptr<T>();
-    for (std::int64_t row = 0; row < chunk.rows; ++row) {
-        const T gate = gates.const_data_ptr<T>()[order[chunk.begin + row]];
-        for (std::int64_t i = 0; i < active.size(1); ++i)
-            values[row * active.size(1) + i] *= gate;
-    }
-    at::Tensor up = result.up[chunk.expert];
-    up.addmm_(scratch.narrow.narrow(0, 0, chunk.rows).t(), active);
-    const at::Tensor rows = gatherTokens<T>(z, chunk, order, gates.size(1), scratch.narrow);
-    at::Tensor down = result.down[chunk.expert];
-    down.addmm_(hidden_gradient.t(), rows);
-}
 
 template <class T>
 GroupedFfnBackward backward(const at::Tensor& output_gradient, const at::Tensor& z,
                             const at::Tensor& gates, const GroupedFfnForward& kept,
                             const at::Tensor& down, const at::Tensor& up, bool weight_gradients) {
     GroupedFfnBackward result;
-    result.gates = at::empty_like(gates);
-    at::Tensor rows = at::empty({gates.numel(), z.size(1)}, z.options());  // [N*k, D]
-    const ChunkBackward<T> one{output_gradient, gates, kept, down, up, rows, result.gates};
-    const auto chunks = cutIntoChunks(kept.offsets);
-    const auto scratch = scratchMaker(z, down.size(1), weight_gradients);
-    if (!weight_gradients) {
-        forEachPiece(static_cast<std::int64_t>(chunks.size()), scratch,
-                     [&](std::int64_t index, Scratch& buffers) { one(chunks[index], buffers); });
-    } else {  // an expert's chunks add up in order, so a piece is an expert
+    Backward<T> pass{output_gradient,
+                     z,
+                     gates,
+                     kept,
+                     down,
+                     up,
+                     at::empty({gates.numel(), z.size(1)}, z.options()),
+                     at::empty_like(gates)};
+    if (weight_gradients) {
         result.down = at::zeros_like(down);
         result.up = at::zeros_like(up);
-        forEachPiece(down.size(0), scratch, [&](std::int64_t expert, Scratch& buffers) {
-            for (const Chunk& chunk : chunks) {
-                if (chunk.expert != expert) continue;
-                const at::Tensor hidden_gradient = one(chunk, buffers);
-                addWeightGradients<T>(chunk, kept, z, gates, hidden_gradient, buffers, result);
-            }
-        });
     }
-    result.z = sumRanks<T>(rows, kept.order.const_data_ptr<std::int64_t>(), z.size(0),
-                           gates.size(1), static_cast<const T*>(nullptr));
+    // With weight gradients a piece is a whole expert: its chunks add up in order.
+    const auto pieces = cut(kept.offsets, weight_gradients ? gates.numel() + 1 : kPieceRows);
+    forEachPiece(
+        static_cast<std::int64_t>(pieces.size()),
+        [&] { return Scratch<T>(z.size(1), down.size(1)); },
+        [&](std::int64_t index, Scratch<T>& scratch) {
+            pass.pack(pieces[index].expert, scratch);
+            forEachChunk(pieces[index], [&](const Rows& chunk) {
+                pass.addChunk(chunk, scratch);
+                if (weight_gradients) pass.addWeights(chunk, scratch, result);
+            });
+        });
+    result.gates = pass.gate_gradients;
+    result.z = sumRanks<T>(pass.row_gradients, pass.order(), z.size(0), gates.size(1),
+                           static_cast<const T*>(nullptr));
     return result;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // applyKeyUpdate: the forces of section 4 in their order, on copies in main memory (a key store is
 // small).
+#include <ATen/core/grad_mode.h>
 #include <algorithm>
 #include <cmath>
 #include <vector>

@@ -4,7 +4,7 @@
 // up. applyKeyUpdate moves the keys. No gradient, float32, the same result at any number of
 // threads.
 #pragma once
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 #include <cstdint>
 #include <vector>

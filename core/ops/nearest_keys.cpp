@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/nearest_keys.h"
 
+#include <torch/csrc/autograd/custom_function.h>
+
 #include "core/ops/check.h"
 
 namespace orrery {

@@ -2,7 +2,7 @@
 // The router of one SoME layer (core/README.md, section 2): the k keys nearest to a query, and
 // their gates.
 #pragma once
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 #include <cstdint>
 

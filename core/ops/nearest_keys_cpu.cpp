@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/ops/nearest_keys.h"
+#include "core/ops/panel_product.h"
 #include "core/ops/parallel.h"
 
 namespace orrery {
@@ -60,20 +61,21 @@ void softmaxRow(T* scores, std::int64_t count, double temperature) {
 }
 
 template <class T>
-void routeBlock(const at::Tensor& query, const at::Tensor& keys, const NearestKeysOptions& options,
-                std::int64_t begin, NearestKeysForward& result, at::Tensor& buffer) {
+void routeBlock(const at::Tensor& query, const PackedMatrix<T>& keys,
+                const NearestKeysOptions& options, std::int64_t begin, NearestKeysForward& result,
+                at::Tensor& buffer) {
     const std::int64_t rows = std::min(kBlockRows, query.size(0) - begin);
     const std::int64_t width = query.size(1);
-    const std::int64_t experts = keys.size(0);
+    const std::int64_t experts = buffer.size(1);
     if (options.normalize)
         normalizeRows(query.const_data_ptr<T>() + begin * width,
                       result.queries.mutable_data_ptr<T>() + begin * width,
                       result.norms.mutable_data_ptr<T>() + begin, rows, width);
-    at::Tensor scores = buffer.narrow(0, 0, rows);  // [rows, E]
-    at::mm_out(scores, result.queries.narrow(0, begin, rows), keys.t());
+    T* scores = buffer.mutable_data_ptr<T>();  // [rows, E]
+    keys.multiply(result.queries.const_data_ptr<T>() + begin * width, rows, scores);
     for (std::int64_t row = 0; row < rows; ++row) {
         T* gates = result.gates.mutable_data_ptr<T>() + (begin + row) * options.top_k;
-        selectBest(scores.const_data_ptr<T>() + row * experts, experts, options.top_k,
+        selectBest(scores + row * experts, experts, options.top_k,
                    result.selected.mutable_data_ptr<std::int64_t>() + (begin + row) * options.top_k,
                    gates);
         softmaxRow(gates, options.top_k, options.temperature);
@@ -90,12 +92,14 @@ NearestKeysForward forward(const at::Tensor& query, const at::Tensor& keys,
                                      : at::ones({tokens}, query.options());
     result.selected = at::empty({tokens, options.top_k}, query.options().dtype(at::kLong));
     result.gates = at::empty({tokens, options.top_k}, query.options());
+    PackedMatrix<T> packed;
+    packed.packTransposed(keys.const_data_ptr<T>(), keys.size(0), keys.size(1));
     forEachPiece((tokens + kBlockRows - 1) / kBlockRows,
                  [&] {
                      return at::empty({kBlockRows, keys.size(0)}, query.options());
                  },
                  [&](std::int64_t block, at::Tensor& buffer) {
-                     routeBlock<T>(query, keys, options, block * kBlockRows, result, buffer);
+                     routeBlock<T>(query, packed, options, block * kBlockRows, result, buffer);
                  });
     return result;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What tests of tensors share: thread counts, comparisons, finite differences.
 #pragma once
+#include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
 #include <gtest/gtest.h>
-#include <ATen/ATen.h>
 #include <torch/csrc/autograd/autograd.h>
 
 #include <cstdint>

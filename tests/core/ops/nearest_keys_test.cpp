@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/nearest_keys.h"
+
+#include <gtest/gtest.h>
+
+#include "core/error.h"
+#include "tests/support/torch_checks.h"
+
+namespace orrery {
+namespace {
+
+using test::expectGradients;
+using test::largestDifference;
+using test::randomTensor;
+using test::Threads;
+
+at::Tensor unitRows(const at::Tensor& rows) {
+    return rows / at::linalg_vector_norm(rows, 2, at::IntArrayRef{1}, true);
+}
+
+/// Scores by torch, a stable sort for the ties, softmax.
+NearestKeys slowNearest(const at::Tensor& query, const at::Tensor& keys,
+                        const NearestKeysOptions& options) {
+    const at::Tensor q = options.normalize ? unitRows(query) : query;
+    const auto [scores, order] = at::sort(at::matmul(q, keys.t()), true, 1, true);
+    return {q, order.narrow(1, 0, options.top_k),
+            at::softmax(scores.narrow(1, 0, options.top_k) / options.temperature, 1)};
+}
+
+TEST(NearestKeys, EqualsTheSlowReference) {
+    for (const bool normalize : {true, false}) {
+        const NearestKeysOptions options{3, 0.7, normalize};
+        const at::Tensor query = randomTensor({600, 8}, 1);
+        const at::Tensor keys = unitRows(randomTensor({13, 8}, 2));
+        const NearestKeys own = nearestKeys(query, keys, options);
+        const NearestKeys slow = slowNearest(query, keys, options);
+        EXPECT_TRUE(at::equal(own.selected, slow.selected));
+        EXPECT_LT(largestDifference(own.gates, slow.gates), 1e-14);
+        EXPECT_LT(largestDifference(own.queries, slow.queries), 1e-14);
+    }
+}
+
+TEST(NearestKeys, GradientsEqualFiniteDifferences) {
+    const at::Tensor keys = unitRows(randomTensor({7, 5}, 2));
+    const at::Tensor weights = randomTensor({4, 3}, 3);
+    for (const bool normalize : {true, false})
+        expectGradients(
+            [&](const std::vector<at::Tensor>& in) {
+                return (nearestKeys(in[0], keys, {3, 0.8, normalize}).gates * weights).sum();
+            },
+            {randomTensor({4, 5}, 1)});
+}
+
+TEST(NearestKeys, OnlyTheQueryIsTrained) {
+    const at::Tensor query = randomTensor({4, 5}, 1, at::kFloat).requires_grad_();
+    const at::Tensor keys = unitRows(randomTensor({7, 5}, 2, at::kFloat));
+    const NearestKeys result = nearestKeys(query, keys, {2, 1.0, true});
+    EXPECT_FALSE(result.queries.requires_grad());
+    EXPECT_FALSE(result.selected.requires_grad());
+    EXPECT_TRUE(result.gates.requires_grad());
+}
+
+TEST(NearestKeys, KeysMayMoveBeforeBackward) {
+    const at::Tensor query = randomTensor({4, 5}, 1, at::kFloat).requires_grad_();
+    at::Tensor keys = unitRows(randomTensor({7, 5}, 2, at::kFloat));
+    const at::Tensor weights = randomTensor({4, 2}, 3, at::kFloat);
+    const auto loss = [&] {
+        return (nearestKeys(query, keys, {2, 1.0, true}).gates * weights).sum();
+    };
+    const at::Tensor expected = torch::autograd::grad({loss()}, {query})[0];
+    const at::Tensor late = loss();
+    keys.mul_(-1);
+    EXPECT_TRUE(at::equal(torch::autograd::grad({late}, {query})[0], expected));
+}
+
+TEST(NearestKeys, TiesGoToTheLowerExpertAtAnyNumberOfThreads) {
+    const at::Tensor query = at::ones({700, 4});
+    const at::Tensor keys = unitRows(at::ones({50, 4}));
+    for (const int threads : {1, 2, 3}) {
+        const Threads scope(threads);
+        const NearestKeys result = nearestKeys(query, keys, {4, 1.0, true});
+        EXPECT_TRUE(at::equal(result.selected, at::arange(4, at::kLong).expand({700, 4})));
+    }
+}
+
+TEST(NearestKeys, SameBitsAtAnyNumberOfThreads) {
+    const at::Tensor query = randomTensor({1500, 32}, 1, at::kFloat).requires_grad_();
+    const at::Tensor keys = unitRows(randomTensor({40, 32}, 2, at::kFloat));
+    at::Tensor gates;
+    at::Tensor gradient;
+    for (const int threads : {1, 2, 3}) {
+        const Threads scope(threads);
+        const NearestKeys result = nearestKeys(query, keys, {4, 0.5, true});
+        const at::Tensor own = torch::autograd::grad({result.gates.square().sum()}, {query})[0];
+        if (!gates.defined()) {
+            gates = result.gates.detach();
+            gradient = own;
+        }
+        EXPECT_TRUE(at::equal(result.gates, gates));
+        EXPECT_TRUE(at::equal(own, gradient));
+    }
+}
+
+TEST(NearestKeys, AllKeysMayBeChosen) {
+    const NearestKeys result =
+        nearestKeys(randomTensor({5, 4}, 1), randomTensor({3, 4}, 2), {3, 1.0, true});
+    EXPECT_TRUE(
+        at::equal(std::get<0>(result.selected.sort(1)), at::arange(3, at::kLong).expand({5, 3})));
+    EXPECT_LT(largestDifference(result.gates.sum(1), at::ones({5})), 1e-14);
+}
+
+TEST(NearestKeys, NanQueriesGiveNanGatesAndDistinctExperts) {
+    const at::Tensor query = at::full({2, 4}, std::nan(""));
+    const NearestKeys result = nearestKeys(query, at::ones({5, 4}), {3, 1.0, true});
+    EXPECT_TRUE(result.gates.isnan().all().item<bool>());
+    EXPECT_TRUE(at::equal(result.selected, at::arange(3, at::kLong).expand({2, 3})));
+}
+
+TEST(NearestKeys, AZeroQueryIsHarmless) {
+    const at::Tensor query = at::zeros({1, 4}).requires_grad_();
+    const NearestKeys result = nearestKeys(query, at::ones({5, 4}), {2, 1.0, true});
+    result.gates.select(1, 0).sum().backward();
+    EXPECT_TRUE(query.grad().isfinite().all().item<bool>());
+    EXPECT_NEAR(result.gates[0][0].item<double>(), 0.5, 1e-6);
+}
+
+TEST(NearestKeys, RefusesWrongInput) {
+    const at::Tensor query = at::ones({2, 4});
+    EXPECT_THROW(nearestKeys(query, at::ones({5, 3}), {2, 1.0, true}), Error);
+    EXPECT_THROW(nearestKeys(query, at::ones({5, 4}), {6, 1.0, true}), Error);
+    EXPECT_THROW(nearestKeys(query, at::ones({5, 4}), {0, 1.0, true}), Error);
+    EXPECT_THROW(nearestKeys(query, at::ones({5, 4}), {2, 0.0, true}), Error);
+    EXPECT_THROW(nearestKeys(query, at::ones({5, 4}, at::kDouble), {2, 1.0, true}), Error);
+}
+
+}  // namespace
+}  // namespace orrery
