@@ -100,6 +100,10 @@ const Config& LanguageModelImpl::config() const {
     return impl_->config;
 }
 
+void LanguageModelImpl::moveTo(const at::Device& device) {
+    impl_->to(device);
+}
+
 std::map<std::string, at::Tensor> LanguageModelImpl::state(bool with_experts) const {
     std::map<std::string, at::Tensor> state;
     for (const auto& item : impl_->named_parameters())

@@ -48,6 +48,8 @@ public:
     ForwardResult forward(const at::Tensor& tokens, const ForwardOptions& options);
 
     const Config& config() const;
+    /// Moves weights and buffers to a device; an optimizer made before still means the old ones.
+    void moveTo(const at::Device& device);
     /// Everything under the names of core/README.md, section 9 (views, not copies). with_experts:
     /// also a frozen library; trained experts are always part of the state.
     std::map<std::string, at::Tensor> state(bool with_experts) const;

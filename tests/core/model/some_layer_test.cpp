@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/some_layer.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/model/small_config.h"
+#include "tests/support/torch_checks.h"
+
+namespace orrery {
+namespace {
+
+using test::largestDifference;
+
+SomeInput someInput() {
+    return {test::randomTensor({9, 8}, 1, at::kFloat), at::arange(9, at::kLong), {}};
+}
+
+/// Section 2 token by token, from the layer's own tensors.
+at::Tensor slowLayer(SomeLayer& layer, const SomeInput& input, const LayerRouting& routing) {
+    const auto buffers = layer->named_buffers();
+    at::Tensor result = at::zeros_like(input.z);
+    for (std::int64_t t = 0; t < input.z.size(0); ++t)
+        for (std::int64_t r = 0; r < routing.selected.size(1); ++r) {
+            const auto e = routing.selected[t][r].item<std::int64_t>();
+            const at::Tensor hidden = at::gelu(at::mv(buffers["experts.down"][e], input.z[t]));
+            result[t] += routing.gates[t][r] * at::mv(buffers["experts.up"][e], hidden);
+        }
+    return result;
+}
+
+TEST(SomeLayer, EqualsTheFormula) {
+    at::NoGradGuard no_gradient;
+    SomeLayer layer(test::smallConfig(), 0);
+    ForwardOptions options;
+    options.temperature = 0.5;
+    const SomeInput input = someInput();
+    const SomeOutput output = layer(input, options);
+    const at::Tensor q = output.query_raw / output.query_raw.norm(2, 1, true);
+    EXPECT_LT(largestDifference(output.routing.queries, q), 1e-6);
+    const auto [scores, order] = at::mm(q, layer->keys().t()).topk(2);
+    EXPECT_TRUE(at::equal(output.routing.selected, order));
+    EXPECT_LT(largestDifference(output.routing.gates, at::softmax(scores / 0.5, 1)), 1e-6);
+    EXPECT_LT(largestDifference(output.y, slowLayer(layer, input, output.routing)), 1e-6);
+}
+
+TEST(SomeLayer, GatesTrainTheQueryNetworkAlone) {
+    SomeLayer layer(test::smallConfig(), 0);
+    layer(someInput(), ForwardOptions{}).y.square().sum().backward();
+    for (const auto& parameter : layer->named_parameters()) {
+        EXPECT_EQ(parameter.key().rfind("query.", 0), 0U) << parameter.key();
+        EXPECT_GT(parameter.value().grad().abs().sum().item<double>(), 0) << parameter.key();
+    }
+    EXPECT_FALSE(layer->keys().requires_grad());
+}
+
+TEST(SomeLayer, RawQueriesWhenNotNormalized) {
+    Config config = test::smallConfig();
+    config.some.normalize_query = false;
+    SomeLayer layer(config, 0);
+    const SomeOutput output = layer(someInput(), ForwardOptions{});
+    EXPECT_TRUE(at::equal(output.routing.queries, output.query_raw.detach()));
+}
+
+TEST(SomeLayer, ResidualAddsAShareOfThePreviousQuery) {
+    Config config = test::smallConfig();
+    config.keys.query_residual = 0.1;
+    SomeLayer layer(config, 1);
+    SomeInput input = someInput();
+    const at::Tensor alone = layer(input, ForwardOptions{}).query_raw;
+    input.previous_query = at::ones({9, 8});
+    EXPECT_LT(largestDifference(layer(input, ForwardOptions{}).query_raw, alone + 0.1), 1e-6);
+}
+
+}  // namespace
+}  // namespace orrery

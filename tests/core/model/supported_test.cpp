@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/supported.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/error.h"
+#include "tests/core/model/small_config.h"
+
+namespace orrery {
+namespace {
+
+std::string faultOf(void (*change)(Config&)) {
+    Config config = test::smallConfig();
+    change(config);
+    try {
+        requireSupported(config);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(Supported, TheUsualModelIs) {
+    EXPECT_EQ(faultOf([](Config&) {}), "");
+    EXPECT_EQ(faultOf([](Config& c) { c.some.experts = "none", c.some.top_k = 99; }), "");
+}
+
+TEST(Supported, WhatIsNotIsNamedByItsKey) {
+    const std::pair<const char*, void (*)(Config&)> cases[] = {
+        {"some.experts", [](Config& c) { c.some.experts = "lora"; }},
+        {"some.search", [](Config& c) { c.some.search = "hnsw"; }},
+        {"some.expert_dtype", [](Config& c) { c.some.expert_dtype = "bf16"; }},
+        {"some.shared_library", [](Config& c) { c.some.shared_library = true; }},
+        {"some.balance_loss", [](Config& c) { c.some.balance_loss = 0.1; }},
+        {"some.balance_bias", [](Config& c) { c.some.balance_bias = 0.1; }},
+        {"train.precision", [](Config& c) { c.train.precision = "bf16"; }},
+        {"keys.temperature", [](Config& c) { c.keys.temperature = "learned"; }},
+        {"some.top_k", [](Config& c) { c.some.top_k = 0; }},
+        {"model.num_layers", [](Config& c) { c.model.num_layers = 0; }},
+    };
+    for (const auto& [key, change] : cases)
+        EXPECT_NE(faultOf(change).find(key), std::string::npos) << key << ": " << faultOf(change);
+}
+
+}  // namespace
+}  // namespace orrery
