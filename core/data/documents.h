@@ -34,9 +34,21 @@ struct Corpus {
         description;  // "embedded, 8000 + 400 stories", "tinystories.txt, 1710 + 90 documents"
 };
 
-/// Splits as DataConfig says: validation documents are the last of a file, and of other seeds for
-/// the embedded corpus, so that they never overlap. Throws Error for empty, binary or unreadable
-/// files. `base` anchors a relative data.corpus. `cancelled` is asked often; throws Cancelled.
+/// Splits as DataConfig says: validation documents are the last of a file or folder, and of another
+/// seed for the embedded corpus (a story told twice counts for training alone), so that they never
+/// overlap. 0 documents stand for the defaults of DataConfig.
+///
+/// Texts are kept to the byte, but for a byte order mark at the start of a file, CR LF in plain
+/// text (read as LF), and line breaks at both ends of a document. Documents of white space alone
+/// are left out. A folder is read with its subfolders, files sorted by path; other files than .txt
+/// and .jsonl are counted in the description, names that begin with a dot passed over.
+///
+/// Reads the text twice (once to find and check documents, once for the hash), holding one document
+/// (at most 64 MB in the file) and 16 bytes for each.
+///
+/// Throws Error for empty, binary or unreadable files and for documents without end, with
+/// "file:line:" where there is one. `base` anchors a relative data.corpus. `cancelled` is asked
+/// often, by the calling thread; throws Cancelled.
 Corpus openCorpus(const DataConfig& data, const std::filesystem::path& base, std::uint64_t seed,
                   const std::function<bool()>& cancelled = {});
 

@@ -37,12 +37,13 @@ std::size_t wordLength(std::string_view text) {
 
 }  // namespace
 
-void TextEncoder::append(std::string_view text, std::vector<std::int32_t>& ids) {
+void TextEncoder::append(std::string_view text, std::vector<std::int32_t>& ids,
+                         const std::stop_token& stop) {
     const std::size_t valid = validUtf8Prefix(text);
     if (valid != text.size())
         throw Error("The text is not UTF-8 (byte " + std::to_string(valid) +
                     "). Convert it first.");
-    while (!text.empty()) {
+    while (!text.empty() && !stop.stop_requested()) {
         std::size_t length = literalBytes(text);
         if (length > 0) {
             appendBytes(text.substr(0, length), ids);

@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <exception>
+#include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <utility>
@@ -18,6 +22,7 @@
 namespace orrery {
 namespace {
 
+constexpr std::chrono::milliseconds kPoll{50};
 constexpr std::size_t kRoundBytes = 4'000'000;  // text that is encoded between two writes
 constexpr const char* kSettings = "tokens 1";  // changes when the same text is to give other tokens
 
@@ -33,36 +38,49 @@ public:
         const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
         for (unsigned i = 0; i < threads; ++i)
             encoders_.emplace_back(tokenizer);
-        failures_.resize(encoders_.size());
     }
 
-    /// Throws what an encoder threw.
-    void encode(std::vector<Document>& round) {
+    /// Throws what an encoder threw, Cancelled.
+    void encode(std::vector<Document>& round, const std::function<bool()>& cancelled) {
         next_ = 0;
-        {
-            std::vector<std::jthread> threads;
-            for (std::size_t i = 1; i < encoders_.size(); ++i)
-                threads.emplace_back([this, &round, i] { work(round, i); });
-            work(round, 0);
+        working_ = encoders_.size();
+        std::vector<std::jthread> threads;  // leaving this function stops and joins them
+        for (TextEncoder& encoder : encoders_) {
+            threads.emplace_back([this, &round, &encoder](const std::stop_token& stop) {
+                work(round, encoder, stop);
+            });
         }
-        for (std::exception_ptr& failure : failures_) {
-            if (failure) std::rethrow_exception(std::exchange(failure, nullptr));
+        std::unique_lock lock(mutex_);
+        while (!finished_.wait_for(lock, kPoll, [this] { return working_ == 0; })) {
+            if (cancelled && cancelled()) {
+                lock.unlock();
+                throw Cancelled();
+            }
         }
+        if (failure_) std::rethrow_exception(failure_);
     }
 
 private:
-    void work(std::vector<Document>& round, std::size_t thread) {
+    void work(std::vector<Document>& round, TextEncoder& encoder, const std::stop_token& stop) {
+        std::exception_ptr failure;
         try {
             for (std::size_t i = next_++; i < round.size(); i = next_++)
-                encoders_[thread].append(round[i].text, round[i].tokens);
+                encoder.append(round[i].text, round[i].tokens, stop);
         } catch (...) {
-            failures_[thread] = std::current_exception();
+            failure = std::current_exception();
         }
+        const std::lock_guard lock(mutex_);
+        if (failure) failure_ = failure;
+        --working_;
+        finished_.notify_one();
     }
 
     std::vector<TextEncoder> encoders_;
-    std::vector<std::exception_ptr> failures_;
     std::atomic<std::size_t> next_ = 0;
+    std::mutex mutex_;
+    std::condition_variable finished_;
+    std::size_t working_ = 0;
+    std::exception_ptr failure_;
 };
 
 std::vector<Document> readRound(DocumentSource& documents) {
@@ -90,7 +108,7 @@ void makeTokenFile(const std::filesystem::path& file, std::string_view key,
         if (cancelled && cancelled()) throw Cancelled();
         std::vector<Document> round = readRound(documents);
         if (round.empty()) break;
-        encoder.encode(round);
+        encoder.encode(round, cancelled);
         for (const Document& document : round)
             writer.add(document.tokens, static_cast<std::int64_t>(document.text.size()));
         done += static_cast<std::int64_t>(round.size());

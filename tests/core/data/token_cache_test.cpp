@@ -5,7 +5,9 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <numeric>
+#include <random>
 
 #include "core/error.h"
 #include "tests/core/data/memory_documents.h"
@@ -65,7 +67,7 @@ TEST_F(TokenCacheTest, HoldsTheTokensOfEveryDocument) {
 
 TEST_F(TokenCacheTest, RoundsOfManyDocumentsKeepTheirOrder) {
     std::vector<std::string> texts;
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < 180; ++i) {
         std::string text = std::to_string(i);
         while (text.size() < 50'000)
             text += " the little boat";
@@ -131,6 +133,25 @@ TEST_F(TokenCacheTest, CancellingLeavesNothing) {
     EXPECT_THROW(TokenCache::open(documents_, tokenizer(), folder_ / "cache", {},
                                   [&] { return ++asked > 1; }),
                  Cancelled);
+    EXPECT_TRUE(filesIn(folder_ / "cache").empty());
+}
+
+TEST_F(TokenCacheTest, CancellingWithinAHugeDocumentEndsSoon) {
+    std::string text;
+    std::mt19937 random(1);
+    while (text.size() < 12'000'000)
+        text += " " + std::to_string(random());
+    test::MemoryDocuments documents({text});
+    int asked = 0;
+    std::chrono::steady_clock::time_point start;
+    const auto cancelled = [&] {
+        if (++asked < 2) return false;
+        start = std::chrono::steady_clock::now();
+        return true;
+    };
+    EXPECT_THROW(TokenCache::open(documents, tokenizer(), folder_ / "cache", {}, cancelled),
+                 Cancelled);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
     EXPECT_TRUE(filesIn(folder_ / "cache").empty());
 }
 
