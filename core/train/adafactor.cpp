@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/adafactor.h"
 
+#include <ATen/core/grad_mode.h>
+
 #include <cmath>
 
 #include "core/train/adamw.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <ATen/core/grad_mode.h>
 #include <algorithm>
 
 #include "core/ops/check.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 #include <string>
 #include <utility>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/loss.h"
 
+#include <torch/csrc/autograd/custom_function.h>
+
 #include <algorithm>
 
 #include "core/data/tokenizer.h"

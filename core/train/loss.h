@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Output layer and cross entropy as one operation: the logits [N, V] never exist as a whole.
 #pragma once
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 #include <cstdint>
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/error.h"
+
+#include <ATen/core/grad_mode.h>
 #include "core/train/adafactor.h"
 #include "core/train/adamw.h"
 #include "core/train/training_step.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/replay.h"
 
+#include <ATen/core/grad_mode.h>
+
 #include <algorithm>
 #include <limits>
 

@@ -2,7 +2,7 @@
 // One step of training (core/README.md, section 3): the loop of trainer.h and of `replay` both call
 // it.
 #pragma once
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 #include <cstdint>
 #include <map>
