@@ -114,6 +114,10 @@ void MainWindow::connectActions() {
     on(actions_.checkpoint, [this] { controller_->send(command::SaveNow{}); });
     on(actions_.evaluate, [this] { controller_->send(command::Evaluate{}); });
     on(actions_.resume, &MainWindow::resumeRun);
+    on(actions_.apply_live, [this] {
+        controller_->applyLiveChanges(document_->config());
+        updateState();
+    });
     on(actions_.adopt_config, &MainWindow::adoptRunConfiguration);
     on(actions_.reset_layout, [this] { workspace_->resetLayout(); });
     on(actions_.about, [this] { showAbout(this); });
@@ -135,16 +139,16 @@ void MainWindow::connectActions() {
 }
 
 void MainWindow::connectRun() {
+    connect(document_, &ConfigDocument::changed, this, &MainWindow::updateState);
     connect(document_, &ConfigDocument::fileChanged, this, &MainWindow::updateTitle);
     connect(document_, &ConfigDocument::modificationChanged, this, &MainWindow::updateTitle);
     connect(files_, &DocumentFiles::opened, this, &MainWindow::showWorkspace);
-    connect(files_, &DocumentFiles::failed, this,
-            [this](const QString& reason) { report(Severity::error, reason); });
+    const auto complain = [this](const QString& reason) { report(Severity::error, reason); };
+    connect(files_, &DocumentFiles::failed, this, complain);
     connect(controller_, &RunController::phaseChanged, this, &MainWindow::updateState);
     connect(controller_, &RunController::started, this, &MainWindow::runStarted);
     connect(controller_, &RunController::ended, this, &MainWindow::runEnded);
-    connect(controller_, &RunController::failed, this,
-            [this](const QString& reason) { report(Severity::error, reason); });
+    connect(controller_, &RunController::failed, this, complain);
     connect(controller_, &RunController::faultsFound, this,
             [this](const std::vector<Diagnostic>& faults) {
                 workspace_->config()->setCheckFaults(faults);
@@ -152,8 +156,7 @@ void MainWindow::connectRun() {
             });
     connect(run_, &RunModel::messagesAdded, this, &MainWindow::showRunMessages);
     connect(run_, &RunModel::sourceChanged, this, &MainWindow::updateTitle);
-    connect(run_, &RunModel::sourceFailed, this,
-            [this](const QString& reason) { report(Severity::error, reason); });
+    connect(run_, &RunModel::sourceFailed, this, complain);
     connect(workspace_, &Workspace::currentViewChanged, this, &MainWindow::updateState);
 }
 
@@ -230,10 +233,7 @@ void MainWindow::openRunWithDialog() {
 }
 
 void MainWindow::openRecent(const QString& path, bool run) {
-    if (run)
-        openRun(path);
-    else if (files_->mayReplace())
-        files_->open(path);
+    if (run || files_->mayReplace()) openPath(path);
 }
 
 void MainWindow::fillRecentMenu() {
@@ -336,6 +336,7 @@ void MainWindow::showRunMessages(int first) {
 void MainWindow::updateState() {
     const bool shown = pages_->currentWidget() == workspace_;
     actions_.update(*controller_, runCanBeResumed(), run_->hasSource(), shown);
+    actions_.apply_live->setEnabled(!controller_->liveChanges(document_->config()).empty());
     using Phase = RunController::Phase;
     const Phase phase = controller_->phase();
     status_->setOverride(phase == Phase::starting   ? std::optional(tr("Starting"))

@@ -14,4 +14,9 @@ void initResources() {
     initOrreryResources();
 }
 
+QString demoConfiguration() {
+    QFile file(QStringLiteral(":/configs/demo.yaml"));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
 }  // namespace orrery

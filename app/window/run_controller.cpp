@@ -4,6 +4,7 @@
 #include <QMetaObject>
 #include <utility>
 
+#include "core/config/fields.h"
 #include "core/runs/run_source.h"
 #include "widgets/run/run_model.h"
 #include "widgets/status/run_words.h"
@@ -85,6 +86,7 @@ void RunController::answer(const Attempt& attempt) {
     folder_ = session_->runFolder();
     try {
         model_->setSource(openLiveRun(folder_, attempt.queue));
+        live_config_ = model_->info()->config;
     } catch (const std::exception& error) {
         Q_EMIT failed(QString::fromUtf8(error.what()));
     }
@@ -110,6 +112,23 @@ void RunController::stop(bool now) {
     else
         session_->send(command::Stop{});
     setPhase(Phase::stopping);
+}
+
+std::vector<std::string> RunController::liveChanges(const Config& config) const {
+    std::vector<std::string> keys;
+    if (phase_ != Phase::live) return keys;
+    for (const auto& [key, value] : changedFields(live_config_, config))
+        if (findField(key)->live) keys.push_back(key);
+    return keys;
+}
+
+void RunController::applyLiveChanges(const Config& config) {
+    for (const std::string& key : liveChanges(config)) {
+        const Field& field = *findField(key);
+        const FieldValue value = field.get(config);
+        send(command::Set{key, formatFieldValue(value)});
+        field.set(live_config_, value);
+    }
 }
 
 void RunController::watch() {

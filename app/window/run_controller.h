@@ -7,6 +7,7 @@
 #include <QTimer>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "core/config/yaml.h"
@@ -41,6 +42,10 @@ public:
     void send(Command command);
     /// Stop is said at once: phase() is `stopping` when this returns.
     void stop(bool now = false);
+    /// Keys that may be changed while training and that `config` has otherwise than the live run;
+    /// empty without one.
+    std::vector<std::string> liveChanges(const Config& config) const;
+    void applyLiveChanges(const Config& config);
     /// Shows a run from its folder, finished or written by another process. Throws Error; what was
     /// on show stays.
     void open(const std::filesystem::path& run_folder);
@@ -64,6 +69,7 @@ private:
     QTimer watch_;
     std::shared_ptr<Session> session_;
     std::filesystem::path folder_;
+    Config live_config_;  // of the live run, with the changes sent to it
     Phase phase_ = Phase::idle;
     RunState state_ = RunState::interrupted;
     bool stop_when_started_ = false;

@@ -90,6 +90,12 @@ WindowActions::WindowActions(QMainWindow* w)
           w, "resume", QT_TRANSLATE_NOOP("orrery::WindowActions", "&Resume run"),
           QKeySequence(Qt::CTRL | Qt::Key_F5),
           QT_TRANSLATE_NOOP("orrery::WindowActions", "Train on from the run's last checkpoint"))),
+      apply_live(make(w, "applyLive",
+                      QT_TRANSLATE_NOOP("orrery::WindowActions", "App&ly changed settings"),
+                      QKeySequence(Qt::CTRL | Qt::Key_Return),
+                      QT_TRANSLATE_NOOP("orrery::WindowActions",
+                                        "Give the training the changed settings that it can take "
+                                        "while it goes on"))),
       adopt_config(make(w, "adoptConfig",
                         QT_TRANSLATE_NOOP("orrery::WindowActions", "&Use this run’s configuration"),
                         {},
@@ -107,10 +113,10 @@ WindowActions::WindowActions(QMainWindow* w)
 }
 
 QList<QAction*> WindowActions::all() const {
-    return {new_config,  open_config, open_run,     save,         save_as,  export_figure,
-            export_data, start_page,  quit,         undo,         redo,     find,
-            train,       pause,       step,         stop,         stop_now, checkpoint,
-            evaluate,    resume,      adopt_config, reset_layout, keys,     about};
+    return {new_config,   open_config,  open_run, save,       save_as,  export_figure, export_data,
+            start_page,   quit,         undo,     redo,       find,     train,         pause,
+            step,         stop,         stop_now, checkpoint, evaluate, resume,        apply_live,
+            adopt_config, reset_layout, keys,     about};
 }
 
 void WindowActions::setIcons(const QPalette& palette) {

@@ -24,7 +24,8 @@ struct WindowActions {
     QAction *new_config, *open_config, *open_run, *save, *save_as;
     QAction *export_figure, *export_data, *start_page, *quit;
     QAction *undo, *redo, *find;
-    QAction *train, *pause, *step, *stop, *stop_now, *checkpoint, *evaluate, *resume, *adopt_config;
+    QAction *train, *pause, *step, *stop, *stop_now, *checkpoint, *evaluate, *resume, *apply_live,
+        *adopt_config;
     QAction *reset_layout, *about, *keys;
 };
 

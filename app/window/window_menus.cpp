@@ -39,7 +39,7 @@ QMenu* buildMenus(QMainWindow* window, const WindowActions& actions, Workspace* 
     run->addSeparator();
     run->addActions({actions.checkpoint, actions.evaluate});
     run->addSeparator();
-    run->addActions({actions.resume, actions.adopt_config});
+    run->addActions({actions.resume, actions.apply_live, actions.adopt_config});
     QMenu* view = window->menuBar()->addMenu(translate("&View"));
     workspace->fillMenu(view);
     view->addAction(actions.reset_layout);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/config/nearest.h"
+#include "core/config/text_checks.h"
 #include "core/error.h"
 
 namespace orrery {
@@ -86,9 +87,8 @@ std::string parseChoice(const Field& field, std::string_view text) {
 
 std::string parseText(const Field& field, std::string_view text) {
     if (trimmed(text).empty()) throw Error(field.key + ": the text is empty.");
-    const bool control = std::ranges::any_of(
-        text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
-    if (control) throw Error(field.key + ": line breaks and control characters are not allowed.");
+    if (!isOneLineOfText(text))
+        throw Error(field.key + ": it must be one line of UTF-8 text, without control characters.");
     return std::string(text);
 }
 

@@ -124,12 +124,12 @@ void addSomeFields(FieldTable& table) {
             "index.")
         .source("document 004, experiment 2.3 (from 4096 experts up)");
     table.add("some.top_k_warmup", section, &Some::top_k_warmup)
-        .range(0, 1)
+        .range(0, 0.5)
         .unit("share of the steps")
         .unless(reasons::noExperts)
         .help(
-            "Start with one expert a token for this share of the steps, then ramp up to top_k. 0 "
-            "turns it off.")
+            "Start with one expert a token for this share of the steps, then ramp up to top_k over "
+            "as many again. 0 turns it off.")
         .source("document 000, knob 3 (10 to 20 %)");
     table.add("some.balance_loss", section, &Some::balance_loss)
         .range(0, 100)

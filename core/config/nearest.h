@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Private to core/config.
+// Words that were meant; any thread.
 #pragma once
 #include <cstddef>
 #include <string>

@@ -60,4 +60,8 @@ std::vector<YamlFault> findTextFaults(std::string_view text) {
     return tabsThatIndent(text);
 }
 
+bool isOneLineOfText(std::string_view text) {
+    return text.find_first_of("\t\r\n") == text.npos && !firstBadByte(text);
+}
+
 }  // namespace orrery

@@ -24,13 +24,10 @@ constexpr Unsupported entries[] = {
      "use fp32"},
     {"some.balance_loss", [](const Config& c) { return c.some.balance_loss > 0; }, "use 0"},
     {"some.balance_bias", [](const Config& c) { return c.some.balance_bias > 0; }, "use 0"},
-    {"some.top_k_warmup", [](const Config& c) { return c.some.top_k_warmup > 0; }, "use 0"},
     {"keys.temperature", [](const Config& c) { return c.keys.temperature == "learned"; },
      "use fixed"},
     {"data.packing", [](const Config& c) { return c.data.packing == "bucketed"; },
      "use none or packed"},
-    {"train.optimizer", [](const Config& c) { return c.train.optimizer == "adafactor"; },
-     "use adamw"},
     {"train.precision", [](const Config& c) { return c.train.precision == "bf16"; }, "use fp32"},
     {"eval.update_keys", [](const Config& c) { return c.eval.update_keys; }, "use false"},
 };

@@ -41,6 +41,9 @@ Config loadConfig(const std::filesystem::path& file, const std::vector<Override>
 /// The same for text; `file` names it in messages and anchors a relative `extends`.
 Config parseConfig(const std::string& text, const std::filesystem::path& file,
                    const std::vector<Override>& overrides = {});
+/// The configuration with an absolute data.corpus: a relative one starts at `folder`, that of the
+/// file it was read from.
+Config withCorpusFrom(Config config, const std::filesystem::path& folder);
 /// Contradictions between fields (ranges are checked by the reader). Empty when the configuration
 /// can run.
 std::vector<Diagnostic> validate(const Config& config);

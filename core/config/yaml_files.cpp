@@ -129,6 +129,13 @@ void ConfigReader::applyOverrides(const std::vector<Override>& overrides) {
     }
 }
 
+Config withCorpusFrom(Config config, const std::filesystem::path& folder) {
+    std::string& corpus = config.data.corpus;
+    if (corpus != "embedded")
+        corpus = std::filesystem::absolute(folder / corpus).lexically_normal().string();
+    return config;
+}
+
 Override parseOverride(const std::string& text) {
     const auto equals = text.find('=');
     if (equals == std::string::npos || equals == 0)

@@ -10,10 +10,10 @@
 
 namespace orrery {
 
-/// From the training thread to a view: bounded. Of Keys, Usage, ExpertTokens and Progress the newest of a
-/// layer wins (Usage counts are added up); Scalars, Messages and Traces keep their order. When more than
-/// `capacity` of those wait, the oldest are dropped and `overflowed` tells the reader to take them from the
-/// database instead.
+/// From the training thread to a view: bounded. Of Keys, Usage, ExpertTokens and Progress the
+/// newest of a layer wins (Usage counts are added up); Scalars, Messages and Traces keep their
+/// order. When more than `capacity` of those wait, the oldest are dropped and `overflowed` tells
+/// the reader to take them from the database instead.
 class EventQueue : public EventSink {
 public:
     explicit EventQueue(std::size_t capacity = 100'000) : capacity_(capacity) {}

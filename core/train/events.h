@@ -9,9 +9,19 @@
 
 namespace orrery {
 
-enum class RunState { preparing, running, paused, stopping, finished, stopped, failed, interrupted };
+enum class RunState {
+    preparing,
+    running,
+    paused,
+    stopping,
+    finished,
+    stopped,
+    failed,
+    interrupted
+};
 
-/// Numbers of one step, for example {"train/loss", 3.2}, {"layer0/gini", 0.4}. Names: CONTRIBUTING.md.
+/// Numbers of one step, for example {"train/loss", 3.2}, {"layer0/gini", 0.4}. Names:
+/// CONTRIBUTING.md.
 struct Scalars {
     std::int64_t step = 0;
     double time = 0;  // seconds of training, pauses left out
@@ -39,7 +49,8 @@ struct Keys {
 struct ExpertTokens {
     std::int64_t step = 0;
     int layer = 0;
-    std::vector<std::vector<std::pair<std::string, std::int64_t>>> experts;  // [E][up to 8] piece, count
+    std::vector<std::vector<std::pair<std::string, std::int64_t>>>
+        experts;  // [E][up to 8] piece, count
 };
 
 enum class Severity { info, warning, error };
@@ -56,8 +67,8 @@ struct Message {
 /// Where the run stands; the newest wins.
 struct Progress {
     RunState state = RunState::preparing;
-    std::string phase;            // "Training the tokenizer", "Training", "Evaluating"
-    double phase_fraction = -1;   // 0..1, negative when unknown
+    std::string phase;           // "Training the tokenizer", "Training", "Evaluating"
+    double phase_fraction = -1;  // 0..1, negative when unknown
     std::int64_t step = 0;
     std::int64_t total_steps = 0;  // 0 while unknown
     std::int64_t epoch = 0;
@@ -75,10 +86,10 @@ struct Trace {
     int layers = 0;
     int top_k = 0;
     int experts_per_layer = 0;
-    std::vector<std::string> pieces;    // [T]
+    std::vector<std::string> pieces;      // [T]
     std::vector<std::int32_t> token_ids;  // [T]
-    std::vector<std::int32_t> experts;  // [T, L, k], rank 0 the best
-    std::vector<float> gates;           // [T, L, k]
+    std::vector<std::int32_t> experts;    // [T, L, k], rank 0 the best
+    std::vector<float> gates;             // [T, L, k]
 };
 
 using Event = std::variant<Scalars, Usage, Keys, ExpertTokens, Message, Progress, Trace>;

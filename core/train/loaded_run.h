@@ -16,9 +16,9 @@ namespace orrery {
 
 struct EvaluationResult {
     std::int64_t step = 0;
-    double loss = 0;            // token-weighted mean over real targets
+    double loss = 0;  // token-weighted mean over real targets
     double loss_with_pads = 0;
-    double perplexity = 0;      // exp(loss)
+    double perplexity = 0;  // exp(loss)
     double bits_per_byte = 0;
     std::int64_t real_targets = 0;
     std::int64_t targets = 0;
@@ -35,7 +35,8 @@ struct GenerateOptions {
 /// One thread at a time (a pool thread, never the GUI's).
 class LoadedRun {
 public:
-    /// The newest checkpoint at or below `step`, or the newest. Throws Error: none, damaged, foreign.
+    /// The newest checkpoint at or below `step`, or the newest. Throws Error: none, damaged,
+    /// foreign.
     static LoadedRun open(const std::filesystem::path& run_folder,
                           std::optional<std::int64_t> step = std::nullopt);
 

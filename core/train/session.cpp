@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/config/fields.h"
 #include "core/config/yaml.h"
 #include "core/runs/event_text.h"
 #include "core/runs/log_file.h"
@@ -26,8 +27,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// A configuration need not come from a file, whose reader checks ranges.
+std::vector<Diagnostic> rangeFaults(const Config& config) {
+    std::vector<Diagnostic> faults;
+    for (const Field& field : fields()) {
+        try {
+            parseFieldValue(field, formatFieldValue(field.get(config)));
+        } catch (const Error& error) {
+            faults.push_back({"", 0, 0, field.key, field.key + ": " + error.what()});
+        }
+    }
+    return faults;
+}
+
 void requireValid(const Config& config) {
-    auto faults = validate(config);
+    auto faults = rangeFaults(config);
+    if (faults.empty()) faults = validate(config);
     if (!faults.empty()) throw ConfigError(std::move(faults));
 }
 

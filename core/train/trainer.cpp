@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "core/error.h"
 #include "core/train/device.h"
@@ -124,9 +125,11 @@ void Trainer::Impl::probe() {
             "Legacy: no causal mask (model.causal: false). Positions see later tokens; losses "
             "can't be compared with those of causal models.",
             Severity::warning);
+    } else if (!std::isfinite(moved)) {
+        reporter.message("probe", "Causality can't be checked: logits are not finite.",
+                         Severity::warning);
     } else if (moved <= probe_tolerance) {
-        reporter.message("probe", "Causality holds: later tokens move earlier logits by at most " +
-                                      std::to_string(moved) + ".");
+        reporter.message("probe", "Causality holds: later tokens do not move earlier logits.");
     } else {
         throw Error("Causality is violated: a later token moves earlier logits by " +
                     std::to_string(moved) + ". This is a fault of the program; please report it.");
@@ -215,7 +218,8 @@ void Trainer::Impl::step() {
     StepOptions step;
     step.step = run_->step;
     step.total_steps = run_->total_steps;
-    step.contribution = (run_->step + 1) % run_->config.snapshots.usage_every == 0;
+    const std::int64_t next = run_->step + 1;  // as its events count it
+    step.contribution = next == run_->total_steps || next % run_->config.snapshots.usage_every == 0;
     const StepResult result =
         trainingStep(run_->model, *run_->optimizer, input, run_->config, step);
     if (!result.not_finite.empty()) return haltNotFinite(result.not_finite);

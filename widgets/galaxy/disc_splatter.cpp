@@ -18,28 +18,29 @@ QRgb blend(QRgb below, int red, int green, int blue, int coverage) {
 }
 
 struct Disc {
-    QPointF center;
-    double radius, ring;
+    float x, y, radius, ring;
     int red, green, blue;
     QRgb halo;
 };
 
 void splatRow(QRgb* row, int y, int from, int to, const Disc& disc) {
-    const double dy = y + 0.5 - disc.center.y();
-    const double outer = disc.radius + disc.ring;
+    const float dy = static_cast<float>(y) + 0.5F - disc.y;
+    const float outer = disc.radius + disc.ring;
+    // Light from the upper left, as on a ball.
+    const float slope = 0.28F / (2.4F * disc.radius + 1e-6F);
     for (int x = from; x <= to; ++x) {
-        const double dx = x + 0.5 - disc.center.x();
-        const double distance = std::sqrt(dx * dx + dy * dy);
-        if (distance > outer + 0.5) continue;
-        const int ring = static_cast<int>(256 * std::clamp(outer + 0.5 - distance, 0.0, 1.0));
-        row[x] = blend(row[x], qRed(disc.halo), qGreen(disc.halo), qBlue(disc.halo), ring * 3 / 4);
-        if (distance > disc.radius + 0.5) continue;
-        const int cover =
-            static_cast<int>(256 * std::clamp(disc.radius + 0.5 - distance, 0.0, 1.0));
-        // Light from the upper left, as on a ball.
-        const double light = 1.0 - 0.28 * (dx + dy + distance) / (2.4 * disc.radius + 1e-6);
+        const float dx = static_cast<float>(x) + 0.5F - disc.x;
+        const float distance = std::sqrt(dx * dx + dy * dy);
+        if (distance > outer + 0.5F) continue;
+        if (distance > disc.radius - 0.5F) {
+            const int ring = static_cast<int>(192 * std::min(outer + 0.5F - distance, 1.0F));
+            row[x] = blend(row[x], qRed(disc.halo), qGreen(disc.halo), qBlue(disc.halo), ring);
+        }
+        if (distance > disc.radius + 0.5F) continue;
+        const int cover = static_cast<int>(256 * std::min(disc.radius + 0.5F - distance, 1.0F));
+        const float light = 1.0F - slope * (dx + dy + distance);
         const auto shade = [light](int value) {
-            return std::clamp(static_cast<int>(value * light), 0, 255);
+            return std::min(static_cast<int>(static_cast<float>(value) * light), 255);
         };
         row[x] = blend(row[x], shade(disc.red), shade(disc.green), shade(disc.blue), cover);
     }
@@ -56,7 +57,14 @@ void splatDisc(QImage& image, const QPointF& center, double radius, const QColor
         std::min(image.height() - 1, static_cast<int>(std::ceil(center.y() + reach)));
     const int left = std::max(0, static_cast<int>(std::floor(center.x() - reach)));
     const int right = std::min(image.width() - 1, static_cast<int>(std::ceil(center.x() + reach)));
-    const Disc disc{center, radius, ring, color.red(), color.green(), color.blue(), halo.rgb()};
+    const Disc disc{static_cast<float>(center.x()),
+                    static_cast<float>(center.y()),
+                    static_cast<float>(radius),
+                    static_cast<float>(ring),
+                    color.red(),
+                    color.green(),
+                    color.blue(),
+                    halo.rgb()};
     for (int y = top; y <= bottom; ++y)
         splatRow(reinterpret_cast<QRgb*>(image.scanLine(y)), y, left, right, disc);
 }

@@ -25,9 +25,9 @@ struct Placed {
 // Rings of a floor below the galaxy: they show how it is turned.
 void paintFloor(QPainter& painter, const Projector& project, const ChartTheme& theme) {
     constexpr int kCorners = 96;
-    constexpr double kFloor = -1.0;
+    constexpr double kFloor = -0.85;
     painter.setBrush(Qt::NoBrush);
-    for (const double radius : {0.4, 0.8, 1.2}) {
+    for (const double radius : {1 / 3.0, 2 / 3.0, 1.0}) {
         QPolygonF ring;
         for (int i = 0; i <= kCorners; ++i) {
             const double angle = 2 * std::numbers::pi * i / kCorners;
@@ -41,7 +41,7 @@ void paintFloor(QPainter& painter, const Projector& project, const ChartTheme& t
     painter.setPen(QPen(theme.subgrid, 1));
     for (int spoke = 0; spoke < 4; ++spoke) {
         const double angle = std::numbers::pi * spoke / 4;
-        const Vec3 end{1.2 * std::cos(angle), kFloor, 1.2 * std::sin(angle)};
+        const Vec3 end{std::cos(angle), kFloor, std::sin(angle)};
         const ScreenPoint from = project(end), to = project({-end.x, kFloor, -end.z});
         if (from.scale > 0 && to.scale > 0) painter.drawLine(from.position(), to.position());
     }

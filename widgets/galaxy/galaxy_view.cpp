@@ -33,7 +33,9 @@ GalaxyView::GalaxyView(QWidget* parent) : View(parent) {
     showScene();
 }
 
-GalaxyView::~GalaxyView() = default;
+GalaxyView::~GalaxyView() {
+    remember();
+}
 
 void GalaxyView::connectParts() {
     connect(navigator_, &GalaxyNavigator::cameraChanged, this,
@@ -44,9 +46,9 @@ void GalaxyView::connectParts() {
         run()->markExpert(expert < 0 ? std::nullopt
                                      : std::optional(ExpertId{layout_->keys.layer, expert}));
     });
-    connect(&job_, &ProjectionJob::partial, this, &GalaxyView::show);
+    connect(&job_, &ProjectionJob::partial, this, &GalaxyView::showPartial);
     connect(&job_, &ProjectionJob::finished, this, [this](const auto& layout) {
-        show(layout);
+        showLayout(layout);
         // A newer snapshot may have come meanwhile.
         markDirty();
     });
@@ -158,7 +160,14 @@ void GalaxyView::cancel() {
     showState();
 }
 
-void GalaxyView::show(std::shared_ptr<const GalaxyLayout> layout) {
+void GalaxyView::showPartial(const std::shared_ptr<const GalaxyLayout>& layout) {
+    auto shown = std::make_shared<GalaxyLayout>(*layout);
+    // Clusters come last: until then the keys keep the colours they had.
+    if (layout_ && layout_->keys.layer == layout->keys.layer) shown->clusters = layout_->clusters;
+    showLayout(shown);
+}
+
+void GalaxyView::showLayout(std::shared_ptr<const GalaxyLayout> layout) {
     layout_ = std::move(layout);
     showScene();
     showState();
@@ -228,12 +237,20 @@ void GalaxyView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange) showScene();
 }
 
+std::shared_ptr<const GalaxyLayout> GalaxyView::layoutForFigure() const {
+    if (layout_) return layout_;
+    const std::optional<Keys> keys = wantedKeys();
+    if (!keys) return nullptr;
+    // A view that was never seen has no picture yet, but its figure must not depend on that.
+    return std::make_shared<GalaxyLayout>(layOut(*keys, options_.request));
+}
+
 void GalaxyView::paintFigure(QPainter& painter, const QSizeF& size) const {
     GalaxyScene scene;
-    if (layout_) {
+    if (const auto layout = layoutForFigure()) {
         SceneOptions options = sceneOptions();
         options.theme = paperTheme();
-        scene = makeScene(*layout_, options);
+        scene = makeScene(*layout, options);
     }
     scene.theme = paperTheme();
     scene.empty = emptyText();
@@ -241,26 +258,8 @@ void GalaxyView::paintFigure(QPainter& painter, const QSizeF& size) const {
 }
 
 QString GalaxyView::dataAsCsv() const {
-    QString text = QStringLiteral("layer,step,method,expert,x,y,z,usage,cluster\n");
-    if (!layout_) return text;
-    const auto d = static_cast<std::size_t>(layout_->projection.dimensions);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(layout_->keys.experts); ++i) {
-        text += QStringLiteral("%1,%2,%3,%4")
-                    .arg(layout_->keys.layer)
-                    .arg(layout_->keys.step)
-                    .arg(methodName(layout_->request.options.method))
-                    .arg(i);
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double value = axis < d ? layout_->projection.points[i * d + axis] : 0;
-            text += QLatin1Char(',') + QString::number(value, 'g', 9);
-        }
-        const double usage = i < layout_->keys.usage.size() ? layout_->keys.usage[i] : 0;
-        text += QLatin1Char(',') + QString::number(usage, 'g', 9) + QLatin1Char(',');
-        if (i < layout_->clusters.assignment.size())
-            text += QString::number(layout_->clusters.assignment[i] + 1);
-        text += QLatin1Char('\n');
-    }
-    return text;
+    const auto layout = layoutForFigure();
+    return layout ? layoutAsCsv(*layout) : layoutAsCsv({});
 }
 
 void GalaxyView::remember() const {

@@ -56,7 +56,7 @@ public:
     bool computing() const { return job_.running(); }
     bool outOfDate() const;
     /// nullptr while there is no picture.
-    std::shared_ptr<const GalaxyLayout> layout() const { return layout_; }
+    std::shared_ptr<const GalaxyLayout> shown() const { return layout_; }
     GalaxyRenderer& renderer() { return *renderer_; }
 
 protected:
@@ -75,10 +75,12 @@ private:
     void change(const std::function<void(GalaxyOptions&)>& edit);
     std::int64_t wantedStep() const;
     std::optional<Keys> wantedKeys() const;
-    void show(std::shared_ptr<const GalaxyLayout> layout);
+    void showPartial(const std::shared_ptr<const GalaxyLayout>& layout);
+    void showLayout(std::shared_ptr<const GalaxyLayout> layout);
     void showScene();
     SceneOptions sceneOptions() const;
     QString emptyText() const;
+    std::shared_ptr<const GalaxyLayout> layoutForFigure() const;
     int selectedExpert() const;
     void describe(int expert, const QPoint& global_position);
     void remember() const;

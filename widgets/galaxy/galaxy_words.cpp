@@ -13,23 +13,36 @@ namespace {
 
 constexpr double kMargin = 10;
 
-void paintTitle(QPainter& painter, const GalaxyScene& scene) {
+// Title, note and warning, each wrapped to the width; returns where the legend may begin below
+// them.
+double paintTitle(QPainter& painter, double width, const GalaxyScene& scene) {
     const QFont plain = painter.font();
-    const QFontMetricsF metrics(plain, painter.device());
     QFont bold = plain;
     bold.setBold(true);
-    double y = kMargin + metrics.ascent();
-    painter.setFont(bold);
-    painter.setPen(scene.theme.text);
-    painter.drawText(QPointF(kMargin, y), scene.title);
+    double y = kMargin - 2;
+    const auto write = [&](const QFont& font, const QColor& color, const QString& text) {
+        if (text.isEmpty()) return;
+        painter.setFont(font);
+        painter.setPen(color);
+        QRectF used;
+        painter.drawText(QRectF(kMargin, y, width, 1000), Qt::AlignLeft | Qt::TextWordWrap, text,
+                         &used);
+        y = used.bottom() + 1;
+    };
+    write(bold, scene.theme.text, scene.title);
+    write(plain, scene.theme.faint_text, scene.note);
+    write(plain, scene.theme.warning, scene.warning);
     painter.setFont(plain);
-    painter.setPen(scene.theme.faint_text);
-    y += metrics.lineSpacing() * 1.15;
-    painter.drawText(QPointF(kMargin, y), scene.note);
-    if (scene.warning.isEmpty()) return;
-    y += metrics.lineSpacing() * 1.15;
-    painter.setPen(scene.theme.warning);
-    painter.drawText(QPointF(kMargin, y), scene.warning);
+    return y + 5;
+}
+
+double titleWidth(const QPainter& painter, const GalaxyScene& scene) {
+    QFont bold = painter.font();
+    bold.setBold(true);
+    const QFontMetricsF metrics(painter.font(), painter.device());
+    return std::max({QFontMetricsF(bold, painter.device()).horizontalAdvance(scene.title),
+                     metrics.horizontalAdvance(scene.note),
+                     metrics.horizontalAdvance(scene.warning)});
 }
 
 // Text with a rim of the background's colour: readable over points. Real text, so that figures keep
@@ -51,19 +64,25 @@ void paintLabel(QPainter& painter, const QPointF& center, const GalaxyLabel& lab
 
 void paintGizmo(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
                 const Projector& project) {
-    constexpr double kLength = 30;
-    const QPointF origin(kMargin + kLength + 14, size.height() - kMargin - kLength - 10);
+    const double length = std::clamp(0.075 * std::min(size.width(), size.height()), 14.0, 34.0);
     const Vec3 axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const QFontMetricsF metrics(painter.font(), painter.device());
+    const double word = metrics.horizontalAdvance(QStringLiteral("PC1"));
+    const QPointF origin(kMargin + length + word,
+                         size.height() - kMargin - length - metrics.height());
     for (std::size_t i = 0; i < 3; ++i) {
         const QPointF way = project.direction(axes[i]);
         const double near = (project.towardsEye(axes[i]) + 1) / 2;
         const QColor color = mixColors(scene.theme.axis, scene.theme.text, near);
         painter.setPen(QPen(color, 1.6, Qt::SolidLine, Qt::RoundCap));
-        painter.drawLine(origin, origin + way * kLength);
-        if (scene.axes[i].isEmpty()) continue;
+        painter.drawLine(origin, origin + way * length);
+        const double seen = std::hypot(way.x(), way.y());
+        // An axis that points at the eye has no end to write at.
+        if (scene.axes[i].isEmpty() || seen < 0.25) continue;
         const double width = metrics.horizontalAdvance(scene.axes[i]) + 2;
-        const QPointF end = origin + way * (kLength + 9);
+        // Half the word beyond the tip, along the axis' own direction.
+        const double beyond = std::abs(way.x()) / seen * word * 0.62 + metrics.height() * 0.5;
+        const QPointF end = origin + way * length + way / seen * beyond;
         painter.setPen(color);
         painter.drawText(
             QRectF(end.x() - width / 2, end.y() - metrics.height() / 2, width, metrics.height()),
@@ -112,7 +131,7 @@ void paintLegendEntry(QPainter& painter, const QPointF& place, double line,
                      Qt::AlignLeft | Qt::AlignVCenter, entry.text);
 }
 
-void paintLegend(QPainter& painter, const QSizeF& size, const GalaxyScene& scene) {
+void paintLegend(QPainter& painter, const QSizeF& size, double top, const GalaxyScene& scene) {
     const GalaxyLegend& legend = scene.legend;
     if (legend.gradient.empty() && legend.entries.empty()) return;
     const QFontMetricsF metrics(painter.font(), painter.device());
@@ -120,7 +139,7 @@ void paintLegend(QPainter& painter, const QSizeF& size, const GalaxyScene& scene
     const double width = legendWidth(legend, metrics);
     const double gradient = legend.gradient.empty() ? 0 : 12 + line;
     const double height = line + gradient + line * static_cast<double>(legend.entries.size()) + 12;
-    const QRectF frame(size.width() - kMargin - width - 16, kMargin, width + 16, height);
+    const QRectF frame(size.width() - kMargin - width - 16, top, width + 16, height);
     QColor surface = scene.theme.surface;
     surface.setAlpha(225);
     painter.setBrush(surface);
@@ -154,8 +173,12 @@ void paintGalaxyWords(QPainter& painter, const QSizeF& size, const GalaxyScene& 
         if (at.scale > 0) paintLabel(painter, at.position(), label, scene.theme);
     }
     paintGizmo(painter, size, scene, project);
-    paintLegend(painter, size, scene);
-    paintTitle(painter, scene);
+    const QFontMetricsF metrics(painter.font(), painter.device());
+    const double room = size.width() - 3 * kMargin - legendWidth(scene.legend, metrics) - 16;
+    // Side by side where there is room for both, else one below the other.
+    const bool beside = titleWidth(painter, scene) <= room;
+    const double below = paintTitle(painter, size.width() - 2 * kMargin, scene);
+    paintLegend(painter, size, beside ? kMargin : below, scene);
 }
 
 }  // namespace orrery

@@ -40,7 +40,7 @@ void PainterRenderer::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     paintGalaxy(painter, size(), *scene_, camera_, marks_, GalaxyInk::screen);
     if (hasFocus()) {
-        painter.setPen(QPen(scene_->theme.accent, 1));
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }
     last_paint_ = static_cast<double>(clock.nsecsElapsed()) / 1e6;

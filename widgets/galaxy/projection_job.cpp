@@ -36,6 +36,22 @@ struct ProjectionJob::State {
     }
 };
 
+GalaxyLayout layOut(Keys keys, const GalaxyRequest& request,
+                    const std::function<bool(const GalaxyLayout&, const Projection&)>& report) {
+    GalaxyLayout layout{std::move(keys), request, {}, {}};
+    const Keys& store = layout.keys;
+    const auto pass_on = [&](const Projection& projection) {
+        return !report || report(layout, projection);
+    };
+    layout.projection =
+        project(store.keys, store.experts, store.dimensions, request.options, pass_on);
+    if (!request.with_clusters) return layout;
+    if (!pass_on(layout.projection)) throw Cancelled();
+    layout.clusters = findClusters(store.keys, store.experts, store.dimensions, request.clusters,
+                                   request.options.seed);
+    return layout;
+}
+
 ProjectionJob::ProjectionJob(QObject* parent) : QObject(parent) {}
 
 ProjectionJob::~ProjectionJob() {
@@ -43,11 +59,12 @@ ProjectionJob::~ProjectionJob() {
 }
 
 void ProjectionJob::cancel() {
-    if (!state_) return;
-    state_->cancelled = true;
-    const std::lock_guard lock(state_->mutex);
-    state_->receiver = nullptr;
-    state_.reset();
+    const std::shared_ptr<State> dropped = std::move(state_);
+    state_ = nullptr;
+    if (!dropped) return;
+    dropped->cancelled = true;
+    const std::lock_guard lock(dropped->mutex);
+    dropped->receiver = nullptr;
 }
 
 void ProjectionJob::start(Keys keys, const GalaxyRequest& request) {
@@ -64,29 +81,22 @@ void ProjectionJob::work(ProjectionJob* job, const std::shared_ptr<State>& state
                          const GalaxyRequest& request) {
     // A result already posted can still be overtaken by a new start: the receiving end looks again.
     const auto current = [job, state] { return job->state_ == state; };
+    QElapsedTimer since_partial;
+    since_partial.start();
+    const auto report = [&](const GalaxyLayout& so_far, const Projection& projection) {
+        if (state->cancelled) return false;
+        if (since_partial.elapsed() < 100) return true;
+        since_partial.restart();
+        auto part = std::make_shared<GalaxyLayout>(so_far);
+        part->projection = projection;
+        state->post([job, current, part] {
+            if (current()) Q_EMIT job->partial(part);
+        });
+        return true;
+    };
     try {
-        auto layout = std::make_shared<GalaxyLayout>();
-        layout->keys = std::move(keys);
-        layout->request = request;
-        const Keys& store = layout->keys;
-        QElapsedTimer since_partial;
-        since_partial.start();
-        const auto report = [&](const Projection& projection) {
-            if (state->cancelled) return false;
-            if (since_partial.elapsed() < 100) return true;
-            since_partial.restart();
-            auto part = std::make_shared<GalaxyLayout>(*layout);
-            part->projection = projection;
-            state->post([job, current, part] {
-                if (current()) Q_EMIT job->partial(part);
-            });
-            return true;
-        };
-        layout->projection =
-            project(store.keys, store.experts, store.dimensions, request.options, report);
-        if (request.with_clusters && !state->cancelled)
-            layout->clusters = findClusters(store.keys, store.experts, store.dimensions,
-                                            request.clusters, request.options.seed);
+        const auto layout =
+            std::make_shared<const GalaxyLayout>(layOut(std::move(keys), request, report));
         state->post([job, current, layout] {
             if (!current()) return;
             job->state_.reset();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 #include <QObject>
+#include <functional>
 #include <memory>
 
 #include "core/analysis/clusters.h"
@@ -23,6 +24,11 @@ struct GalaxyLayout {
     Projection projection;
     Clusters clusters;  // count 0 = not asked for
 };
+
+/// The whole work in one call. `report` (optional) receives the layout so far and returns false to
+/// cancel, which throws Cancelled. Throws Error for keys that can't be laid out. Any thread.
+GalaxyLayout layOut(Keys keys, const GalaxyRequest& request,
+                    const std::function<bool(const GalaxyLayout&, const Projection&)>& report = {});
 
 /// Lays out one key store at a time on the thread pool. Signals come on the thread of this object;
 /// a start() or cancel() while one is under way drops it: nothing of it arrives afterwards. GUI

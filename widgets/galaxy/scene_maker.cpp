@@ -161,9 +161,7 @@ GalaxyScene makeScene(const GalaxyLayout& layout, const SceneOptions& options) {
     const UsageScale scale = scaleOf(layout.keys.usage);
     addPoints(scene, layout, options, scale);
     addLegend(scene, layout, options, scale);
-    scene.title = translated("Key store of %1")
-                      .arg(options.layer_title.isEmpty() ? QString::number(layout.keys.layer)
-                                                         : options.layer_title);
+    scene.title = translated("%1: key store").arg(options.layer_title);
     scene.note = noteOf(layout);
     scene.warning = options.warning;
     const auto& variance = layout.projection.explained_variance;
@@ -198,6 +196,24 @@ QString describeKey(const GalaxyLayout& layout, int expert, const ExpertTokens* 
         lines << translated("Most frequent tokens: %1").arg(pieces.join(QStringLiteral(", ")));
     }
     return lines.join(QLatin1Char('\n'));
+}
+
+QString layoutAsCsv(const GalaxyLayout& layout) {
+    QString text = QStringLiteral("layer,step,method,expert,x,y,z,usage,cluster\n");
+    const QString head = QStringLiteral("%1,%2,%3,")
+                             .arg(layout.keys.layer)
+                             .arg(layout.keys.step)
+                             .arg(methodName(layout.request.options.method));
+    for (std::size_t i = 0; i < static_cast<std::size_t>(layout.keys.experts); ++i) {
+        const Vec3 at = positionOf(layout.projection, i);
+        text += head + QString::number(i);
+        for (const double value : {at.x, at.y, at.z, usageOf(layout, i)})
+            text += QLatin1Char(',') + QString::number(value, 'g', 9);
+        const int cluster = clusterOf(layout, i);
+        text += QLatin1Char(',') + (cluster < 0 ? QString() : QString::number(cluster + 1));
+        text += QLatin1Char('\n');
+    }
+    return text;
 }
 
 }  // namespace orrery

@@ -23,6 +23,9 @@ GalaxyScene makeScene(const GalaxyLayout& layout, const SceneOptions& options);
 /// What hovering over an expert tells: its usage, its cluster and the tokens it serves most.
 /// `tokens` may be null.
 QString describeKey(const GalaxyLayout& layout, int expert, const ExpertTokens* tokens);
+/// layer, step, method, expert, x, y, z, usage, cluster (from 1; empty when not asked for), with a
+/// header line.
+QString layoutAsCsv(const GalaxyLayout& layout);
 /// "PCA", "UMAP", "t-SNE".
 QString methodName(ProjectionMethod method);
 

@@ -11,6 +11,7 @@
 #include <QTextBlock>
 #include <QVBoxLayout>
 
+#include "widgets/figure/export_actions.h"
 #include "widgets/run/run_model.h"
 #include "widgets/status/run_words.h"
 #include "widgets/status/severity_color.h"
@@ -70,6 +71,7 @@ LogPanel::LogPanel(QWidget* parent)
     top->setContentsMargins(8, 6, 8, 0);
     top->addWidget(kind_);
     top->addWidget(search_, 1);
+    top->addWidget(makeExportButton(*this));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);

@@ -66,7 +66,7 @@ QColor mixColors(const QColor& from, const QColor& to, double amount) {
 }
 
 double contrastRatio(const QColor& first, const QColor& second) {
-    const auto [low, high] = std::minmax(luminance(first), luminance(second));
+    const auto [low, high] = std::minmax({luminance(first), luminance(second)});
     return (high + 0.05) / (low + 0.05);
 }
 

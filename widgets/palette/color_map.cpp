@@ -18,7 +18,7 @@ constexpr std::array<QRgb, 9> kViridis = {0xff440154, 0xff472d7b, 0xff3b528b,
 constexpr std::array<QRgb, 8> kSeriesOnLight = {0xff0072b2, 0xffd55e00, 0xff009e73, 0xffcc79a7,
                                                 0xffb07d00, 0xff2f9fd8, 0xff5b4bb5, 0xff4d4d4d};
 constexpr std::array<QRgb, 8> kSeriesOnDark = {0xff57b1ee, 0xffff8a47, 0xff2fd0a2, 0xffeba6cb,
-                                               0xfff3c14b, 0xff9fdcff, 0xffa99bff, 0xffc8c8c8};
+                                               0xfff3c14b, 0xff9fdcff, 0xff9a6bff, 0xff9c9c9c};
 
 constexpr std::array<QRgb, 12> kClustersOnLight = {0xff0072b2, 0xffd55e00, 0xff009e73, 0xffcc79a7,
                                                    0xffe0a100, 0xff56b4e9, 0xff882255, 0xff7a7a00,
@@ -69,9 +69,7 @@ QColor expertColor(int expert, bool dark) {
 }
 
 QColor inkOn(const QColor& fill) {
-    const QColor dark_ink(0x14171c);
-    return contrastRatio(fill, Qt::white) >= contrastRatio(fill, dark_ink) ? QColor(Qt::white)
-                                                                           : dark_ink;
+    return contrastRatio(fill, Qt::white) >= contrastRatio(fill, Qt::black) ? Qt::white : Qt::black;
 }
 
 }  // namespace orrery

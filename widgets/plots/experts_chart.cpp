@@ -28,12 +28,15 @@ const std::vector<double>& ExpertsChart::countsOf(int layer) const {
     return layer >= 0 && index < usage_.layers.size() ? usage_.layers[index] : kNoCounts;
 }
 
-void ExpertsChart::prepare() {
+void ExpertsChart::prepare(const QSizeF& size) {
     usage_ = usageOf(run_, options_.span);
-    prepareSummary();
+    prepareSummary(size.width());
+    prepareTicks(size);
     prepareHistogram();
     prepareHistory();
     prepareHeatMap();
+    for (QCPAxisRect* rect : {histogram_, history_, heat_, scale_})
+        rect->setVisible(!usage_.empty());
     empty_->setVisible(usage_.empty());
     empty_->setText(
         run_ && run_->hasSource()
@@ -41,7 +44,27 @@ void ExpertsChart::prepare() {
             : tr("Train a configuration or open a run to see how its experts are used."));
 }
 
-void ExpertsChart::prepareSummary() {
+// As many numbers as have room: the plots' shares of the whole are the layout's.
+void ExpertsChart::prepareTicks(const QSizeF& size) {
+    const QFontMetricsF metrics(font_);
+    const auto set = [](QCPAxisRect* rect, QCPAxis::AxisType side, double room, double each) {
+        const int count = std::clamp(static_cast<int>(room / each), 2, 7);
+        rect->axis(side)->ticker()->setTickCount(count);
+    };
+    const double number = metrics.horizontalAdvance(QStringLiteral("00000")) * 1.5;
+    const double line = metrics.height() * 2.2;
+    set(histogram_, QCPAxis::atBottom, size.width() * 0.45, number);
+    set(history_, QCPAxis::atBottom, size.width() * 0.18, number);
+    set(heat_, QCPAxis::atBottom, size.width() * 0.7, number);
+    set(heat_, QCPAxis::atLeft, size.height() * 0.25, line);
+    set(history_, QCPAxis::atLeft, size.height() * 0.3, line);
+    set(history_, QCPAxis::atRight, size.height() * 0.3, line);
+}
+
+void ExpertsChart::prepareSummary(double width) {
+    QFont bold = font_;
+    bold.setBold(true);
+    summary_->setFont(bold);
     const auto& counts = countsOf(options_.layer);
     if (counts.empty()) {
         summary_->setText(QString());
@@ -49,6 +72,8 @@ void ExpertsChart::prepareSummary() {
     }
     const int layers = static_cast<int>(usage_.layers.size());
     summary_->setText(summaryText(summarize(counts, options_.layer), layers));
+    const double natural = QFontMetricsF(bold).horizontalAdvance(summary_->text());
+    summary_->setFont(scaledFont(bold, std::min(1.0, (width - 30) / natural)));
 }
 
 void ExpertsChart::prepareHistogram() {
@@ -102,7 +127,7 @@ void ExpertsChart::prepareHistory() {
         graph.data()->set(points, true);
     };
     set(*gini_, "gini");
-    set(*entropy_, "entropy");
+    set(*entropy_, "entropy_bits");
     bool found = false;
     QCPRange steps = gini_->getKeyRange(found);
     if (!found) steps = {0, 1};
@@ -117,6 +142,7 @@ void ExpertsChart::prepareHeatMap() {
     std::vector<std::vector<double>> shares = usage_.layers;
     double low = 1, high = 0;
     std::size_t experts = 1;
+    bool dead = false;
     for (auto& row : shares) {
         double total = 0;
         for (const double count : row)
@@ -124,6 +150,7 @@ void ExpertsChart::prepareHeatMap() {
         for (double& value : row) {
             value = total > 0 ? value / total : 0;
             if (value > 0) low = std::min(low, value);
+            dead |= value <= 0;
             high = std::max(high, value);
         }
         experts = std::max(experts, row.size());
@@ -138,6 +165,8 @@ void ExpertsChart::prepareHeatMap() {
     heat_map_->setMarked(mark ? mark->layer : -1, mark ? mark->expert : -1);
     const auto layers = static_cast<double>(std::max<std::size_t>(usage_.layers.size(), 1));
     heat_->axis(QCPAxis::atBottom)->setRange(-0.5, static_cast<double>(experts) - 0.5);
+    heat_->axis(QCPAxis::atBottom)
+        ->setLabel(dead ? tr("Expert   (orange: never selected)") : tr("Expert"));
     heat_->axis(QCPAxis::atLeft)->setRange(-0.5, layers - 0.5);
     scale_->axis(QCPAxis::atRight)->setRange(low * 100, high * 100);
 }

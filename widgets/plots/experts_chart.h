@@ -30,8 +30,9 @@ public:
     void setOptions(const ExpertsOptions& options) { options_ = options; }
     const ExpertsOptions& options() const { return options_; }
     void setTheme(const ChartTheme& theme, const QFont& font);
-    /// Takes the run's present state; called before each replot. Call it before paintPlot().
-    void prepare();
+    /// Takes the run's present state, for a drawing of this size in its own units; called before
+    /// each replot. Call it before paintPlot().
+    void prepare(const QSizeF& size);
 
     /// The expert drawn at a place of the widget, in the histogram or the heat map.
     std::optional<ExpertId> expertAt(const QPointF& position) const;
@@ -44,7 +45,8 @@ private:
     void buildHistogram(QCPLayoutGrid& grid);
     void buildHistory(QCPLayoutGrid& grid);
     void buildHeatMap(QCPLayoutGrid& grid);
-    void prepareSummary();
+    void prepareSummary(double width);
+    void prepareTicks(const QSizeF& size);
     void prepareHistogram();
     void prepareHistory();
     void prepareHeatMap();

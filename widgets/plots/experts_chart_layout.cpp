@@ -54,10 +54,10 @@ ExpertsChart::ExpertsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightT
     buildHeatMap(*lower);
     empty_ = plainText(*this);
     empty_->position->setType(QCPItemPosition::ptViewportRatio);
-    empty_->position->setCoords(0.5, 0.32);
+    empty_->position->setCoords(0.5, 0.5);
     empty_->setClipToAxisRect(false);
     setTheme(theme_, font());
-    connect(this, &QCustomPlot::beforeReplot, this, &ExpertsChart::prepare);
+    connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(size()); });
 }
 
 void ExpertsChart::buildHistogram(QCPLayoutGrid& grid) {
@@ -101,7 +101,6 @@ void ExpertsChart::buildHistory(QCPLayoutGrid& grid) {
     right->setTicks(true);
     right->setTickLabels(true);
     x->setLabel(tr("Step"));
-    x->ticker()->setTickCount(4);
     left->setLabel(tr("Gini"));
     right->setLabel(tr("Entropy (bits)"));
     gini_ = addGraph(x, left);
@@ -152,9 +151,6 @@ void ExpertsChart::setTheme(const ChartTheme& theme, const QFont& font) {
     theme_ = theme;
     font_ = font;
     stylePlot(*this, theme, font);
-    QFont bold = font;
-    bold.setBold(true);
-    summary_->setFont(bold);
     summary_->setTextColor(theme.text);
     bars_->setTheme(theme);
     heat_map_->setTheme(theme);

@@ -172,7 +172,7 @@ void ExpertsView::paintFigure(QPainter& painter, const QSizeF& size) const {
     figure.setRun(run());
     figure.setOptions(options());
     figure.setTheme(paperTheme(), painter.font());
-    figure.prepare();
+    figure.prepare(size);
     paintPlot(figure, painter, size);
 }
 

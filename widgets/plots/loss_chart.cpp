@@ -61,7 +61,7 @@ LossChart::LossChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme()
     note_item_ = addText(*this, 0.0, 1.0, Qt::AlignLeft | Qt::AlignBottom);
     empty_item_ = addText(*this, 0.5, 0.5, Qt::AlignCenter);
     setTheme(theme_, font());
-    connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(std::max(width(), 1)); });
+    connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(size()); });
 }
 
 void LossChart::setRun(const RunModel* run) {
@@ -100,12 +100,13 @@ const LossCurves& LossChart::currentCurves() {
     return curves_;
 }
 
-void LossChart::prepare(int columns) {
+void LossChart::prepare(const QSizeF& size, double sharpness) {
     preparing_ = true;
     curves_.update(run_, options_);
     used_graphs_ = 0;
     prepareAxes();
-    prepareGraphs(columns);
+    prepareGraphs(static_cast<int>(size.width() * sharpness));
+    prepareLegend(size.width());
     prepareMarks();
     while (graphCount() > used_graphs_)
         removeGraph(graphCount() - 1);
@@ -138,7 +139,7 @@ void LossChart::prepareAxes() {
     xAxis->setRange(x.low, x.high);
     xAxis->setLabel(options_.axis == LossAxis::step   ? tr("Step")
                     : options_.axis == LossAxis::time ? tr("Training time (s)")
-                    : curves_.countsRealTokens()      ? tr("Tokens")
+                    : curves_.countsRealTokens()      ? tr("Tokens (real)")
                                                       : tr("Tokens (full batches)"));
     yAxis->setLabel(tr("Loss (nats per token)"));
 }
@@ -190,14 +191,23 @@ QCPGraph* LossChart::nextGraph() {
     graph->setScatterStyle(QCPScatterStyle::ssNone);
     graph->setLineStyle(QCPGraph::lsLine);
     graph->setAntialiased(true);
+    // The envelope has done that already, and QCustomPlot's own would join our strips again.
+    graph->setAdaptiveSampling(false);
     return graph;
 }
 
 void LossChart::setGraph(QCPGraph& graph, const std::vector<double>& x,
-                         const std::vector<double>& y) {
-    QVector<QCPGraphData> points(static_cast<qsizetype>(x.size()));
-    for (std::size_t i = 0; i < x.size(); ++i)
-        points[static_cast<qsizetype>(i)] = QCPGraphData(x[i], y[i]);
+                         const std::vector<double>& y, bool strips) {
+    constexpr std::size_t kStrip = 24;
+    const bool cut = strips && x.size() > 20 * kStrip;
+    QVector<QCPGraphData> points;
+    points.reserve(static_cast<qsizetype>(x.size() + (cut ? x.size() / kStrip * 2 : 0)));
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        points.push_back(QCPGraphData(x[i], y[i]));
+        if (!cut || i % kStrip != kStrip - 1) continue;
+        points.push_back(QCPGraphData(x[i], std::numeric_limits<double>::quiet_NaN()));
+        points.push_back(points[points.size() - 2]);
+    }
     graph.data()->set(points, true);
 }
 
@@ -213,7 +223,7 @@ void LossChart::drawCurve(const Drawn& drawn) {
                      curve.smooth || dense ? 1.0 : 1.7, dash));
     if (curve.color > 0 && drawn.raw.x.size() <= kDiscs)
         raw->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, color, 5.5));
-    setGraph(*raw, drawn.raw.x, drawn.raw.y);
+    setGraph(*raw, drawn.raw.x, drawn.raw.y, true);
 
     const Envelope lone = lonePoints(drawn.raw);
     if (!lone.x.empty()) {
@@ -227,26 +237,35 @@ void LossChart::drawCurve(const Drawn& drawn) {
         gaps->setLineStyle(QCPGraph::lsNone);
         gaps->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssTriangleInverted,
                                               QPen(theme_.warning, 1), theme_.warning, 8));
-        const double top = yAxis->pixelToCoord(yAxis->coordToPixel(yAxis->range().upper) + 7);
+        const double top = valueAt(*yAxis, 0.98);
         setGraph(*gaps, drawn.raw.gaps, std::vector<double>(drawn.raw.gaps.size(), top));
     }
     QCPGraph* shown = raw;
     if (curve.smooth) {
         shown = nextGraph();
         shown->setPen(QPen(color, 1.8, dash, Qt::RoundCap, Qt::RoundJoin));
-        setGraph(*shown, drawn.average.x, drawn.average.y);
+        setGraph(*shown, drawn.average.x, drawn.average.y, true);
     }
     shown->setName(legendOf(curve));
     shown->addToLegend();
 }
 
+void LossChart::prepareLegend(double width) {
+    const QFontMetricsF metrics(font_);
+    double widest = 1;
+    for (const Drawn& drawn : drawn_)
+        for (const QString& line : legendOf(drawn.curve).split(QLatin1Char('\n')))
+            widest = std::max(widest, metrics.horizontalAdvance(line));
+    // The axis labels take about 60 units, the legend's own frame and icons 50.
+    const double room = std::max(60.0, width - 110);
+    legend->setFont(scaledFont(font_, std::min(1.0, room / widest)));
+}
+
 QString LossChart::legendOf(const LossCurve& curve) const {
     QString text = curve.title;
-    if (curve.smooth)
-        text = tr("%1, smoothed (debiased EMA %2) over raw")
-                   .arg(text, QString::number(options_.smoothing, 'g', 4));
     const double value = lastFinite(curve.smooth ? curve.average : curve.raw);
     if (std::isfinite(value)) text += QStringLiteral(": ") + QString::number(value, 'f', 3);
+    if (curve.smooth) text += tr(" (debiased EMA %1 over raw)").arg(options_.smoothing, 0, 'g', 4);
     if (curve.name == "val/loss" && run_) {
         const double bits = lastFinite(run_->series("val/bits_per_byte").values);
         if (std::isfinite(bits)) text += tr(" (%1 bits per byte)").arg(bits, 0, 'f', 3);
@@ -264,7 +283,7 @@ void LossChart::prepareMarks() {
         QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(theme_.faint_text, 1), theme_.surface, 8));
     std::vector<double> x, y, flag_x, flag_y;
     const QCPRange range = yAxis->range();
-    const double foot = yAxis->pixelToCoord(yAxis->coordToPixel(range.lower) - 6);
+    const double foot = valueAt(*yAxis, 0.018);
     for (const LossMark& mark : marks_) {
         const double place = curves_.positionOf(mark.step, mark.time);
         if (!std::isfinite(place)) continue;
@@ -285,10 +304,12 @@ void LossChart::prepareNote() {
     }
     QStringList notes;
     if (not_finite > 0)
-        notes << tr("\u25bc %n value(s) not finite", nullptr, static_cast<int>(not_finite));
+        notes << (not_finite == 1 ? tr("\u25bc 1 value is not finite")
+                                  : tr("\u25bc %1 values are not finite").arg(not_finite));
     if (hidden > 0)
-        notes << tr("%n value(s) at or below zero hidden by the log axis", nullptr,
-                    static_cast<int>(hidden));
+        notes << (hidden == 1
+                      ? tr("1 value at or below zero is hidden by the log axis")
+                      : tr("%1 values at or below zero are hidden by the log axis").arg(hidden));
     note_ = notes.join(QStringLiteral("   "));
     note_item_->setText(note_);
     note_item_->setVisible(!note_.isEmpty());

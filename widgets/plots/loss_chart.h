@@ -45,9 +45,10 @@ public:
     /// Takes the window from where the axes stand, after the user moved them.
     void keepAxesAsWindow(bool x, bool y);
 
-    /// Brings curves, ranges, legend and notes up to date for a drawing of so many columns. Called
-    /// before each replot; call it before paintPlot().
-    void prepare(int columns);
+    /// Brings curves, ranges, legend and notes up to date for a drawing of this size in its own
+    /// units, with `sharpness` columns of the envelope to each. Called before each replot; call it
+    /// before paintPlot().
+    void prepare(const QSizeF& size, double sharpness = 1);
     /// prepare() is setting the axes, not the user.
     bool preparing() const { return preparing_; }
     /// The curves as the run holds them now; valid until its next tick.
@@ -61,13 +62,17 @@ private:
     };
     void prepareAxes();
     void prepareGraphs(int columns);
+    void prepareLegend(double width);
     void prepareMarks();
     void prepareNote();
     ValueRange wholeX() const;
     ValueRange wholeY() const;
     void drawCurve(const Drawn& drawn);
     QCPGraph* nextGraph();
-    void setGraph(QCPGraph& graph, const std::vector<double>& x, const std::vector<double>& y);
+    /// `strips`: as many short lines that meet, which rasterise a hundred times faster than one
+    /// long dense one.
+    void setGraph(QCPGraph& graph, const std::vector<double>& x, const std::vector<double>& y,
+                  bool strips = false);
     QString legendOf(const LossCurve& curve) const;
 
     QPointer<const RunModel> run_;

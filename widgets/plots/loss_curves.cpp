@@ -10,8 +10,8 @@
 namespace orrery {
 namespace {
 
-// A scalar that the trainer logs: tokens seen so far. Older runs do not have it.
-constexpr const char* kTokens = "train/tokens";
+// Real tokens trained on so far, as the trainer logs them; runs of other programs may not.
+constexpr const char* kTokens = "train/real_tokens";
 
 QString translated(const char* text) {
     return QCoreApplication::translate("orrery::LossCurves", text);

@@ -40,6 +40,7 @@ LossReadout::LossReadout(LossChart& chart) : QObject(&chart), chart_(chart) {
     box_->setTextAlignment(Qt::AlignLeft);
     box_->setPadding(QMargins(7, 5, 7, 5));
     chart.installEventFilter(this);
+    connect(&chart, &QCustomPlot::afterReplot, this, &LossReadout::update);
     chart.setMouseTracking(true);
 }
 
@@ -70,7 +71,12 @@ void LossReadout::redraw() {
     chart_.layer(QStringLiteral("overlay"))->replot();
 }
 
+void LossReadout::update() {
+    if (box_->visible()) showAt(position_);
+}
+
 void LossReadout::showAt(const QPointF& position) {
+    position_ = position;
     const LossCurves& curves = chart_.currentCurves();
     if (!chart_.axisRect()->rect().contains(position.toPoint()) || curves.curves().empty()) {
         hide();

@@ -19,6 +19,8 @@ public:
     explicit LossReadout(LossChart& chart);
     /// In widget coordinates.
     void showAt(const QPointF& position);
+    /// Once more at the same place, after the curves below it moved.
+    void update();
     void hide();
     QString text() const { return box_->text(); }
     bool visible() const { return box_->visible(); }
@@ -37,6 +39,7 @@ private:
     QCPItemText* box_;
     std::vector<QCPItemEllipse*> discs_;
     std::size_t used_discs_ = 0;
+    QPointF position_;
 };
 
 }  // namespace orrery

@@ -45,9 +45,7 @@ void LossView::buildToolbar() {
     axis_->addItems({tr("Step"), tr("Tokens"), tr("Time")});
     axis_->setAccessibleName(tr("Unit of the x axis"));
     axis_->setToolTip(tr("Unit of the x axis"));
-    log_x_ = toggle(this, tr("Log x"), tr("Logarithmic x axis"));
     log_y_ = toggle(this, tr("Log y"), tr("Logarithmic y axis"));
-    pads_ = toggle(this, tr("Pads"), tr("Also draw the loss over all tokens, padding included"));
     smoothing_ = new QSlider(Qt::Horizontal, this);
     smoothing_->setRange(0, kSmoothingSteps);
     smoothing_->setMaximumWidth(150);
@@ -58,23 +56,23 @@ void LossView::buildToolbar() {
            "The raw curve stays visible behind it."));
     smoothing_value_ = new QLabel(this);
     smoothing_value_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.9999")));
-    range_ = toggle(this, tr("Range"), tr("What the y axis shows"));
-    range_->setCheckable(false);
-    buildRangeMenu(*range_);
+    axes_ = toggle(this, tr("Axes"), tr("What the axes show"));
+    axes_->setCheckable(false);
+    buildAxesMenu(*axes_);
     reset_ = toggle(this, tr("Reset"), tr("Show everything (Home)"));
     reset_->setCheckable(false);
 
     auto* row = new QHBoxLayout;
     row->setContentsMargins(4, 2, 4, 0);
     row->setSpacing(4);
-    for (QWidget* widget : std::initializer_list<QWidget*>{axis_, log_x_, log_y_, pads_})
-        row->addWidget(widget);
+    row->addWidget(axis_);
+    row->addWidget(log_y_);
     row->addSpacing(8);
     row->addWidget(new QLabel(tr("Smoothing"), this));
     row->addWidget(smoothing_, 1);
     row->addWidget(smoothing_value_);
     row->addStretch(1);
-    row->addWidget(range_);
+    row->addWidget(axes_);
     row->addWidget(reset_);
     row->addWidget(makeExportButton(*this));
     auto* column = new QVBoxLayout(this);
@@ -86,19 +84,15 @@ void LossView::buildToolbar() {
     connect(axis_, &QComboBox::activated, this, [this](int index) {
         change([index](LossOptions& options) { options.axis = static_cast<LossAxis>(index); });
     });
-    connect(log_x_, &QToolButton::toggled, this,
-            [this](bool on) { change([on](LossOptions& options) { options.log_x = on; }); });
     connect(log_y_, &QToolButton::toggled, this,
             [this](bool on) { change([on](LossOptions& options) { options.log_y = on; }); });
-    connect(pads_, &QToolButton::toggled, this,
-            [this](bool on) { change([on](LossOptions& options) { options.with_pads = on; }); });
     connect(smoothing_, &QSlider::valueChanged, this, [this](int position) {
         change([&](LossOptions& options) { options.smoothing = weightOf(position); });
     });
     connect(reset_, &QToolButton::clicked, this, &LossView::resetWindow);
 }
 
-void LossView::buildRangeMenu(QToolButton& button) {
+void LossView::buildAxesMenu(QToolButton& button) {
     auto* menu = new QMenu(&button);
     auto* group = new QActionGroup(menu);
     const auto add = [&](const QString& text, const QString& help) {
@@ -114,12 +108,19 @@ void LossView::buildRangeMenu(QToolButton& button) {
     range_manual_ = group->addAction(add(tr("Manual..."), tr("Between two numbers of yours")));
     menu->addSeparator();
     include_zero_ = add(tr("Include zero"), tr("Stretch a linear axis to zero"));
+    log_x_ = add(tr("Logarithmic x"), tr("Logarithmic x axis"));
+    menu->addSeparator();
+    pads_ = add(tr("Padding included"), tr("Also draw the loss over all tokens, padding included"));
     button.setMenu(menu);
     button.setPopupMode(QToolButton::InstantPopup);
     connect(range_all_, &QAction::triggered, this,
             [this] { change([](LossOptions& options) { options.range = RangeMode::all; }); });
     connect(range_robust_, &QAction::triggered, this,
             [this] { change([](LossOptions& options) { options.range = RangeMode::robust; }); });
+    connect(log_x_, &QAction::toggled, this,
+            [this](bool on) { change([on](LossOptions& options) { options.log_x = on; }); });
+    connect(pads_, &QAction::toggled, this,
+            [this](bool on) { change([on](LossOptions& options) { options.with_pads = on; }); });
     connect(range_manual_, &QAction::triggered, this, &LossView::askManualRange);
     connect(include_zero_, &QAction::toggled, this,
             [this](bool on) { change([on](LossOptions& options) { options.include_zero = on; }); });

@@ -88,7 +88,8 @@ void LossView::collectMarks(int first) {
         const auto& messages = run()->messages();
         for (auto i = static_cast<std::size_t>(std::max(first, 0)); i < messages.size(); ++i) {
             const Message& message = messages[i];
-            if (message.kind != "set") continue;
+            // A change that was refused changed nothing.
+            if (message.kind != "set" || message.severity == Severity::error) continue;
             marks_.push_back({static_cast<double>(message.step), message.time,
                               QString::fromStdString(message.text)});
         }
@@ -186,7 +187,7 @@ void LossView::paintFigure(QPainter& painter, const QSizeF& size) const {
     figure.setDataWindow(chart_->dataWindow());
     figure.setTheme(paperTheme(), painter.font());
     // Twice the columns of 96 dpi: print shows more than a screen.
-    figure.prepare(static_cast<int>(size.width() * 2));
+    figure.prepare(size, 2);
     paintPlot(figure, painter, size);
 }
 

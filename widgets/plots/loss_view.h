@@ -43,7 +43,7 @@ protected:
 
 private:
     void buildToolbar();
-    void buildRangeMenu(QToolButton& button);
+    void buildAxesMenu(QToolButton& button);
     void connectChart();
     void showOptions();
     void change(const std::function<void(LossOptions&)>& edit);
@@ -58,14 +58,12 @@ private:
     LossReadout* readout_;
     std::vector<LossMark> marks_;
     QComboBox* axis_;
-    QToolButton* log_x_;
     QToolButton* log_y_;
-    QToolButton* pads_;
-    QToolButton* range_;
+    QToolButton* axes_;
     QToolButton* reset_;
     QSlider* smoothing_;
     QLabel* smoothing_value_;
-    QAction *range_all_, *range_robust_, *range_manual_, *include_zero_;
+    QAction *range_all_, *range_robust_, *range_manual_, *include_zero_, *log_x_, *pads_;
 };
 
 }  // namespace orrery

@@ -2,6 +2,7 @@
 #include "widgets/plots/plot_style.h"
 
 #include <QPicture>
+#include <cmath>
 
 #include "widgets/plots/log_ticker.h"
 #include "widgets/plots/qcustomplot.h"
@@ -72,6 +73,13 @@ void setAxisScale(QCPAxis& axis, bool log) {
         axis.setTicker(QSharedPointer<QCPAxisTicker>(new LogTicker));
     else
         axis.setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+}
+
+double valueAt(const QCPAxis& axis, double share) {
+    const QCPRange range = axis.range();
+    if (axis.scaleType() == QCPAxis::stLogarithmic)
+        return range.lower * std::pow(range.upper / range.lower, share);
+    return range.lower + share * range.size();
 }
 
 void paintPlot(QCustomPlot& plot, QPainter& painter, const QSizeF& size) {

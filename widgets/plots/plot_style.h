@@ -19,6 +19,9 @@ void styleAxisRect(QCPAxisRect& rect, const ChartTheme& theme, const QFont& font
 /// Axis labels of plain numbers up to 1e5, powers of ten above; on a log scale ticks at 1, 2, 5
 /// where few decades show.
 void setAxisScale(QCPAxis& axis, bool log);
+/// The value at a share (0..1) of an axis' range, in the axis' own scale: also before the plot has
+/// a size.
+double valueAt(const QCPAxis& axis, double share);
 /// A font `factor` times the size of `font`, whether that is given in points or pixels.
 QFont scaledFont(const QFont& font, double factor);
 

@@ -42,7 +42,7 @@ void UsageBars::drawDeadMark(QCPPainter* painter, double from, double to) const 
     const double right = std::max(keyAxis()->coordToPixel(to), left + 1);
     const double floor = valueAxis()->coordToPixel(valueAxis()->range().lower);
     painter->setBrush(theme_.warning);
-    if (right - left < 5) {
+    if (right - left < 4) {
         painter->drawRect(QRectF(QPointF(left, floor - 6), QPointF(right, floor - 1)));
         return;
     }

@@ -114,6 +114,17 @@ std::optional<TraceMark> TracesView::mark() const {
     return TraceMark{run()->markedExpert()->layer, run()->markedExpert()->expert};
 }
 
+QString TracesView::markText() const {
+    if (mark()->layer < 0 || mark()->layer >= trace_->layers) return {};
+    int times = 0;
+    for (int token = 0; token < tokenCount(*trace_); ++token)
+        times += cellOf(*trace_, token, mark()->layer).rankOf(mark()->expert) >= 0;
+    return tr("; expert %1 of layer %2 serves %3 of them")
+        .arg(mark()->expert)
+        .arg(mark()->layer)
+        .arg(times);
+}
+
 QString TracesView::emptyText() const {
     if (!run() || !run()->hasSource())
         return tr("Open a run, type a text and press Trace to see which experts its tokens go to.");
@@ -132,6 +143,7 @@ void TracesView::showState() {
                       .arg(trace_->top_k)
                       .arg(trace_->experts_per_layer)
                       .arg(trace_->step);
+    if (failure_.isEmpty() && trace_ && isConsistent(*trace_) && mark()) message += markText();
     message_->setText(message);
     message_->setVisible(!message.isEmpty());
     message_->setContentsMargins(6, 0, 6, 0);

@@ -47,6 +47,7 @@ private:
     void showState();
     std::optional<TraceMark> mark() const;
     QString emptyText() const;
+    QString markText() const;
 
     QPlainTextEdit* text_;
     QPushButton* button_;

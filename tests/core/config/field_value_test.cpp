@@ -75,7 +75,9 @@ TEST(FieldValue, SaysWhatIsWrongAndWhatIsAllowed) {
     EXPECT_TRUE(contains(problem("train.betas", "[0.9, 1]"), "out of range"));
     EXPECT_TRUE(contains(problem("train.betas", "[0.9,]"), "''"));
     EXPECT_TRUE(contains(problem("name", "  "), "empty"));
-    EXPECT_TRUE(contains(problem("name", "a\nb"), "line breaks"));
+    EXPECT_TRUE(contains(problem("name", "a\nb"), "one line"));
+    EXPECT_TRUE(contains(problem("name", "\xff"), "UTF-8"));
+    EXPECT_TRUE(contains(problem("name", "a\tb"), "control"));
     EXPECT_LT(problem("keys.alpha", std::string(100'000, 'x')).size(), 300u);
 }
 

@@ -120,6 +120,17 @@ TEST_F(YamlFiles, OverridesWinAndHaveTheirOwnPlace) {
     EXPECT_TRUE(contains(printed(file, {{"extends", "x.yaml"}}), "--set: unknown key extends"));
 }
 
+TEST(Corpus, IsMadeAbsoluteFromTheFolderOfTheFile) {
+    Config config;
+    EXPECT_EQ(withCorpusFrom(config, "/configs").data.corpus, "embedded");
+    config.data.corpus = "../texts/stories.txt";
+    EXPECT_EQ(withCorpusFrom(config, "/here/configs").data.corpus, "/here/texts/stories.txt");
+    EXPECT_EQ(withCorpusFrom(config, "").data.corpus,
+              (fs::current_path().parent_path() / "texts/stories.txt").string());
+    config.data.corpus = "/stories.txt";
+    EXPECT_EQ(withCorpusFrom(config, "/here").data.corpus, "/stories.txt");
+}
+
 TEST(Overrides, AreSplitAtTheFirstEqualsSign) {
     EXPECT_EQ(parseOverride("keys.alpha=0.02"), Override("keys.alpha", "0.02"));
     EXPECT_EQ(parseOverride("name=a=b"), Override("name", "a=b"));

@@ -98,7 +98,7 @@ TEST(YamlReader, WrongTypesAreErrors) {
     EXPECT_TRUE(contains(printed("train:\n  betas: [0.9, '0.95']\n"), "must be a number"));
     EXPECT_TRUE(contains(printed("model:\n  d_model: 1e2\n"), "in digits"));
     EXPECT_TRUE(contains(printed("name: [x]\n"), "not a list"));
-    EXPECT_TRUE(contains(printed("name: |\n  two\n  lines\n"), "line breaks"));
+    EXPECT_TRUE(contains(printed("name: |\n  two\n  lines\n"), "one line"));
 }
 
 TEST(YamlReader, NotAConfigurationAtAll) {

@@ -97,6 +97,7 @@ inline std::string messageOf(const std::function<void()>& action) {
 /// The message of what an action throws holds this text.
 #define EXPECT_MESSAGE(action, text)                                                      \
     do {                                                                                  \
-        const std::string message_ = ::orrery::test::messageOf([&] { (void)(action); });  \
+        const std::string message_ =                                                      \
+            ::orrery::test::messageOf([&] { static_cast<void>(action); });                \
         EXPECT_NE(message_.find(text), std::string::npos) << "got: '" << message_ << "'"; \
     } while (false)

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <thread>
 
-#include "core/data/text_encoder.h"
 #include "core/error.h"
 #include "tests/core/data/memory_documents.h"
 #include "tests/support/temporary_folder.h"
@@ -192,19 +191,6 @@ TEST(Tokenizer, CancellingEndsTheTrainingAtOnce) {
     };
     EXPECT_THROW(Tokenizer::train(documents, {.vocab_size = 2048}, cancelled), Cancelled);
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(3));
-}
-
-TEST(TextEncoder, RememberedWordsGiveTheSameTokens) {
-    const Tokenizer tokenizer = trained();
-    TextEncoder encoder(tokenizer);
-    std::mt19937 random(5);
-    for (int i = 0; i < 200; ++i) {
-        const std::string text =
-            i % 2 == 0 ? test::randomUnicode(random, 60) : test::simpleTexts(200)[0];
-        std::vector<std::int32_t> ids;
-        encoder.append(text, ids);
-        ASSERT_EQ(ids, tokenizer.encode(text));
-    }
 }
 
 TEST(Tokenizer, ManyThreadsEncodeAlike) {

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One function for each command: adds it to the parser, and its work as the parser's callback.
+#pragma once
+#include "app/cli/exit_code.h"
+
+namespace CLI {
+class App;
+}
+
+namespace orrery::cli {
+
+struct Context {
+    bool json = false;                    // --json was given
+    ExitCode result = ExitCode::success;  // what the command that ran wants to exit with
+};
+
+/// `context` must outlive the parser. The callbacks throw Error, ConfigError and Cancelled.
+void addTrain(CLI::App& app, Context& context);
+void addResume(CLI::App& app, Context& context);
+void addEval(CLI::App& app, Context& context);
+void addGenerate(CLI::App& app, Context& context);
+void addTrace(CLI::App& app, Context& context);
+void addParams(CLI::App& app, Context& context);
+void addRuns(CLI::App& app, Context& context);
+void addConfig(CLI::App& app, Context& context);
+void addProject(CLI::App& app, Context& context);
+void addReplay(CLI::App& app, Context& context);
+
+}  // namespace orrery::cli

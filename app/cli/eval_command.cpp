@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "app/cli/run_option.h"
+#include "app/cli/text_format.h"
+
+namespace orrery::cli {
+namespace {
+
+std::string asText(const EvaluationResult& result) {
+    return table({{"step", std::to_string(result.step)},
+                  {"loss", fixed(result.loss, 4) + "  (over " +
+                               std::to_string(result.real_targets) + " real tokens)"},
+                  {"loss with padding", fixed(result.loss_with_pads, 4) + "  (over " +
+                                            std::to_string(result.targets) + " targets)"},
+                  {"perplexity", fixed(result.perplexity, 3)},
+                  {"bits per byte", fixed(result.bits_per_byte, 4)},
+                  {"documents", std::to_string(result.documents)}});
+}
+
+std::string asJson(const EvaluationResult& result) {
+    return nlohmann::ordered_json({{"step", result.step},
+                                   {"loss", result.loss},
+                                   {"loss_with_pads", result.loss_with_pads},
+                                   {"perplexity", result.perplexity},
+                                   {"bits_per_byte", result.bits_per_byte},
+                                   {"real_targets", result.real_targets},
+                                   {"targets", result.targets},
+                                   {"documents", result.documents}})
+        .dump();
+}
+
+}  // namespace
+
+void addEval(CLI::App& app, Context& context) {
+    struct Options {
+        RunOption run;
+        std::string corpus;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("eval", "Validation loss of a run's checkpoint");
+    addRunOption(*command, options->run);
+    command->add_option("--corpus", options->corpus,
+                        "A text file or folder instead of the run's own validation documents");
+    command->add_flag("--json", context.json, "As one JSON object");
+    command->callback([options, &context] {
+        Interrupt interrupt(2);
+        LoadedRun run = openRun(options->run);
+        const auto result = run.evaluate(options->corpus, [&interrupt] { return interrupt.any(); });
+        Output().line(context.json ? asJson(result) : asText(result));
+    });
+}
+
+}  // namespace orrery::cli

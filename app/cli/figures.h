@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Small pictures of a run without Qt: for machines that have no window.
+#pragma once
+#include <filesystem>
+
+namespace orrery::cli {
+
+/// Writes loss.svg, usage.svg, scalars.csv and usage.csv into the run's folder figures/. Throws
+/// Error.
+void writeFigures(const std::filesystem::path& run_folder);
+
+}  // namespace orrery::cli

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/output.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace orrery::cli {
+namespace {
+
+std::size_t terminalColumns() {
+    winsize size{};
+    const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? size.ws_col : 80;
+}
+
+}  // namespace
+
+Output::Output() : terminal_(isatty(STDOUT_FILENO) == 1) {}
+
+void Output::write(const std::string& text) {
+    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+    if (!written || std::fflush(stdout) != 0)
+        throw OutputClosed("The standard output can't be written.");
+}
+
+void Output::line(const std::string& text) {
+    clearStatus();
+    write(text + "\n");
+}
+
+void Output::status(const std::string& text) {
+    if (!terminal_) return;
+    write("\r\x1b[K" + text.substr(0, terminalColumns() - 1));
+    has_status_ = true;
+}
+
+void Output::clearStatus() {
+    if (has_status_) write("\r\x1b[K");
+    has_status_ = false;
+}
+
+}  // namespace orrery::cli

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/program.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/output.h"
+#include "core/config/nearest.h"
+#include "core/config/yaml.h"
+#include "core/runs/run_folder.h"
+#include "core/train/failure_text.h"
+
+namespace orrery::cli {
+namespace {
+
+const char* const examples =
+    "Examples:\n"
+    "  orrery-cli train configs/demo.yaml --runs runs\n"
+    "  orrery-cli train my.yaml --set keys.beta=0.001 --set train.seed=2 --figures\n"
+    "  orrery-cli resume runs/2026-11-27-1405-demo\n"
+    "  orrery-cli generate runs/2026-11-27-1405-demo --prompt 'Once upon a time'\n"
+    "  orrery-cli config check my.yaml\n"
+    "Exit codes: 0 fine, 1 failed, 2 wrong usage or configuration, 3 stopped by the user.\n";
+
+void build(CLI::App& app, Context& context) {
+    app.description("Orrery: train and study SoME language models, without a window.");
+    app.set_version_flag("--version", "orrery-cli " + programVersion());
+    app.footer(examples);
+    app.require_subcommand(1);
+    for (const auto add : {addTrain, addResume, addEval, addGenerate, addTrace, addParams, addRuns,
+                           addConfig, addProject, addReplay})
+        add(app, context);
+}
+
+/// A mistyped command gets the nearest one named.
+std::string commandAdvice(const CLI::App& app, int count, char** arguments) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands({}))
+        names.push_back(command->get_name());
+    if (count < 2 || std::ranges::find(names, arguments[1]) != names.end()) return {};
+    const std::string near = nearestWord(arguments[1], names);
+    return near.empty() ? std::string() : "Did you mean " + near + "?\n";
+}
+
+int usageError(const CLI::App& app, const CLI::ParseError& error, int count, char** arguments) {
+    if (error.get_exit_code() == 0) {  // --help, --version
+        app.exit(error);
+        return static_cast<int>(std::fflush(stdout) == 0 ? ExitCode::success : ExitCode::failure);
+    }
+    std::fprintf(stderr, "%s\n%sSee orrery-cli --help.\n", error.what(),
+                 commandAdvice(app, count, arguments).c_str());
+    return static_cast<int>(ExitCode::usage);
+}
+
+/// On stderr for people; with --json as an object on stdout too, so that every answer can be
+/// parsed.
+void tell(const Context& context, const std::string& text, nlohmann::json details) {
+    std::fprintf(stderr, "%s\n", text.c_str());
+    if (!context.json) return;
+    details["error"] = text;
+    Output().line(details.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+nlohmann::json asJson(const std::vector<Diagnostic>& diagnostics) {
+    auto list = nlohmann::json::array();
+    for (const Diagnostic& d : diagnostics)
+        list.push_back({{"file", d.file},
+                        {"line", d.line},
+                        {"column", d.column},
+                        {"key", d.key},
+                        {"message", d.message}});
+    return {{"diagnostics", list}};
+}
+
+ExitCode runCommand(CLI::App& app, Context& context, int count, char** arguments) {
+    try {
+        app.parse(count, arguments);
+        return context.result;
+    } catch (const CLI::ParseError&) {
+        throw;
+    } catch (const ConfigError& error) {
+        tell(context, error.what(), asJson(error.diagnostics()));
+        return ExitCode::usage;
+    } catch (const Cancelled& error) {
+        tell(context, error.what(), {});
+        return ExitCode::stopped;
+    } catch (const OutputClosed&) {
+        return ExitCode::failure;
+    } catch (const std::exception& error) {
+        tell(context, failureText(error), {});
+        return ExitCode::failure;
+    }
+}
+
+}  // namespace
+
+int runProgram(int count, char** arguments) {
+    CLI::App app;
+    Context context;
+    try {
+        build(app, context);
+        return static_cast<int>(runCommand(app, context, count, arguments));
+    } catch (const CLI::ParseError& error) {
+        return usageError(app, error, count, arguments);
+    } catch (const OutputClosed&) {
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+    } catch (...) {
+        std::fprintf(stderr, "An unknown fault ended the program.\n");
+    }
+    return static_cast<int>(ExitCode::failure);
+}
+
+}  // namespace orrery::cli

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/run_follower.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/cli/event_printer.h"
+#include "app/cli/figures.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "app/cli/text_format.h"
+#include "core/runs/event_text.h"
+
+namespace orrery::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto poll_interval = std::chrono::milliseconds(50);
+/// After the second Ctrl-C the session gets so long to end by itself.
+constexpr auto patience = std::chrono::seconds(2);
+
+bool lineTyped() {
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    if (poll(&input, 1, 0) <= 0) return false;
+    char buffer[256];
+    return read(STDIN_FILENO, buffer, sizeof buffer) > 0;
+}
+
+class Follower {
+public:
+    Follower(Session& session, EventQueue& queue, const RunOptions& options)
+        : session_(session), queue_(queue), printer_(output_, options.json), options_(options) {}
+
+    RunState follow() {
+        Interrupt interrupt(3);
+        session_.start();
+        while (!isFinalState(session_.state())) {
+            print();
+            obey(interrupt.count());
+            answerPause();
+            std::this_thread::sleep_for(poll_interval);
+        }
+        const RunState state = session_.wait();
+        print();
+        interrupted_ = interrupt.any();
+        return state;
+    }
+
+    /// Says how it ended and how to go on.
+    ExitCode finish(RunState state) {
+        const std::string run = session_.runFolder().string();
+        if (options_.json && !closed_) {
+            printEnd(state, run);
+        } else if (!closed_) {
+            tell("Run: " + run);
+            if (state != RunState::finished) tell(resumeText());
+        }
+        if (state == RunState::finished) return ExitCode::success;
+        return state == RunState::stopped && interrupted_ && !closed_ ? ExitCode::stopped
+                                                                      : ExitCode::failure;
+    }
+
+private:
+    void print() {
+        for (const Event& event : queue_.take().events) {
+            if (closed_) continue;
+            try {
+                printer_.print(event);
+            } catch (const OutputClosed&) {
+                closeDown();
+            }
+        }
+    }
+
+    /// Nobody reads: the run is kept, and ended as by Ctrl-C.
+    void closeDown() {
+        closed_ = true;
+        session_.send(command::Stop{});
+        std::fprintf(stderr, "The output was closed: the run stops and saves.\n%s\n",
+                     resumeText().c_str());
+    }
+
+    void obey(int signals) {
+        if (signals >= 1 && !stop_sent_) {
+            stop_sent_ = true;
+            session_.send(command::Stop{});
+            tell("Stopping after this step and saving. Press Ctrl-C again to stop at once.");
+        }
+        if (signals >= 2 && !stop_now_sent_) {
+            stop_now_sent_ = true;
+            deadline_ = Clock::now() + patience;
+            session_.send(command::StopNow{});
+            tell("Stopping at once; the last checkpoint stays.\n" + resumeText());
+        }
+        // Everything in the database is durable, and the checkpoints are whole.
+        if (stop_now_sent_ && Clock::now() > deadline_) _exit(static_cast<int>(ExitCode::stopped));
+    }
+
+    /// The run paused itself (disk full, a loss that is not finite): somebody at a terminal may
+    /// mend it.
+    void answerPause() {
+        const bool paused = session_.state() == RunState::paused;
+        if (!paused) {
+            asked_ = false;
+            return;
+        }
+        const bool somebody = isatty(STDIN_FILENO) == 1 && output_.terminal() && !options_.json;
+        if (!asked_ && somebody) tell("Press Enter to go on, Ctrl-C to stop.");
+        if (!asked_ && !somebody) session_.send(command::Stop{});
+        asked_ = true;
+        if (somebody && lineTyped()) session_.send(command::Resume{});
+    }
+
+    std::string resumeText() const {
+        return "Resume with: orrery-cli resume " + shellQuoted(session_.runFolder().string());
+    }
+
+    /// With --json the standard output holds objects only.
+    void tell(const std::string& text) {
+        if (closed_) return;
+        try {
+            output_.clearStatus();
+            std::fprintf(options_.json ? stderr : stdout, "%s\n", text.c_str());
+            std::fflush(options_.json ? stderr : stdout);
+        } catch (const OutputClosed&) {
+            closed_ = true;
+        }
+    }
+
+    void printEnd(RunState state, const std::string& run) {
+        try {
+            using Json = nlohmann::ordered_json;
+            const Json end = {{"event", "end"}, {"state", stateName(state)}, {"run", run}};
+            output_.line(end.dump(-1, ' ', false, Json::error_handler_t::replace));
+        } catch (const OutputClosed&) {
+            closed_ = true;
+        }
+    }
+
+    Session& session_;
+    EventQueue& queue_;
+    Output output_;
+    EventPrinter printer_;
+    RunOptions options_;
+    bool stop_sent_ = false;
+    bool stop_now_sent_ = false;
+    bool asked_ = false;
+    bool closed_ = false;
+    bool interrupted_ = false;
+    Clock::time_point deadline_;
+};
+
+}  // namespace
+
+ExitCode runSession(SessionOptions session_options, const RunOptions& options) {
+    auto queue = std::make_shared<EventQueue>();
+    Session session(std::move(session_options), queue);
+    Follower follower(session, *queue, options);
+    const RunState state = follower.follow();
+    if (options.figures) writeFigures(session.runFolder());
+    return follower.finish(state);
+}
+
+}  // namespace orrery::cli

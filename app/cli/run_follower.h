@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs a session to its end on the command line: prints what it does, obeys Ctrl-C.
+#pragma once
+#include "app/cli/commands.h"
+#include "core/train/session.h"
+
+namespace orrery::cli {
+
+struct RunOptions {
+    bool json = false;
+    bool figures = false;
+};
+
+/// Trains, prints and returns what to exit with. Throws Error when the session can't start.
+ExitCode runSession(SessionOptions session, const RunOptions& options);
+
+}  // namespace orrery::cli

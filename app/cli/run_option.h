@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// RUN and --step, as the commands take them that load a checkpoint.
+#pragma once
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "core/train/loaded_run.h"
+
+namespace orrery::cli {
+
+struct RunOption {
+    std::string folder;
+    std::int64_t step = -1;  // negative = the newest
+};
+
+inline void addRunOption(CLI::App& command, RunOption& option) {
+    command.add_option("RUN", option.folder, "Folder of the run")->required();
+    command.add_option("--step", option.step, "The newest checkpoint at or below this step")
+        ->check(CLI::NonNegativeNumber);
+}
+
+inline LoadedRun openRun(const RunOption& option) {
+    return LoadedRun::open(option.folder,
+                           option.step < 0 ? std::nullopt : std::optional(option.step));
+}
+
+}  // namespace orrery::cli

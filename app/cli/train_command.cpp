@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "app/cli/commands.h"
+#include "app/cli/config_options.h"
+#include "app/cli/run_follower.h"
+
+namespace orrery::cli {
+
+void addTrain(CLI::App& app, Context& context) {
+    struct Options {
+        ConfigOptions config;
+        std::string runs = "runs";
+        RunOptions run;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("train", "Train a model as a configuration says");
+    command->add_option("CONFIG", options->config.file, "Configuration file (YAML)")->required();
+    addSetOption(*command, options->config.sets);
+    command->add_option("--runs", options->runs, "Folder that gets the run's folder")
+        ->capture_default_str();
+    command->add_flag("--figures", options->run.figures,
+                      "At the end write curves and expert usage into the run's folder figures/");
+    command->add_flag("--json", context.json, "One JSON object a line");
+    command->callback([options, &context] {
+        SessionOptions session;
+        session.config = loadConfig(options->config);
+        session.runs_folder = options->runs;
+        options->run.json = context.json;
+        context.result = runSession(std::move(session), options->run);
+    });
+}
+
+}  // namespace orrery::cli

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace orrery::testing {
+
+struct ProgramResult {
+    int exit_code = -1;  // 128 + signal when a signal ended it
+    std::string out;
+    std::string err;
+
+    nlohmann::json json() const { return nlohmann::json::parse(out); }  // throws for anything else
+};
+
+inline bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace orrery::testing

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// train and the commands that use a run.
+#include <fstream>
+#include <sstream>
+
+#include "tests/app/cli/run_program.h"
+
+namespace orrery::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+class RunCommands : public ProgramTest {
+protected:
+    fs::path onlyRun() const {
+        std::vector<fs::path> runs;
+        for (const auto& entry : fs::directory_iterator(folder_ / "runs"))
+            runs.push_back(entry.path());
+        EXPECT_EQ(runs.size(), 1u);
+        return runs.empty() ? fs::path() : runs[0];
+    }
+    void tryAnalyses(const std::string& run_folder);
+    void tryModel(const std::string& run_folder);
+};
+
+std::string head(const fs::path& file) {
+    std::ifstream stream(file);
+    std::string line;
+    std::getline(stream, line);
+    return line;
+}
+
+void RunCommands::tryModel(const std::string& run_folder) {
+    const auto evaluation = run({"eval", run_folder, "--json"});
+    EXPECT_EQ(evaluation.exit_code, 0) << evaluation.err;
+    EXPECT_GT(evaluation.json()["loss"].get<double>(), 0);
+    EXPECT_GT(evaluation.json()["bits_per_byte"].get<double>(), 0);
+    write("other.txt", "A small bird sang.\n<|endoftext|>\nThe rain fell on the roof.\n");
+    EXPECT_EQ(run({"eval", run_folder, "--corpus", "other.txt"}).exit_code, 0);
+    EXPECT_EQ(run({"eval", run_folder, "--corpus", "gone.txt"}).exit_code, 1);
+
+    const std::vector<std::string> generate = {"generate", run_folder, "--prompt", "The",
+                                               "--tokens", "12",       "--json"};
+    const auto text = run(generate);
+    EXPECT_EQ(text.exit_code, 0) << text.err;
+    EXPECT_EQ(text.json()["prompt"], "The");
+    EXPECT_EQ(run(generate).out, text.out) << "the same seed, the same text";
+}
+
+void RunCommands::tryAnalyses(const std::string& run_folder) {
+    const auto trace = run({"trace", run_folder, "--text", "The bird", "--json"}).json();
+    EXPECT_EQ(trace["layers"], 2);
+    const auto tokens = trace["pieces"].size();
+    EXPECT_EQ(trace["experts"].size(), tokens * 2 * 2);
+    EXPECT_TRUE(contains(run({"trace", run_folder, "--text", "The bird"}).out, "layer 1"));
+
+    const auto points = run({"project", run_folder, "--layer", "1", "--json"}).json();
+    EXPECT_EQ(points["points"].size(), 4u * 3u);
+    EXPECT_EQ(run({"project", run_folder, "--layer", "9"}).exit_code, 1);
+    const auto csv = run({"project", run_folder, "--method", "pca", "--dimensions", "2"});
+    EXPECT_TRUE(csv.out.starts_with("expert,x,y,usage,cluster\n0,")) << csv.out;
+}
+
+TEST_F(RunCommands, ARunIsTrainedListedAndUsed) {
+    write("tiny.yaml", tinyConfig(6));
+    const auto trained = run({"train", "tiny.yaml", "--figures"});
+    ASSERT_EQ(trained.exit_code, 0) << trained.out << trained.err;
+    const fs::path folder = onlyRun();
+    EXPECT_TRUE(contains(trained.out, "Run: " + folder.string())) << trained.out;
+    EXPECT_TRUE(head(folder / "figures/loss.svg").starts_with("<svg "));
+    EXPECT_TRUE(head(folder / "figures/usage.svg").starts_with("<svg "));
+    EXPECT_EQ(head(folder / "figures/scalars.csv"), "step,name,value");
+    EXPECT_EQ(head(folder / "figures/usage.csv"), "layer,expert,selections");
+
+    const auto list = run({"runs", "runs", "--json"}).json();
+    ASSERT_EQ(list.size(), 1u);
+    EXPECT_EQ(list[0]["state"], "finished");
+    EXPECT_EQ(list[0]["step"], 6);
+    EXPECT_TRUE(contains(run({"runs"}).out, "finished"));
+    tryModel(folder.string());
+    tryAnalyses(folder.string());
+}
+
+TEST_F(RunCommands, JsonIsOneObjectALine) {
+    write("tiny.yaml", tinyConfig(3));
+    const auto trained = run({"train", "tiny.yaml", "--json", "--runs", "elsewhere"});
+    ASSERT_EQ(trained.exit_code, 0) << trained.out << trained.err;
+    std::istringstream lines(trained.out);
+    int scalars = 0;
+    nlohmann::json last;
+    for (std::string line; std::getline(lines, line);) {
+        last = nlohmann::json::parse(line);
+        const bool step = last["event"] == "scalars" && last["values"].contains("train/loss");
+        scalars += step ? 1 : 0;
+    }
+    EXPECT_EQ(scalars, 3);
+    EXPECT_EQ(last["event"], "end");
+    EXPECT_EQ(last["state"], "finished");
+    EXPECT_TRUE(fs::is_directory(folder_ / last["run"].get<std::string>()));
+}
+
+TEST_F(RunCommands, AFolderThatIsNoRunIsAnErrorEverywhere) {
+    fs::create_directory(folder_ / "empty");
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"resume", "empty"},
+                                                  {"eval", "empty"},
+                                                  {"generate", "empty", "--prompt", "x"},
+                                                  {"trace", "empty", "--text", "x"},
+                                                  {"project", "empty"},
+                                                  {"eval", "gone"},
+                                                  {"runs", "gone"}}) {
+        const auto result = run(words);
+        EXPECT_EQ(result.exit_code, 1) << words[0] << result.out;
+        EXPECT_FALSE(result.err.empty()) << words[0];
+    }
+    EXPECT_TRUE(fs::is_empty(folder_ / "empty"));
+    EXPECT_TRUE(run({"eval", "empty", "--json"}).json().contains("error"));
+    EXPECT_EQ(run({"runs", "empty", "--json"}).json().size(), 0u);
+}
+
+TEST_F(RunCommands, WhatCanNotWorkFailsWithOneAndLeavesNothing) {
+    write("tiny.yaml", tinyConfig(3));
+    write("file", "x");
+    EXPECT_EQ(run({"train", "tiny.yaml", "--runs", "file"}).exit_code, 1);
+    write("empty.txt", "");
+    const auto result = run({"train", "tiny.yaml", "--set", "data.corpus=empty.txt"});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_TRUE(contains(result.out + result.err, "empty")) << result.out << result.err;
+    const auto large = run({"train", "tiny.yaml", "--set", "model.vocab_size=100000"});
+    EXPECT_EQ(large.exit_code, 1);
+    EXPECT_TRUE(contains(large.out + large.err, "vocab")) << large.out << large.err;
+}
+
+}  // namespace
+}  // namespace orrery::testing

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/loaded_run.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/runs/run_support.h"
+#include "tests/core/train/session_support.h"
+
+namespace orrery {
+namespace {
+
+using test::errorOf;
+using test::TemporaryFolder;
+
+/// A finished run of 10 steps with checkpoints of 5 and 10; made once.
+std::filesystem::path finishedRun() {
+    static const TemporaryFolder folder;
+    static const std::filesystem::path run = [] {
+        test::WatchedSession watched(test::newRun(test::tinyConfig(10), folder.path()));
+        watched.runToEnd();
+        return watched.session.runFolder();
+    }();
+    return run;
+}
+
+/// LoadedRun keeps its tokens in the user's cache: a folder of the test's own.
+struct LoadedRunTest : testing::Test {
+    void SetUp() override { ::setenv("XDG_CACHE_HOME", cache.path().c_str(), 1); }
+    TemporaryFolder cache;
+};
+
+TEST_F(LoadedRunTest, OpensTheNewestCheckpointAtOrBelowAStep) {
+    EXPECT_EQ(LoadedRun::open(finishedRun()).step(), 10);
+    EXPECT_EQ(LoadedRun::open(finishedRun(), 9).step(), 5);
+    EXPECT_NE(
+        errorOf([] { LoadedRun::open(finishedRun(), 3); }).find("no checkpoint at or below step 3"),
+        std::string::npos);
+}
+
+TEST_F(LoadedRunTest, EvaluatesToWhatTheRunRecorded) {
+    const auto table = test::scalarTable(test::storedEvents(finishedRun()));
+    const EvaluationResult result = LoadedRun::open(finishedRun()).evaluate();
+    EXPECT_NEAR(result.loss, table.at({10, "val/loss"}), 1e-6);
+    EXPECT_NEAR(result.bits_per_byte, table.at({10, "val/bits_per_byte"}), 1e-6);
+    EXPECT_EQ(result.step, 10);
+}
+
+TEST_F(LoadedRunTest, EvaluatesAnotherTextAsAWhole) {
+    std::string text;
+    for (int i = 0; i < 30; ++i) {
+        text += "The fox went to the well and drank.\n<|endoftext|>\n";
+    }
+    test::writeFile(cache / "other.txt", text);
+    LoadedRun run = LoadedRun::open(finishedRun());
+    const EvaluationResult result = run.evaluate((cache / "other.txt").string());
+    EXPECT_EQ(result.documents, 30);
+    EXPECT_GT(result.loss, 0);
+    EXPECT_NE(errorOf([&] { run.evaluate((cache / "none.txt").string()); }), "");
+    EXPECT_THROW(run.evaluate("", [] { return true; }), Cancelled);
+}
+
+TEST_F(LoadedRunTest, TextsThatCannotBeUsedAreErrors) {
+    LoadedRun run = LoadedRun::open(finishedRun());
+    EXPECT_THROW(run.trace(""), Error);
+    EXPECT_THROW(run.trace("\xff\xfe"), Error);
+    EXPECT_THROW(run.generate("\xff\xfe", {}), Error);
+    EXPECT_THROW(run.generate("The", {}, [] { return true; }), Cancelled);
+    const Trace trace = run.trace(std::string(1000, 'a'));
+    EXPECT_EQ(trace.pieces.size(), 23U);
+}
+
+TEST_F(LoadedRunTest, RunsThatCannotBeLoadedSayWhy) {
+    EXPECT_NE(errorOf([&] { LoadedRun::open(cache / "none"); }), "");
+    const auto copy = cache / "copy";
+    std::filesystem::copy(finishedRun(), copy, std::filesystem::copy_options::recursive);
+    test::writeFile(copy / "tokenizer.model", "foreign");
+    EXPECT_NE(errorOf([&] { LoadedRun::open(copy); }).find("tokenizer.model"), std::string::npos);
+    std::filesystem::remove_all(copy / "checkpoints");
+    EXPECT_NE(errorOf([&] { LoadedRun::open(copy); }).find("no checkpoint"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace orrery

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/resources.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/runs/run_support.h"
+#include "tests/core/train/session_support.h"
+
+namespace orrery {
+namespace {
+
+TEST(Resources, GrowWithWhatTheyAreMadeOf) {
+    const Config small = test::tinyConfig();
+    const ResourceNeed need = estimateNeed(small);
+    EXPECT_GT(need.model_bytes, 0);
+    EXPECT_GT(need.disk_bytes, need.checkpoint_bytes);
+    Config batch = small;
+    batch.train.batch_size *= 8;
+    EXPECT_GT(estimateNeed(batch).training_bytes, need.training_bytes);
+    EXPECT_EQ(estimateNeed(batch).checkpoint_bytes, need.checkpoint_bytes);
+    Config experts = small;
+    experts.some.num_experts *= 8;
+    EXPECT_GT(estimateNeed(experts).model_bytes, need.model_bytes);
+    Config full = small;
+    full.checkpoint.experts = "full";
+    EXPECT_GT(estimateNeed(full).checkpoint_bytes, need.checkpoint_bytes);
+}
+
+TEST(Resources, WhatFitsIsFineAndWhatDoesNotSaysWhatToLower) {
+    test::TemporaryFolder folder;
+    EXPECT_EQ(test::errorOf([&] { requireResources(test::tinyConfig(), folder / "not" / "yet"); }),
+              "");
+    Config disk = test::tinyConfig();
+    disk.checkpoint.keep = 10'000'000'000;
+    const std::string text = test::errorOf([&] { requireResources(disk, folder / "runs"); });
+    EXPECT_NE(text.find("lower checkpoint.keep"), std::string::npos) << text;
+    EXPECT_NE(text.find("GB"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace orrery

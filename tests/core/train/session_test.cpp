@@ -1,0 +1,528 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/session.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/config/yaml.h"
+#include "core/runs/run_index.h"
+#include "core/runs/run_source.h"
+#include "core/train/checkpoint.h"
+#include "core/train/loaded_run.h"
+#include "tests/core/runs/run_support.h"
+#include "tests/core/train/session_support.h"
+
+namespace orrery {
+namespace {
+
+using namespace std::chrono_literals;
+using test::errorOf;
+using test::newRun;
+using test::resumedRun;
+using test::TemporaryFolder;
+using test::tinyConfig;
+using test::WatchedSession;
+
+constexpr std::int64_t endless = 1'000'000;
+
+TEST(Session, ARunFromStartToFinishLeavesAllThatIsPromised) {
+    TemporaryFolder folder;
+    WatchedSession watched(newRun(tinyConfig(20), folder.path()));
+    ASSERT_EQ(watched.runToEnd(), RunState::finished);
+    const auto run = watched.session.runFolder();
+    const auto table = test::scalarTable(test::storedEvents(run));
+    for (std::int64_t step = 1; step <= 20; ++step) {
+        for (const char* name :
+             {"train/loss", "train/loss_with_pads", "train/perplexity", "train/learning_rate",
+              "train/gradient_norm", "train/tokens_per_second", "train/real_tokens_per_second",
+              "train/real_tokens", "time/wall", "time/epoch"}) {
+            ASSERT_TRUE(table.contains({step, name})) << name << " at step " << step;
+        }
+        EXPECT_NEAR(table.at({step, "train/perplexity"}), std::exp(table.at({step, "train/loss"})),
+                    1e-9);
+    }
+    for (const std::int64_t step : {0, 5, 10, 15, 20}) {
+        for (const char* name :
+             {"val/loss", "val/loss_with_pads", "val/perplexity", "val/bits_per_byte"}) {
+            EXPECT_TRUE(table.contains({step, name})) << name << " at step " << step;
+        }
+    }
+    for (const std::int64_t step : {3, 6, 18, 20}) {
+        for (const char* name :
+             {"layer0/gini", "layer1/entropy_bits", "layer1/gate_entropy", "layer0/used",
+              "layer1/contribution", "layer0/max_violation", "layer0/margin"}) {
+            EXPECT_TRUE(table.contains({step, name})) << name << " at step " << step;
+        }
+        EXPECT_GT(table.at({step, "layer1/contribution"}), 0);
+        EXPECT_LE(table.at({step, "layer1/gate_entropy"}), std::log(2.0) + 1e-6);
+    }
+    EXPECT_GT(table.at({4, "layer0/key_drift"}), 0);
+    EXPECT_LT(table.at({20, "val/loss"}), table.at({0, "val/loss"}));
+    const auto source = openStoredRun(run);
+    EXPECT_EQ(source->keySteps(1), (std::vector<std::int64_t>{0, 4, 8, 12, 16, 20}));
+    EXPECT_EQ(source->info().state, RunState::finished);
+    EXPECT_EQ(source->info().corpus_hash.size(), 64U);
+    EXPECT_EQ(checkpointSteps(run), (std::vector<std::int64_t>{15, 20}));
+    EXPECT_EQ(watched.messages("probe").size(), 1U);
+    EXPECT_EQ(watched.messages("sample").size(), 5U);
+    EXPECT_FALSE(std::filesystem::is_empty(run / "log.txt"));
+    EXPECT_FALSE(isRunLocked(run));
+    const std::string config = test::readFile(run / "config.yaml");
+    EXPECT_NE(config.find(source->info().corpus_hash), std::string::npos);
+}
+
+TEST(Session, TheDatabaseHoldsWhatTheQueueGave) {
+    TemporaryFolder folder;
+    WatchedSession watched(newRun(tinyConfig(12), folder.path()));
+    ASSERT_EQ(watched.runToEnd(), RunState::finished);
+    const auto stored = test::storedEvents(watched.session.runFolder());
+    EXPECT_EQ(test::scalarTable(stored), test::scalarTable(watched.events));
+    std::vector<double> queued(6, 0.0);
+    std::vector<double> kept(6, 0.0);
+    const auto add = [](const std::vector<Event>& events, std::vector<double>& sum) {
+        for (const Event& event : events) {
+            const auto* usage = std::get_if<Usage>(&event);
+            if (usage == nullptr || usage->layer != 1) continue;
+            for (std::size_t e = 0; e < sum.size(); ++e)
+                sum[e] += usage->counts[e];
+        }
+    };
+    add(watched.events, queued);
+    add(stored, kept);
+    EXPECT_EQ(queued, kept);
+    double all = 0;
+    for (const double count : kept)
+        all += count;
+    const auto table = test::scalarTable(stored);
+    EXPECT_EQ(all, 2 * table.at({12, "train/real_tokens"}));
+}
+
+TEST(Session, TwentyStepsAreTenAndAKillAndTen) {
+    TemporaryFolder folder;
+    Config config = tinyConfig(20);
+    config.checkpoint.every = 10;
+    WatchedSession straight(newRun(config, folder / "straight"));
+    ASSERT_EQ(straight.runToEnd(), RunState::finished);
+
+    config.train.max_steps = 20;
+    // The child trains and is killed at some moment after its checkpoint of step 10.
+    test::ChildProcess child([&](const std::function<void()>& ready) {
+        WatchedSession killed(newRun(config, folder / "killed"));
+        killed.session.start();
+        killed.waitFor([](const Event& event) {
+            const auto* message = std::get_if<Message>(&event);
+            return message != nullptr && message->kind == "checkpoint" && message->step == 10;
+        });
+        killed.session.send(command::Pause{});
+        killed.waitForState(RunState::paused);
+        ready();
+        ::pause();
+    });
+    ASSERT_TRUE(child.ready());
+    child.kill();
+    const auto runs = listRuns(folder / "killed");
+    ASSERT_EQ(runs.size(), 1U);
+    EXPECT_EQ(runs[0].state, RunState::interrupted);
+    ASSERT_EQ(checkpointSteps(runs[0].folder), (std::vector<std::int64_t>{10}));
+
+    WatchedSession resumed(resumedRun(runs[0].folder));
+    ASSERT_EQ(resumed.runToEnd(), RunState::finished);
+    const auto whole = straight.session.runFolder();
+    for (const char* file : {"model.safetensors", "optimizer.safetensors"}) {
+        const auto place = std::filesystem::path("checkpoints") / "step-000020" / file;
+        EXPECT_EQ(test::readFile(whole / place), test::readFile(runs[0].folder / place)) << file;
+    }
+    EXPECT_EQ(test::withoutTimes(test::scalarTable(test::storedEvents(whole))),
+              test::withoutTimes(test::scalarTable(test::storedEvents(runs[0].folder))));
+}
+
+void stepTo(WatchedSession& watched, std::int64_t from, std::int64_t to) {
+    for (std::int64_t step = from; step < to; ++step) {
+        watched.session.send(command::StepOnce{});
+        watched.waitForStep(step + 1);
+    }
+}
+
+TEST(Session, AChangeBeyondTheCheckpointComesAgainAtItsStep) {
+    TemporaryFolder folder;
+    Config config = tinyConfig(8);
+    config.checkpoint.every = endless;
+    const auto startPaused = [&](WatchedSession& watched) {
+        watched.session.send(command::Pause{});
+        watched.session.start();
+        watched.waitForState(RunState::paused);
+    };
+    WatchedSession straight(newRun(config, folder / "straight"));
+    startPaused(straight);
+    stepTo(straight, 0, 3);
+    straight.session.send(command::Set{"keys.alpha", "0.5"});
+    straight.session.send(command::Resume{});
+    ASSERT_EQ(straight.session.wait(), RunState::finished);
+
+    test::ChildProcess child([&](const std::function<void()>& ready) {
+        WatchedSession killed(newRun(config, folder / "killed"));
+        startPaused(killed);
+        stepTo(killed, 0, 2);
+        killed.session.send(command::SaveNow{});
+        stepTo(killed, 2, 3);
+        killed.session.send(command::Set{"keys.alpha", "0.5"});
+        stepTo(killed, 3, 4);
+        std::this_thread::sleep_for(1s);
+        ready();
+        ::pause();
+    });
+    ASSERT_TRUE(child.ready());
+    child.kill();
+    const auto run = listRuns(folder / "killed").at(0).folder;
+    ASSERT_EQ(checkpointSteps(run), (std::vector<std::int64_t>{2}));
+    WatchedSession resumed(resumedRun(run));
+    ASSERT_EQ(resumed.runToEnd(), RunState::finished);
+    const auto file = std::filesystem::path("checkpoints") / "step-000008" / "model.safetensors";
+    EXPECT_EQ(test::readFile(straight.session.runFolder() / file), test::readFile(run / file));
+}
+
+TEST(Session, PauseStepAndResumeDoWhatTheySay) {
+    TemporaryFolder folder;
+    WatchedSession watched(newRun(tinyConfig(endless), folder.path()));
+    watched.session.start();
+    ASSERT_TRUE(watched.waitForStep(2));
+    watched.session.send(command::Pause{});
+    ASSERT_TRUE(watched.waitForState(RunState::paused));
+    std::this_thread::sleep_for(50ms);
+    watched.look();
+    const auto last = test::scalarTable(watched.events).rbegin()->first.first;
+    watched.session.send(command::StepOnce{});
+    ASSERT_TRUE(watched.waitForStep(last + 1));
+    ASSERT_TRUE(watched.waitForState(RunState::paused));
+    std::this_thread::sleep_for(50ms);
+    watched.look();
+    EXPECT_EQ(test::scalarTable(watched.events).rbegin()->first.first, last + 1);
+    watched.session.send(command::Resume{});
+    ASSERT_TRUE(watched.waitForStep(last + 3));
+    watched.session.send(command::Stop{});
+    EXPECT_EQ(watched.session.wait(), RunState::stopped);
+}
+
+TEST(Session, AStoppedRunHasACheckpointThatTracesGeneratesAndEvaluates) {
+    TemporaryFolder folder;
+    WatchedSession watched(newRun(tinyConfig(endless), folder.path()));
+    watched.session.start();
+    ASSERT_TRUE(watched.waitForStep(7));
+    watched.session.send(command::Stop{});
+    EXPECT_EQ(watched.session.wait(), RunState::stopped);
+    LoadedRun loaded = LoadedRun::open(watched.session.runFolder());
+    EXPECT_GE(loaded.step(), 7);
+    const Trace trace = loaded.trace("The fox ran home.");
+    EXPECT_EQ(trace.layers, 2);
+    EXPECT_EQ(trace.experts.size(), trace.pieces.size() * 4);
+    EXPECT_EQ(trace.gates.size(), trace.pieces.size() * 4);
+    EXPECT_NEAR(trace.gates[0] + trace.gates[1], 1.0, 1e-5);
+    GenerateOptions generate;
+    generate.max_tokens = 12;
+    const std::string text = loaded.generate("Once", generate);
+    EXPECT_EQ(text.rfind("Once", 0), 0U);
+    EXPECT_EQ(loaded.generate("Once", generate), text);
+}
+
+TEST(Session, StopEndsEveryPhaseSoonAndLeavesAValidRun) {
+    for (const char* phase : {"Training the tokenizer", "Tokenizing", "Evaluating", "Training"}) {
+        TemporaryFolder folder;
+        TemporaryFolder tokens;
+        Config config = tinyConfig(endless);
+        config.data.train_documents = 4000;
+        config.data.val_documents = 1000;
+        SessionOptions options = newRun(config, folder.path());
+        options.token_folder = tokens.path();
+        WatchedSession watched(options);
+        watched.session.start();
+        ASSERT_TRUE(watched.waitFor([&](const Event& event) {
+            const auto* progress = std::get_if<Progress>(&event);
+            return progress != nullptr && progress->phase == phase;
+        })) << phase;
+        const auto begin = std::chrono::steady_clock::now();
+        watched.session.send(command::Stop{});
+        EXPECT_EQ(watched.session.state(), RunState::stopping) << phase;
+        EXPECT_EQ(watched.session.wait(), RunState::stopped) << phase;
+        EXPECT_LT(std::chrono::steady_clock::now() - begin, 3s) << phase;
+        EXPECT_EQ(openStoredRun(watched.session.runFolder())->info().state, RunState::stopped);
+    }
+}
+
+TEST(Session, StopNowWritesNoCheckpoint) {
+    TemporaryFolder folder;
+    Config config = tinyConfig(endless);
+    config.checkpoint.every = endless;
+    WatchedSession watched(newRun(config, folder.path()));
+    watched.session.start();
+    ASSERT_TRUE(watched.waitForStep(3));
+    watched.session.send(command::StopNow{});
+    EXPECT_EQ(watched.session.wait(), RunState::stopped);
+    EXPECT_TRUE(checkpointSteps(watched.session.runFolder()).empty());
+}
+
+TEST(Session, ARunStoppedBeforeTrainingIsResumedFromTheBeginning) {
+    TemporaryFolder folder;
+    std::filesystem::path run;
+    {
+        WatchedSession watched(newRun(tinyConfig(6), folder.path()));
+        watched.session.send(command::Stop{});
+        EXPECT_EQ(watched.runToEnd(), RunState::stopped);
+        run = watched.session.runFolder();
+    }
+    WatchedSession resumed(resumedRun(run));
+    EXPECT_EQ(resumed.runToEnd(), RunState::finished);
+    EXPECT_TRUE(test::scalarTable(test::storedEvents(run)).contains({6, "train/loss"}));
+}
+
+TEST(Session, AStepThatIsNotFinitePausesBeforeAnythingMoves) {
+    TemporaryFolder folder;
+    std::filesystem::path run;
+    {
+        WatchedSession watched(newRun(tinyConfig(endless), folder.path()));
+        watched.session.start();
+        ASSERT_TRUE(watched.waitForStep(6));
+        watched.session.send(command::Stop{});
+        watched.session.wait();
+        run = watched.session.runFolder();
+    }
+    const std::int64_t step = checkpointSteps(run).back();
+    CheckpointContent broken = readCheckpoint(run, step);
+    broken.model.at("layers.1.norm1.weight").fill_(std::nan(""));
+    writeCheckpoint(run, broken, 2);
+    const auto file =
+        run / "checkpoints" /
+        ("step-" + std::string(6 - std::to_string(step).size(), '0') + std::to_string(step)) /
+        "model.safetensors";
+    const std::string before = test::readFile(file);
+
+    WatchedSession watched(resumedRun(run));
+    watched.session.start();
+    ASSERT_TRUE(watched.waitForState(RunState::paused));
+    watched.look();
+    const auto said = watched.messages("state");
+    ASSERT_FALSE(said.empty());
+    EXPECT_EQ(said.back().severity, Severity::error);
+    EXPECT_NE(said.back().text.find("Step " + std::to_string(step + 1) + ": "), std::string::npos);
+    EXPECT_NE(said.back().text.find("is not finite"), std::string::npos) << said.back().text;
+    watched.session.send(command::Resume{});
+    watched.session.send(command::Stop{});
+    EXPECT_EQ(watched.session.wait(), RunState::stopped);
+    EXPECT_EQ(checkpointSteps(run).back(), step);
+    EXPECT_EQ(test::readFile(file), before);
+}
+
+TEST(Session, SetChangesALiveFieldAndIsRemembered) {
+    TemporaryFolder folder;
+    WatchedSession watched(newRun(tinyConfig(endless), folder.path()));
+    watched.session.send(command::Pause{});
+    watched.session.start();
+    ASSERT_TRUE(watched.waitForState(RunState::paused));
+    watched.session.send(command::Set{"keys.alpha", "0.125"});
+    watched.session.send(command::Set{"keys.alpha", "lots"});
+    watched.session.send(command::Set{"model.d_model", "64"});
+    watched.session.send(command::Set{"keys.alhpa", "1"});
+    watched.session.send(command::StepOnce{});
+    ASSERT_TRUE(watched.waitForStep(1));
+    watched.session.send(command::Stop{});
+    watched.session.wait();
+    watched.look();
+    const auto sets = watched.messages("set");
+    ASSERT_EQ(sets.size(), 4U);
+    EXPECT_EQ(sets[0].text, "keys.alpha = 0.125");
+    for (std::size_t i = 1; i < 4; ++i)
+        EXPECT_EQ(sets[i].severity, Severity::error);
+    EXPECT_NE(sets[3].text.find("keys.alpha"), std::string::npos) << sets[3].text;
+    EXPECT_EQ(RunReader(watched.session.runFolder() / "run.db").sets().size(), 1U);
+
+    WatchedSession resumed(resumedRun(watched.session.runFolder()));
+    resumed.session.start();
+    ASSERT_TRUE(resumed.waitForStep(2));
+    resumed.session.send(command::StopNow{});
+    resumed.session.wait();
+    resumed.look();
+    bool again = false;
+    for (const Message& message : resumed.messages("log")) {
+        again = again || message.text.find("keys.alpha = 0.125") != std::string::npos;
+    }
+    EXPECT_TRUE(again);
+}
+
+TEST(Session, CommandsWhilePausedAreObeyed) {
+    TemporaryFolder folder;
+    Config config = tinyConfig(endless);
+    config.checkpoint.every = endless;
+    WatchedSession watched(newRun(config, folder.path()));
+    watched.session.send(command::Pause{});
+    watched.session.start();
+    ASSERT_TRUE(watched.waitForState(RunState::paused));
+    watched.look();
+    const auto evaluations = watched.messages("evaluation").size();
+    watched.session.send(command::TraceText{"The fox ran."});
+    watched.session.send(command::TraceText{""});
+    watched.session.send(command::SaveNow{});
+    watched.session.send(command::Evaluate{});
+    const auto evaluated = [&] {
+        for (int round = 0; round < 2000; ++round) {
+            watched.look();
+            if (watched.messages("evaluation").size() > evaluations) return true;
+            std::this_thread::sleep_for(10ms);
+        }
+        return false;
+    };
+    ASSERT_TRUE(evaluated());
+    int traces = 0;
+    for (const Event& event : watched.events)
+        traces += std::holds_alternative<Trace>(event) ? 1 : 0;
+    EXPECT_EQ(traces, 1);
+    EXPECT_EQ(checkpointSteps(watched.session.runFolder()), (std::vector<std::int64_t>{0}));
+    EXPECT_EQ(watched.session.state(), RunState::paused);
+}
+
+TEST(Session, EvaluationsMoveNothing) {
+    TemporaryFolder folder;
+    Config config = tinyConfig(6);
+    config.checkpoint.every = endless;
+    config.eval.every = 1;
+    WatchedSession often(newRun(config, folder / "often"));
+    ASSERT_EQ(often.runToEnd(), RunState::finished);
+    config.eval.every = endless;
+    WatchedSession seldom(newRun(config, folder / "seldom"));
+    ASSERT_EQ(seldom.runToEnd(), RunState::finished);
+    const auto file = std::filesystem::path("checkpoints") / "step-000006" / "model.safetensors";
+    EXPECT_EQ(test::readFile(often.session.runFolder() / file),
+              test::readFile(seldom.session.runFolder() / file));
+}
+
+TEST(Session, AFullDiskPausesTrainingAndKeepsTheOldCheckpoint) {
+    TemporaryFolder folder;
+    test::SmallDisk disk(folder / "disk", "6m");
+    if (!disk.mounted()) GTEST_SKIP() << "a small disk can't be mounted here (needs root)";
+    Config config = tinyConfig(1000);
+    config.checkpoint.every = endless;
+    config.snapshots.keys_every = 1000;
+    WatchedSession watched(newRun(config, folder / "disk"));
+    watched.session.start();
+    ASSERT_TRUE(watched.waitForStep(2));
+    watched.session.send(command::SaveNow{});
+    ASSERT_TRUE(watched.waitFor([](const Event& event) {
+        const auto* message = std::get_if<Message>(&event);
+        return message != nullptr && message->kind == "checkpoint";
+    }));
+    const auto saved = checkpointSteps(watched.session.runFolder());
+    ASSERT_EQ(saved.size(), 1U);
+    const auto filler = [&](int i) { return folder / "disk" / std::to_string(i); };
+    for (int i = 0; i < 100; ++i)
+        test::writeFile(filler(i), std::string(64 * 1024, 'x'));
+    watched.session.send(command::SaveNow{});
+    ASSERT_TRUE(watched.waitForState(RunState::paused));
+    watched.look();
+    const auto said = watched.messages("checkpoint");
+    EXPECT_EQ(said.back().severity, Severity::error);
+    EXPECT_NE(said.back().text.find("No space left"), std::string::npos) << said.back().text;
+    EXPECT_EQ(checkpointSteps(watched.session.runFolder()), saved);
+    for (int i = 0; i < 100; ++i)
+        std::filesystem::remove(filler(i));
+    watched.session.send(command::Resume{});
+    ASSERT_TRUE(watched.waitForState(RunState::running));
+    watched.session.send(command::Stop{});
+    EXPECT_EQ(watched.session.wait(), RunState::stopped);
+    EXPECT_GT(checkpointSteps(watched.session.runFolder()).back(), saved.back());
+}
+
+TEST(Session, ADamagedCheckpointIsSkippedWithAWarning) {
+    TemporaryFolder folder;
+    WatchedSession watched(newRun(tinyConfig(10), folder.path()));
+    ASSERT_EQ(watched.runToEnd(), RunState::finished);
+    const auto run = watched.session.runFolder();
+    const auto newest = run / "checkpoints" / "step-000010" / "model.safetensors";
+    std::filesystem::resize_file(newest, std::filesystem::file_size(newest) / 2);
+    {
+        WatchedSession resumed(resumedRun(run));
+        ASSERT_EQ(resumed.runToEnd(), RunState::finished);
+        const auto said = resumed.messages("checkpoint");
+        ASSERT_FALSE(said.empty());
+        EXPECT_EQ(said.front().severity, Severity::warning);
+        EXPECT_NE(said.front().text.find("step-000010"), std::string::npos) << said.front().text;
+    }
+    for (const char* step : {"step-000005", "step-000010"}) {
+        std::filesystem::remove(run / "checkpoints" / step / "optimizer.safetensors");
+    }
+    EXPECT_NE(errorOf([&] { WatchedSession again(resumedRun(run)); }).find("can't be resumed"),
+              std::string::npos);
+}
+
+TEST(Session, TwoSessionsOnOneRunAreRefused) {
+    TemporaryFolder folder;
+    WatchedSession watched(newRun(tinyConfig(5), folder.path()));
+    EXPECT_NE(errorOf([&] {
+                  WatchedSession second(resumedRun(watched.session.runFolder()));
+              }).find("is in use"),
+              std::string::npos);
+}
+
+TEST(Session, WhatCannotRunIsRefusedAndLeavesNothing) {
+    TemporaryFolder folder;
+    Config contradiction = tinyConfig();
+    contradiction.model.num_heads = 3;
+    EXPECT_THROW(WatchedSession(newRun(contradiction, folder.path())), ConfigError);
+    Config range = tinyConfig();
+    range.train.learning_rate = -1;
+    EXPECT_NE(errorOf([&] {
+                  WatchedSession bad(newRun(range, folder.path()));
+              }).find("train.learning_rate"),
+              std::string::npos);
+    Config huge = tinyConfig();
+    huge.train.batch_size = 65'536;
+    huge.model.seq_len = 131'072;
+    EXPECT_NE(errorOf([&] {
+                  WatchedSession big(newRun(huge, folder.path()));
+              }).find("Lower train.batch_size"),
+              std::string::npos);
+    test::writeFile(folder / "plain", "x");
+    EXPECT_NE(errorOf([&] { WatchedSession odd(newRun(tinyConfig(), folder / "plain")); }), "");
+    EXPECT_NE(errorOf([&] { WatchedSession none(resumedRun(folder / "none")); }), "");
+    std::filesystem::remove(folder / "plain");
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(Session, ACorpusThatCannotBeReadFailsTheRunWithItsReason) {
+    TemporaryFolder folder;
+    Config config = tinyConfig();
+    config.data.corpus = (folder / "none.txt").string();
+    WatchedSession watched(newRun(config, folder / "runs"));
+    EXPECT_EQ(watched.runToEnd(), RunState::failed);
+    const auto said = watched.messages("state");
+    ASSERT_FALSE(said.empty());
+    EXPECT_NE(said.back().text.find("none.txt"), std::string::npos) << said.back().text;
+    EXPECT_EQ(openStoredRun(watched.session.runFolder())->info().state, RunState::failed);
+}
+
+TEST(Session, ALegacyModelWithoutMaskIsLabelled) {
+    TemporaryFolder folder;
+    Config config = tinyConfig(2);
+    config.model.causal = false;
+    WatchedSession watched(newRun(config, folder.path()));
+    ASSERT_EQ(watched.runToEnd(), RunState::finished);
+    const auto probe = watched.messages("probe");
+    ASSERT_EQ(probe.size(), 1U);
+    EXPECT_EQ(probe[0].severity, Severity::warning);
+    EXPECT_NE(probe[0].text.find("no causal mask"), std::string::npos);
+}
+
+TEST(Session, ControlsWithoutKeysTrainToo) {
+    for (const char* control : {"none", "random", "hash"}) {
+        TemporaryFolder folder;
+        Config config = tinyConfig(4);
+        if (std::string(control) == "none") {
+            config.some.experts = "none";
+        } else {
+            config.some.routing = control;
+        }
+        WatchedSession watched(newRun(config, folder.path()));
+        EXPECT_EQ(watched.runToEnd(), RunState::finished) << control;
+    }
+}
+
+}  // namespace
+}  // namespace orrery

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/galaxy/galaxy_scene.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QTest>
+#include <cmath>
+#include <ctime>
+#include <limits>
+#include <random>
+
+#include "widgets/galaxy/disc_splatter.h"
+#include "widgets/galaxy/galaxy_painter.h"
+
+namespace orrery {
+namespace {
+
+const QSizeF kSize(400, 300);
+
+GalaxyScene cloud(int count) {
+    std::mt19937 random(2);
+    std::uniform_real_distribution<double> place(-0.57, 0.57);
+    GalaxyScene scene;
+    scene.theme = lightTheme();
+    for (int i = 0; i < count; ++i)
+        scene.points.push_back(
+            {{place(random), place(random), place(random)}, QColor(0x0072b2), 0.5});
+    return scene;
+}
+
+}  // namespace
+
+class GalaxySceneTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theOriginIsInTheMiddle() {
+        const ScreenPoint at = Projector(OrbitCamera{}, kSize)({0, 0, 0});
+        QCOMPARE(at.position(), QPointF(200, 150));
+        QCOMPARE(at.depth, OrbitCamera{}.distance);
+    }
+
+    void nearerIsLarger() {
+        const Projector project({.yaw = 0, .pitch = 0, .pan = {}}, kSize);
+        QVERIFY(project({0, 0, 1}).scale > project({0, 0, -1}).scale);
+        QVERIFY(project({1, 0, 0}).x > 200);
+        QVERIFY(project({0, 1, 0}).y < 150);
+    }
+
+    void aTurnOfNinetyDegreesShowsTheOtherAxis() {
+        const Projector project({.yaw = 90, .pitch = 0, .pan = {}}, kSize);
+        QVERIFY(std::abs(project({1, 0, 0}).x - 200) < 1e-9);
+        QVERIFY(project({0, 0, 1}).x < 200);
+    }
+
+    void theWholeBallFitsThePicture() {
+        const Projector project(OrbitCamera{}, kSize);
+        std::mt19937 random(1);
+        std::normal_distribution<double> normal;
+        for (int i = 0; i < 500; ++i) {
+            Vec3 p{normal(random), normal(random), normal(random)};
+            const double r = std::sqrt(p.x * p.x + p.y * p.y + p.z * p.z);
+            const ScreenPoint at = project({p.x / r, p.y / r, p.z / r});
+            QVERIFY(at.x > 0 && at.x < 400 && at.y > 0 && at.y < 300);
+        }
+    }
+
+    void theCameraKeepsItsBounds() {
+        OrbitCamera camera;
+        camera.rotate(720 + 10, 500);
+        QCOMPARE(camera.pitch, 89.0);
+        QVERIFY(std::abs(camera.yaw) <= 180);
+        camera.zoom(1e9);
+        QCOMPARE(camera.distance, 1.3);
+        camera.zoom(0);
+        QCOMPARE(camera.distance, 1.3);
+        camera.move({100, -100});
+        QCOMPARE(camera.pan, QPointF(2, -2));
+    }
+
+    void pointsBehindTheEyeAreNotThere() {
+        QCOMPARE(
+            Projector({.yaw = 0, .pitch = 0, .distance = 1.3, .pan = {}}, kSize)({0, 0, 1.5}).scale,
+            0.0);
+    }
+
+    void picksTheNearestOfTwoInLine() {
+        GalaxyScene scene;
+        scene.points = {{{0, 0, -0.5}, Qt::red}, {{0, 0, 0.5}, Qt::blue}, {{0.9, 0, 0}, Qt::green}};
+        const OrbitCamera camera{.yaw = 0, .pitch = 0, .pan = {}};
+        QCOMPARE(pickPoint(scene, camera, kSize, {200, 150}).value_or(-1), 1);
+        const ScreenPoint right = Projector(camera, kSize)({0.9, 0, 0});
+        QCOMPARE(pickPoint(scene, camera, kSize, right.position()).value_or(-1), 2);
+        QVERIFY(!pickPoint(scene, camera, kSize, {5, 5}));
+    }
+
+    void aHitBeatsANearMissInFront() {
+        GalaxyScene scene;
+        scene.points = {{{0, 0, 0}, Qt::red}, {{0, 0, 0.5}, Qt::blue}};
+        const OrbitCamera camera{.yaw = 0, .pitch = 0, .pan = {}};
+        const ScreenPoint hit = Projector(camera, kSize)({0, 0, 0});
+        scene.points[1].position.x = 0.07;
+        QCOMPARE(pickPoint(scene, camera, kSize, hit.position()).value_or(-1), 0);
+    }
+
+    void aDiscIsRoundOpaqueAndClipped() {
+        QImage image(40, 40, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::transparent);
+        splatDisc(image, {20, 20}, 8, QColor(200, 40, 40), Qt::white);
+        QCOMPARE(image.pixelColor(20, 20).alpha(), 255);
+        QVERIFY(image.pixelColor(20, 20).red() > 120);
+        QCOMPARE(image.pixelColor(5, 5).alpha(), 0);
+        QVERIFY(image.pixelColor(16, 16).lightness() > image.pixelColor(24, 24).lightness());
+        splatDisc(image, {-3, 39}, 8, Qt::red, Qt::white);
+        splatDisc(image, {1000, 1000}, 8, Qt::red, Qt::white);
+    }
+
+    void everyPointIsDrawnOnBothInks() {
+        GalaxyScene scene = cloud(3);
+        scene.points[0].position = {-0.6, 0, 0};
+        scene.points[1].position = {0.6, 0, 0};
+        scene.points[2].position = {0, 0.6, 0};
+        const OrbitCamera camera{.yaw = 0, .pitch = 0, .pan = {}};
+        for (const GalaxyInk ink : {GalaxyInk::screen, GalaxyInk::vector}) {
+            const QImage image = paint(scene, camera, {}, ink);
+            for (const GalaxyPoint& point : scene.points) {
+                const QPointF at = Projector(camera, kSize)(point.position).position();
+                QVERIFY(image.pixelColor(at.toPoint()).blue() -
+                            image.pixelColor(at.toPoint()).red() >
+                        60);
+            }
+        }
+    }
+
+    void aSelectionGreysTheRest() {
+        GalaxyScene scene = cloud(2);
+        scene.points[0].position = {-0.6, 0, 0};
+        scene.points[1].position = {0.6, 0, 0};
+        const OrbitCamera camera{.yaw = 0, .pitch = 0, .pan = {}};
+        const QImage image = paint(scene, camera, {-1, 1}, GalaxyInk::screen);
+        const Projector project(camera, kSize);
+        const QColor greyed =
+            image.pixelColor(project(scene.points[0].position).position().toPoint());
+        const QColor kept =
+            image.pixelColor(project(scene.points[1].position).position().toPoint());
+        QVERIFY(kept.blue() - kept.red() > 90);
+        QVERIFY(greyed.blue() - greyed.red() < 50);
+    }
+
+    void manyKeysAreFast() {
+        const GalaxyScene scene = cloud(4096);
+        QImage image(900, 700, QImage::Format_ARGB32_Premultiplied);
+        double best = 1e9;
+        for (int i = 0; i < 5; ++i) {
+            QPainter painter(&image);
+            // Processor time: other programs on the machine do not count.
+            const std::clock_t start = std::clock();
+            paintGalaxy(painter, QSizeF(900, 700), scene, OrbitCamera{}, {}, GalaxyInk::screen);
+            best =
+                std::min(best, 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+        }
+        qInfo("4,096 keys: %.1f ms a repaint", best);
+        QVERIFY2(best < 60, qPrintable(QString::number(best)));
+    }
+
+private:
+    static QImage paint(const GalaxyScene& scene, const OrbitCamera& camera,
+                        const GalaxyMarks& marks, GalaxyInk ink) {
+        QImage image(kSize.toSize(), QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::transparent);
+        QPainter painter(&image);
+        paintGalaxy(painter, kSize, scene, camera, marks, ink);
+        painter.end();
+        return image;
+    }
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::GalaxySceneTest)
+#include "galaxy_scene_test.moc"

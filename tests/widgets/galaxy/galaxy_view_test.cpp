@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/galaxy/galaxy_view.h"
+
+#include <QBuffer>
+#include <QPainter>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QSvgGenerator>
+#include <QTest>
+#include <QToolButton>
+
+#include "tests/widgets/synthetic_run.h"
+
+namespace orrery {
+
+class GalaxyViewTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QCoreApplication::setOrganizationName(QStringLiteral("orrery-tests"));
+        QCoreApplication::setApplicationName(QStringLiteral("galaxy-view"));
+    }
+    void init() { QSettings().clear(); }
+
+    void pcaComesByItselfAndFollowsTheRun() {
+        RunModel model;
+        FakeRunSource* source = giveSyntheticRun(model);
+        GalaxyView view;
+        open(view, model);
+        QTRY_VERIFY(view.shown());
+        QCOMPARE(view.shown()->keys.layer, 2);
+        QCOMPARE(view.shown()->keys.step, std::int64_t(600));
+        QVERIFY(!view.outOfDate());
+        source->snapshots[{2, 620}] = syntheticKeys({}, 2, 620, 0.4);
+        source->events.push_back(source->snapshots[{2, 620}]);
+        model.poll();
+        QTRY_COMPARE(view.shown()->keys.step, std::int64_t(620));
+    }
+
+    void aHiddenGalaxyComputesNothing() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        view.setRun(&model);
+        QTest::qWait(50);
+        QVERIFY(!view.computing());
+        QVERIFY(!view.shown());
+    }
+
+    void otherMethodsWaitToBeAsked() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        open(view, model);
+        QTRY_VERIFY(view.shown());
+        GalaxyOptions options = view.options();
+        options.request.options.method = ProjectionMethod::umap;
+        view.setOptions(options);
+        QTest::qWait(50);
+        QVERIFY(view.outOfDate());
+        QVERIFY(!view.computing());
+        QTest::mouseClick(view.findChild<QToolButton*>("runProjection"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!view.computing() && !view.outOfDate(), 30'000);
+        options.request.options.neighbors = 5;
+        view.setOptions(options);
+        QVERIFY(view.outOfDate());
+    }
+
+    void cancelKeepsThePictureThatWas() {
+        RunModel model;
+        giveSyntheticRun(model, {.layers = 1, .experts = 1500});
+        GalaxyView view;
+        open(view, model);
+        QTRY_VERIFY(view.shown() && !view.computing());
+        const auto before = view.shown();
+        GalaxyOptions options = view.options();
+        options.request.options.method = ProjectionMethod::tsne;
+        view.setOptions(options);
+        view.compute();
+        QVERIFY(view.computing());
+        view.cancel();
+        QVERIFY(!view.computing());
+        QVERIFY(view.outOfDate());
+        QCOMPARE(view.shown(), before);
+    }
+
+    void thePastIsASliderAway() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        open(view, model);
+        QTRY_VERIFY(view.shown());
+        GalaxyOptions options = view.options();
+        options.step = 200;
+        view.setOptions(options);
+        QTRY_COMPARE(view.shown()->keys.step, std::int64_t(200));
+    }
+
+    void aClickMarksAnExpertAndAMarkTurnsToItsLayer() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        open(view, model);
+        QTRY_VERIFY(view.shown());
+        QWidget* canvas = view.renderer().widget();
+        const GalaxyScene scene =
+            makeScene(*view.shown(), {.layer_title = {}, .warning = {}, .theme = lightTheme()});
+        const Projector project(view.camera(), canvas->size());
+        const QPointF at = project(scene.points[7].position).position();
+        const int front = pickPoint(scene, view.camera(), canvas->size(), at).value_or(-1);
+        QVERIFY(front >= 0);
+        QTest::mouseClick(canvas, Qt::LeftButton, {}, at.toPoint());
+        QCOMPARE(*model.markedExpert(), (ExpertId{2, front}));
+        QTest::keyClick(canvas, Qt::Key_PageDown);
+        QCOMPARE(*model.markedExpert(), (ExpertId{2, (front + 1) % 64}));
+        QTest::keyClick(canvas, Qt::Key_Escape);
+        QVERIFY(!model.markedExpert());
+        model.markExpert(ExpertId{1, 3});
+        QTRY_VERIFY(view.shown() && view.shown()->keys.layer == 1);
+    }
+
+    void mouseAndKeyboardMoveTheCamera() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        open(view, model);
+        QWidget* canvas = view.renderer().widget();
+        const OrbitCamera before = view.camera();
+        QTest::keyClick(canvas, Qt::Key_Left);
+        QVERIFY(view.camera().yaw != before.yaw);
+        QTest::keyClick(canvas, Qt::Key_Plus);
+        QVERIFY(view.camera().distance < before.distance);
+        QTest::keyClick(canvas, Qt::Key_Right, Qt::ShiftModifier);
+        QVERIFY(view.camera().pan.x() > 0);
+        QTest::keyClick(canvas, Qt::Key_Home);
+        QVERIFY(view.camera() == OrbitCamera{});
+        QTest::mousePress(canvas, Qt::LeftButton, {}, {100, 100});
+        QMouseEvent move(QEvent::MouseMove, QPointF(140, 100),
+                         canvas->mapToGlobal(QPoint(140, 100)), Qt::NoButton, Qt::LeftButton,
+                         Qt::NoModifier);
+        QCoreApplication::sendEvent(canvas, &move);
+        QVERIFY(view.camera().yaw != OrbitCamera{}.yaw);
+        QTest::mouseRelease(canvas, Qt::LeftButton, {}, {140, 100});
+        QVERIFY(!model.markedExpert());
+    }
+
+    void hoverNamesUsageClusterAndTokens() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        GalaxyOptions options = view.options();
+        options.coloring = GalaxyColoring::cluster;
+        options.request.with_clusters = true;
+        view.setOptions(options);
+        open(view, model);
+        QTRY_VERIFY(view.shown());
+        const QString text = describeKey(*view.shown(), 0, model.expertTokens(2));
+        QVERIFY(text.contains("Expert 0 of layer 2"));
+        QVERIFY(text.contains("rank 1 of 64"));
+        QVERIFY(text.contains("Cluster "));
+        QVERIFY2(text.contains(QStringLiteral("\u2423the (120)")), qPrintable(text));
+        QVERIFY(describeKey(*view.shown(), 63, nullptr).contains("Never selected"));
+        QVERIFY(describeKey(*view.shown(), 64, nullptr).isEmpty());
+    }
+
+    void saysNOfNAndTheVariance() {
+        GalaxyLayout layout;
+        layout.keys = syntheticKeys({}, 0, 40, 1);
+        layout.projection = project(layout.keys.keys, 64, 32, {});
+        const GalaxyScene scene =
+            makeScene(layout, {.layer_title = "Layer 0", .warning = {}, .theme = lightTheme()});
+        QVERIFY2(scene.note.contains("64 of 64 keys"), qPrintable(scene.note));
+        QVERIFY2(scene.note.contains("% of the variance"), qPrintable(scene.note));
+        QCOMPARE(scene.axes[0], QStringLiteral("PC1"));
+        QCOMPARE(scene.points.size(), std::size_t(64));
+        QVERIFY(scene.points[63].dead && !scene.points[0].dead);
+        QVERIFY(scene.points[0].radius > scene.points[50].radius);
+    }
+
+    void theFigureIsDrawnInVectors() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        open(view, model);
+        QTRY_VERIFY(view.shown());
+        QByteArray svg;
+        QBuffer buffer(&svg);
+        QSvgGenerator generator;
+        generator.setOutputDevice(&buffer);
+        generator.setSize({400, 300});
+        QPainter painter(&generator);
+        view.paintFigure(painter, QSizeF(400, 300));
+        painter.end();
+        QVERIFY(!svg.contains("<image"));
+        QVERIFY(svg.count("<circle") + svg.count("<ellipse") + svg.count("<path") >= 62);
+        QVERIFY(svg.contains("64 of 64 keys"));
+    }
+
+    void csvHoldsEveryKeyAlsoOfAViewNeverSeen() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        QCOMPARE(view.dataAsCsv().count(u'\n'), 1);
+        view.setRun(&model);
+        QCOMPARE(view.dataAsCsv().count(u'\n'), 65);
+    }
+
+    void theCameraAndColoursAreRemembered() {
+        {
+            GalaxyView view;
+            OrbitCamera camera = view.camera();
+            camera.rotate(20, 10);
+            view.setCamera(camera);
+            GalaxyOptions options = view.options();
+            options.coloring = GalaxyColoring::cluster;
+            view.setOptions(options);
+        }
+        GalaxyView view;
+        QCOMPARE(view.options().coloring, GalaxyColoring::cluster);
+        QVERIFY(std::abs(view.camera().pitch - (OrbitCamera{}.pitch + 10)) < 1e-9);
+    }
+
+private:
+    static void open(GalaxyView& view, RunModel& model) {
+        view.setRun(&model);
+        view.resize(640, 520);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+    }
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::GalaxyViewTest)
+#include "galaxy_view_test.moc"

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plots/experts_view.h"
+
+#include <QPainter>
+#include <QSignalSpy>
+#include <QTest>
+#include <ctime>
+
+#include "tests/widgets/synthetic_run.h"
+
+namespace orrery {
+
+class ExpertsViewTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void sumsUpALayerInOneLine() {
+        const std::vector<double> counts{4, 4, 0, 0};
+        QCOMPARE(
+            summaryText(summarize(counts, 2), 4),
+            QStringLiteral("Layer 2 (middle): Gini 0.50, entropy 1.00 bits, used 2/4 (50.0 %)"));
+    }
+
+    void almostAllIsNotAll() {
+        std::vector<double> counts(4096, 1.0);
+        counts[7] = 0;
+        const QString text = summaryText(summarize(counts, 0), 1);
+        QVERIFY2(text.endsWith("used 4095/4096 (99.9 %)"), qPrintable(text));
+        counts[7] = 1;
+        QVERIFY(summaryText(summarize(counts, 0), 1).endsWith("(100 %)"));
+    }
+
+    void ordersByUsageAndKeepsTies() {
+        QCOMPARE(byUsage({1, 5, 0, 5}), (std::vector<int>{1, 3, 0, 2}));
+    }
+
+    void showsTheMiddleLayerFirst() {
+        RunModel model;
+        giveSyntheticRun(model);
+        ExpertsView view;
+        view.setRun(&model);
+        open(view);
+        QCOMPARE(view.options().layer, 2);
+        QVERIFY(view.chart().summary().startsWith("Layer 2 (middle): Gini "));
+        QVERIFY(view.chart().summary().contains("used 62/64"));
+    }
+
+    void showsGiniAndEntropyOverTheRun() {
+        RunModel model;
+        giveSyntheticRun(model);
+        ExpertsView view;
+        view.setRun(&model);
+        open(view);
+        QCOMPARE(view.chart().graphCount(), 2);
+        for (int i = 0; i < 2; ++i) {
+            QCOMPARE(view.chart().graph(i)->dataCount(), 60);
+            QVERIFY(view.chart().graph(i)->valueAxis()->range().upper >= 1);
+        }
+    }
+
+    void theLastIntervalIsNotTheWholeRun() {
+        RunModel model;
+        giveSyntheticRun(model);
+        ExpertsView view;
+        view.setRun(&model);
+        view.chart().prepare(view.size());
+        const double whole = summarize(view.chart().usage().layers[1], 1).selections;
+        ExpertsOptions options = view.options();
+        options.span = UsageSpan::last_interval;
+        view.setOptions(options);
+        view.chart().prepare(view.size());
+        const double last = summarize(view.chart().usage().layers[1], 1).selections;
+        QVERIFY(last > 0 && last < whole);
+    }
+
+    void aClickOnABarMarksItsExpert() {
+        RunModel model;
+        giveSyntheticRun(model);
+        ExpertsView view;
+        view.setRun(&model);
+        open(view);
+        QSignalSpy marked(&model, &RunModel::markedExpertChanged);
+        const QPoint place = barPlace(view, 0);
+        const auto expert = view.chart().expertAt(place);
+        QVERIFY(expert);
+        const auto order = byUsage(view.chart().usage().layers[2]);
+        QCOMPARE(expert->expert, order[0]);
+        QTest::mouseClick(&view.chart(), Qt::LeftButton, {}, place);
+        QCOMPARE(marked.count(), 1);
+        QCOMPARE(*model.markedExpert(), (ExpertId{2, order[0]}));
+        QVERIFY(view.chart().describe(*expert).contains("rank 1 of 64"));
+    }
+
+    void aMarkFromElsewhereTurnsToItsLayer() {
+        RunModel model;
+        giveSyntheticRun(model);
+        ExpertsView view;
+        view.setRun(&model);
+        model.markExpert(ExpertId{0, 5});
+        QCOMPARE(view.options().layer, 0);
+    }
+
+    void theKeyboardWalksThroughTheExperts() {
+        RunModel model;
+        giveSyntheticRun(model);
+        ExpertsView view;
+        view.setRun(&model);
+        open(view);
+        QTest::keyClick(&view.chart(), Qt::Key_Right);
+        QTest::keyClick(&view.chart(), Qt::Key_Right);
+        QCOMPARE(*model.markedExpert(), (ExpertId{2, 1}));
+        QTest::keyClick(&view.chart(), Qt::Key_Escape);
+        QVERIFY(!model.markedExpert());
+    }
+
+    void deadExpertsHaveTheirOwnMark() {
+        RunModel model;
+        giveSyntheticRun(model);
+        ExpertsView view;
+        view.setRun(&model);
+        open(view);
+        const QImage picture = view.chart().grab().toImage();
+        const QPoint dead = barPlace(view, 63);
+        QVERIFY(hasColorNear(picture, dead,
+                             view.palette().base().color().lightness() < 128
+                                 ? darkTheme().warning
+                                 : lightTheme().warning));
+    }
+
+    void csvHasEveryExpertOfEveryLayer() {
+        RunModel model;
+        giveSyntheticRun(model);
+        ExpertsView view;
+        view.setRun(&model);
+        const QStringList lines = view.dataAsCsv().split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 1 + 4 * 64);
+        QVERIFY(lines[1].startsWith("0,0,"));
+    }
+
+    void emptyAndUnknownRunsAreNoTrouble() {
+        ExpertsView view;
+        open(view);
+        QCOMPARE(view.dataAsCsv().count(u'\n'), 1);
+        QVERIFY(!view.chart().expertAt(QPointF(100, 100)));
+        RunModel model;
+        auto source = std::make_unique<FakeRunSource>();
+        source->run_info = syntheticInfo({});
+        view.setRun(&model);
+        model.setSource(std::move(source));
+        view.chart().replot();
+        QVERIFY(view.chart().usage().empty());
+    }
+
+    void manyExpertsAreFast() {
+        RunModel model;
+        giveSyntheticRun(model, {.layers = 10, .experts = 4096, .dimensions = 4, .steps = 20});
+        ExpertsView view;
+        view.setRun(&model);
+        open(view);
+        double best = 1e9;
+        for (int i = 0; i < 5; ++i) {
+            // Processor time: other programs on the machine do not count.
+            const std::clock_t start = std::clock();
+            view.chart().replot();
+            best =
+                std::min(best, 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+        }
+        qInfo("4,096 experts in 10 layers: %.1f ms a replot", best);
+        QVERIFY2(best < 100, qPrintable(QString::number(best)));
+    }
+
+private:
+    static void open(ExpertsView& view) {
+        view.resize(760, 560);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.chart().replot();
+    }
+    // Just above the foot of the bar at this position.
+    static QPoint barPlace(ExpertsView& view, int position) {
+        const QCPAxisRect* rect = nullptr;
+        for (const QCPAxisRect* one : view.chart().axisRects())
+            if (one->axis(QCPAxis::atLeft)->label() == u"Selections") rect = one;
+        return {qRound(rect->axis(QCPAxis::atBottom)->coordToPixel(position)), rect->bottom() - 3};
+    }
+    static bool hasColorNear(const QImage& picture, const QPoint& place, const QColor& wanted) {
+        for (int x = place.x() - 5; x <= place.x() + 5; ++x)
+            for (int y = place.y() - 8; y <= place.y() + 3; ++y) {
+                const QColor color = picture.pixelColor(x, y);
+                if (std::abs(color.red() - wanted.red()) +
+                        std::abs(color.green() - wanted.green()) +
+                        std::abs(color.blue() - wanted.blue()) <
+                    60)
+                    return true;
+            }
+        return false;
+    }
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::ExpertsViewTest)
+#include "experts_view_test.moc"

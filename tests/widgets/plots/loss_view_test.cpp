@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plots/loss_view.h"
+
+#include <QPainter>
+#include <QSettings>
+#include <QTest>
+#include <ctime>
+#include <limits>
+
+#include "tests/widgets/synthetic_run.h"
+#include "widgets/plots/loss_readout.h"
+
+namespace orrery {
+namespace {
+
+FakeRunSource* giveLosses(RunModel& model, const std::vector<double>& losses) {
+    auto made = std::make_unique<FakeRunSource>();
+    FakeRunSource* source = made.get();
+    source->run_info = syntheticInfo({});
+    model.setSource(std::move(made));
+    for (std::size_t i = 0; i < losses.size(); ++i)
+        source->events.push_back(Scalars{
+            static_cast<std::int64_t>(i), static_cast<double>(i), {{"train/loss", losses[i]}}});
+    while (!source->events.empty())
+        model.poll();
+    return source;
+}
+
+QString legendText(LossChart& chart) {
+    QStringList lines;
+    for (int i = 0; i < chart.legend->itemCount(); ++i)
+        if (auto* item = qobject_cast<QCPPlottableLegendItem*>(chart.legend->item(i)))
+            lines << item->plottable()->name();
+    return lines.join(u'\n');
+}
+
+}  // namespace
+
+class LossViewTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QCoreApplication::setOrganizationName(QStringLiteral("orrery-tests"));
+        QCoreApplication::setApplicationName(QStringLiteral("loss-view"));
+    }
+    void init() { QSettings().clear(); }
+
+    void saysWhatToDoWhileThereIsNothing() {
+        LossView view;
+        open(view);
+        QCOMPARE(view.chart().graphCount(), 0);
+        QVERIFY(!view.chart().legend->visible());
+        QCOMPARE(view.dataAsCsv().count(u'\n'), 1);
+    }
+
+    void theLegendSaysHowItIsSmoothedAndShowsBitsPerByte() {
+        RunModel model;
+        giveSyntheticRun(model);
+        LossView view;
+        view.setRun(&model);
+        open(view);
+        const QString legend = legendText(view.chart());
+        QVERIFY2(legend.contains("EMA 0.9"), qPrintable(legend));
+        QVERIFY2(legend.contains("over raw"), qPrintable(legend));
+        QVERIFY2(legend.contains("1.020 bits per byte"), qPrintable(legend));
+        QVERIFY(!legend.contains("padding"));
+        LossOptions options = view.options();
+        options.with_pads = true;
+        options.smoothing = 0;
+        view.setOptions(options);
+        view.chart().replot();
+        QVERIFY(legendText(view.chart()).contains("padding"));
+        QVERIFY(!legendText(view.chart()).contains("EMA"));
+    }
+
+    void csvHoldsEveryPoint() {
+        RunModel model;
+        giveSyntheticRun(model);
+        LossView view;
+        view.setRun(&model);
+        const QStringList lines = view.dataAsCsv().split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.first(), QStringLiteral("series,step,seconds,value,smoothed"));
+        QCOMPARE(lines.filter(QStringLiteral("train/loss,")).size(), 600);
+        QCOMPARE(lines.filter(QStringLiteral("train/loss_with_pads,")).size(), 600);
+        QCOMPARE(lines.filter(QStringLiteral("val/loss,")).size(), 12);
+    }
+
+    void gapsAreMarkedAndInfinityKeepsTheScale() {
+        RunModel model;
+        const double nan = std::numeric_limits<double>::quiet_NaN();
+        giveLosses(model, {3, 2.5, nan, 2, std::numeric_limits<double>::infinity(), 1.5});
+        LossView view;
+        view.setRun(&model);
+        open(view);
+        QVERIFY(view.chart().yAxis->range().upper < 4);
+        QVERIFY2(view.chart().note().contains("2 values"), qPrintable(view.chart().note()));
+    }
+
+    void aLogAxisCountsWhatItHides() {
+        RunModel model;
+        giveLosses(model, {3, 0, -1, 2, 1});
+        LossView view;
+        view.setRun(&model);
+        LossOptions options = view.options();
+        options.log_y = true;
+        view.setOptions(options);
+        open(view);
+        QVERIFY(view.chart().note().contains("2 values"));
+        QCOMPARE(view.chart().yAxis->scaleType(), QCPAxis::stLogarithmic);
+        QVERIFY(view.chart().yAxis->range().lower > 0);
+    }
+
+    void everyAxisOfDistanceKnowsItsUnit() {
+        RunModel model;
+        giveSyntheticRun(model);
+        LossView view;
+        view.setRun(&model);
+        open(view);
+        QCOMPARE(view.chart().xAxis->range().upper, 600.0);
+        LossOptions options = view.options();
+        options.axis = LossAxis::time;
+        view.setOptions(options);
+        view.chart().replot();
+        QCOMPARE(view.chart().xAxis->range().upper, 600 * 0.31);
+        options.axis = LossAxis::tokens;
+        view.setOptions(options);
+        view.chart().replot();
+        QCOMPARE(view.chart().xAxis->range().upper, 600.0 * 16 * 256);
+    }
+
+    void tokensAreThoseTheTrainerCounted() {
+        RunModel model;
+        FakeRunSource* source = giveLosses(model, {});
+        for (int step = 1; step <= 40; ++step)
+            source->events.push_back(Scalars{
+                step, 1.0 * step, {{"train/loss", 2}, {"train/real_tokens", 1000.0 * step}}});
+        source->events.push_back(Scalars{40, 40, {{"val/loss", 2}}});
+        model.poll();
+        LossView view;
+        view.setRun(&model);
+        LossOptions options = view.options();
+        options.axis = LossAxis::tokens;
+        view.setOptions(options);
+        open(view);
+        QCOMPARE(view.chart().xAxis->range().upper, 40'000.0);
+        QVERIFY(view.chart().xAxis->label().contains("real"));
+    }
+
+    void theWheelZoomsAndADoubleClickShowsEverything() {
+        RunModel model;
+        giveSyntheticRun(model);
+        LossView view;
+        view.setRun(&model);
+        open(view);
+        const QPointF center = view.chart().axisRect()->rect().center();
+        QWheelEvent wheel(center, view.chart().mapToGlobal(center.toPoint()), {}, {0, 240},
+                          Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        const QCPRange y = view.chart().yAxis->range();
+        QCoreApplication::sendEvent(&view.chart(), &wheel);
+        QTRY_VERIFY(view.chart().xAxis->range().size() < 590);
+        view.chart().replot();
+        QVERIFY(view.chart().xAxis->range().size() < 590);
+        QVERIFY(std::abs(view.chart().yAxis->range().upper - y.upper) < 8);
+        QTest::mouseDClick(&view.chart(), Qt::LeftButton, {}, center.toPoint());
+        QTRY_COMPARE(view.chart().xAxis->range().upper, 600.0);
+    }
+
+    void theKeyboardZoomsAndGoesHome() {
+        RunModel model;
+        giveSyntheticRun(model);
+        LossView view;
+        view.setRun(&model);
+        open(view);
+        QTest::keyClick(&view.chart(), Qt::Key_Plus);
+        QTRY_VERIFY(view.chart().xAxis->range().size() < 500);
+        const double from = view.chart().xAxis->range().lower;
+        QTest::keyClick(&view.chart(), Qt::Key_Right);
+        QTRY_VERIFY(view.chart().xAxis->range().lower > from);
+        QTest::keyClick(&view.chart(), Qt::Key_Home);
+        QTRY_COMPARE(view.chart().xAxis->range().upper, 600.0);
+    }
+
+    void thePointerReadsValues() {
+        RunModel model;
+        giveLosses(model, {3, 2.5, 2.25});
+        LossView view;
+        view.setRun(&model);
+        open(view);
+        LossChart& chart = view.chart();
+        view.readout().showAt(
+            {chart.xAxis->coordToPixel(1.1), double(chart.axisRect()->center().y())});
+        QVERIFY(view.readout().visible());
+        QVERIFY2(view.readout().text().contains("2.5"), qPrintable(view.readout().text()));
+        view.readout().showAt({1, 1});
+        QVERIFY(!view.readout().visible());
+    }
+
+    void changesOfTheUserAreMarked() {
+        RunModel model;
+        FakeRunSource* source = giveLosses(model, {3, 2.5, 2.25});
+        LossView view;
+        view.setRun(&model);
+        open(view);
+        source->events.push_back(Message{1, 1, Severity::info, "set", "keys.beta = 0.01"});
+        source->events.push_back(Message{1, 1, Severity::info, "log", "hello"});
+        model.poll();
+        QCOMPARE(view.chart().marks().size(), std::size_t(1));
+        QCOMPARE(view.chart().marks()[0].text, QStringLiteral("keys.beta = 0.01"));
+    }
+
+    void howItIsDrawnIsRemembered() {
+        {
+            LossView view;
+            LossOptions options;
+            options.log_y = true;
+            options.smoothing = 0.5;
+            options.range = RangeMode::manual;
+            options.manual = {1, 4};
+            view.setOptions(options);
+        }
+        LossView view;
+        QVERIFY(view.options().log_y);
+        QCOMPARE(view.options().smoothing, 0.5);
+        QCOMPARE(view.options().manual, (ValueRange{1, 4}));
+    }
+
+    void anotherRunLeavesNothingOfTheFirst() {
+        RunModel model;
+        giveLosses(model, std::vector<double>(50, 9.0));
+        LossView view;
+        view.setRun(&model);
+        open(view);
+        giveLosses(model, std::vector<double>(80, 1.0));
+        view.chart().replot();
+        QVERIFY(view.chart().yAxis->range().upper < 3);
+    }
+
+    void aMillionPointsAreFastAndTheirSpikeIsSeen() {
+        RunModel model;
+        std::vector<double> losses(1'000'000);
+        for (std::size_t i = 0; i < losses.size(); ++i)
+            losses[i] = 2 + 0.3 * ((i * 2654435761U % 1000) / 1000.0);
+        losses[777'777] = 6;
+        giveLosses(model, losses);
+        LossView view;
+        view.setRun(&model);
+        open(view);
+        view.chart().replot();
+        double best = 1e9;
+        for (int i = 0; i < 5; ++i) {
+            // Processor time: other programs on the machine do not count.
+            const std::clock_t start = std::clock();
+            view.chart().replot();
+            best =
+                std::min(best, 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+        }
+        qInfo("a million points: %.1f ms a replot", best);
+        QVERIFY2(best < 60, qPrintable(QString::number(best)));
+        const QImage picture = view.chart().grab().toImage();
+        const auto at =
+            QPointF(view.chart().xAxis->coordToPixel(777'777), view.chart().yAxis->coordToPixel(5));
+        bool seen = false;
+        const QColor background = view.chart().theme().background;
+        for (int x = int(at.x()) - 2; x <= int(at.x()) + 2; ++x)
+            seen |= std::abs(picture.pixelColor(x, int(at.y())).red() - background.red()) > 40;
+        QVERIFY(seen);
+    }
+
+    void aFigureNeedsNoVisibleView() {
+        RunModel model;
+        giveSyntheticRun(model);
+        LossView view;
+        view.setRun(&model);
+        QImage image(640, 400, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::transparent);
+        QPainter painter(&image);
+        view.paintFigure(painter, QSizeF(640, 400));
+        painter.end();
+        QCOMPARE(image.pixelColor(2, 2), QColor(Qt::white));
+        int coloured = 0;
+        for (int x = 0; x < 640; ++x)
+            for (int y = 0; y < 400; ++y)
+                coloured += image.pixelColor(x, y).saturation() > 80;
+        QVERIFY(coloured > 500);
+    }
+
+private:
+    static void open(LossView& view) {
+        view.resize(760, 440);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.chart().replot();
+    }
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::LossViewTest)
+#include "loss_view_test.moc"

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/traces/traces_view.h"
+
+#include <QBuffer>
+#include <QLabel>
+#include <QPainter>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QSvgGenerator>
+#include <QTest>
+#include <ctime>
+
+#include "tests/widgets/synthetic_run.h"
+#include "widgets/traces/trace_table.h"
+
+namespace orrery {
+
+class TracesViewTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cellsAreTheTracesOwn() {
+        const Trace trace = syntheticTrace(5, 3, 2, 16);
+        const TraceCell cell = cellOf(trace, 4, 1);
+        QCOMPARE(cell.experts[0], trace.experts[(4 * 3 + 1) * 2]);
+        QCOMPARE(cell.gates[1], trace.gates[(4 * 3 + 1) * 2 + 1]);
+        QCOMPARE(cell.rankOf(cell.experts[1]), 1);
+        QCOMPARE(cell.rankOf(99), -1);
+    }
+
+    void spacesAreVisible() {
+        Trace trace = syntheticTrace(1, 1, 1, 4);
+        trace.pieces[0] = "\u2581a b\n\tc";
+        QCOMPARE(tokenText(trace, 0), QStringLiteral("\u2423a\u2423b\u21b5\u21e5c"));
+    }
+
+    void hoverTellsTokenLayerExpertsAndGates() {
+        const Trace trace = syntheticTrace(8, 3, 2, 16);
+        const QString text = describeCell(trace, 7, 2);
+        QVERIFY(text.contains(QStringLiteral("Token 8 \u201c\u2423fox\u201d (id 107), layer 2")));
+        QVERIFY(text.contains(
+            QStringLiteral("Expert %1, gate 0.550").arg(cellOf(trace, 7, 2).experts[0])));
+        QCOMPARE(text.count(u'\n'), 2);
+    }
+
+    void asksOnceAndShowsTheAnswer() {
+        RunModel model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        QSignalSpy asked(&model, &RunModel::traceRequested),
+            told(&view, &TracesView::traceRequested);
+        view.setText(QStringLiteral("  "));
+        view.requestTrace();
+        QCOMPARE(asked.count(), 0);
+        view.setText(QStringLiteral("Once upon a time"));
+        view.requestTrace();
+        view.requestTrace();
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(told.at(0).at(0).toString(), QStringLiteral("Once upon a time"));
+        QVERIFY(view.waiting());
+        model.deliverTrace(syntheticTrace(20, 4, 2, 64));
+        QVERIFY(!view.waiting());
+        QVERIFY(view.table().placeAt({150, 40}).token >= 0);
+    }
+
+    void aFailureIsSaidAndLetsTryAgain() {
+        RunModel model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        view.setText(QStringLiteral("hello"));
+        view.requestTrace();
+        model.failTrace(QStringLiteral("No checkpoint yet: save one first."));
+        QVERIFY(!view.waiting());
+        bool said = false;
+        for (const QLabel* label : view.findChildren<QLabel*>())
+            said |= label->text().contains("No checkpoint yet");
+        QVERIFY(said);
+    }
+
+    void aDamagedTraceIsRefused() {
+        RunModel model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        Trace trace = syntheticTrace(20, 4, 2, 64);
+        trace.experts.pop_back();
+        model.deliverTrace(trace);
+        QCOMPARE(view.table().placeAt({150, 40}).token, -1);
+        QCOMPARE(view.dataAsCsv().count(u'\n'), 1);
+    }
+
+    void aClickMarksAnExpertEverywhere() {
+        RunModel model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        model.deliverTrace(syntheticTrace(40, 4, 2, 64));
+        const TraceGeometry& cells = view.table().geometryOfCells();
+        const QPoint place(int(cells.token_width + 1.5 * cells.cell_width),
+                           int(cells.header_height + 2.5 * cells.row_height));
+        QCOMPARE(view.table().placeAt(place), (TraceTable::Place{2, 1}));
+        QTest::mouseClick(view.table().viewport(), Qt::LeftButton, {}, place);
+        const int expert = cellOf(*model.trace(), 2, 1).experts[0];
+        QCOMPARE(*model.markedExpert(), (ExpertId{1, expert}));
+        QTest::keyClick(&view.table(), Qt::Key_Down);
+        QTest::keyClick(&view.table(), Qt::Key_Right);
+        QTest::keyClick(&view.table(), Qt::Key_Return);
+        QCOMPARE(*model.markedExpert(), (ExpertId{2, cellOf(*model.trace(), 3, 2).experts[0]}));
+        QTRY_VERIFY((QTest::keyClick(&view.table(), Qt::Key_Escape), !model.markedExpert()));
+    }
+
+    void markingGreysTheOthers() {
+        const Trace trace = syntheticTrace(1, 1, 2, 16);
+        const TraceCell cell = cellOf(trace, 0, 0);
+        const auto saturation = [&](std::optional<int> mark, bool greyed) {
+            QImage image(60, 24, QImage::Format_RGB32);
+            QPainter painter(&image);
+            paintTraceCell(painter, QRectF(0, 0, 60, 24), cell, lightTheme(), mark, greyed);
+            painter.end();
+            return image.pixelColor(6, 5).hslSaturation();
+        };
+        QVERIFY(saturation(std::nullopt, false) > 80);
+        QVERIFY(saturation(cell.experts[1], false) > 80);
+        QVERIFY(saturation(99, false) < 40);
+        QVERIFY(saturation(std::nullopt, true) < 40);
+    }
+
+    void thousandsOfTokensScrollSmoothly() {
+        RunModel model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        view.resize(900, 800);
+        model.deliverTrace(syntheticTrace(4096, 10, 4, 512));
+        double worst = 0;
+        for (int i = 0; i < 20; ++i) {
+            view.table().verticalScrollBar()->setValue(i * 3000);
+            const std::clock_t start = std::clock();
+            view.table().viewport()->repaint();
+            const double spent =
+                1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+            if (i > 2) worst = std::max(worst, spent);
+        }
+        qInfo("4,096 tokens in 10 layers: %.1f ms a repaint at worst", worst);
+        QVERIFY2(worst < 100, qPrintable(QString::number(worst)));
+        view.table().verticalScrollBar()->setValue(view.table().verticalScrollBar()->maximum());
+        const TraceTable::Place last =
+            view.table().placeAt({5, double(view.table().viewport()->height() - 2)});
+        QCOMPARE(last.token, 4095);
+    }
+
+    void theFigureHoldsEveryTokenAsText() {
+        RunModel model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        Trace trace = syntheticTrace(60, 4, 2, 64);
+        trace.pieces[59] = "zebra";
+        model.deliverTrace(trace);
+        QByteArray svg;
+        QBuffer buffer(&svg);
+        QSvgGenerator generator;
+        generator.setOutputDevice(&buffer);
+        generator.setSize({500, 400});
+        QPainter painter(&generator);
+        view.paintFigure(painter, QSizeF(500, 400));
+        painter.end();
+        QVERIFY(svg.contains("zebra"));
+        QVERIFY(!svg.contains("<image"));
+    }
+
+    void csvHoldsEveryExpertOfEveryCell() {
+        RunModel model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        Trace trace = syntheticTrace(10, 4, 2, 64);
+        trace.pieces[0] = "say \"hi\", %1";
+        model.deliverTrace(trace);
+        const QStringList lines = view.dataAsCsv().split(u'\n', Qt::SkipEmptyParts);
+        QVERIFY(lines[1].startsWith(QStringLiteral("0,\"say \"\"hi\"\", %1\",100,0,0,")));
+        QCOMPARE(lines.size(), 1 + 10 * 4 * 2);
+    }
+
+private:
+    static void open(TracesView& view, RunModel& model) {
+        view.setRun(&model);
+        view.resize(560, 480);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+    }
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::TracesViewTest)
+#include "traces_view_test.moc"
