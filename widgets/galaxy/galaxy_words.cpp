@@ -36,15 +36,6 @@ double paintTitle(QPainter& painter, double width, const GalaxyScene& scene) {
     return y + 5;
 }
 
-double titleWidth(const QPainter& painter, const GalaxyScene& scene) {
-    QFont bold = painter.font();
-    bold.setBold(true);
-    const QFontMetricsF metrics(painter.font(), painter.device());
-    return std::max({QFontMetricsF(bold, painter.device()).horizontalAdvance(scene.title),
-                     metrics.horizontalAdvance(scene.note),
-                     metrics.horizontalAdvance(scene.warning)});
-}
-
 // Text with a rim of the background's colour: readable over points. Real text, so that figures keep
 // it as such.
 void paintLabel(QPainter& painter, const QPointF& center, const GalaxyLabel& label,
@@ -175,9 +166,9 @@ void paintGalaxyWords(QPainter& painter, const QSizeF& size, const GalaxyScene& 
     paintGizmo(painter, size, scene, project);
     const QFontMetricsF metrics(painter.font(), painter.device());
     const double room = size.width() - 3 * kMargin - legendWidth(scene.legend, metrics) - 16;
-    // Side by side where there is room for both, else one below the other.
-    const bool beside = titleWidth(painter, scene) <= room;
-    const double below = paintTitle(painter, size.width() - 2 * kMargin, scene);
+    // Side by side where the words keep half of the width, else one below the other.
+    const bool beside = room > size.width() * 0.42;
+    const double below = paintTitle(painter, beside ? room : size.width() - 2 * kMargin, scene);
     paintLegend(painter, size, beside ? kMargin : below, scene);
 }
 

@@ -94,11 +94,10 @@ void addClusterLabels(GalaxyScene& scene, const GalaxyLayout& layout) {
         const double n = std::max(1, sizes[c]);
         scene.labels.push_back(
             {{sums[c].x / n, sums[c].y / n, sums[c].z / n}, QString::number(c + 1), color});
-        scene.legend.entries.push_back(
-            {color, translated("Cluster %1: %2 keys").arg(c + 1).arg(sizes[c])});
+        scene.legend.entries.push_back({color, translated("%1: %2 keys").arg(c + 1).arg(sizes[c])});
     }
     scene.legend.title =
-        translated("Clusters (k-means, silhouette %1)").arg(layout.clusters.silhouette, 0, 'f', 2);
+        translated("Clusters (silhouette %1)").arg(layout.clusters.silhouette, 0, 'f', 2);
 }
 
 void addLegend(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOptions& options,

@@ -11,6 +11,7 @@ namespace orrery {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t kCrowd = 8;
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
 // What one column has seen, as indices into the curve.
@@ -68,6 +69,13 @@ private:
 
     void emitValues() {
         std::array kept = {column_.first, column_.lowest, column_.highest, column_.last};
+        // In a crowded column the line runs from extreme to extreme; only the curve's own ends
+        // matter beside.
+        const std::size_t middle = std::min(column_.lowest, column_.highest);
+        if (column_.last - column_.first > kCrowd) {
+            if (column_.first != 0) kept[0] = middle;
+            if (column_.last != y_.size() - 1) kept[3] = middle;
+        }
         std::sort(kept.begin(), kept.end());
         const auto end = std::unique(kept.begin(), kept.end());
         for (auto it = kept.begin(); it != end; ++it)

@@ -35,6 +35,10 @@ ExpertsChart::ExpertsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightT
     setObjectName(QStringLiteral("expertsChart"));
     setAutoAddPlottableToLegend(false);
     plotLayout()->clear();
+    // Made while there is no axis rect: it would hide with the one it belongs to.
+    empty_ = plainText(*this);
+    empty_->position->setType(QCPItemPosition::ptViewportRatio);
+    empty_->position->setCoords(0.5, 0.5);
     summary_ = new QCPTextElement(this);
     summary_->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
     summary_->setMargins(QMargins(10, 4, 6, 2));
@@ -52,10 +56,6 @@ ExpertsChart::ExpertsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightT
     upper->setColumnStretchFactor(0, 1.7);
     upper->setColumnStretchFactor(1, 1.0);
     buildHeatMap(*lower);
-    empty_ = plainText(*this);
-    empty_->position->setType(QCPItemPosition::ptViewportRatio);
-    empty_->position->setCoords(0.5, 0.5);
-    empty_->setClipToAxisRect(false);
     setTheme(theme_, font());
     connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(size()); });
 }

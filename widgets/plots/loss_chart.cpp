@@ -198,8 +198,8 @@ QCPGraph* LossChart::nextGraph() {
 
 void LossChart::setGraph(QCPGraph& graph, const std::vector<double>& x,
                          const std::vector<double>& y, bool strips) {
-    constexpr std::size_t kStrip = 24;
-    const bool cut = strips && x.size() > 20 * kStrip;
+    constexpr std::size_t kStrip = 8;
+    const bool cut = strips && x.size() > 60 * kStrip;
     QVector<QCPGraphData> points;
     points.reserve(static_cast<qsizetype>(x.size() + (cut ? x.size() / kStrip * 2 : 0)));
     for (std::size_t i = 0; i < x.size(); ++i) {

@@ -141,6 +141,11 @@ private Q_SLOTS:
         ExpertsView view;
         open(view);
         QCOMPARE(view.dataAsCsv().count(u'\n'), 1);
+        const QImage picture = view.chart().grab().toImage();
+        int written = 0;
+        for (int x = 0; x < picture.width(); ++x)
+            written += picture.pixelColor(x, picture.height() / 2) != picture.pixelColor(1, 1);
+        QVERIFY(written > 20);
         QVERIFY(!view.chart().expertAt(QPointF(100, 100)));
         RunModel model;
         auto source = std::make_unique<FakeRunSource>();
