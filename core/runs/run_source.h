@@ -17,11 +17,11 @@ namespace orrery {
 struct RunInfo {
     std::filesystem::path folder;
     std::string name;
-    std::string created;          // ISO 8601
+    std::string created;  // ISO 8601
     std::string program_version;
     std::string device;
     std::string corpus_hash;
-    Config config;                // complete and resolved
+    Config config;  // complete and resolved
     RunState state = RunState::interrupted;
     std::int64_t step = 0;
     std::int64_t total_steps = 0;
@@ -32,7 +32,8 @@ class RunSource {
 public:
     virtual ~RunSource() = default;
     virtual const RunInfo& info() const = 0;
-    /// Everything new since the last call, oldest first, at most `limit` events; empty when nothing is new.
+    /// Everything new since the last call, oldest first, at most `limit` events; empty when nothing
+    /// is new.
     virtual std::vector<Event> poll(std::size_t limit = 10'000) = 0;
     /// Steps that have a key snapshot of this layer, ascending.
     virtual std::vector<std::int64_t> keySteps(int layer) = 0;
@@ -40,9 +41,11 @@ public:
     virtual std::optional<Keys> keysAt(int layer, std::int64_t step) = 0;
 };
 
-/// A run folder, finished or being written by any process. poll() follows it. Throws Error when it is not a run.
+/// A run folder, finished or being written by any process. poll() follows it. Throws Error when it
+/// is not a run.
 std::unique_ptr<RunSource> openStoredRun(const std::filesystem::path& run_folder);
-/// A run of this process: events from its queue, the past (a resumed run) and snapshots from its database.
+/// A run of this process: events from its queue, the past (a resumed run) and snapshots from its
+/// database.
 std::unique_ptr<RunSource> openLiveRun(const std::filesystem::path& run_folder,
                                        std::shared_ptr<EventQueue> queue);
 

@@ -33,12 +33,14 @@ private:
     std::shared_ptr<const Impl> impl_;
 };
 
-/// Writes beside, syncs and renames. Throws Error (disk full, read-only ...): the old file is then whole.
+/// Writes beside, syncs and renames. Throws Error (disk full, read-only ...): the old file is then
+/// whole.
 void writeSafetensors(const std::filesystem::path& file,
                       const std::map<std::string, TensorView>& tensors,
                       const std::map<std::string, std::string>& metadata = {});
 
-/// Writes any file beside, syncs and renames, creating parent folders. Throws Error; the old file is then whole.
+/// Writes any file beside, syncs and renames, creating parent folders. Throws Error; the old file
+/// is then whole.
 void writeFileAtomically(const std::filesystem::path& file, std::string_view contents);
 
 }  // namespace orrery
