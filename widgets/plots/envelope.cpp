@@ -18,6 +18,7 @@ constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 struct Column {
     std::size_t first = kNone, last = kNone, lowest = kNone, highest = kNone;
     std::size_t first_gap = kNone, last_gap = kNone;
+    double low = 0, high = 0;
     bool mark = false;  // a value that is not finite, which is worth a mark
 };
 
@@ -61,9 +62,16 @@ private:
     }
 
     void addValue(std::size_t index, double value) {
-        if (column_.first == kNone) column_.first = column_.lowest = column_.highest = index;
-        if (value < y_[column_.lowest]) column_.lowest = index;
-        if (value > y_[column_.highest]) column_.highest = index;
+        if (column_.first == kNone) {
+            column_.first = column_.lowest = column_.highest = index;
+            column_.low = column_.high = value;
+        } else if (value < column_.low) {
+            column_.lowest = index;
+            column_.low = value;
+        } else if (value > column_.high) {
+            column_.highest = index;
+            column_.high = value;
+        }
         column_.last = index;
     }
 
@@ -97,25 +105,27 @@ private:
     Envelope result_;
 };
 
-// Maps x to a column, in the axis' own scale.
+// The columns of a window in the axis' own scale; each is known by where it ends.
 class Columns {
 public:
-    explicit Columns(const EnvelopeWindow& window) : log_(window.log_x), count_(window.columns) {
+    explicit Columns(const EnvelopeWindow& window) : log_(window.log_x) {
         from_ = scale(window.from);
-        const double width = scale(window.to) - from_;
-        factor_ = width > 0 ? count_ / width : 0;
+        width_ = (scale(window.to) - from_) / window.columns;
     }
-    long of(double x) const {
-        const double column = std::floor((scale(x) - from_) * factor_);
-        return std::isfinite(column) ? static_cast<long>(std::clamp(column, -1.0, count_ + 0.0))
-                                     : -1;
+    /// Where the column that holds x ends; beyond everything when there are no columns.
+    double endAfter(double x) const {
+        const double column = std::floor((scale(x) - from_) / width_) + 1;
+        const double end = from_ + width_ * column;
+        if (!std::isfinite(end)) return std::numeric_limits<double>::infinity();
+        const double back = log_ ? std::pow(10.0, end) : end;
+        // Rounding must not leave a column that its own point is outside of.
+        return back > x ? back : std::nextafter(x, std::numeric_limits<double>::infinity());
     }
 
 private:
     double scale(double x) const { return log_ ? std::log10(x) : x; }
     bool log_;
-    int count_;
-    double from_ = 0, factor_ = 0;
+    double from_ = 0, width_ = 0;
 };
 
 void addWindow(EnvelopeBuilder& builder, std::span<const double> x, std::size_t begin,
@@ -123,14 +133,14 @@ void addWindow(EnvelopeBuilder& builder, std::span<const double> x, std::size_t 
     // So few points need no columns: every one is drawn as it is.
     const bool each = end - begin <= static_cast<std::size_t>(window.columns) * 2;
     const Columns columns(window);
-    long current = -2;
-    for (std::size_t i = begin; i < end; ++i) {
-        const long column = each ? static_cast<long>(i) : columns.of(x[i]);
-        if (column != current && i != begin) builder.closeColumn();
-        current = column;
-        builder.add(i);
+    std::size_t i = begin;
+    while (i < end) {
+        const double column_end = each ? x[i] : columns.endAfter(x[i]);
+        do {
+            builder.add(i);
+        } while (++i < end && !each && x[i] < column_end);
+        builder.closeColumn();
     }
-    if (begin < end) builder.closeColumn();
 }
 
 }  // namespace

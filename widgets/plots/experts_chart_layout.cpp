@@ -7,6 +7,16 @@
 namespace orrery {
 namespace {
 
+// Text that belongs to no axis rect: every other item hides with the rect it was given.
+class FreeText : public QCPItemText {
+public:
+    explicit FreeText(QCustomPlot* plot) : QCPItemText(plot) {
+        setSelectable(false);
+        setClipToAxisRect(false);
+        setParentLayerable(nullptr);
+    }
+};
+
 QCPItemText* plainText(QCustomPlot& plot) {
     auto* text = new QCPItemText(&plot);
     text->setSelectable(false);
@@ -35,10 +45,6 @@ ExpertsChart::ExpertsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightT
     setObjectName(QStringLiteral("expertsChart"));
     setAutoAddPlottableToLegend(false);
     plotLayout()->clear();
-    // Made while there is no axis rect: it would hide with the one it belongs to.
-    empty_ = plainText(*this);
-    empty_->position->setType(QCPItemPosition::ptViewportRatio);
-    empty_->position->setCoords(0.5, 0.5);
     summary_ = new QCPTextElement(this);
     summary_->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
     summary_->setMargins(QMargins(10, 4, 6, 2));
@@ -56,6 +62,9 @@ ExpertsChart::ExpertsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightT
     upper->setColumnStretchFactor(0, 1.7);
     upper->setColumnStretchFactor(1, 1.0);
     buildHeatMap(*lower);
+    empty_ = new FreeText(this);
+    empty_->position->setType(QCPItemPosition::ptViewportRatio);
+    empty_->position->setCoords(0.5, 0.5);
     setTheme(theme_, font());
     connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(size()); });
 }

@@ -100,12 +100,13 @@ const LossCurves& LossChart::currentCurves() {
     return curves_;
 }
 
-void LossChart::prepare(const QSizeF& size, double sharpness) {
+void LossChart::prepare(const QSizeF& size) {
     preparing_ = true;
     curves_.update(run_, options_);
     used_graphs_ = 0;
     prepareAxes();
-    prepareGraphs(static_cast<int>(size.width() * sharpness));
+    // A line is one unit wide: more columns than units would lie upon each other.
+    prepareGraphs(static_cast<int>(size.width()));
     prepareLegend(size.width());
     prepareMarks();
     while (graphCount() > used_graphs_)

@@ -46,9 +46,8 @@ public:
     void keepAxesAsWindow(bool x, bool y);
 
     /// Brings curves, ranges, legend and notes up to date for a drawing of this size in its own
-    /// units, with `sharpness` columns of the envelope to each. Called before each replot; call it
-    /// before paintPlot().
-    void prepare(const QSizeF& size, double sharpness = 1);
+    /// units. Called before each replot; call it before paintPlot().
+    void prepare(const QSizeF& size);
     /// prepare() is setting the axes, not the user.
     bool preparing() const { return preparing_; }
     /// The curves as the run holds them now; valid until its next tick.

@@ -186,8 +186,7 @@ void LossView::paintFigure(QPainter& painter, const QSizeF& size) const {
     figure.setOptions(options());
     figure.setDataWindow(chart_->dataWindow());
     figure.setTheme(paperTheme(), painter.font());
-    // Twice the columns of 96 dpi: print shows more than a screen.
-    figure.prepare(size, 2);
+    figure.prepare(size);
     paintPlot(figure, painter, size);
 }
 
