@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/session.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/config/yaml.h"
+#include "core/runs/run_index.h"
+#include "core/runs/run_source.h"
+#include "core/train/checkpoint.h"
+#include "core/train/loaded_run.h"
+#include "tests/core/runs/run_support.h"
+#include "tests/core/train/session_support.h"
+
+namespace orrery {
+namespace {
+
+using namespace std::chrono_literals;
+using test::errorOf;
+using test::newRun;
+using test::resumedRun;
+using test::TemporaryFolder;
+using test::tinyConfig;
+using test::WatchedSession;
+
+constexpr std::int64_t endless = 1'000'000;
+
+TEST(Session, AFullDiskPausesTrainingAndKeepsTheOldCheckpoint) {
+    TemporaryFolder folder;
+    test::SmallDisk disk(folder / "disk", "6m");
+    if (!disk.mounted()) GTEST_SKIP() << "a small disk can't be mounted here (needs root)";
+    Config config = tinyConfig(1000);
+    config.checkpoint.every = endless;
+    config.snapshots.keys_every = 1000;
+    WatchedSession watched(newRun(config, folder / "disk"));
+    watched.session.start();
+    ASSERT_TRUE(watched.waitForStep(2));
+    watched.session.send(command::SaveNow{});
+    ASSERT_TRUE(watched.waitFor([](const Event& event) {
+        const auto* message = std::get_if<Message>(&event);
+        return message != nullptr && message->kind == "checkpoint";
+    }));
+    const auto saved = checkpointSteps(watched.session.runFolder());
+    ASSERT_EQ(saved.size(), 1U);
+    const auto filler = [&](int i) { return folder / "disk" / std::to_string(i); };
+    for (int i = 0; i < 100; ++i)
+        test::writeFile(filler(i), std::string(64 * 1024, 'x'));
+    watched.session.send(command::SaveNow{});
+    ASSERT_TRUE(watched.waitForState(RunState::paused));
+    watched.look();
+    const auto said = watched.messages("checkpoint");
+    EXPECT_EQ(said.back().severity, Severity::error);
+    EXPECT_NE(said.back().text.find("No space left"), std::string::npos) << said.back().text;
+    EXPECT_EQ(checkpointSteps(watched.session.runFolder()), saved);
+    for (int i = 0; i < 100; ++i)
+        std::filesystem::remove(filler(i));
+    watched.session.send(command::Resume{});
+    ASSERT_TRUE(watched.waitForState(RunState::running));
+    watched.session.send(command::Stop{});
+    EXPECT_EQ(watched.session.wait(), RunState::stopped);
+    EXPECT_GT(checkpointSteps(watched.session.runFolder()).back(), saved.back());
+}
+
+TEST(Session, ADamagedCheckpointIsSkippedWithAWarning) {
+    TemporaryFolder folder;
+    WatchedSession watched(newRun(tinyConfig(10), folder.path()));
+    ASSERT_EQ(watched.runToEnd(), RunState::finished);
+    const auto run = watched.session.runFolder();
+    const auto newest = run / "checkpoints" / "step-000010" / "model.safetensors";
+    std::filesystem::resize_file(newest, std::filesystem::file_size(newest) / 2);
+    {
+        WatchedSession resumed(resumedRun(run));
+        ASSERT_EQ(resumed.runToEnd(), RunState::finished);
+        const auto said = resumed.messages("checkpoint");
+        ASSERT_FALSE(said.empty());
+        EXPECT_EQ(said.front().severity, Severity::warning);
+        EXPECT_NE(said.front().text.find("step-000010"), std::string::npos) << said.front().text;
+    }
+    for (const char* step : {"step-000005", "step-000010"}) {
+        std::filesystem::remove(run / "checkpoints" / step / "optimizer.safetensors");
+    }
+    EXPECT_NE(errorOf([&] { WatchedSession again(resumedRun(run)); }).find("can't be resumed"),
+              std::string::npos);
+}
+
+TEST(Session, TwoSessionsOnOneRunAreRefused) {
+    TemporaryFolder folder;
+    WatchedSession watched(newRun(tinyConfig(5), folder.path()));
+    EXPECT_NE(errorOf([&] {
+                  WatchedSession second(resumedRun(watched.session.runFolder()));
+              }).find("is in use"),
+              std::string::npos);
+}
+
+TEST(Session, WhatCannotRunIsRefusedAndLeavesNothing) {
+    TemporaryFolder folder;
+    Config contradiction = tinyConfig();
+    contradiction.model.num_heads = 3;
+    EXPECT_THROW(WatchedSession(newRun(contradiction, folder.path())), ConfigError);
+    Config range = tinyConfig();
+    range.train.learning_rate = -1;
+    EXPECT_NE(errorOf([&] {
+                  WatchedSession bad(newRun(range, folder.path()));
+              }).find("train.learning_rate"),
+              std::string::npos);
+    Config huge = tinyConfig();
+    huge.train.batch_size = 65'536;
+    huge.model.seq_len = 131'072;
+    EXPECT_NE(errorOf([&] {
+                  WatchedSession big(newRun(huge, folder.path()));
+              }).find("Lower train.batch_size"),
+              std::string::npos);
+    test::writeFile(folder / "plain", "x");
+    EXPECT_NE(errorOf([&] { WatchedSession odd(newRun(tinyConfig(), folder / "plain")); }), "");
+    EXPECT_NE(errorOf([&] { WatchedSession none(resumedRun(folder / "none")); }), "");
+    std::filesystem::remove(folder / "plain");
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(Session, ACorpusThatCannotBeReadFailsTheRunWithItsReason) {
+    TemporaryFolder folder;
+    Config config = tinyConfig();
+    config.data.corpus = (folder / "none.txt").string();
+    WatchedSession watched(newRun(config, folder / "runs"));
+    EXPECT_EQ(watched.runToEnd(), RunState::failed);
+    const auto said = watched.messages("state");
+    ASSERT_FALSE(said.empty());
+    EXPECT_NE(said.back().text.find("none.txt"), std::string::npos) << said.back().text;
+    EXPECT_EQ(openStoredRun(watched.session.runFolder())->info().state, RunState::failed);
+}
+
+TEST(Session, ALegacyModelWithoutMaskIsLabelled) {
+    TemporaryFolder folder;
+    Config config = tinyConfig(2);
+    config.model.causal = false;
+    WatchedSession watched(newRun(config, folder.path()));
+    ASSERT_EQ(watched.runToEnd(), RunState::finished);
+    const auto probe = watched.messages("probe");
+    ASSERT_EQ(probe.size(), 1U);
+    EXPECT_EQ(probe[0].severity, Severity::warning);
+    EXPECT_NE(probe[0].text.find("no causal mask"), std::string::npos);
+}
+
+TEST(Session, ControlsWithoutKeysTrainToo) {
+    for (const char* control : {"none", "random", "hash"}) {
+        TemporaryFolder folder;
+        Config config = tinyConfig(4);
+        if (std::string(control) == "none") {
+            config.some.experts = "none";
+        } else {
+            config.some.routing = control;
+        }
+        WatchedSession watched(newRun(config, folder.path()));
+        EXPECT_EQ(watched.runToEnd(), RunState::finished) << control;
+    }
+}
+
+}  // namespace
+}  // namespace orrery
