@@ -57,7 +57,12 @@ std::string asCsv(const Keys& keys, const Projection& projection, const Clusters
         text += std::to_string(e);
         for (std::size_t d = 0; d < dimensions; ++d)
             text += "," + fixed(projection.points[e * dimensions + d], 6);
-        text += "," + fixed(keys.usage[e], 4) + "," + std::to_string(clusters.assignment[e]) + "\n";
+        // One piece at a time: g++ 12 warns of sums of these in error.
+        text += ",";
+        text += fixed(keys.usage[e], 4);
+        text += ",";
+        text += std::to_string(clusters.assignment[e]);
+        text += "\n";
     }
     return text;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -13,8 +14,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// "3.6e-07": the size is what counts.
 std::string scientific(double value) {
-    return Json(value).dump();
+    char buffer[32];
+    const auto end =
+        std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific, 1);
+    return {buffer, end.ptr};
 }
 
 std::string asText(const ReplayResult& result) {

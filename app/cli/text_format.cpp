@@ -39,9 +39,10 @@ std::string duration(double seconds) {
 std::string progressText(const Progress& progress) {
     std::string text;
     if (progress.step > 0 || progress.phase == "Training") {
-        text = "step " + std::to_string(progress.step) + "/" +
-               std::to_string(progress.total_steps) + ", epoch " +
-               std::to_string(progress.epoch + 1);
+        text = "step " + std::to_string(progress.step) + "/" + std::to_string(progress.total_steps);
+        // After the last step the next epoch would be named, which never comes.
+        if (progress.step < progress.total_steps)
+            text += ", epoch " + std::to_string(progress.epoch + 1);
         if (progress.step > 0)
             text += ", loss " + fixed(progress.loss, 4) + ", " +
                     fixed(progress.tokens_per_second, 0) + " tokens/s";
@@ -79,6 +80,7 @@ std::string table(const std::vector<std::vector<std::string>>& rows) {
             text += row[i];
             if (i + 1 < row.size()) text += std::string(widths[i] - width(row[i]) + 2, ' ');
         }
+        text.erase(text.find_last_not_of(' ') + 1);
     }
     return text;
 }

@@ -40,15 +40,12 @@ bool DocumentFiles::save() {
 }
 
 QString DocumentFiles::askSaveName() {
-    const QString name = document_->hasFile()
-                             ? document_->title()
-                             : QString::fromStdString(document_->config().name) + ".yaml";
     QFileDialog dialog(window_, tr("Save configuration as"), settings_->lastFolder(kPurpose),
                        tr("Configurations (*.yaml *.yml)"));
     dialog.setObjectName(QStringLiteral("saveAsDialog"));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(QStringLiteral("yaml"));
-    dialog.selectFile(name);
+    dialog.selectFile(document_->title());
     if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return {};
     return dialog.selectedFiles().constFirst();
 }

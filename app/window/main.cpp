@@ -9,8 +9,8 @@
 #include "app/window/command_line.h"
 #include "app/window/main_window.h"
 #include "app/window/resources.h"
-#include "app/window/themed_icon.h"
 #include "core/error.h"
+#include "widgets/icons/themed_icon.h"
 
 int main(int count, char** arguments) {
     orrery::restartWithPassiveOpenMp(arguments);

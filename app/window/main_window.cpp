@@ -57,9 +57,12 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
     setObjectName(QStringLiteral("mainWindow"));
     document_->setText(kNewText);
     buildCentre();
-    recent_menu_ = buildMenus(this, actions_, workspace_);
+    QMenu* recent_menu = buildMenus(this, actions_, workspace_);
     buildToolBar(this, actions_);
-    connect(recent_menu_, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+    connect(recent_menu, &QMenu::aboutToShow, this, [this, recent_menu] {
+        fillRecentMenu(recent_menu, &settings_, this,
+                       [this](const QString& path, bool run) { openRecent(path, run); });
+    });
     connectActions();
     connectRun();
     actions_.setIcons(palette());
@@ -124,6 +127,8 @@ void MainWindow::connectActions() {
     on(actions_.keys, [this] { showKeys(this); });
     connect(document_->textDocument(), &QTextDocument::undoAvailable, actions_.undo,
             &QAction::setEnabled);
+    actions_.undo->setEnabled(false);
+    actions_.redo->setEnabled(false);
     connect(document_->textDocument(), &QTextDocument::redoAvailable, actions_.redo,
             &QAction::setEnabled);
     connect(start_, &StartPage::demoRequested, this, [this] {
@@ -197,7 +202,7 @@ void MainWindow::newConfiguration() {
 }
 
 void MainWindow::loadDemo() {
-    document_->setText(demoConfiguration());
+    document_->setText(demoConfiguration(), QStringLiteral("demo.yaml"));
     showWorkspace();
 }
 
@@ -236,22 +241,10 @@ void MainWindow::openRecent(const QString& path, bool run) {
     if (run || files_->mayReplace()) openPath(path);
 }
 
-void MainWindow::fillRecentMenu() {
-    recent_menu_->clear();
-    int number = 1;
-    for (const auto& [path, run] : settings_.recent()) {
-        const QString text = QStringLiteral("&%1  %2").arg(number++).arg(
-            QString(path).replace(u'&', QStringLiteral("&&")));
-        recent_menu_->addAction(text, this, [this, path, run] { openRecent(path, run); });
-    }
-    recent_menu_->addSeparator();
-    recent_menu_->addAction(tr("C&lear this list"), this, [this] { settings_.clearRecent(); })
-        ->setEnabled(number > 1);
-}
-
 void MainWindow::adoptRunConfiguration() {
     if (!run_->info() || !files_->mayReplace()) return;
-    document_->setText(QString::fromStdString(toYaml(run_->info()->config)));
+    document_->setText(QString::fromStdString(toYaml(run_->info()->config)),
+                       QString::fromStdString(run_->info()->name + ".yaml"));
     workspace_->raiseDock(QStringLiteral("config"));
 }
 

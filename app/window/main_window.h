@@ -12,7 +12,6 @@
 #include "app/window/window_settings.h"
 #include "core/train/events.h"
 
-class QMenu;
 class QStackedWidget;
 
 namespace orrery {
@@ -67,7 +66,6 @@ private:
     void newConfiguration();
     void openRunWithDialog();
     void openRecent(const QString& path, bool run);
-    void fillRecentMenu();
     void adoptRunConfiguration();
     void pauseOrContinue();
     void resumeRun();
@@ -95,7 +93,6 @@ private:
     MessageBar* message_;
     QStackedWidget* pages_;
     StatusStrip* status_;
-    QMenu* recent_menu_ = nullptr;
     QThreadPool pool_;
     bool close_when_ended_ = false;
     bool document_settled_ = false;  // its unsaved edits were asked about while closing

@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <QMainWindow>
 
-#include "app/window/themed_icon.h"
+#include "widgets/icons/themed_icon.h"
 
 namespace orrery {
 

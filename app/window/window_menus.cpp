@@ -8,6 +8,7 @@
 #include <QToolBar>
 
 #include "app/window/window_actions.h"
+#include "app/window/window_settings.h"
 #include "app/window/workspace.h"
 
 namespace orrery {
@@ -55,6 +56,21 @@ void buildToolBar(QMainWindow* window, const WindowActions& actions) {
     bar->addActions({actions.train, actions.pause, actions.step, actions.stop});
     bar->addSeparator();
     bar->addActions({actions.checkpoint, actions.evaluate});
+}
+
+void fillRecentMenu(QMenu* menu, WindowSettings* settings, QMainWindow* window,
+                    const std::function<void(const QString&, bool)>& open) {
+    menu->clear();
+    int number = 1;
+    for (const auto& [path, run] : settings->recent()) {
+        QString name = path;
+        const QString text =
+            QStringLiteral("&%1  %2").arg(number++).arg(name.replace(u'&', QStringLiteral("&&")));
+        menu->addAction(text, window, [open, path = path, run = run] { open(path, run); });
+    }
+    menu->addSeparator();
+    menu->addAction(translate("C&lear this list"), window, [settings] { settings->clearRecent(); })
+        ->setEnabled(number > 1);
 }
 
 }  // namespace orrery

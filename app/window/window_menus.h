@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the window's actions stand.
 #pragma once
+#include <QString>
+#include <functional>
 
 class QMainWindow;
 class QMenu;
 
 namespace orrery {
 
+class WindowSettings;
 class Workspace;
 struct WindowActions;
 
 /// Fills the menu bar; returns the empty menu of recent files.
 QMenu* buildMenus(QMainWindow* window, const WindowActions& actions, Workspace* workspace);
 void buildToolBar(QMainWindow* window, const WindowActions& actions);
+
+/// Lists what was open lately; `open` is called on behalf of `window` with the path, and whether it
+/// is a run.
+void fillRecentMenu(QMenu* menu, WindowSettings* settings, QMainWindow* window,
+                    const std::function<void(const QString&, bool)>& open);
 
 }  // namespace orrery

@@ -17,8 +17,6 @@ constexpr int kReparseDelay = 200;  // ms
 
 constexpr int kRounds = 4;
 
-const char* const kUntitled = "Untitled";
-
 QString documentText(const QTextDocument& document) {
     // toPlainText() would turn no-break spaces into spaces.
     QString text = document.toRawText();
@@ -63,10 +61,16 @@ QString ConfigDocument::text() const {
 }
 
 QString ConfigDocument::title() const {
-    return hasFile() ? QString::fromStdString(file_.filename().string()) : tr(kUntitled);
+    if (hasFile()) return QString::fromStdString(file_.filename().string());
+    return name_.isEmpty() ? tr("Untitled") : name_;
 }
 
-void ConfigDocument::replaceAll(const TextFile& file, const std::filesystem::path& path) {
+std::string ConfigDocument::messageName() const {
+    return hasFile() ? file_.string() : title().toStdString();
+}
+
+void ConfigDocument::replaceAll(const TextFile& file, const std::filesystem::path& path,
+                                const QString& name) {
     {
         const QScopedValueRollback guard(patching_, true);
         document_.setPlainText(file.text);
@@ -75,6 +79,7 @@ void ConfigDocument::replaceAll(const TextFile& file, const std::filesystem::pat
     }
     on_disk_ = file;
     file_ = path;
+    name_ = name;
     last_key_.clear();
     form_faults_.clear();
     config_ = Config{};
@@ -82,11 +87,11 @@ void ConfigDocument::replaceAll(const TextFile& file, const std::filesystem::pat
     Q_EMIT fileChanged();
 }
 
-void ConfigDocument::setText(const QString& text) {
+void ConfigDocument::setText(const QString& text, const QString& name) {
     TextFile file;
     file.text = text;
     file.bytes = text.toStdString();
-    replaceAll(file, {});
+    replaceAll(file, {}, name);
 }
 
 void ConfigDocument::load(const std::filesystem::path& file) {
@@ -96,7 +101,7 @@ void ConfigDocument::load(const std::filesystem::path& file) {
     if (documentText(trial) != read.text)
         throw Error(file.string() +
                     ": holds Unicode line or paragraph separators. Replace them by line ends.");
-    replaceAll(read, std::filesystem::absolute(file));
+    replaceAll(read, std::filesystem::absolute(file), {});
 }
 
 void ConfigDocument::saveAs(const std::filesystem::path& file) {
@@ -115,7 +120,7 @@ void ConfigDocument::saveAs(const std::filesystem::path& file) {
 std::vector<Diagnostic> ConfigDocument::faults() const {
     std::vector<Diagnostic> all = text_faults_;
     for (const auto& [key, fault] : form_faults_)
-        all.push_back({title().toStdString(), 0, 0, key, fault.message.toStdString()});
+        all.push_back({messageName(), 0, 0, key, fault.message.toStdString()});
     return all;
 }
 
@@ -128,8 +133,7 @@ QString ConfigDocument::faultOf(const std::string& key) const {
 }
 
 bool ConfigDocument::isInThisText(const Diagnostic& fault) const {
-    const std::string name = hasFile() ? file_.string() : std::string(kUntitled);
-    return fault.line > 0 && fault.line <= document_.blockCount() && fault.file == name;
+    return fault.line > 0 && fault.line <= document_.blockCount() && fault.file == messageName();
 }
 
 std::optional<QString> ConfigDocument::faultyTextOf(const std::string& key) const {
@@ -207,20 +211,18 @@ void ConfigDocument::parseNow() {
 
 void ConfigDocument::readText() {
     text_faults_.clear();
-    const std::filesystem::path name = hasFile() ? file_ : std::filesystem::path(kUntitled);
     try {
-        config_ = parseConfig(text().toStdString(), name);
+        config_ = parseConfig(text().toStdString(), messageName());
     } catch (const ConfigError& error) {
         text_faults_ = error.diagnostics();
     } catch (const std::exception& error) {
-        text_faults_ = {{name.string(), 0, 0, {}, error.what()}};
+        text_faults_ = {{messageName(), 0, 0, {}, error.what()}};
     }
     if (text_faults_.empty()) return;
     if (const auto rest = readWithoutFaultyLines()) config_ = *rest;
 }
 
 std::optional<Config> ConfigDocument::readWithoutFaultyLines() const {
-    const std::filesystem::path name = hasFile() ? file_ : std::filesystem::path(kUntitled);
     QStringList lines = text().split(u'\n');
     std::vector<Diagnostic> faults = text_faults_;
     // A line less may leave a new fault behind (a section without keys), so more than one round.
@@ -228,7 +230,7 @@ std::optional<Config> ConfigDocument::readWithoutFaultyLines() const {
         for (const Diagnostic& fault : faults)
             if (isInThisText(fault)) lines[fault.line - 1].clear();
         try {
-            return parseConfig(lines.join(u'\n').toStdString(), name);
+            return parseConfig(lines.join(u'\n').toStdString(), messageName());
         } catch (const ConfigError& error) {
             faults = error.diagnostics();
         } catch (const std::exception&) {

@@ -28,8 +28,8 @@ public:
 
     QTextDocument* textDocument() { return &document_; }
     QString text() const;
-    /// Replaces everything by a text that has no file yet; undo starts anew.
-    void setText(const QString& text);
+    /// Replaces everything by a text that has no file yet, only a name; undo starts anew.
+    void setText(const QString& text, const QString& name = {});
     /// Reads the whole file first; throws Error and stays as it was when it is no text. Faults in
     /// it are no error.
     void load(const std::filesystem::path& file);
@@ -39,7 +39,9 @@ public:
 
     bool hasFile() const { return !file_.empty(); }
     const std::filesystem::path& file() const { return file_; }
-    QString title() const;  // file name, or "Untitled"
+    QString title() const;  // the file's name, or the one given to setText(), or "Untitled"
+    /// The file as messages name it: Diagnostic::file of faults in this text.
+    std::string messageName() const;
     bool isModified() const { return document_.isModified(); }
 
     /// What the text says. While it has faults: the same without its faulty lines, as far as that
@@ -72,7 +74,7 @@ private:
         QString typed;
         QString message;
     };
-    void replaceAll(const TextFile& file, const std::filesystem::path& path);
+    void replaceAll(const TextFile& file, const std::filesystem::path& path, const QString& name);
     void patch(const Field& field, const FieldValue& value);
     void applyText(const QString& text, const std::string& key);
     void readText();
@@ -84,6 +86,7 @@ private:
     QTimer reparse_;
     TextFile on_disk_;
     std::filesystem::path file_;
+    QString name_;  // while there is no file
     Config config_;
     std::vector<Diagnostic> text_faults_;
     std::map<std::string, FormFault> form_faults_;

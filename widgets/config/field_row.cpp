@@ -17,7 +17,7 @@ namespace orrery {
 
 namespace {
 
-constexpr int kUnitWidth = 74;
+constexpr int kUnitWidth = 84;
 
 QString translate(const char* text) {
     return QCoreApplication::translate("FieldRow", text);

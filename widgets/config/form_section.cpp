@@ -14,7 +14,6 @@ FormSection::FormSection(const QString& title, QWidget* parent)
       body_(new QWidget(this)),
       rows_layout_(new QVBoxLayout(body_)) {
     heading_->setText(title);
-    heading_->setCheckable(true);
     heading_->setAutoRaise(true);
     heading_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     heading_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -29,8 +28,8 @@ FormSection::FormSection(const QString& title, QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(heading_);
     layout->addWidget(body_);
-    connect(heading_, &QToolButton::toggled, this, &FormSection::setOpen);
-    heading_->setChecked(true);
+    connect(heading_, &QToolButton::clicked, this, [this] { setOpen(!open_); });
+    setOpen(true);
 }
 
 void FormSection::add(FieldRow* row) {
@@ -39,7 +38,7 @@ void FormSection::add(FieldRow* row) {
 }
 
 void FormSection::setOpen(bool open) {
-    heading_->setChecked(open);
+    open_ = open;
     heading_->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
     body_->setVisible(open);
 }

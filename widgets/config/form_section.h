@@ -29,6 +29,7 @@ private:
     QWidget* body_;
     QVBoxLayout* rows_layout_;
     QVector<FieldRow*> rows_;
+    bool open_ = true;
 };
 
 }  // namespace orrery

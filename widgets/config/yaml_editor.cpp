@@ -99,8 +99,7 @@ void YamlEditor::paintLineNumbers(QWidget* margin, QPaintEvent* event) {
 
 void YamlEditor::showMarks() {
     marks_.clear();
-    const std::string name =
-        document_->hasFile() ? document_->file().string() : document_->title().toStdString();
+    const std::string name = document_->messageName();
     for (const Diagnostic& fault : document_->faults()) {
         if (fault.line < 1 || fault.line > blockCount() || fault.file != name) continue;
         QString& text = marks_[fault.line];

@@ -2,13 +2,12 @@
 #include "widgets/log/log_panel.h"
 
 #include <QComboBox>
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPainter>
-#include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QTextBlock>
+#include <QTextEdit>
 #include <QVBoxLayout>
 
 #include "widgets/figure/export_actions.h"
@@ -25,13 +24,21 @@ constexpr const char* kProgram = "program";
 
 enum Kind { everything, warnings, samples, evaluations, checkpoints };
 
-QString lineOf(const Message& message) {
-    QString head;
-    if (message.kind != kProgram)
-        head = QStringLiteral("%1  %2  ").arg(message.step, 7).arg(durationText(message.time), 11);
-    QString body = QString::fromStdString(message.text);
-    body.replace(u'\n', u'\n' + QString(head.size(), u' '));
-    return head + body;
+/// Text that every reader can show: what a model wrote may hold control characters.
+QString printable(const std::string& text) {
+    QString result = QString::fromStdString(text);
+    for (QChar& c : result)
+        if (c.category() == QChar::Other_Control && c != u'\n' && c != u'\t')
+            c = QChar::ReplacementCharacter;
+    return result;
+}
+
+QString stepOf(const Message& message) {
+    return message.kind == kProgram ? QString() : countText(static_cast<double>(message.step));
+}
+
+QString timeOf(const Message& message) {
+    return message.kind == kProgram ? QString() : durationText(message.time);
 }
 
 QString quoted(QString text) {
@@ -51,7 +58,7 @@ LogPanel::LogPanel(QWidget* parent)
     : View(parent),
       kind_(new QComboBox(this)),
       search_(new QLineEdit(this)),
-      text_(new QPlainTextEdit(this)) {
+      text_(new QTextEdit(this)) {
     kind_->addItems({tr("Everything"), tr("Warnings and errors"), tr("Samples"), tr("Evaluations"),
                      tr("Checkpoints")});
     kind_->setAccessibleName(tr("Which lines are shown"));
@@ -60,11 +67,12 @@ LogPanel::LogPanel(QWidget* parent)
     search_->setClearButtonEnabled(true);
     text_->setReadOnly(true);
     text_->setFrameShape(QFrame::NoFrame);
-    text_->setMaximumBlockCount(kMostLines);
+    text_->document()->setMaximumBlockCount(kMostLines);
+    text_->document()->setDocumentMargin(8);
+    setColumns();
     text_->setPlaceholderText(
         tr("The log is empty. Messages, samples of generated text and evaluations of a run "
            "appear here."));
-    text_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     text_->setAccessibleName(tr("Log"));
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto* top = new QHBoxLayout;
@@ -79,6 +87,19 @@ LogPanel::LogPanel(QWidget* parent)
     layout->addWidget(text_, 1);
     connect(kind_, &QComboBox::currentIndexChanged, this, &LogPanel::restart);
     connect(search_, &QLineEdit::textChanged, this, &LogPanel::restart);
+}
+
+void LogPanel::setColumns() {
+    const QFontMetricsF metrics(text_->font());
+    const double step = metrics.horizontalAdvance(QStringLiteral("00 000 000"));
+    const double time = step + metrics.horizontalAdvance(QStringLiteral("  00 min 00 s"));
+    const double words = time + metrics.horizontalAdvance(QStringLiteral("000"));
+    columns_.setTabPositions({QTextOption::Tab(step, QTextOption::RightTab),
+                              QTextOption::Tab(time, QTextOption::RightTab),
+                              QTextOption::Tab(words, QTextOption::LeftTab)});
+    columns_.setLeftMargin(words);
+    columns_.setTextIndent(-words);
+    columns_.setBottomMargin(3);
 }
 
 void LogPanel::restart() {
@@ -138,15 +159,20 @@ bool LogPanel::wanted(const Message& message) const {
 }
 
 void LogPanel::append(const Message& message) {
-    QTextCharFormat format;
+    QTextCharFormat head, body;
+    head.setForeground(palette().color(QPalette::PlaceholderText));
     if (message.severity != Severity::info)
-        format.setForeground(severityColor(message.severity, palette()));
-    else if (message.kind == "state" || message.kind == "evaluation")
-        format.setFontWeight(QFont::DemiBold);
+        body.setForeground(severityColor(message.severity, palette()));
+    else if (message.kind == "evaluation" || message.kind == "state")
+        body.setFontWeight(QFont::DemiBold);
+    body.setFontItalic(message.kind == "sample");
     QTextCursor cursor(text_->document());
     cursor.movePosition(QTextCursor::End);
     if (!text_->document()->isEmpty()) cursor.insertBlock();
-    cursor.insertText(lineOf(message), format);
+    cursor.setBlockFormat(columns_);
+    cursor.insertText(u'\t' + stepOf(message) + u'\t' + timeOf(message) + u'\t', head);
+    // Further lines of a message stay in its paragraph, below its first.
+    cursor.insertText(printable(message.text).replace(u'\n', QChar::LineSeparator), body);
 }
 
 void LogPanel::refresh() {
@@ -168,17 +194,23 @@ QString LogPanel::shownText() const {
 
 void LogPanel::paintFigure(QPainter& painter, const QSizeF& size) const {
     painter.setPen(Qt::black);
-    painter.setFont(text_->font());
-    const QFontMetricsF metrics(text_->font(), painter.device());
-    QStringList lines;
-    for (const Message& message : messages_)
-        if (wanted(message)) lines << lineOf(message).split(u'\n');
-    const double height = metrics.lineSpacing();
-    const auto fit = static_cast<qsizetype>(size.height() / height);
-    double y = metrics.ascent();
-    for (qsizetype i = std::max<qsizetype>(0, lines.size() - fit); i < lines.size(); ++i) {
-        painter.drawText(QPointF(0, y), metrics.elidedText(lines[i], Qt::ElideRight, size.width()));
-        y += height;
+    const QFontMetricsF metrics(painter.font(), painter.device());
+    const double step = metrics.horizontalAdvance(QStringLiteral("00 000"));
+    const double words = step + metrics.horizontalAdvance(QStringLiteral("00 min 00 s  "));
+    const QSizeF room(size.width() - words, 1e6);
+    double bottom = size.height();
+    // From the newest upwards, whole messages while there is room.
+    for (auto message = messages_.rbegin(); message != messages_.rend(); ++message) {
+        if (!wanted(*message)) continue;
+        const QString text = printable(message->text);
+        const double height = metrics.boundingRect({{0, 0}, room}, Qt::TextWordWrap, text).height();
+        const double top = bottom - height;
+        if (top < 0) break;
+        painter.drawText(QRectF(0, top, step, height), Qt::AlignRight, stepOf(*message));
+        painter.drawText(QRectF(step, top, words - step - metrics.averageCharWidth(), height),
+                         Qt::AlignRight, timeOf(*message));
+        painter.drawText(QRectF(words, top, room.width(), height), Qt::TextWordWrap, text);
+        bottom = top - metrics.height() * 0.3;
     }
 }
 

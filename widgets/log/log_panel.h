@@ -2,6 +2,7 @@
 // What happened, line by line: the run's messages and the program's own. GUI thread only.
 #pragma once
 #include <QStringList>
+#include <QTextBlockFormat>
 #include <vector>
 
 #include "core/train/events.h"
@@ -9,7 +10,7 @@
 
 class QComboBox;
 class QLineEdit;
-class QPlainTextEdit;
+class QTextEdit;
 
 namespace orrery {
 
@@ -32,6 +33,7 @@ protected:
     void refresh() override;
 
 private:
+    void setColumns();
     void restart();
     bool wanted(const Message& message) const;
     void append(const Message& message);
@@ -39,7 +41,8 @@ private:
 
     QComboBox* kind_;
     QLineEdit* search_;
-    QPlainTextEdit* text_;
+    QTextEdit* text_;
+    QTextBlockFormat columns_;       // step, time, text
     std::vector<Message> messages_;  // the run's and the program's, in the order of their coming
     std::size_t run_taken_ = 0;      // of the run's messages
     std::size_t shown_ = 0;          // of messages_

@@ -3,18 +3,21 @@
 
 #include <QCommandLinkButton>
 #include <QDir>
+#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QProxyStyle>
-#include <QStyle>
 #include <QVBoxLayout>
+
+#include "widgets/icons/themed_icon.h"
 
 namespace orrery {
 
 namespace {
 
+constexpr int kLogoSize = 64;
 constexpr int kPathRole = Qt::UserRole;
 constexpr int kRunRole = Qt::UserRole + 1;
 
@@ -47,54 +50,19 @@ QString withTilde(const QString& path) {
 
 StartPage::StartPage(QWidget* parent)
     : QWidget(parent), recent_(new QListWidget(this)), no_recent_(new QLabel(this)) {
-    auto* left = new QVBoxLayout;
-    left->setSpacing(6);
-    left->addWidget(heading(tr("Orrery"), 2.6, this));
-    auto* about = new QLabel(
-        tr("Train SoME language models and watch their experts’ keys move under Knowledge "
-           "Gravity."),
-        this);
-    about->setWordWrap(true);
-    about->setForegroundRole(QPalette::PlaceholderText);
-    left->addWidget(about);
-    left->addSpacing(18);
-    connect(addChoice(left, tr("Train the &demo"),
-                      tr("A small model on short stories: three minutes on two cores.")),
-            &QCommandLinkButton::clicked, this, &StartPage::demoRequested);
-    connect(addChoice(left, tr("&New configuration"),
-                      tr("Start from the defaults and change what you want to study.")),
-            &QCommandLinkButton::clicked, this, &StartPage::newConfigurationRequested);
-    connect(addChoice(left, tr("Open &configuration…"), tr("A .yaml file, in a form and as text.")),
-            &QCommandLinkButton::clicked, this, &StartPage::openConfigurationRequested);
-    connect(addChoice(left, tr("Open &run…"),
-                      tr("A run folder: finished, interrupted, or being written elsewhere.")),
-            &QCommandLinkButton::clicked, this, &StartPage::openRunRequested);
-    left->addStretch(1);
-
-    auto* right = new QVBoxLayout;
-    right->setSpacing(8);
-    auto* title = heading(tr("R&ecent"), 1.3, this);
-    title->setBuddy(recent_);
-    right->addWidget(title);
-    recent_->setFrameShape(QFrame::NoFrame);
-    recent_->setSpacing(2);
-    recent_->setAccessibleName(tr("Recent configurations and runs"));
-    recent_->viewport()->setAutoFillBackground(false);
-    recent_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    no_recent_->setText(tr("Configurations and runs that you open appear here."));
-    no_recent_->setForegroundRole(QPalette::PlaceholderText);
-    no_recent_->setWordWrap(true);
-    right->addWidget(no_recent_);
-    right->addWidget(recent_, 1);
-
-    auto* columns = new QHBoxLayout(this);
-    columns->setContentsMargins(48, 56, 48, 32);
-    columns->setSpacing(56);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(64);
     columns->addStretch(1);
-    columns->addLayout(left, 4);
-    columns->addLayout(right, 5);
+    columns->addLayout(buildChoices(), 5);
+    columns->addLayout(buildRecent(), 6);
     columns->addStretch(1);
-    recent_->setStyle(new SingleClickStyle(recent_));
+    auto* page = new QVBoxLayout(this);
+    page->setContentsMargins(32, 0, 32, 24);
+    page->addStretch(2);
+    page->addLayout(columns, 9);
+    page->addStretch(1);
     connect(recent_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
         if (!(item->flags() & Qt::ItemIsEnabled)) return;
         Q_EMIT recentRequested(item->data(kPathRole).toString(), item->data(kRunRole).toBool());
@@ -102,15 +70,90 @@ StartPage::StartPage(QWidget* parent)
     setRecent({});
 }
 
-QCommandLinkButton* StartPage::addChoice(QVBoxLayout* layout, const QString& title,
-                                         const QString& text) {
+QVBoxLayout* StartPage::buildTitle() {
+    auto* icon = new QLabel(this);
+    icon->setPixmap(programIcon().pixmap(kLogoSize, kLogoSize));
+    auto* about = new QLabel(tr("A laboratory for Self-Organizing Mixture of Experts"), this);
+    about->setForegroundRole(QPalette::PlaceholderText);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(0);
+    words->addWidget(heading(tr("Orrery"), 2.4, this));
+    words->addWidget(about);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(16);
+    row->addWidget(icon);
+    row->addLayout(words, 1);
+    auto* title = new QVBoxLayout;
+    title->addLayout(row);
+    title->addSpacing(28);
+    return title;
+}
+
+QVBoxLayout* StartPage::buildChoices() {
+    auto* left = new QVBoxLayout;
+    left->setSpacing(4);
+    left->addLayout(buildTitle());
+    connect(addChoice(left, "train", tr("Train the &demo"),
+                      tr("A small model on short stories, some minutes on two cores.")),
+            &QCommandLinkButton::clicked, this, &StartPage::demoRequested);
+    connect(addChoice(left, "new", tr("&New configuration"),
+                      tr("Start from the defaults and change what you want to study.")),
+            &QCommandLinkButton::clicked, this, &StartPage::newConfigurationRequested);
+    connect(addChoice(left, "open", tr("Open &configuration…"),
+                      tr("A .yaml file, in a form and as text.")),
+            &QCommandLinkButton::clicked, this, &StartPage::openConfigurationRequested);
+    connect(addChoice(left, "run", tr("Open &run…"),
+                      tr("A run folder: finished, interrupted, or being written elsewhere.")),
+            &QCommandLinkButton::clicked, this, &StartPage::openRunRequested);
+    left->addStretch(1);
+    return left;
+}
+
+QVBoxLayout* StartPage::buildRecent() {
+    auto* title = heading(tr("R&ecent"), 1.3, this);
+    title->setBuddy(recent_);
+    recent_->setFrameShape(QFrame::NoFrame);
+    recent_->setSpacing(3);
+    recent_->setIconSize({24, 24});
+    recent_->setAccessibleName(tr("Recent configurations and runs"));
+    recent_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    recent_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    recent_->setTextElideMode(Qt::ElideMiddle);
+    recent_->setStyle(new SingleClickStyle(recent_));
+    no_recent_->setText(tr("Configurations and runs that you open appear here."));
+    no_recent_->setForegroundRole(QPalette::PlaceholderText);
+    no_recent_->setWordWrap(true);
+    auto* right = new QVBoxLayout;
+    right->setSpacing(10);
+    right->addSpacing(18);
+    right->addWidget(title);
+    right->addWidget(no_recent_);
+    right->addWidget(recent_, 1);
+    right->addStretch(0);
+    return right;
+}
+
+QCommandLinkButton* StartPage::addChoice(QVBoxLayout* layout, const char* icon,
+                                         const QString& title, const QString& text) {
     auto* button = new QCommandLinkButton(title, text, this);
-    button->setMinimumWidth(340);
+    button->setIcon(themedIcon(QLatin1String(icon), palette()));
+    button->setIconSize({24, 24});
+    button->setMinimumWidth(360);
     layout->addWidget(button);
+    choices_ << std::pair(button, QString::fromLatin1(icon));
     return button;
 }
 
+void StartPage::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange) return;
+    for (const auto& [button, icon] : choices_)
+        button->setIcon(themedIcon(icon, palette()));
+    setRecent(items_);
+}
+
 void StartPage::setRecent(const QVector<RecentItem>& items) {
+    items_ = items;
     recent_->clear();
     for (const RecentItem& entry : items) {
         const QFileInfo file(entry.path);
@@ -118,7 +161,7 @@ void StartPage::setRecent(const QVector<RecentItem>& items) {
         QString text = file.fileName() + u'\n' + withTilde(file.absolutePath());
         if (!detail.isEmpty()) text += QStringLiteral("  ·  ") + detail;
         auto* item = new QListWidgetItem(
-            style()->standardIcon(entry.run ? QStyle::SP_DirIcon : QStyle::SP_FileIcon), text,
+            themedIcon(entry.run ? QStringLiteral("run") : QStringLiteral("new"), palette()), text,
             recent_);
         item->setData(kPathRole, entry.path);
         item->setData(kRunRole, entry.run);
@@ -127,9 +170,8 @@ void StartPage::setRecent(const QVector<RecentItem>& items) {
     }
     recent_->setVisible(!items.isEmpty());
     no_recent_->setVisible(items.isEmpty());
-    if (items.isEmpty()) no_recent_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    no_recent_->setSizePolicy(QSizePolicy::Preferred,
-                              items.isEmpty() ? QSizePolicy::Expanding : QSizePolicy::Preferred);
+    no_recent_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    no_recent_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
 }
 
 }  // namespace orrery

@@ -4,6 +4,7 @@
 #include <QString>
 #include <QVector>
 #include <QWidget>
+#include <utility>
 
 class QCommandLinkButton;
 class QLabel;
@@ -33,11 +34,20 @@ Q_SIGNALS:
     void openRunRequested();
     void recentRequested(const QString& path, bool run);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
-    QCommandLinkButton* addChoice(QVBoxLayout* layout, const QString& title, const QString& text);
+    QVBoxLayout* buildTitle();
+    QVBoxLayout* buildChoices();
+    QVBoxLayout* buildRecent();
+    QCommandLinkButton* addChoice(QVBoxLayout* layout, const char* icon, const QString& title,
+                                  const QString& text);
 
     QListWidget* recent_;
     QLabel* no_recent_;
+    QVector<std::pair<QCommandLinkButton*, QString>> choices_;
+    QVector<RecentItem> items_;
 };
 
 }  // namespace orrery

@@ -20,6 +20,7 @@ StatusStrip::StatusStrip(QWidget* parent)
     QFont bold = state_->font();
     bold.setBold(true);
     state_->setFont(bold);
+    state_->setMinimumWidth(QFontMetrics(bold).horizontalAdvance(tr("Training the tokenizer")));
     bar_->setRange(0, 1000);
     bar_->setTextVisible(false);
     bar_->setFixedSize(140, 12);

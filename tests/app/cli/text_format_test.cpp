@@ -43,6 +43,7 @@ TEST(TextFormat, ProgressInTrainingAndBefore) {
 
 TEST(TextFormat, TablesCountCharactersNotBytes) {
     EXPECT_EQ(table({{"a", "b"}, {"ßß", "x"}, {"long", "y"}}), "a     b\nßß    x\nlong  y");
+    EXPECT_EQ(table({{"a", "b"}, {"c", ""}}), "a  b\nc");
     EXPECT_EQ(table({}), "");
 }
 

@@ -187,6 +187,7 @@ private:
         auto window = std::make_unique<MainWindow>((folder_.path() + "/runs").toStdString());
         window->show();
         if (!QTest::qWaitForWindowExposed(window.get())) qWarning("not exposed");
+        window->activateWindow();
         return window;
     }
 

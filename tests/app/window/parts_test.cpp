@@ -9,9 +9,9 @@
 #include "app/window/preflight.h"
 #include "app/window/recent_runs.h"
 #include "app/window/resources.h"
-#include "app/window/themed_icon.h"
 #include "app/window/window_settings.h"
 #include "core/error.h"
+#include "widgets/icons/themed_icon.h"
 
 namespace orrery {
 

@@ -2,7 +2,9 @@
 #include "widgets/log/log_panel.h"
 
 #include <QComboBox>
+#include <QImage>
 #include <QLineEdit>
+#include <QPainter>
 #include <QTest>
 
 #include "tests/widgets/fake_run_source.h"
@@ -66,6 +68,25 @@ private Q_SLOTS:
         QCOMPARE(lines[0], QString("step,time,severity,kind,text"));
         QCOMPARE(lines[1], QString("1,2,info,log,\"The run began\""));
         QVERIFY(panel_->dataAsCsv().contains("6,9,error,log,\"Disk \"\"full\"\"\""));
+    }
+
+    void showsControlCharactersAsSigns() {
+        source_->events.push_back(Message{7, 9, Severity::info, "sample", "bell\x07 end"});
+        panel_->show();
+        model_->poll();
+        QTRY_VERIFY(panel_->shownText().contains(u"bell\uFFFD end"_qs));
+    }
+
+    void drawsItsLinesForAFigure() {
+        model_->poll();
+        QImage image(600, 200, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        panel_->paintFigure(painter, {600, 200});
+        painter.end();
+        QImage empty = image.copy();
+        empty.fill(Qt::white);
+        QVERIFY(image != empty);
     }
 
     void anotherRunStartsAnEmptyLog() {

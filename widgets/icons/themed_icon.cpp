@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/themed_icon.h"
+#include "widgets/icons/themed_icon.h"
 
 #include <QFile>
 #include <QPainter>
