@@ -10,6 +10,7 @@
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "app/window/about.h"
 #include "app/window/document_files.h"
@@ -161,6 +162,9 @@ void MainWindow::connectRun() {
             });
     connect(run_, &RunModel::messagesAdded, this, &MainWindow::showRunMessages);
     connect(run_, &RunModel::sourceChanged, this, &MainWindow::updateTitle);
+    connect(run_, &RunModel::progressChanged, this, [this] {
+        if (std::exchange(shown_state_, run_->progress().state) != shown_state_) updateState();
+    });
     connect(run_, &RunModel::sourceFailed, this, complain);
     connect(workspace_, &Workspace::currentViewChanged, this, &MainWindow::updateState);
 }
@@ -274,9 +278,8 @@ void MainWindow::pauseOrContinue() {
 }
 
 bool MainWindow::runCanBeResumed() const {
-    if (controller_->isBusy() || !run_->info()) return false;
-    const RunState state = run_->hasProgress() ? run_->progress().state : run_->info()->state;
-    return canBeResumed(state) || canBeResumed(run_->info()->state);
+    if (controller_->isBusy() || !run_->hasSource()) return false;
+    return canBeResumed(run_->hasProgress() ? run_->progress().state : controller_->state());
 }
 
 void MainWindow::resumeRun() {

@@ -94,6 +94,7 @@ private:
     QStackedWidget* pages_;
     StatusStrip* status_;
     QThreadPool pool_;
+    RunState shown_state_ = RunState::preparing;  // of the progress that the actions follow
     bool close_when_ended_ = false;
     bool document_settled_ = false;  // its unsaved edits were asked about while closing
 };

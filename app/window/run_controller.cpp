@@ -150,6 +150,7 @@ void RunController::watch() {
 void RunController::open(const std::filesystem::path& run_folder) {
     std::unique_ptr<RunSource> source = openStoredRun(run_folder);
     folder_ = run_folder;
+    state_ = source->info().state;
     model_->setSource(std::move(source));
     Q_EMIT phaseChanged();
 }

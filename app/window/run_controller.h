@@ -30,7 +30,9 @@ public:
     Phase phase() const { return phase_; }
     bool isBusy() const { return phase_ != Phase::idle; }
     bool isPaused() const { return state_ == RunState::paused; }
-    RunState state() const { return state_; }  // of the live run
+    RunState state() const {
+        return state_;
+    }  // of the live run, or of the run on show when it was opened
     const std::filesystem::path& folder() const {
         return folder_;
     }  // of the run on show; empty without one

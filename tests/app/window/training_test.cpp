@@ -177,7 +177,7 @@ private Q_SLOTS:
         QCOMPARE(window_->controller()->state(), RunState::stopped);
         QTRY_COMPARE(window_->statusStrip()->stateText(), QString("Stopped"));
         QVERIFY(window_->messageBar()->isVisible());
-        QVERIFY(window_->actions().resume->isEnabled());
+        QTRY_VERIFY(window_->actions().resume->isEnabled());
         QVERIFY(!checkpointSteps(folder_).empty());
     }
 
