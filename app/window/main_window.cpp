@@ -163,7 +163,8 @@ void MainWindow::connectRun() {
     connect(run_, &RunModel::messagesAdded, this, &MainWindow::showRunMessages);
     connect(run_, &RunModel::sourceChanged, this, &MainWindow::updateTitle);
     connect(run_, &RunModel::progressChanged, this, [this] {
-        if (std::exchange(shown_state_, run_->progress().state) != shown_state_) updateState();
+        const RunState before = std::exchange(shown_state_, run_->progress().state);
+        if (before != shown_state_) updateState();
     });
     connect(run_, &RunModel::sourceFailed, this, complain);
     connect(workspace_, &Workspace::currentViewChanged, this, &MainWindow::updateState);
