@@ -257,8 +257,9 @@ void MainWindow::train() {
     if (controller_->isBusy()) return;
     showWorkspace();
     document_->parseNow();
+    const Config config = withCorpusFrom(document_->config(), document_->file().parent_path());
     if (!document_->hasFaults())
-        workspace_->config()->setCheckFaults(preflight(document_->config(), runs_folder_));
+        workspace_->config()->setCheckFaults(preflight(config, runs_folder_));
     if (workspace_->config()->hasFaults()) {
         workspace_->raiseDock(QStringLiteral("config"));
         workspace_->config()->showFirstFault();
@@ -268,7 +269,7 @@ void MainWindow::train() {
         return;
     }
     message_->hide();
-    controller_->start(document_->config(), runs_folder_);
+    controller_->start(config, runs_folder_);
 }
 
 void MainWindow::pauseOrContinue() {
