@@ -166,7 +166,7 @@ unpack_sentencepiece() {
         # Its flag that shortens names in messages breaks at a space in the path.
         sed -i '/-fmacro-prefix-map/d' "$source/sentencepiece/CMakeLists.txt" &&
         # CMAKE_POLICY_VERSION_MINIMUM: CMake 4 refuses the policies this archive asks for otherwise.
-        cmake -G Ninja -S "$source/sentencepiece" -B "$work" -DCMAKE_BUILD_TYPE=Release \
+        cmake -G Ninja -S "$source/sentencepiece" -B "$work" -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_FLAGS_RELEASE=-O2 -DNDEBUG" \
             -DSPM_ENABLE_SHARED=OFF -DSPM_ENABLE_TCMALLOC=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
             -DCMAKE_POLICY_VERSION_MINIMUM=3.5 &&
         cmake --build "$work" -j "$(job_count)" --target sentencepiece-static sentencepiece_train-static &&

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-#include <torch/torch.h>
-
 #include <cstdint>
 
 #include "core/config/config.h"
 #include "core/model/attention.h"
 #include "core/model/some_layer.h"
+#include "core/model/torch_modules.h"
 
 namespace orrery {
 

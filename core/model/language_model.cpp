@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/language_model.h"
 
-#include <torch/torch.h>
-
 #include <cmath>
 
 #include "core/model/decoder_layer.h"

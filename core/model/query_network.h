@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-#include <torch/torch.h>
-
 #include <cstdint>
 #include <string>
+
+#include "core/model/torch_modules.h"
 
 namespace orrery {
 

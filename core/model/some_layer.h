@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-#include <torch/torch.h>
-
 #include <cstdint>
 
 #include "core/config/config.h"
@@ -9,6 +7,7 @@
 #include "core/model/key_store.h"
 #include "core/model/language_model.h"
 #include "core/model/query_network.h"
+#include "core/model/torch_modules.h"
 
 namespace orrery {
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # orrery_room(config SOURCES a.cpp b.cpp LINK yaml-cpp)      one static library orrery_config
 # orrery_room(ops TORCH SOURCES ...)                         the same, with the shared precompiled ATen header
-# orrery_room(model TORCH_NN SOURCES ...)                    the same, with all of torch/torch.h
+# orrery_room(model TORCH_NN SOURCES ...)                    the same, with torch's modules
+# A room marked COLD has no loop worth optimizing: half its compile time is saved.
 # orrery_test(core_config SOURCES a_test.cpp LINK orrery_config [TORCH])   GoogleTest, one CTest entry a case
 include(GoogleTest)
 
@@ -13,12 +14,13 @@ foreach(flag -fPIC -Wall -Wextra -Wno-unused-parameter -Wno-restrict)
 endforeach()
 
 # Precompiled torch headers, made once. What a header leaves to instantiate is instantiated in every file that
-# uses it: torch/torch.h costs 7 s a file even so, ATen 2 s. So only the rooms with modules (TORCH_NN) take it.
+# uses it: all of torch/torch.h costs 7 s a file even so, ATen 2 s. So only the rooms with modules (TORCH_NN) take
+# more than ATen, and no more than the modules that they use.
 foreach(header torch aten)
   add_library(orrery_${header}_pch OBJECT "${CMAKE_SOURCE_DIR}/core/${header}_pch.cpp")
   target_link_libraries(orrery_${header}_pch PUBLIC orrery_flags LibTorch::Torch OpenMP::OpenMP_CXX)
 endforeach()
-target_precompile_headers(orrery_torch_pch PRIVATE <torch/torch.h>)
+target_precompile_headers(orrery_torch_pch PRIVATE "${CMAKE_SOURCE_DIR}/core/model/torch_modules.h")
 target_precompile_headers(orrery_aten_pch PRIVATE <ATen/ATen.h> <ATen/Parallel.h> <ATen/core/grad_mode.h>)
 
 function(orrery_target_torch target header)
@@ -27,9 +29,12 @@ function(orrery_target_torch target header)
 endfunction()
 
 function(orrery_room name)
-  cmake_parse_arguments(ROOM "TORCH;TORCH_NN" "" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(ROOM "TORCH;TORCH_NN;COLD" "" "SOURCES;LINK" ${ARGN})
   add_library(orrery_${name} STATIC ${ROOM_SOURCES})
   target_link_libraries(orrery_${name} PUBLIC orrery_flags ${ROOM_LINK})
+  if(ROOM_COLD)
+    target_compile_options(orrery_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
   if(ROOM_TORCH_NN)
     orrery_target_torch(orrery_${name} torch)
   elseif(ROOM_TORCH)

@@ -51,6 +51,11 @@ printf '#!/bin/bash\necho "platform $QT_QPA_PLATFORM"\n' >"$checkout/build/relea
 touch "$registry/built"
 WAYLAND_DISPLAY=wayland-0 script run.sh
 check "on Wayland alone Qt is told so" says "platform wayland"
+
+printf '#!/bin/bash\nkill -ABRT $$\n' >"$checkout/build/release/bin/orrery"
+DISPLAY=:7 script run.sh
+check "a display that is gone is said" says "The display :7 can't be opened"
+check "and the command line trains" says "orrery-cli|"
 rm "$registry/built"
 
 script test.sh -R config
