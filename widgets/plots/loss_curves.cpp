@@ -50,6 +50,26 @@ void LossCurves::update(const RunModel* run, const LossOptions& options) {
     }
     add(*run, "train/loss", translated("Training"), 0, options);
     add(*run, "val/loss", translated("Validation"), 1, options);
+    // Neither its tokens nor its seconds were reported.
+    if (options.published && options.axis == LossAxis::step) addPublished(*run);
+}
+
+void LossCurves::addPublished(const RunModel& run) {
+    const PublishedRun* published = run.info() ? findPublishedRun(run.info()->name) : nullptr;
+    if (!published) return;
+    const std::int64_t steps =
+        run.hasProgress() ? run.progress().total_steps : run.info()->total_steps;
+    published_ = publishedCurves(*published, static_cast<double>(steps));
+    for (const PublishedCurve& reported : published_) {
+        LossCurve curve;
+        curve.name = reported.name;
+        curve.title = reported.title;
+        curve.color = reported.name == "published/val/loss" ? 3 : 2;
+        curve.twin = curve.published = true;
+        curve.x = reported.steps;
+        curve.raw = reported.values;
+        curves_.push_back(std::move(curve));
+    }
 }
 
 void LossCurves::add(const RunModel& run, const std::string& name, const QString& title, int color,

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "widgets/plots/published_curves.h"
 #include "widgets/plots/smoothing.h"
 #include "widgets/plots/value_range.h"
 
@@ -23,6 +24,7 @@ struct LossOptions {
     bool log_y = false;
     double smoothing = 0.9;  // weight of the debiased average, 0 = off
     bool with_pads = false;  // also the twins over all tokens, padding included
+    bool published = true;   // by step: also what the documents report for a run of this name
     RangeMode range = RangeMode::all;
     bool include_zero = false;
     ValueRange manual{0, 10};  // of y, used in RangeMode::manual
@@ -34,6 +36,7 @@ struct LossCurve {
     QString title;
     int color = 0;                            // of seriesColor
     bool twin = false;                        // over all tokens: drawn fainter, dashed
+    bool published = false;                   // not the run's own
     bool smooth = false;                      // has `average`
     std::span<const double> x, raw, average;  // equal lengths; average empty unless smooth
 };
@@ -58,11 +61,13 @@ private:
     };
     void add(const RunModel& run, const std::string& name, const QString& title, int color,
              const LossOptions& options);
+    void addPublished(const RunModel& run);
     void deriveTokens(const Series& series, Derived& derived);
     void deriveAverage(const Series& series, Derived& derived, double weight);
 
     std::vector<LossCurve> curves_;
     std::map<std::string, Derived> derived_;
+    std::vector<PublishedCurve> published_;
     const RunModel* run_ = nullptr;
     LossAxis axis_ = LossAxis::step;
     double tokens_per_step_ = 1;

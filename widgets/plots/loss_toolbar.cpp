@@ -111,6 +111,8 @@ void LossView::buildAxesMenu(QToolButton& button) {
     log_x_ = add(tr("Logarithmic x"), tr("Logarithmic x axis"));
     menu->addSeparator();
     pads_ = add(tr("Padding included"), tr("Also draw the loss over all tokens, padding included"));
+    published_ = add(tr("Published figures"),
+                     tr("Also draw, by step, what the documents report for a run of this name"));
     button.setMenu(menu);
     button.setPopupMode(QToolButton::InstantPopup);
     connect(range_all_, &QAction::triggered, this,
@@ -121,6 +123,8 @@ void LossView::buildAxesMenu(QToolButton& button) {
             [this](bool on) { change([on](LossOptions& options) { options.log_x = on; }); });
     connect(pads_, &QAction::toggled, this,
             [this](bool on) { change([on](LossOptions& options) { options.with_pads = on; }); });
+    connect(published_, &QAction::toggled, this,
+            [this](bool on) { change([on](LossOptions& options) { options.published = on; }); });
     connect(range_manual_, &QAction::triggered, this, &LossView::askManualRange);
     connect(include_zero_, &QAction::toggled, this,
             [this](bool on) { change([on](LossOptions& options) { options.include_zero = on; }); });
@@ -130,11 +134,13 @@ void LossView::showOptions() {
     const LossOptions& now = options();
     const QSignalBlocker blockers[] = {QSignalBlocker(axis_),      QSignalBlocker(log_x_),
                                        QSignalBlocker(log_y_),     QSignalBlocker(pads_),
-                                       QSignalBlocker(smoothing_), QSignalBlocker(include_zero_)};
+                                       QSignalBlocker(smoothing_), QSignalBlocker(include_zero_),
+                                       QSignalBlocker(published_)};
     axis_->setCurrentIndex(static_cast<int>(now.axis));
     log_x_->setChecked(now.log_x);
     log_y_->setChecked(now.log_y);
     pads_->setChecked(now.with_pads);
+    published_->setChecked(now.published);
     smoothing_->setValue(positionOf(now.smoothing));
     smoothing_value_->setText(now.smoothing > 0 ? QString::number(now.smoothing, 'g', 3)
                                                 : tr("off"));

@@ -199,11 +199,14 @@ QString LossView::dataAsCsv() const {
     QString text = QStringLiteral("series,step,seconds,value,smoothed\n");
     for (const LossCurve& curve : curves.curves()) {
         const Series& series = run()->series(curve.name);
-        for (std::size_t i = 0; i < series.values.size(); ++i) {
+        for (std::size_t i = 0; i < curve.raw.size(); ++i) {
             text += QString::fromStdString(curve.name);
-            appendNumber(text, series.steps[i]);
-            appendNumber(text, series.times[i]);
-            appendNumber(text, series.values[i]);
+            appendNumber(text, curve.x[i]);
+            if (curve.published)
+                text += QLatin1Char(',');
+            else
+                appendNumber(text, series.times[i]);
+            appendNumber(text, curve.raw[i]);
             if (curve.smooth)
                 appendNumber(text, curve.average[i]);
             else
@@ -223,6 +226,7 @@ void LossView::remember() const {
     settings.setValue("log_y", now.log_y);
     settings.setValue("smoothing", now.smoothing);
     settings.setValue("with_pads", now.with_pads);
+    settings.setValue("published", now.published);
     settings.setValue("range", static_cast<int>(now.range));
     settings.setValue("include_zero", now.include_zero);
     settings.setValue("low", now.manual.low);
@@ -238,6 +242,7 @@ void LossView::recall() {
     options.log_y = settings.value("log_y", false).toBool();
     options.smoothing = std::clamp(settings.value("smoothing", 0.9).toDouble(), 0.0, 0.9999);
     options.with_pads = settings.value("with_pads", false).toBool();
+    options.published = settings.value("published", true).toBool();
     options.range = static_cast<RangeMode>(std::clamp(settings.value("range", 0).toInt(), 0, 2));
     options.include_zero = settings.value("include_zero", false).toBool();
     options.manual = {settings.value("low", 0.0).toDouble(),

@@ -63,7 +63,8 @@ private:
     QToolButton* reset_;
     QSlider* smoothing_;
     QLabel* smoothing_value_;
-    QAction *range_all_, *range_robust_, *range_manual_, *include_zero_, *log_x_, *pads_;
+    QAction *range_all_, *range_robust_, *range_manual_, *include_zero_, *log_x_, *pads_,
+        *published_;
 };
 
 }  // namespace orrery

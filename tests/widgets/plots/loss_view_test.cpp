@@ -86,6 +86,32 @@ private Q_SLOTS:
         QCOMPARE(lines.filter(QStringLiteral("val/loss,")).size(), 12);
     }
 
+    void whatIsPublishedIsDrawnBesideARunOfThatNameAndSaysWhatItCounts() {
+        RunModel model;
+        FakeRunSource* source = giveLosses(model, {3, 2, 1});
+        source->run_info.name = "mvp_v3";  // reported: validation after the last of two epochs
+        source->run_info.total_steps = 100;
+        LossView view;
+        view.setRun(&model);
+        open(view);
+        const QString legend = legendText(view.chart());
+        QVERIFY2(legend.contains("mvp_v3 as published, validation"), qPrintable(legend));
+        QVERIFY2(legend.contains("padding included, no causal mask"), qPrintable(legend));
+        QVERIFY2(!legend.contains("as published, training"), qPrintable(legend));
+        QVERIFY(view.dataAsCsv().contains("published/val/loss,100,,0.1017,\n"));
+        LossOptions options = view.options();
+        options.axis = LossAxis::time;
+        view.setOptions(options);
+        view.chart().replot();
+        QVERIFY(!legendText(view.chart()).contains("as published"));
+        options.axis = LossAxis::step;
+        options.published = false;
+        view.setOptions(options);
+        view.chart().replot();
+        QVERIFY(!legendText(view.chart()).contains("as published"));
+        QVERIFY(publishedSummary(*findPublishedRun("series_a1")).contains("Gini 0.791"));
+    }
+
     void gapsAreMarkedAndInfinityKeepsTheScale() {
         RunModel model;
         const double nan = std::numeric_limits<double>::quiet_NaN();
