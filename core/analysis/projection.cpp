@@ -6,6 +6,7 @@
 #include <qdtsne/qdtsne.hpp>
 #include <umappp/umappp.hpp>
 
+#include "core/analysis/alignment.h"
 #include "core/analysis/neighbors.h"
 #include "core/analysis/pca.h"
 #include "core/error.h"
@@ -37,6 +38,7 @@ Projection finish(const std::vector<double>& layout, int dimensions, double prog
     Projection result;
     result.dimensions = dimensions;
     result.progress = progress;
+    result.radius = largest;
     result.points.resize(layout.size());
     const double scale = largest > 0 ? 1 / largest : 0;
     for (std::size_t i = 0; i < layout.size(); ++i) {
@@ -78,6 +80,15 @@ std::function<bool()> askBetweenBlocks(const Partial& partial, int count, int di
     };
 }
 
+/// Where a film goes on from, in the method's own coordinates; empty without a picture before.
+std::vector<double> layoutBefore(const ProjectionOptions& options) {
+    std::vector<double> layout;
+    if (!options.before) return layout;
+    for (const float value : options.before->points)
+        layout.push_back(value * options.before->radius);
+    return layout;
+}
+
 Projection projectUmap(std::span<const float> points, int count, int dimensions_in,
                        const ProjectionOptions& options, const Partial& partial) {
     umappp::Options umap;
@@ -86,7 +97,11 @@ Projection projectUmap(std::span<const float> points, int count, int dimensions_
     umap.initialize_seed = options.seed;
     umap.optimize_seed = options.seed + 1;
     if (options.epochs > 0) umap.num_epochs = options.epochs;
-    std::vector<double> layout(static_cast<std::size_t>(count * options.dimensions));
+    std::vector<double> layout = layoutBefore(options);
+    if (layout.empty())
+        layout.resize(static_cast<std::size_t>(count * options.dimensions));
+    else
+        umap.initialize_method = umappp::InitializeMethod::NONE;
     auto status = umappp::initialize<int, double>(
         nearestNeighbors(points, count, dimensions_in, umap.num_neighbors,
                          askBetweenBlocks(partial, count, options.dimensions)),
@@ -101,14 +116,18 @@ Projection projectTsne(std::span<const float> points, int count, int dimensions_
     tsne.perplexity = std::min(options.perplexity, (count - 1) / 3.0);
     tsne.infer_perplexity = false;
     if (options.epochs > 0) tsne.max_iterations = options.epochs;
+    // Exaggeration is there to gather what a random start has scattered.
+    if (options.before) tsne.early_exaggeration_iterations = 0;
     const int neighbors =
         std::clamp(static_cast<int>(std::ceil(3 * tsne.perplexity)), 1, count - 1);
     auto status = qdtsne::initialize<dimensions, int, double>(
         nearestNeighbors(points, count, dimensions_in, neighbors,
                          askBetweenBlocks(partial, count, dimensions)),
         tsne);
-    auto layout =
-        qdtsne::initialize_random<dimensions>(static_cast<std::size_t>(count), options.seed);
+    std::vector<double> layout = layoutBefore(options);
+    if (layout.empty())
+        layout =
+            qdtsne::initialize_random<dimensions>(static_cast<std::size_t>(count), options.seed);
     return runInChunks(status, layout, tsne.max_iterations, dimensions, partial);
 }
 
@@ -126,6 +145,11 @@ void check(std::span<const float> points, int count, int dimensions_in,
                     std::to_string(dimensions_in) + " dimensions got " +
                     std::to_string(points.size()) + " numbers.");
     }
+    if (options.before && (options.before->dimensions != options.dimensions ||
+                           std::ssize(options.before->points) !=
+                               static_cast<std::ptrdiff_t>(count) * options.dimensions)) {
+        throw Error("A projection goes on from a picture of other points: start it anew.");
+    }
     if (!std::all_of(points.begin(), points.end(), [](float x) { return std::isfinite(x); })) {
         throw Error(
             "The points hold a value that is not finite, so no projection can be made. "
@@ -133,11 +157,8 @@ void check(std::span<const float> points, int count, int dimensions_in,
     }
 }
 
-}  // namespace
-
-Projection project(std::span<const float> points, int count, int dimensions_in,
-                   const ProjectionOptions& options, const Partial& partial) {
-    check(points, count, dimensions_in, options);
+Projection projectAlone(std::span<const float> points, int count, int dimensions_in,
+                        const ProjectionOptions& options, const Partial& partial) {
     // Neighbour graphs of a handful of points mean nothing: their principal axes are shown instead.
     constexpr int fewest_for_neighbors = 5;
     if (options.method == ProjectionMethod::pca || count < fewest_for_neighbors) {
@@ -148,6 +169,18 @@ Projection project(std::span<const float> points, int count, int dimensions_in,
     }
     return options.dimensions == 3 ? projectTsne<3>(points, count, dimensions_in, options, partial)
                                    : projectTsne<2>(points, count, dimensions_in, options, partial);
+}
+
+}  // namespace
+
+Projection project(std::span<const float> points, int count, int dimensions_in,
+                   const ProjectionOptions& options, const Partial& partial) {
+    check(points, count, dimensions_in, options);
+    Projection result = projectAlone(points, count, dimensions_in, options, partial);
+    if (!options.before) return result;
+    const auto turn = options.method == ProjectionMethod::pca ? mirroredOnto : rotatedOnto;
+    result.points = turn(result.points, options.before->points, options.dimensions);
+    return result;
 }
 
 ProjectionMethod parseProjectionMethod(const std::string& name) {

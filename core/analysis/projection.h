@@ -4,6 +4,7 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,6 +12,14 @@
 namespace orrery {
 
 enum class ProjectionMethod { pca, umap, tsne };
+
+struct Projection {
+    int dimensions = 3;
+    std::vector<float> points;               // [E, dimensions], centred, largest radius 1
+    std::vector<double> explained_variance;  // PCA only: share of each axis
+    double progress = 1;                     // below 1 for a partial result
+    double radius = 1;                       // largest, in the method's own coordinates
+};
 
 struct ProjectionOptions {
     ProjectionMethod method = ProjectionMethod::pca;
@@ -20,13 +29,10 @@ struct ProjectionOptions {
     double min_distance = 0.1;  // UMAP
     double perplexity = 30;     // t-SNE; lowered to (experts - 1) / 3
     int epochs = 0;             // 0 = the method's default
-};
-
-struct Projection {
-    int dimensions = 3;
-    std::vector<float> points;               // [E, dimensions], centred, largest radius 1
-    std::vector<double> explained_variance;  // PCA only: share of each axis
-    double progress = 1;                     // below 1 for a partial result
+    /// The picture of the same points a little earlier, or null: UMAP and t-SNE start from it
+    /// instead of anew, and every result is turned onto it (PCA only mirrored, so that its axes
+    /// stay principal), so that a film of them does not jump.
+    std::shared_ptr<const Projection> before;
 };
 
 /// points [count, dimensions_in] row-major. `partial` (optional) receives intermediate layouts and
