@@ -21,9 +21,10 @@ const QString kPurpose = QStringLiteral("config");
 DocumentFiles::DocumentFiles(ConfigDocument* document, WindowSettings* settings, QWidget* window)
     : QObject(window), document_(document), settings_(settings), window_(window) {}
 
-bool DocumentFiles::saveTo(const QString& file) {
+bool DocumentFiles::attempt(void (ConfigDocument::*act)(const std::filesystem::path&),
+                            const QString& file) {
     try {
-        document_->saveAs(file.toStdString());
+        (document_->*act)(file.toStdString());
     } catch (const std::exception& error) {
         Q_EMIT failed(QString::fromUtf8(error.what()));
         return false;
@@ -32,6 +33,14 @@ bool DocumentFiles::saveTo(const QString& file) {
     settings_->addRecent(file, false);
     Q_EMIT opened(file);
     return true;
+}
+
+bool DocumentFiles::saveTo(const QString& file) {
+    return attempt(&ConfigDocument::saveAs, file);
+}
+
+bool DocumentFiles::open(const QString& file) {
+    return attempt(&ConfigDocument::load, file);
 }
 
 bool DocumentFiles::save() {
@@ -53,19 +62,6 @@ QString DocumentFiles::askSaveName() {
 bool DocumentFiles::saveAs() {
     const QString file = askSaveName();
     return !file.isEmpty() && saveTo(file);
-}
-
-bool DocumentFiles::open(const QString& file) {
-    try {
-        document_->load(file.toStdString());
-    } catch (const std::exception& error) {
-        Q_EMIT failed(QString::fromUtf8(error.what()));
-        return false;
-    }
-    settings_->setLastFolder(kPurpose, QFileInfo(file).absolutePath());
-    settings_->addRecent(file, false);
-    Q_EMIT opened(file);
-    return true;
 }
 
 bool DocumentFiles::openWithDialog() {

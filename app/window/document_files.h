@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QString>
 #include <QWidget>
+#include <filesystem>
 
 namespace orrery {
 
@@ -31,6 +32,7 @@ Q_SIGNALS:
     void failed(const QString& reason);
 
 private:
+    bool attempt(void (ConfigDocument::*act)(const std::filesystem::path&), const QString& file);
     QString askSaveName();
 
     ConfigDocument* document_;

@@ -26,6 +26,7 @@
 #include "widgets/config/config_panel.h"
 #include "widgets/figure/export_actions.h"
 #include "widgets/log/log_panel.h"
+#include "widgets/plots/published_curves.h"
 #include "widgets/run/run_model.h"
 #include "widgets/start/start_page.h"
 #include "widgets/status/message_bar.h"
@@ -162,6 +163,7 @@ void MainWindow::connectRun() {
             });
     connect(run_, &RunModel::messagesAdded, this, &MainWindow::showRunMessages);
     connect(run_, &RunModel::sourceChanged, this, &MainWindow::updateTitle);
+    connect(run_, &RunModel::sourceChanged, this, &MainWindow::tellPublishedFigures);
     connect(run_, &RunModel::progressChanged, this, [this] {
         const RunState before = std::exchange(shown_state_, run_->progress().state);
         if (before != shown_state_) updateState();
@@ -231,6 +233,7 @@ bool MainWindow::openRun(const QString& folder) {
     settings_.addRecent(path, true);
     settings_.setLastFolder(QStringLiteral("run"), QFileInfo(path).absolutePath());
     message_->hide();
+    if (!document_->isModified()) showRunConfiguration();
     showWorkspace();
     offerResume();
     return true;
@@ -246,10 +249,14 @@ void MainWindow::openRecent(const QString& path, bool run) {
     if (run || files_->mayReplace()) openPath(path);
 }
 
-void MainWindow::adoptRunConfiguration() {
-    if (!run_->info() || !files_->mayReplace()) return;
+void MainWindow::showRunConfiguration() {
     document_->setText(QString::fromStdString(toYaml(run_->info()->config)),
                        QString::fromStdString(run_->info()->name + ".yaml"));
+}
+
+void MainWindow::adoptRunConfiguration() {
+    if (!run_->info() || !files_->mayReplace()) return;
+    showRunConfiguration();
     workspace_->raiseDock(QStringLiteral("config"));
 }
 
@@ -329,6 +336,12 @@ void MainWindow::showRunMessages(int first) {
     for (auto i = static_cast<std::size_t>(first); i < all.size(); ++i)
         if (all[i].severity == Severity::error)
             message_->showMessage(Severity::error, QString::fromStdString(all[i].text));
+}
+
+void MainWindow::tellPublishedFigures() {
+    const PublishedRun* published = run_->info() ? findPublishedRun(run_->info()->name) : nullptr;
+    if (published)
+        workspace_->log()->addProgramMessage(Severity::info, publishedSummary(*published));
 }
 
 void MainWindow::updateState() {

@@ -66,6 +66,7 @@ private:
     void newConfiguration();
     void openRunWithDialog();
     void openRecent(const QString& path, bool run);
+    void showRunConfiguration();
     void adoptRunConfiguration();
     void pauseOrContinue();
     void resumeRun();
@@ -75,6 +76,7 @@ private:
     void offerResume();
     void updateState();
     void updateTitle();
+    void tellPublishedFigures();
     void report(Severity severity, const QString& text);
     bool mayClose();
     bool mayLeaveLiveRun();

@@ -46,14 +46,6 @@ void requireValid(const Config& config) {
     if (!faults.empty()) throw ConfigError(std::move(faults));
 }
 
-/// A corpus named relative to where the program was started must be found from anywhere later.
-Config withAbsoluteCorpus(Config config) {
-    if (config.data.corpus != "embedded") {
-        config.data.corpus = fs::absolute(config.data.corpus).lexically_normal().string();
-    }
-    return config;
-}
-
 }  // namespace
 
 struct Session::Impl {
@@ -97,7 +89,8 @@ Session::Impl::Impl(SessionOptions options, std::shared_ptr<EventQueue> event_qu
 
 void Session::Impl::create(const SessionOptions& options) {
     requireValid(options.config);
-    trainer.config = withAbsoluteCorpus(options.config);
+    // Named relative to where the program was started, it must be found from anywhere later.
+    trainer.config = withCorpusFrom(options.config, fs::current_path());
     requireResources(trainer.config, options.runs_folder);
     trainer.folder = createRunFolder(options.runs_folder, trainer.config.name);
     trainer.record = {isoTime(), trainer.config.train.device, ""};

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/figure/export_actions.h"
+#include "widgets/palette/visible_text.h"
 #include "widgets/run/run_model.h"
 #include "widgets/status/run_words.h"
 #include "widgets/status/severity_color.h"
@@ -23,15 +24,6 @@ constexpr int kMostLines = 20'000;  // of the text shown; the CSV holds all
 constexpr const char* kProgram = "program";
 
 enum Kind { everything, warnings, samples, evaluations, checkpoints };
-
-/// Text that every reader can show: what a model wrote may hold control characters.
-QString printable(const std::string& text) {
-    QString result = QString::fromStdString(text);
-    for (QChar& c : result)
-        if (c.category() == QChar::Other_Control && c != u'\n' && c != u'\t')
-            c = QChar::ReplacementCharacter;
-    return result;
-}
 
 QString stepOf(const Message& message) {
     return message.kind == kProgram ? QString() : countText(static_cast<double>(message.step));
@@ -172,7 +164,7 @@ void LogPanel::append(const Message& message) {
     cursor.setBlockFormat(columns_);
     cursor.insertText(u'\t' + stepOf(message) + u'\t' + timeOf(message) + u'\t', head);
     // Further lines of a message stay in its paragraph, below its first.
-    cursor.insertText(printable(message.text).replace(u'\n', QChar::LineSeparator), body);
+    cursor.insertText(printableText(message.text).replace(u'\n', QChar::LineSeparator), body);
 }
 
 void LogPanel::refresh() {
@@ -202,7 +194,7 @@ void LogPanel::paintFigure(QPainter& painter, const QSizeF& size) const {
     // From the newest upwards, whole messages while there is room.
     for (auto message = messages_.rbegin(); message != messages_.rend(); ++message) {
         if (!wanted(*message)) continue;
-        const QString text = printable(message->text);
+        const QString text = printableText(message->text);
         const double height = metrics.boundingRect({{0, 0}, room}, Qt::TextWordWrap, text).height();
         const double top = bottom - height;
         if (top < 0) break;

@@ -3,8 +3,17 @@
 
 namespace orrery {
 
+QString printableText(std::string_view text) {
+    QString result = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    for (QChar& c : result) {
+        const bool control = c.category() == QChar::Other_Control && c != u'\n' && c != u'\t';
+        if (control || c == QChar(0xfffe) || c == QChar(0xffff)) c = QChar::ReplacementCharacter;
+    }
+    return result;
+}
+
 QString visibleText(std::string_view piece) {
-    QString text = QString::fromUtf8(piece.data(), static_cast<qsizetype>(piece.size()));
+    QString text = printableText(piece);
     text.replace(QChar(0x2581), QChar(0x2423));
     text.replace(QLatin1Char(' '), QChar(0x2423));
     text.replace(QLatin1Char('\n'), QChar(0x21b5));

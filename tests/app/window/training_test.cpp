@@ -103,6 +103,23 @@ private Q_SLOTS:
         QVERIFY(window_->controller()->isPaused());
     }
 
+    void liveKeysAreAppliedWhileTrainingAndOthersAreNot() {
+        QVERIFY(!window_->actions().apply_live->isEnabled());
+        window_->document()->setFieldText(*findField("model.d_model"), "64");
+        QVERIFY(!window_->actions().apply_live->isEnabled());
+        window_->document()->setFieldText(*findField("keys.alpha"), "0.05");
+        QVERIFY(window_->actions().apply_live->isEnabled());
+        const auto before = window_->run()->messages().size();
+        QTest::keyClick(window_.get(), Qt::Key_Return, Qt::ControlModifier);
+        window_->actions().step->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->messages().size() > before, kLong);
+        const std::string said = window_->run()->messages()[before].text;
+        QVERIFY2(said.find("keys.alpha") != std::string::npos, said.c_str());
+        QVERIFY2(said.find("0.05") != std::string::npos, said.c_str());
+        QVERIFY(!window_->actions().apply_live->isEnabled());
+        QTest::qWait(200);
+    }
+
     void tracesTheLiveRun() {
         window_->run()->requestTrace("One morning the boat");
         QTRY_VERIFY_WITH_TIMEOUT(window_->run()->trace().has_value(), kLong);
@@ -195,6 +212,8 @@ private Q_SLOTS:
         QVERIFY(window_->run()->messages().size() >= messages);
         QVERIFY(window_->run()->keys(1));
         QCOMPARE(window_->statusStrip()->stateText(), QString("Stopped"));
+        QCOMPARE(window_->document()->config().name, std::string("tiny"));
+        QCOMPARE(window_->document()->config().model.d_model, 32);
     }
 
     void tracesTheStoredRun() {
@@ -221,6 +240,31 @@ private Q_SLOTS:
         QVERIFY(robot.met());
         QTRY_VERIFY_WITH_TIMEOUT(!window_->isVisible(), kLong);
         QVERIFY(!window_->controller()->isBusy());
+    }
+
+    void editsAreKeptWhenARunIsOpened() {
+        window_ = open();
+        window_->document()->setFieldText(*findField("keys.alpha"), "0.07");
+        QVERIFY(window_->openPath(QString::fromStdString(folder_.string())));
+        QCOMPARE(window_->document()->config().keys.alpha, 0.07);
+        discardEdits();
+    }
+
+    void trainingGoesOnWithoutItsWindow() {
+        window_ = open();
+        window_->document()->setText(tinyConfig(300));
+        window_->actions().train->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->progress().step >= 5, kLong);
+        DialogRobot robot([](QWidget* dialog) {
+            for (QAbstractButton* button : qobject_cast<QMessageBox*>(dialog)->buttons())
+                if (button->text().contains("Keep")) return button->click();
+        });
+        QVERIFY(window_->close());
+        QVERIFY(robot.met());
+        QVERIFY(window_->controller()->isBusy());
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->controller()->isBusy(), kLong);
+        QCOMPARE(window_->controller()->state(), RunState::finished);
+        QCOMPARE(window_->run()->progress().step, 300);
     }
 
     void aRunThatCannotStartLeavesTheWindowAlive() {

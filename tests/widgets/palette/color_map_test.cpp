@@ -118,6 +118,13 @@ private Q_SLOTS:
         QCOMPARE(visibleText("\u2581a b\n\tc"), QStringLiteral("\u2423a\u2423b\u21b5\u21e5c"));
         QCOMPARE(visibleText(""), QString());
     }
+
+    void whatXmlForbidsIsReplaced() {
+        const QString sign(QChar::ReplacementCharacter);
+        for (const char* forbidden : {"\x01", "\x1b", "\x7f", "\xc2\x85", "\xef\xbf\xbe", "\xff"})
+            QCOMPARE(visibleText(forbidden), sign);
+        QCOMPARE(printableText("a\tb\nc"), QStringLiteral("a\tb\nc"));
+    }
 };
 
 }  // namespace orrery

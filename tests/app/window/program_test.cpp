@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window as a program, and beside another process that trains.
+#include <signal.h>
+
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/window/main_window.h"
+#include "app/window/resources.h"
+#include "core/runs/run_source.h"
+#include "core/train/loaded_run.h"
+#include "tests/app/window/tiny_run.h"
+#include "widgets/run/run_model.h"
+#include "widgets/status/message_bar.h"
+#include "widgets/status/status_strip.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr int kLong = 60'000;  // ms
+
+}  // namespace
+
+class ProgramTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QCoreApplication::setOrganizationName("Orrery");
+        QCoreApplication::setApplicationName("orrery");
+        QApplication::setQuitOnLastWindowClosed(false);
+        initResources();
+    }
+
+    void init() {
+        temporary_ = std::make_unique<QTemporaryDir>();
+        runs_ = temporary_->filePath("runs");
+        QFile config(temporary_->filePath("tiny.yaml"));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write(tinyConfig(1'000'000).toUtf8());
+    }
+
+    void quitsAfterTheTimeWithACheckpointAPictureAndNoQuestion() {
+        const QString picture = temporary_->filePath("window.png");
+        QProcess window;
+        window.start(ORRERY_WINDOW, {temporary_->filePath("tiny.yaml"), "--train", "--runs", runs_,
+                                     "--quit-after", "6", "--screenshot", picture});
+        QVERIFY(window.waitForFinished(kLong));
+        QCOMPARE(window.exitStatus(), QProcess::NormalExit);
+        QVERIFY2(window.exitCode() == 0, window.readAllStandardError().constData());
+        QVERIFY(!QImage(picture).isNull());
+        const std::filesystem::path folder = onlyRun();
+        QCOMPARE(openStoredRun(folder)->info().state, RunState::stopped);
+        QVERIFY(!checkpointSteps(folder).empty());
+    }
+
+    void aWrongCommandLineIsRefusedWithoutAWindow() {
+        QProcess window;
+        window.start(ORRERY_WINDOW, {"--quit-after", "soon"});
+        QVERIFY(window.waitForFinished(kLong));
+        QCOMPARE(window.exitCode(), 2);
+        QVERIFY(window.readAllStandardError().contains("--quit-after"));
+    }
+
+    void followsARunOfAnotherProcessAndResumesItOnceThatHasEnded() {
+        QProcess trainer;
+        trainer.start(ORRERY_CLI, {"train", temporary_->filePath("tiny.yaml"), "--runs", runs_});
+        QVERIFY(trainer.waitForStarted());
+        QTRY_VERIFY_WITH_TIMEOUT(stepOfOnlyRun() > 5, kLong);
+        MainWindow window(runs_.toStdString());
+        window.show();
+        QVERIFY(window.openPath(QString::fromStdString(onlyRun().string())));
+        QVERIFY(window.messageBar()->text().contains("Another process"));
+        QTRY_VERIFY_WITH_TIMEOUT(window.run()->isCaughtUp(), kLong);
+        const auto before = window.run()->series("train/loss").values.size();
+        QTRY_VERIFY_WITH_TIMEOUT(window.run()->series("train/loss").values.size() > before + 10,
+                                 kLong);
+        QCOMPARE(window.statusStrip()->stateText(), QString("Training"));
+        QVERIFY(!window.actions().pause->isEnabled());
+        QVERIFY(!window.actions().stop->isEnabled());
+        QVERIFY(!window.actions().resume->isEnabled());
+        ::kill(static_cast<pid_t>(trainer.processId()), SIGINT);
+        QVERIFY(trainer.waitForFinished(kLong));
+        QCOMPARE(trainer.exitCode(), 3);
+        QTRY_COMPARE_WITH_TIMEOUT(window.statusStrip()->stateText(), QString("Stopped"), kLong);
+        QTRY_VERIFY(window.actions().resume->isEnabled());
+    }
+
+private:
+    std::filesystem::path onlyRun() const {
+        const QStringList names = QDir(runs_).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        return names.size() == 1 ? QDir(runs_).filePath(names.constFirst()).toStdString() : "";
+    }
+
+    std::int64_t stepOfOnlyRun() const {
+        try {
+            return openStoredRun(onlyRun())->info().step;
+        } catch (const std::exception&) {
+            return -1;  // not there yet
+        }
+    }
+
+    std::unique_ptr<QTemporaryDir> temporary_;
+    QString runs_;
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::ProgramTest)
+#include "program_test.moc"
