@@ -9,6 +9,7 @@
 #include "app/window/workspace.h"
 #include "core/error.h"
 #include "widgets/figure/figure_export.h"
+#include "widgets/galaxy/galaxy_view.h"
 #include "widgets/run/run_model.h"
 #include "widgets/view.h"
 
@@ -17,7 +18,8 @@ namespace orrery {
 namespace {
 
 constexpr int kPictureDelay = 5000;  // ms
-constexpr int kExportDelay = 1500;   // ms: a projection in the background may still be under way
+const QSize kFilmSize{1280, 960};
+constexpr int kExportDelay = 1500;  // ms: a projection in the background may still be under way
 
 void complain(const QString& text) {
     QTextStream(stderr) << "orrery: " << text << '\n';
@@ -44,6 +46,7 @@ bool Automation::begin() {
     if (!failed_ && (line_.train || line_.demo)) window_->train();
     planPicture();
     planExport();
+    planFilm();
     return !failed_;
 }
 
@@ -71,6 +74,30 @@ void Automation::exportNow() {
         failed_ = true;
     }
     if (!line_.quit_after) finish();
+}
+
+void Automation::planFilm() {
+    if (line_.film_folder.isEmpty() || failed_) return;
+    auto* galaxy = qobject_cast<GalaxyView*>(window_->workspace()->view(QStringLiteral("galaxy")));
+    const auto fail = [this](const QString& reason) {
+        complain(reason);
+        failed_ = true;
+        finish();
+    };
+    connect(window_->run(), &RunModel::caughtUp, this, [galaxy, fail] {
+        galaxy->startFilm();
+        if (!galaxy->hasFilm()) fail(tr("The run holds no snapshot of its keys."));
+    });
+    connect(&galaxy->film(), &GalaxyFilm::failed, this, fail);
+    connect(&galaxy->film(), &GalaxyFilm::frameAdded, this, [this, galaxy, fail] {
+        if (galaxy->film().making()) return;
+        try {
+            galaxy->exportFilm(line_.film_folder.toStdString(), kFilmSize);
+            finish();
+        } catch (const std::exception& error) {
+            fail(QString::fromUtf8(error.what()));
+        }
+    });
 }
 
 void Automation::takePicture() {

@@ -29,6 +29,7 @@ private:
     void planPicture();
     void planExport();
     void exportNow();
+    void planFilm();
     void takePicture();
     void finish();
 

@@ -32,6 +32,10 @@ void describe(QCommandLineParser& parser) {
                       translate("Export every view of the run as PDF, SVG, PNG and CSV when it has "
                                 "ended; without training, close then."),
                       "DIR"});
+    parser.addOption({"film",
+                      translate("Write the snapshots of the middle layer's keys as pictures (and a "
+                                "video where ffmpeg is found), then close."),
+                      "DIR"});
     parser.addOption(
         {"quit-after", translate("Close after so many seconds, without questions."), "SECONDS"});
 }
@@ -55,6 +59,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     if (parser.isSet("runs")) line.runs = parser.value("runs");
     line.screenshot = parser.value("screenshot");
     line.export_folder = parser.value("export");
+    line.film_folder = parser.value("film");
     if (parser.isSet("quit-after")) {
         bool number = false;
         const double seconds = parser.value("quit-after").toDouble(&number);
@@ -62,6 +67,8 @@ CommandLine parseCommandLine(const QStringList& arguments) {
             throw Error("--quit-after takes a number of seconds, 0 or more.");
         line.quit_after = seconds;
     }
+    if (!line.film_folder.isEmpty() && (line.path.isEmpty() || line.train))
+        throw Error("--film takes the run that it is of: orrery RUN --film DIR.");
     if (line.demo && !line.path.isEmpty())
         throw Error("--demo brings its own configuration: leave the path out, or use --train.");
     return line;

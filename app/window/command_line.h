@@ -13,6 +13,7 @@ struct CommandLine {
     bool train = false;
     QString screenshot;                // file, or empty
     QString export_folder;             // folder, or empty
+    QString film_folder;               // folder, or empty
     std::optional<double> quit_after;  // seconds
 };
 

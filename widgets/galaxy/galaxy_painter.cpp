@@ -47,6 +47,24 @@ void paintFloor(QPainter& painter, const Projector& project, const ChartTheme& t
     }
 }
 
+// The newer a stretch of the way, the stronger.
+void paintTrails(QPainter& painter, const GalaxyScene& scene, const Projector& project,
+                 const GalaxyMarks& marks) {
+    for (std::size_t i = 0; i < scene.trails.size() && i < scene.points.size(); ++i) {
+        const std::vector<Vec3>& trail = scene.trails[i];
+        const bool faint = marks.selected >= 0 && static_cast<int>(i) != marks.selected;
+        for (std::size_t s = 1; s < trail.size(); ++s) {
+            const ScreenPoint from = project(trail[s - 1]), to = project(trail[s]);
+            if (from.scale <= 0 || to.scale <= 0) continue;
+            const double age = 1 - static_cast<double>(s) / static_cast<double>(trail.size());
+            const QColor color = mixColors(scene.points[i].color, scene.theme.background,
+                                           faint ? 0.85 : 0.25 + 0.6 * age);
+            painter.setPen(QPen(color, 1.2, Qt::SolidLine, Qt::RoundCap));
+            painter.drawLine(from.position(), to.position());
+        }
+    }
+}
+
 // Back to front; far points fade towards the background, and so does all that is not selected.
 std::vector<Placed> placePoints(const GalaxyScene& scene, const Projector& project,
                                 const OrbitCamera& camera, const GalaxyMarks& marks) {
@@ -133,6 +151,7 @@ void paintGalaxy(QPainter& painter, const QSizeF& size, const GalaxyScene& scene
     }
     const Projector project(camera, size);
     paintFloor(painter, project, scene.theme);
+    paintTrails(painter, scene, project, marks);
     const std::vector<Placed> placed = placePoints(scene, project, camera, marks);
     if (ink == GalaxyInk::vector)
         paintAsVectors(painter, scene, placed);

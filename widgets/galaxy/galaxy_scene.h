@@ -41,8 +41,9 @@ struct GalaxyLegend {
 
 struct GalaxyScene {
     std::vector<GalaxyPoint> points;
-    std::vector<GalaxyLabel> labels;  // of clusters
-    std::array<QString, 3> axes;      // names; empty = axes mean nothing and are not named
+    std::vector<GalaxyLabel> labels;        // of clusters
+    std::vector<std::vector<Vec3>> trails;  // where each point came from, oldest first
+    std::array<QString, 3> axes;            // names; empty = axes mean nothing and are not named
     GalaxyLegend legend;
     QString title;    // upper left
     QString note;     // below the title: method, variance, n of N

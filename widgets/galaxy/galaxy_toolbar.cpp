@@ -65,7 +65,7 @@ void GalaxyView::addChoices(QHBoxLayout& row) {
     method_ = combo(this, tr("Projection"),
                     {methodName(ProjectionMethod::pca), methodName(ProjectionMethod::umap),
                      methodName(ProjectionMethod::tsne)});
-    coloring_ = combo(this, tr("Colour of the keys"), {tr("Usage"), tr("Cluster")});
+    coloring_ = combo(this, tr("Colour of the keys"), {tr("Usage"), tr("Cluster"), tr("Drift")});
     parameters_ =
         button(this, tr("Parameters"), tr("Parameters of the projection and the clusters"));
     buildParameters(*parameters_);
@@ -110,8 +110,13 @@ void GalaxyView::addSteps(QHBoxLayout& row) {
     row.addWidget(step_, 1);
     row.addWidget(step_text_);
     row.addWidget(follow_);
+    addFilm(row);
     connect(step_, &QSlider::valueChanged, this, [this](int index) {
         if (!run()) return;
+        if (hasFilm()) {
+            film_timer_.stop();
+            return showFrame(index);
+        }
         const auto& steps = run()->keySteps(options_.layer);
         if (index < 0 || index >= static_cast<int>(steps.size())) return;
         const std::int64_t step = steps[static_cast<std::size_t>(index)];
@@ -207,7 +212,22 @@ void GalaxyView::showOptions() {
 }
 
 void GalaxyView::showSteps() {
-    const QSignalBlocker blockers[] = {QSignalBlocker(step_), QSignalBlocker(follow_)};
+    const QSignalBlocker blockers[] = {QSignalBlocker(step_), QSignalBlocker(follow_),
+                                       QSignalBlocker(film_button_), QSignalBlocker(play_)};
+    film_button_->setChecked(hasFilm());
+    play_->setEnabled(hasFilm());
+    play_->setChecked(film_timer_.isActive());
+    speed_->setEnabled(hasFilm());
+    if (hasFilm()) {
+        step_->setRange(0, std::max(0, static_cast<int>(film_.frames().size()) - 1));
+        step_->setEnabled(film_.frames().size() > 1);
+        step_->setValue(film_frame_);
+        step_text_->setText(tr("step %1, frame %2 of %3")
+                                .arg(layout_ ? layout_->keys.step : 0)
+                                .arg(film_frame_ + 1)
+                                .arg(film_.length()));
+        return;
+    }
     const std::int64_t wanted = wantedStep();
     int last = 0, index = 0;
     if (run()) {

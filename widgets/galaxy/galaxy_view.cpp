@@ -17,6 +17,7 @@ namespace {
 // Finding clusters takes time that grows with the square of the keys: below this it is done
 // unasked.
 constexpr int kCheapClusters = 512;
+constexpr int kTrail = 12;  // frames that the way of a key is drawn back
 
 }  // namespace
 
@@ -46,6 +47,13 @@ void GalaxyView::connectParts() {
         run()->markExpert(expert < 0 ? std::nullopt
                                      : std::optional(ExpertId{layout_->keys.layer, expert}));
     });
+    connect(&film_, &GalaxyFilm::frameAdded, this, &GalaxyView::frameAdded);
+    connect(&film_, &GalaxyFilm::failed, this, [this](const QString& reason) {
+        endFilm();
+        failure_ = reason;
+        showScene();
+    });
+    connect(&film_timer_, &QTimer::timeout, this, &GalaxyView::advanceFilm);
     connect(&job_, &ProjectionJob::partial, this, &GalaxyView::showPartial);
     connect(&job_, &ProjectionJob::finished, this, [this](const auto& layout) {
         showLayout(layout);
@@ -63,6 +71,8 @@ void GalaxyView::setRun(RunModel* run) {
     View::setRun(run);
     const auto reset = [this] {
         job_.cancel();
+        endFilm();
+        first_keys_.reset();
         layout_.reset();
         failure_.clear();
         GalaxyOptions fresh = options_;
@@ -90,8 +100,10 @@ void GalaxyView::setRun(RunModel* run) {
 
 void GalaxyView::setOptions(const GalaxyOptions& options) {
     const bool other_keys = options.layer != options_.layer;
+    if (other_keys || !(options.request == options_.request)) endFilm();
     options_ = options;
     if (other_keys) {
+        first_keys_.reset();
         job_.cancel();
         layout_.reset();
         failure_.clear();
@@ -129,6 +141,7 @@ bool GalaxyView::outOfDate() const {
 }
 
 void GalaxyView::refresh() {
+    if (hasFilm()) return;
     showSteps();
     const bool first = !layout_ && failure_.isEmpty() && wantedStep() >= 0;
     const bool pca = options_.request.options.method == ProjectionMethod::pca;
@@ -180,9 +193,12 @@ SceneOptions GalaxyView::sceneOptions() const {
     const int layers = run() ? run()->layerCount() : 0;
     scene.layer_title = layerTitle(layout_ ? layout_->keys.layer : options_.layer, layers);
     scene.theme = themeOf(palette());
+    if (scene.coloring == GalaxyColoring::drift) fillDrift(scene);
+    for (int i = std::max(0, film_frame_ - kTrail); i < film_frame_; ++i)
+        scene.trail.push_back(film_.frames()[static_cast<std::size_t>(i)]);
     if (!failure_.isEmpty())
         scene.warning = failure_;
-    else if (outOfDate() && !job_.running())
+    else if (!hasFilm() && outOfDate() && !job_.running())
         scene.warning = tr("Out of date: run again");
     return scene;
 }
@@ -279,7 +295,7 @@ void GalaxyView::recall() {
     options_.request.options.method =
         static_cast<ProjectionMethod>(std::clamp(settings.value("method", 0).toInt(), 0, 2));
     options_.coloring =
-        static_cast<GalaxyColoring>(std::clamp(settings.value("coloring", 0).toInt(), 0, 1));
+        static_cast<GalaxyColoring>(std::clamp(settings.value("coloring", 0).toInt(), 0, 2));
     options_.request.with_clusters = options_.coloring == GalaxyColoring::cluster;
     options_.size_by_usage = settings.value("size_by_usage", true).toBool();
     OrbitCamera camera;

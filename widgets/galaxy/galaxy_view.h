@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+#include <QTimer>
+#include <filesystem>
 #include <functional>
 #include <memory>
 
+#include "widgets/galaxy/galaxy_film.h"
 #include "widgets/galaxy/galaxy_renderer.h"
 #include "widgets/galaxy/projection_job.h"
 #include "widgets/galaxy/scene_maker.h"
@@ -59,6 +62,18 @@ public:
     std::shared_ptr<const GalaxyLayout> shown() const { return layout_; }
     GalaxyRenderer& renderer() { return *renderer_; }
 
+    /// The snapshots of the layer as a film, from its first frame; another layer or other options
+    /// end it.
+    void startFilm();
+    void endFilm();
+    bool hasFilm() const { return film_frame_ >= 0; }
+    const GalaxyFilm& film() const { return film_; }
+    /// Shows one frame of those that are ready.
+    void showFrame(int frame);
+    /// Writes the frames that are ready as frame-0000.png ... into a folder, and film.mp4 beside
+    /// them where ffmpeg is found. Throws Error.
+    void exportFilm(const std::filesystem::path& folder, const QSize& size) const;
+
 protected:
     void refresh() override;
     void changeEvent(QEvent* event) override;
@@ -82,6 +97,11 @@ private:
     QString emptyText() const;
     std::shared_ptr<const GalaxyLayout> layoutForFigure() const;
     int selectedExpert() const;
+    void addFilm(QHBoxLayout& row);
+    void frameAdded();
+    void advanceFilm();
+    void askFilmFolder();
+    void fillDrift(SceneOptions& scene) const;
     void describe(int expert, const QPoint& global_position);
     void remember() const;
     void recall();
@@ -94,8 +114,13 @@ private:
     std::shared_ptr<const GalaxyScene> scene_;
     QString failure_;
     int hovered_ = -1;
+    GalaxyFilm film_;
+    QTimer film_timer_;
+    int film_frame_ = -1;                     // shown; -1 = no film
+    mutable std::optional<Keys> first_keys_;  // of the layer: what drift is measured from
     QComboBox *layer_, *method_, *coloring_;
-    QToolButton *parameters_, *run_button_, *follow_;
+    QToolButton *parameters_, *run_button_, *follow_, *film_button_, *play_;
+    QComboBox* speed_;
     QSlider* step_;
     QLabel* step_text_;
     QProgressBar* progress_;

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "widgets/palette/color_map.h"
 #include "widgets/palette/visible_text.h"
@@ -37,6 +38,10 @@ UsageScale scaleOf(const std::vector<float>& usage) {
     return scale;
 }
 
+double largest(const std::vector<double>& values) {
+    return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+}
+
 double usageOf(const GalaxyLayout& layout, std::size_t expert) {
     return expert < layout.keys.usage.size() ? layout.keys.usage[expert] : 0.0;
 }
@@ -57,18 +62,39 @@ Vec3 positionOf(const Projection& projection, std::size_t index) {
     return {point[0], point[1], d > 2 ? point[2] : 0.0};
 }
 
+QColor colorOf(const GalaxyLayout& layout, const SceneOptions& options, std::size_t expert,
+               double usage_share) {
+    const bool dark = options.theme.dark;
+    if (options.coloring == GalaxyColoring::cluster)
+        return clusterColor(clusterOf(layout, expert), dark);
+    if (options.coloring == GalaxyColoring::usage)
+        return sequentialColor(0.12 + 0.88 * usage_share, dark);
+    const double most = largest(options.drift);
+    const double drift = expert < options.drift.size() ? options.drift[expert] : 0.0;
+    return sequentialColor(0.12 + 0.88 * (most > 0 ? drift / most : 0), dark);
+}
+
+void addTrails(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOptions& options) {
+    if (options.trail.empty()) return;
+    for (std::size_t i = 0; i < scene.points.size(); ++i) {
+        std::vector<Vec3> trail;
+        for (const auto& before : options.trail)
+            trail.push_back(positionOf(before->projection, i));
+        trail.push_back(positionOf(layout.projection, i));
+        scene.trails.push_back(std::move(trail));
+    }
+}
+
 void addPoints(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOptions& options,
                const UsageScale& scale) {
     const double crowd = crowdFactor(layout.keys.experts);
-    const bool by_cluster = options.coloring == GalaxyColoring::cluster;
     for (std::size_t i = 0; i < static_cast<std::size_t>(layout.keys.experts); ++i) {
         const double usage = usageOf(layout, i);
         const double share = scale.share(usage);
         GalaxyPoint point{.position = positionOf(layout.projection, i), .color = {}};
         point.dead = !(usage > 0);
         point.radius = crowd * (options.size_by_usage ? 0.55 + 0.95 * share : 1.0);
-        point.color = by_cluster ? clusterColor(clusterOf(layout, i), scene.theme.dark)
-                                 : sequentialColor(0.12 + 0.88 * share, scene.theme.dark);
+        point.color = colorOf(layout, options, i, share);
         if (point.dead) {
             point.color = scene.theme.warning;
             point.radius = crowd * 0.9;
@@ -100,17 +126,39 @@ void addClusterLabels(GalaxyScene& scene, const GalaxyLayout& layout) {
         translated("Clusters (silhouette %1)").arg(layout.clusters.silhouette, 0, 'f', 2);
 }
 
+void addGradient(GalaxyScene& scene, const QString& title, double low, double high) {
+    scene.legend.title = title;
+    for (int i = 0; i < 48; ++i)
+        scene.legend.gradient.push_back(
+            sequentialColor(0.12 + 0.88 * (i + 0.5) / 48, scene.theme.dark));
+    scene.legend.low = QString::number(low, 'g', 2);
+    scene.legend.high = QString::number(high, 'g', 2);
+}
+
+/// The experts whose keys have turned farthest, with how far.
+void addFarthest(GalaxyScene& scene, const std::vector<double>& drift) {
+    std::vector<std::size_t> order(drift.size());
+    std::iota(order.begin(), order.end(), 0);
+    const std::size_t shown = std::min<std::size_t>(5, order.size());
+    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown),
+                      order.end(),
+                      [&](std::size_t a, std::size_t b) { return drift[a] > drift[b]; });
+    for (std::size_t i = 0; i < shown; ++i)
+        scene.legend.entries.push_back(
+            {scene.points[order[i]].color,
+             translated("Expert %1: %2").arg(order[i]).arg(drift[order[i]], 0, 'f', 3)});
+}
+
 void addLegend(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOptions& options,
                const UsageScale& scale) {
     if (options.coloring == GalaxyColoring::cluster && layout.clusters.count > 0) {
         addClusterLabels(scene, layout);
     } else if (options.coloring == GalaxyColoring::usage) {
-        scene.legend.title = translated("Usage (log scale)");
-        for (int i = 0; i < 48; ++i)
-            scene.legend.gradient.push_back(
-                sequentialColor(0.12 + 0.88 * (i + 0.5) / 48, scene.theme.dark));
-        scene.legend.low = QString::number(scale.low, 'g', 2);
-        scene.legend.high = QString::number(scale.high, 'g', 2);
+        addGradient(scene, translated("Usage (log scale)"), scale.low, scale.high);
+    } else if (options.coloring == GalaxyColoring::drift) {
+        addGradient(scene, translated("Turned since step %1 (1 - cosine)").arg(options.drift_since),
+                    0, largest(options.drift));
+        addFarthest(scene, options.drift);
     }
     const auto dead = std::count_if(scene.points.begin(), scene.points.end(),
                                     [](const GalaxyPoint& point) { return point.dead; });
@@ -159,6 +207,7 @@ GalaxyScene makeScene(const GalaxyLayout& layout, const SceneOptions& options) {
     scene.theme = options.theme;
     const UsageScale scale = scaleOf(layout.keys.usage);
     addPoints(scene, layout, options, scale);
+    addTrails(scene, layout, options);
     addLegend(scene, layout, options, scale);
     scene.title = translated("%1: key store").arg(options.layer_title);
     scene.note = noteOf(layout);

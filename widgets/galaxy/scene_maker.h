@@ -8,11 +8,14 @@
 
 namespace orrery {
 
-enum class GalaxyColoring { usage, cluster };
+enum class GalaxyColoring { usage, cluster, drift };
 
 struct SceneOptions {
     GalaxyColoring coloring = GalaxyColoring::usage;
     bool size_by_usage = true;
+    std::vector<double> drift = {};  // [E], for GalaxyColoring::drift
+    std::int64_t drift_since = 0;
+    std::vector<std::shared_ptr<const GalaxyLayout>> trail = {};  // pictures before, oldest first
     QString layer_title;
     QString warning;
     ChartTheme theme;

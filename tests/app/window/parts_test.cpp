@@ -40,6 +40,7 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--quit-after", "soon"}), Error);
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--quit-after", "-1"}), Error);
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--demo", "a.yaml"}), Error);
+        QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--film", "d"}), Error);
     }
 
     void remembersUnderTheConfigurationFolder() {

@@ -59,6 +59,19 @@ private Q_SLOTS:
         QVERIFY(!checkpointSteps(folder).empty());
     }
 
+    void writesTheFilmOfARun() {
+        QProcess trainer;
+        trainer.start(ORRERY_CLI, {"train", temporary_->filePath("tiny.yaml"), "--set",
+                                   "train.max_steps=12", "--runs", runs_});
+        QVERIFY(trainer.waitForFinished(kLong));
+        QProcess window;
+        window.start(ORRERY_WINDOW, {QString::fromStdString(onlyRun().string()), "--film",
+                                     temporary_->filePath("film")});
+        QVERIFY(window.waitForFinished(kLong));
+        QVERIFY2(window.exitCode() == 0, window.readAllStandardError().constData());
+        QVERIFY(!QImage(temporary_->filePath("film/frame-0002.png")).isNull());
+    }
+
     void aWrongCommandLineIsRefusedWithoutAWindow() {
         QProcess window;
         window.start(ORRERY_WINDOW, {"--quit-after", "soon"});

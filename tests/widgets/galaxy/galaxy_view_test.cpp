@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSvgGenerator>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -95,6 +96,94 @@ private Q_SLOTS:
         options.step = 200;
         view.setOptions(options);
         QTRY_COMPARE(view.shown()->keys.step, std::int64_t(200));
+    }
+
+    void aFilmShowsEverySnapshotInOrderAndEnds() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        open(view, model);
+        QTRY_VERIFY(view.shown());
+        view.startFilm();
+        QTRY_COMPARE(view.film().frames().size(), std::size_t(3));
+        std::int64_t step = -1;
+        for (const auto& frame : view.film().frames()) {
+            QVERIFY(frame->keys.step > step);
+            step = frame->keys.step;
+        }
+        QTRY_COMPARE(view.shown()->keys.step, std::int64_t(600));  // it plays by itself
+        view.showFrame(1);
+        QCOMPARE(view.shown()->keys.step, view.film().frames()[1]->keys.step);
+        QVERIFY(view.shown()->keys.step < 600);
+        view.endFilm();
+        QVERIFY(!view.hasFilm());
+        QTRY_COMPARE(view.shown()->keys.step, std::int64_t(600));
+        QVERIFY(!view.outOfDate());
+    }
+
+    void anotherLayerEndsTheFilm() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        open(view, model);
+        QTRY_VERIFY(view.shown());
+        view.startFilm();
+        QVERIFY(view.hasFilm());
+        GalaxyOptions options = view.options();
+        options.layer = 1;
+        view.setOptions(options);
+        QVERIFY(!view.hasFilm());
+        QTRY_VERIFY(view.shown() && view.shown()->keys.layer == 1);
+    }
+
+    void theFilmIsExportedAsPictures() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        open(view, model);
+        QTRY_VERIFY(view.shown());
+        view.startFilm();
+        QTRY_COMPARE(view.film().frames().size(), std::size_t(3));
+        QTemporaryDir folder;
+        view.exportFilm(folder.path().toStdString(), {320, 240});
+        const QImage first(folder.filePath("frame-0000.png")),
+            last(folder.filePath("frame-0002.png"));
+        QCOMPARE(first.size(), QSize(320, 240));
+        QVERIFY(first != last);
+        QVERIFY(!QFile::exists(folder.filePath("frame-0003.png")));
+        QVERIFY_EXCEPTION_THROWN(view.exportFilm("/dev/null/film", {320, 240}), std::exception);
+    }
+
+    void driftIsOneMinusTheCosine() {
+        const Keys from{0, 0, 3, 2, {1, 0, 0, 1, 1, 1}, {1, 1, 1}};
+        const Keys to{9, 0, 3, 2, {0, 2, 0, 5, -1, -1}, {1, 1, 1}};
+        const std::vector<double> drift = keyDrift(from, to);
+        QCOMPARE(drift.size(), std::size_t(3));
+        QVERIFY(std::abs(drift[0] - 1) < 1e-12 && std::abs(drift[1]) < 1e-12 &&
+                std::abs(drift[2] - 2) < 1e-12);
+        QVERIFY(keyDrift(from, {9, 0, 1, 2, {1, 0}, {1}}).empty());
+        QCOMPARE(spreadSteps({0, 1, 2, 3, 4, 5, 6}, 3), (std::vector<std::int64_t>{0, 3, 6}));
+        QCOMPARE(spreadSteps({0, 1}, 3), (std::vector<std::int64_t>{0, 1}));
+    }
+
+    void theDriftLegendNamesWhatTurnedFarthest() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        open(view, model);
+        GalaxyOptions options = view.options();
+        options.coloring = GalaxyColoring::drift;
+        view.setOptions(options);
+        QTRY_VERIFY(view.shown());
+        const Keys first = *model.keysAt(2, model.keySteps(2).front());
+        SceneOptions scene;
+        scene.coloring = GalaxyColoring::drift;
+        scene.drift = keyDrift(first, view.shown()->keys);
+        const GalaxyScene made = makeScene(*view.shown(), scene);
+        const auto farthest = std::max_element(scene.drift.begin(), scene.drift.end());
+        const QString name = QStringLiteral("Expert %1:").arg(farthest - scene.drift.begin());
+        QVERIFY(made.legend.entries.front().text.startsWith(name));
+        QVERIFY(made.legend.title.contains("cosine"));
     }
 
     void aClickMarksAnExpertAndAMarkTurnsToItsLayer() {

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The film of a layer's keys: its controls, its frames, its files.
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPainter>
+#include <QProcess>
+#include <QSlider>
+#include <QStandardPaths>
+#include <QToolButton>
+#include <algorithm>
+
+#include "core/error.h"
+#include "widgets/figure/figure_export.h"
+#include "widgets/galaxy/galaxy_painter.h"
+#include "widgets/galaxy/galaxy_view.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::size_t kMostFrames = 200;
+constexpr std::size_t kMostBytes = 256U << 20U;  // of the frames' keys together
+constexpr int kSpeeds[] = {2, 5, 10, 20, 40};    // frames a second
+const QSize kFilmSize{1280, 960};
+
+std::size_t mostFrames(const Keys& keys) {
+    const std::size_t bytes = std::max<std::size_t>(1, keys.keys.size() * sizeof(float));
+    return std::clamp<std::size_t>(kMostBytes / bytes, 2, kMostFrames);
+}
+
+}  // namespace
+
+void GalaxyView::addFilm(QHBoxLayout& row) {
+    film_button_ = new QToolButton(this);
+    film_button_->setText(tr("Film"));
+    film_button_->setToolTip(
+        tr("Lay out every snapshot of the layer, each going on from the one before"));
+    film_button_->setCheckable(true);
+    film_button_->setAutoRaise(true);
+    film_button_->setPopupMode(QToolButton::MenuButtonPopup);
+    auto* menu = new QMenu(film_button_);
+    menu->addAction(tr("&Export frames..."), this, &GalaxyView::askFilmFolder);
+    film_button_->setMenu(menu);
+    play_ = new QToolButton(this);
+    play_->setText(tr("Play"));
+    play_->setToolTip(tr("Play the film, or halt it"));
+    play_->setCheckable(true);
+    play_->setAutoRaise(true);
+    speed_ = new QComboBox(this);
+    for (const int speed : kSpeeds)
+        speed_->addItem(tr("%1 / s").arg(speed));
+    speed_->setCurrentIndex(2);
+    speed_->setToolTip(tr("Frames a second"));
+    for (QWidget* widget : std::initializer_list<QWidget*>{film_button_, play_, speed_}) {
+        widget->setAccessibleName(widget->toolTip());
+        row.addWidget(widget);
+    }
+    connect(film_button_, &QToolButton::toggled, this,
+            [this](bool on) { on ? startFilm() : endFilm(); });
+    connect(play_, &QToolButton::toggled, this, [this](bool on) {
+        if (!on) return film_timer_.stop();
+        if (film_frame_ + 1 >= static_cast<int>(film_.length())) showFrame(0);
+        film_timer_.start();
+    });
+    const auto set_speed = [this](int index) { film_timer_.setInterval(1000 / kSpeeds[index]); };
+    connect(speed_, &QComboBox::currentIndexChanged, this, set_speed);
+    set_speed(speed_->currentIndex());
+}
+
+void GalaxyView::startFilm() {
+    const auto keys = wantedKeys();
+    if (!keys) return showSteps();
+    job_.cancel();
+    failure_.clear();
+    film_frame_ = 0;
+    const int layer = options_.layer;
+    film_.make(spreadSteps(run()->keySteps(layer), mostFrames(*keys)), options_.request,
+               [this, layer](std::int64_t step) { return run()->keysAt(layer, step); });
+    film_timer_.start();
+    showSteps();
+}
+
+void GalaxyView::endFilm() {
+    if (!hasFilm()) return;
+    film_timer_.stop();
+    film_frame_ = -1;
+    film_.clear();
+    showSteps();
+    markDirty();
+}
+
+void GalaxyView::frameAdded() {
+    if (film_.frames().size() == 1)
+        showFrame(0);
+    else
+        showSteps();
+}
+
+void GalaxyView::showFrame(int frame) {
+    if (!hasFilm() || frame < 0 || frame >= static_cast<int>(film_.frames().size())) return;
+    film_frame_ = frame;
+    auto shown = std::make_shared<GalaxyLayout>(*film_.frames()[static_cast<std::size_t>(frame)]);
+    if (layout_ && layout_->keys.layer == shown->keys.layer) shown->clusters = layout_->clusters;
+    layout_ = std::move(shown);
+    showScene();
+    showSteps();
+}
+
+void GalaxyView::advanceFilm() {
+    if (!canBeSeen()) return;
+    if (film_frame_ + 1 < static_cast<int>(film_.frames().size()))
+        return showFrame(film_frame_ + 1);
+    if (film_.making()) return;  // the next one is on its way
+    film_timer_.stop();
+    showSteps();
+}
+
+void GalaxyView::fillDrift(SceneOptions& scene) const {
+    if (!layout_ || !run()) return;
+    const auto& steps = run()->keySteps(layout_->keys.layer);
+    if (steps.empty()) return;
+    if (!first_keys_) first_keys_ = run()->keysAt(layout_->keys.layer, steps.front());
+    if (!first_keys_) return;
+    scene.drift = keyDrift(*first_keys_, layout_->keys);
+    scene.drift_since = first_keys_->step;
+}
+
+void GalaxyView::exportFilm(const std::filesystem::path& folder, const QSize& size) const {
+    std::filesystem::create_directories(folder);
+    const QDir place(QString::fromStdString(folder.string()));
+    for (std::size_t i = 0; i < film_.frames().size(); ++i) {
+        SceneOptions options = sceneOptions();
+        options.theme = paperTheme();
+        const auto& frames = film_.frames();
+        const auto first = i > options.trail.size() ? i - options.trail.size() : 0;
+        options.trail.assign(frames.begin() + static_cast<std::ptrdiff_t>(first),
+                             frames.begin() + static_cast<std::ptrdiff_t>(i));
+        if (options.coloring == GalaxyColoring::drift && first_keys_)
+            options.drift = keyDrift(*first_keys_, frames[i]->keys);
+        GalaxyLayout layout = *frames[i];
+        layout.clusters = layout_->clusters;
+        QImage image(size, QImage::Format_RGB32);
+        QPainter painter(&image);
+        painter.setFont(figureFont(12));
+        paintGalaxy(painter, size, makeScene(layout, options), camera(), {-1, selectedExpert()},
+                    GalaxyInk::screen);
+        painter.end();
+        const QString file =
+            place.filePath(QStringLiteral("frame-%1.png").arg(i, 4, 10, QChar('0')));
+        if (!image.save(file)) throw Error(file.toStdString() + ": can't be written.");
+    }
+    const QString ffmpeg = QStandardPaths::findExecutable(QStringLiteral("ffmpeg"));
+    if (ffmpeg.isEmpty()) return;
+    QProcess::execute(ffmpeg, {"-y", "-loglevel", "error", "-framerate",
+                               QString::number(1000 / film_timer_.interval()), "-i",
+                               place.filePath("frame-%04d.png"), "-pix_fmt", "yuv420p",
+                               place.filePath("film.mp4")});
+}
+
+void GalaxyView::askFilmFolder() {
+    if (!hasFilm()) startFilm();
+    const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder for the frames"));
+    if (folder.isEmpty()) return;
+    try {
+        exportFilm(folder.toStdString(), kFilmSize);
+    } catch (const std::exception& error) {
+        QMessageBox::warning(this, tr("Film"), QString::fromUtf8(error.what()));
+    }
+}
+
+}  // namespace orrery
