@@ -35,6 +35,12 @@ void GalaxyFilm::clear() {
     next_ = 0;
 }
 
+std::vector<GalaxyFilm::Frame> GalaxyFilm::trailTo(int frame) const {
+    constexpr int longest = 12;
+    const int end = std::clamp(frame, 0, static_cast<int>(frames_.size()));
+    return {frames_.begin() + std::max(0, end - longest), frames_.begin() + end};
+}
+
 void GalaxyFilm::makeNext() {
     try {
         while (next_ < steps_.size()) {

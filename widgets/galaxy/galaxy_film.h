@@ -27,6 +27,8 @@ public:
     void clear();
     bool making() const { return job_.running(); }
     const std::vector<Frame>& frames() const { return frames_; }
+    /// The frames before this one that the way of a key is drawn through, oldest first.
+    std::vector<Frame> trailTo(int frame) const;
     /// How many there will be.
     std::size_t length() const { return steps_.size(); }
 

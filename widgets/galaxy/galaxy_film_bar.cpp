@@ -134,13 +134,10 @@ void GalaxyView::exportFilm(const std::filesystem::path& folder, const QSize& si
     for (std::size_t i = 0; i < film_.frames().size(); ++i) {
         SceneOptions options = sceneOptions();
         options.theme = paperTheme();
-        const auto& frames = film_.frames();
-        const auto first = i > options.trail.size() ? i - options.trail.size() : 0;
-        options.trail.assign(frames.begin() + static_cast<std::ptrdiff_t>(first),
-                             frames.begin() + static_cast<std::ptrdiff_t>(i));
+        options.trail = film_.trailTo(static_cast<int>(i));
         if (options.coloring == GalaxyColoring::drift && first_keys_)
-            options.drift = keyDrift(*first_keys_, frames[i]->keys);
-        GalaxyLayout layout = *frames[i];
+            options.drift = keyDrift(*first_keys_, film_.frames()[i]->keys);
+        GalaxyLayout layout = *film_.frames()[i];
         layout.clusters = layout_->clusters;
         QImage image(size, QImage::Format_RGB32);
         QPainter painter(&image);

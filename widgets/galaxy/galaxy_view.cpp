@@ -17,7 +17,6 @@ namespace {
 // Finding clusters takes time that grows with the square of the keys: below this it is done
 // unasked.
 constexpr int kCheapClusters = 512;
-constexpr int kTrail = 12;  // frames that the way of a key is drawn back
 
 }  // namespace
 
@@ -194,8 +193,7 @@ SceneOptions GalaxyView::sceneOptions() const {
     scene.layer_title = layerTitle(layout_ ? layout_->keys.layer : options_.layer, layers);
     scene.theme = themeOf(palette());
     if (scene.coloring == GalaxyColoring::drift) fillDrift(scene);
-    for (int i = std::max(0, film_frame_ - kTrail); i < film_frame_; ++i)
-        scene.trail.push_back(film_.frames()[static_cast<std::size_t>(i)]);
+    scene.trail = film_.trailTo(film_frame_);
     if (!failure_.isEmpty())
         scene.warning = failure_;
     else if (!hasFilm() && outOfDate() && !job_.running())
