@@ -24,6 +24,7 @@ void addParams(CLI::App& app, Context& context);
 void addRuns(CLI::App& app, Context& context);
 void addConfig(CLI::App& app, Context& context);
 void addProject(CLI::App& app, Context& context);
+void addBench(CLI::App& app, Context& context);
 void addReplay(CLI::App& app, Context& context);
 
 }  // namespace orrery::cli

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "app/cli/commands.h"
+#include "app/cli/config_options.h"
+#include "app/cli/output.h"
+#include "app/cli/text_format.h"
+#include "core/analysis/projection.h"
+#include "core/bench/machine.h"
+#include "core/bench/step_bench.h"
+#include "core/error.h"
+#include "core/runs/run_folder.h"
+
+namespace orrery::cli {
+namespace {
+
+std::string stepBenchText(const StepBench& bench) {
+    std::vector<std::vector<std::string>> rows = {{"part", "ms a step", "share"}};
+    for (const StepPart& part : bench.parts)
+        rows.push_back({part.name, fixed(part.seconds * 1e3, 1),
+                        fixed(100 * part.seconds / bench.seconds, 1) + " %"});
+    rows.push_back({"step", fixed(bench.seconds * 1e3, 1), "100 %"});
+    std::string text = bench.processor + ", " + std::to_string(bench.threads) + " threads\n" +
+                       fixed(bench.tokensPerSecond(), 0) + " tokens/s, " + fixed(bench.gflops, 1) +
+                       " GF/s: " + fixed(100 * bench.gflops / bench.sgemm_gflops, 1) +
+                       " % of a large matrix product's " + fixed(bench.sgemm_gflops, 1) + "\n";
+    if (bench.naive_seconds > 0)
+        text += "naive: " + fixed(static_cast<double>(bench.tokens) / bench.naive_seconds, 0) +
+                " tokens/s; " + fixed(bench.naive_seconds / bench.seconds, 2) + " times as long\n";
+    return text + "peak memory " + fixed(static_cast<double>(bench.peak_memory) / 1e6, 0) +
+           " MB\n\n" + table(rows);
+}
+
+std::string stepBenchJson(const StepBench& bench) {
+    nlohmann::ordered_json json = {{"version", programVersion()},
+                                   {"processor", bench.processor},
+                                   {"threads", bench.threads},
+                                   {"tokens_per_step", bench.tokens},
+                                   {"seconds_per_step", bench.seconds},
+                                   {"tokens_per_second", bench.tokensPerSecond()},
+                                   {"flop_per_token", bench.flop_per_token},
+                                   {"gflops", bench.gflops},
+                                   {"sgemm_gflops", bench.sgemm_gflops},
+                                   {"peak_memory_bytes", bench.peak_memory}};
+    if (bench.naive_seconds > 0) json["naive_seconds_per_step"] = bench.naive_seconds;
+    for (const StepPart& part : bench.parts)
+        json["parts"][part.name] = part.seconds;
+    return json.dump();
+}
+
+void addStepBench(CLI::App& bench, Context& context) {
+    struct Options {
+        ConfigOptions config;
+        std::string baseline;
+        StepBenchOptions bench;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        bench.add_subcommand("step", "Tokens a second, and where a step's time goes");
+    command->add_option("CONFIG", options->config.file, "Configuration file (YAML)")->required();
+    addSetOption(*command, options->config.sets);
+    command->add_option("--baseline", options->baseline, "Also measure this way to train")
+        ->check(CLI::IsMember({"naive"}));
+    command->add_option("--repeats", options->bench.repeats, "Measurements; the median counts")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    command->add_flag("--json", context.json, "As one JSON object");
+    command->callback([options, &context] {
+        Output output;
+        options->bench.naive = options->baseline == "naive";
+        options->bench.progress = [&](const std::string& phase) { output.status(phase); };
+        const StepBench result = benchStep(loadConfig(options->config), options->bench);
+        output.clearStatus();
+        output.line(context.json ? stepBenchJson(result) : stepBenchText(result));
+    });
+}
+
+std::vector<float> randomUnitKeys(int count, int dimensions) {
+    std::mt19937 engine(1);
+    std::normal_distribution<float> normal;
+    std::vector<float> keys(static_cast<std::size_t>(count) * static_cast<std::size_t>(dimensions));
+    for (float& value : keys)
+        value = normal(engine);
+    return keys;
+}
+
+void addProjectionBench(CLI::App& bench, Context& context) {
+    struct Options {
+        int keys = 512, dimensions = 512;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* command = bench.add_subcommand("projection", "Time to lay out a key store in space");
+    command->add_option("--keys", options->keys)
+        ->check(CLI::Range(2, 1'000'000))
+        ->capture_default_str();
+    command->add_option("--dimensions", options->dimensions)
+        ->check(CLI::Range(2, 65536))
+        ->capture_default_str();
+    command->add_flag("--json", context.json, "As one JSON object");
+    command->callback([options, &context] {
+        const auto keys = randomUnitKeys(options->keys, options->dimensions);
+        nlohmann::ordered_json json = {{"version", programVersion()},
+                                       {"processor", processorName()},
+                                       {"keys", options->keys},
+                                       {"dimensions", options->dimensions}};
+        std::vector<std::vector<std::string>> rows = {{"method", "seconds"}};
+        for (const std::string name : {"pca", "umap", "tsne"}) {
+            ProjectionOptions projection;
+            projection.method = parseProjectionMethod(name);
+            const double seconds =
+                secondsOf([&] { project(keys, options->keys, options->dimensions, projection); });
+            json["seconds"][name] = seconds;
+            rows.push_back({name, fixed(seconds, 2)});
+        }
+        Output().line(context.json ? json.dump() : table(rows));
+    });
+}
+
+}  // namespace
+
+void addBench(CLI::App& app, Context& context) {
+    CLI::App* bench = app.add_subcommand("bench", "Measure how fast this machine trains");
+    bench->require_subcommand(1);
+    addStepBench(*bench, context);
+    addProjectionBench(*bench, context);
+}
+
+}  // namespace orrery::cli

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/step_bench.h"
+
+#include <ATen/Parallel.h>
+
+#include <memory>
+
+#include "core/bench/machine.h"
+#include "core/bench/naive_step.h"
+#include "core/train/training_step.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::int64_t total_steps = 1'000'000;  // the schedule hardly moves
+
+StepInput randomBatch(const Config& config) {
+    const std::vector<std::int64_t> shape = {config.train.batch_size, config.model.seq_len};
+    // Ids below 4 are pad, bos, eos and unk.
+    return {at::randint(4, config.model.vocab_size, shape, at::kLong),
+            at::randint(4, config.model.vocab_size, shape, at::kLong)};
+}
+
+}  // namespace
+
+double flopPerToken(const Config& c) {
+    const auto d = static_cast<double>(c.model.d_model);
+    const auto t = static_cast<double>(c.model.seq_len);
+    const auto v = static_cast<double>(c.model.vocab_size);
+    const bool experts = c.some.experts != "none";
+    const bool keys = experts && c.some.routing == "keys";
+    const double attention = 8 * d * d + (c.model.causal ? 2 : 4) * t * d;
+    const double router = keys ? (c.some.router == "mlp" ? 8 : 2) * d * d : 0;
+    const double scores = keys ? 2 * d * static_cast<double>(c.some.num_experts) : 0;
+    const double ffn = experts ? 4 * d * static_cast<double>(c.some.d_ffn * c.some.top_k) : 0;
+    const double backward_of_ffn = c.some.experts == "trained" ? 2 : 1;
+    const double layer = 3 * (attention + router) + scores + (1 + backward_of_ffn) * ffn;
+    return static_cast<double>(c.model.num_layers) * layer + 3 * 2 * d * v;
+}
+
+StepBench benchStep(const Config& config, const StepBenchOptions& options) {
+    if (config.train.threads > 0) at::set_num_threads(static_cast<int>(config.train.threads));
+    StepBench bench;
+    bench.processor = processorName();
+    bench.threads = at::get_num_threads();
+    bench.tokens = config.train.batch_size * config.model.seq_len;
+    bench.flop_per_token = flopPerToken(config);
+    options.progress("Measuring a large matrix product");
+    bench.sgemm_gflops = sgemmRate();
+
+    options.progress("Making the model");
+    LanguageModel model(config);
+    const auto optimizer = makeOptimizer(config.train, model);
+    std::unique_ptr<NaiveTraining> naive;
+    if (options.naive) naive = std::make_unique<NaiveTraining>(config, model->state(true));
+    const StepInput batch = randomBatch(config);
+    std::int64_t step = 0;
+    const auto fast = [&] {
+        trainingStep(model, *optimizer, batch, config, {step++, total_steps, false});
+    };
+    const auto slow = [&] { naive->step(batch.inputs, batch.targets, config.train.learning_rate); };
+    options.progress("Warming up");
+    fast();
+    bench.peak_memory = peakMemory();
+    if (naive) slow();
+    std::vector<double> seconds, naive_seconds;
+    for (int repeat = 0; repeat < options.repeats; ++repeat) {
+        options.progress("Repeat " + std::to_string(repeat + 1) + " of " +
+                         std::to_string(options.repeats));
+        const auto timed = [&](const std::function<void()>& work) {
+            return secondsOf([&] {
+                       for (int i = 0; i < options.steps; ++i)
+                           work();
+                   }) /
+                   options.steps;
+        };
+        seconds.push_back(timed(fast));
+        if (naive) naive_seconds.push_back(timed(slow));
+    }
+    bench.seconds = median(seconds);
+    if (naive) bench.naive_seconds = median(naive_seconds);
+    bench.gflops = bench.flop_per_token * bench.tokensPerSecond() / 1e9;
+    options.progress("Measuring the parts");
+    bench.parts = benchParts(config, options.repeats);
+    double known = 0;
+    for (const StepPart& part : bench.parts)
+        known += part.seconds;
+    bench.parts.push_back({"rest", bench.seconds - known});
+    return bench;
+}
+
+}  // namespace orrery

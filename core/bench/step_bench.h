@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How fast a training step is, where its time goes, and against what (`orrery-cli bench step`).
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/config/config.h"
+
+namespace orrery {
+
+struct StepBenchOptions {
+    int repeats = 5;     // of which the median counts
+    int steps = 2;       // in each repeat
+    bool naive = false;  // also the straightforward way (naive_step.h), interleaved
+    std::function<void(const std::string& phase)> progress = [](const std::string&) {};
+};
+
+struct StepPart {
+    std::string name;
+    double seconds = 0;  // of a step, measured alone with the shapes of the step
+};
+
+struct StepBench {
+    std::string processor;
+    int threads = 0;
+    std::int64_t tokens = 0;       // of a step, padding included
+    double seconds = 0;            // of a step, median
+    double flop_per_token = 0;     // of the matrix products alone
+    double gflops = 0;             // reached, 10^9 a second
+    double sgemm_gflops = 0;       // of one large product, measured in the same run
+    double naive_seconds = 0;      // 0 = not measured
+    std::vector<StepPart> parts;   // what is left over is the last one, "rest"
+    std::int64_t peak_memory = 0;  // bytes, of the process so far, before the naive way ran
+    double tokensPerSecond() const { return static_cast<double>(tokens) / seconds; }
+};
+
+/// Trains on random tokens, none of them padding. Throws Error for a configuration that can't be
+/// trained here. Uses the threads of train.threads. One thread at a time.
+StepBench benchStep(const Config& config, const StepBenchOptions& options);
+
+/// Floating-point operations of the matrix products of one token's training step: frozen experts
+/// have no weight gradient, causal attention counts half its square.
+double flopPerToken(const Config& config);
+
+/// The parts of a step, each alone: attention, router, experts, head and loss, optimizer, key
+/// update. Seconds a step, median of `repeats`.
+std::vector<StepPart> benchParts(const Config& config, int repeats);
+
+}  // namespace orrery

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/step_bench.h"
+
+#include <gtest/gtest.h>
+
+namespace orrery {
+namespace {
+
+TEST(StepBench, CountsTheProductsOfTheReferenceShape) {
+    Config config;  // D=128 L=4 E=32 F=256 k=4 V=2048 T=256
+    const double d = 128, layer = 3 * (8 * d * d + 2 * 256 * d + 8 * d * d) + 2 * d * 32 +
+                                  2 * 4 * d * 256 * 4;
+    EXPECT_EQ(flopPerToken(config), 4 * layer + 6 * d * 2048);
+    EXPECT_NEAR(flopPerToken(config) / 1e6, 9.7, 0.1);
+    config.some.experts = "none";
+    EXPECT_LT(flopPerToken(config), 5e6);
+}
+
+TEST(StepBench, MeasuresBothWaysAndEveryPart) {
+    Config config;
+    config.model = {.vocab_size = 64, .d_model = 16, .num_layers = 1, .num_heads = 2, .seq_len = 8};
+    config.some.num_experts = 4;
+    config.some.d_ffn = 16;
+    config.some.top_k = 2;
+    config.train.batch_size = 2;
+    StepBenchOptions options;
+    options.repeats = 2;
+    options.naive = true;
+    const StepBench bench = benchStep(config, options);
+    EXPECT_GT(bench.seconds, 0);
+    EXPECT_GT(bench.naive_seconds, 0);
+    EXPECT_EQ(bench.tokens, 16);
+    ASSERT_EQ(bench.parts.size(), 7U);
+    double sum = 0;
+    for (const StepPart& part : bench.parts)
+        sum += part.seconds;
+    EXPECT_NEAR(sum, bench.seconds, 1e-9);
+    EXPECT_EQ(bench.parts.back().name, "rest");
+}
+
+}  // namespace
+}  // namespace orrery
