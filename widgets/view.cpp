@@ -16,7 +16,9 @@ void View::setRun(RunModel* run) {
     markDirty();
 }
 
-RunModel* View::run() const { return run_; }
+RunModel* View::run() const {
+    return run_;
+}
 
 bool View::canBeSeen() const {
     return isVisible() && !window()->isMinimized();
