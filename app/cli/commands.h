@@ -25,6 +25,7 @@ void addRuns(CLI::App& app, Context& context);
 void addConfig(CLI::App& app, Context& context);
 void addProject(CLI::App& app, Context& context);
 void addBench(CLI::App& app, Context& context);
+void addStudy(CLI::App& app, Context& context);
 void addReplay(CLI::App& app, Context& context);
 
 }  // namespace orrery::cli

@@ -144,6 +144,13 @@ std::vector<Event> RunReader::poll(std::size_t limit, std::int64_t end) {
     return events;
 }
 
+double RunReader::lastScalar(const std::string& name) {
+    SqliteStatement row(connection_,
+                        "SELECT value FROM scalars WHERE name = ? ORDER BY step DESC LIMIT 1");
+    row.bind(1, name);
+    return row.next() ? row.real(0) : std::numeric_limits<double>::quiet_NaN();
+}
+
 std::vector<std::int64_t> RunReader::keySteps(int layer) {
     std::vector<std::int64_t> steps;
     SqliteStatement row(connection_,

@@ -34,6 +34,8 @@ public:
                             std::int64_t end = std::numeric_limits<std::int64_t>::max());
     std::vector<std::int64_t> keySteps(int layer);
     std::optional<Keys> keysAt(int layer, std::int64_t step);
+    /// The newest value of a scalar; not a number when there is none.
+    double lastScalar(const std::string& name);
     /// By step; without those that a resumed run replaced at an earlier step.
     std::vector<RecordedSet> sets();
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Trains the trials of a study, some at a time, each in a process of its own.
+#pragma once
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/study/study_store.h"
+
+namespace orrery {
+
+struct StudyProgress {
+    std::size_t total = 0, done = 0, failed = 0, running = 0;
+    double seconds_left = std::numeric_limits<double>::quiet_NaN();  // as far as can be told
+};
+
+struct StudyRunOptions {
+    std::filesystem::path folder;   // gets study.db, runs/ and logs/
+    std::filesystem::path program;  // orrery-cli
+    std::string scale = "full";
+    int jobs = 1;
+    bool retry_failed = false;
+    std::function<bool()> stop = [] { return false; };  // asked several times a second
+    std::function<void(const StudyProgress&)> progress = [](const StudyProgress&) {};
+    std::function<void(const TrialRecord&)> ended = [](const TrialRecord&) {};
+};
+
+/// Runs what is not done yet. A trial that was stopped or killed goes on from its checkpoint with
+/// the same seed. Ends early after study.stop_after_failures failures in a row. Returns true when
+/// every trial is done or failed, false when it was stopped. Throws Error: another plan in the
+/// folder, a program that can't be started.
+bool runStudy(const Study& study, const StudyRunOptions& options);
+
+}  // namespace orrery

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/trial_process.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <fstream>
+#include <utility>
+
+#include "core/error.h"
+
+namespace orrery {
+
+TrialProcess::TrialProcess(const std::vector<std::string>& arguments,
+                           const std::filesystem::path& log) {
+    std::vector<char*> words;
+    for (const std::string& argument : arguments)
+        words.push_back(const_cast<char*>(argument.c_str()));  // exec's old-fashioned type
+    words.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(),
+                                     O_WRONLY | O_CREAT | O_APPEND, 0666);
+    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+    // A process group of its own: Ctrl-C reaches the study, which ends its trials in order.
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    const int error =
+        posix_spawn(&process_, words[0], &actions, &attributes, words.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    if (error != 0) {
+        process_ = -1;
+        throw Error(arguments.front() + " can't be started (log " + log.string() +
+                    "): " + std::strerror(error) + ".");
+    }
+}
+
+TrialProcess::TrialProcess(TrialProcess&& other) noexcept
+    : process_(std::exchange(other.process_, -1)), code_(other.code_) {}
+
+TrialProcess& TrialProcess::operator=(TrialProcess&& other) noexcept {
+    std::swap(process_, other.process_);
+    std::swap(code_, other.code_);
+    return *this;
+}
+
+TrialProcess::~TrialProcess() {
+    if (process_ < 0 || ended()) return;
+    signal(SIGKILL);
+    waitpid(process_, nullptr, 0);
+}
+
+std::optional<int> TrialProcess::ended() {
+    int status = 0;
+    if (code_ || waitpid(process_, &status, WNOHANG) != process_) return code_;
+    code_ = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return code_;
+}
+
+void TrialProcess::signal(int number) const {
+    if (process_ > 0 && !code_) ::kill(process_, number);
+}
+
+std::string lastLine(const std::filesystem::path& log) {
+    std::ifstream stream(log);
+    std::string last;
+    for (std::string line; std::getline(stream, line);)
+        if (line.find_first_not_of(" \t\r") != std::string::npos) last = line;
+    return last;
+}
+
+}  // namespace orrery

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <sys/types.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orrery {
+
+/// A program that trains one trial, its output in a log file. A crash of it costs that trial alone.
+/// One thread.
+class TrialProcess {
+public:
+    /// `arguments` begins with the program. Output and errors are added to `log`. Throws Error.
+    TrialProcess(const std::vector<std::string>& arguments, const std::filesystem::path& log);
+    ~TrialProcess();  // kills what still runs
+    TrialProcess(TrialProcess&& other) noexcept;
+    TrialProcess& operator=(TrialProcess&& other) noexcept;
+
+    /// Its exit code once it has ended, 128 + n after signal n; nullopt before.
+    std::optional<int> ended();
+    void signal(int number) const;
+
+private:
+    pid_t process_ = -1;
+    std::optional<int> code_;
+};
+
+/// The last line of a log that says something; empty without one.
+std::string lastLine(const std::filesystem::path& log);
+
+}  // namespace orrery
