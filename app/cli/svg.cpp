@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "app/cli/text_format.h"
 
@@ -155,6 +156,43 @@ std::string barsSvg(const std::string& title, const std::vector<Bars>& charts) {
     }
     const double rows = std::ceil(static_cast<double>(charts.size()) / 2);
     return page(width, top + std::max(1.0, rows) * row_height + 10, title, body);
+}
+
+std::string dotsSvg(const std::string& title, const std::string& x_name,
+                    const std::vector<Dots>& rows) {
+    constexpr double row_height = 30, names = 150;
+    const double foot =
+        top + 10 + row_height * static_cast<double>(std::max<std::size_t>(rows.size(), 1));
+    Axis x{.from = left + names, .to = width - right};
+    for (const Dots& row : rows)
+        for (const double value : row.values)
+            x.include(value);
+    x.settle();
+    const double step = tickStep(x.high - x.low);
+    const int decimals = std::max(0, static_cast<int>(-std::floor(std::log10(step))));
+    std::string body;
+    for (double tick = std::ceil(x.low / step) * step; tick <= x.high; tick += step)
+        body += line(x(tick), top, x(tick), foot, "#e3e6ea") +
+                text(x(tick), foot + 16, "middle", fixed(tick, decimals));
+    const auto mean = [](const std::vector<double>& values) {
+        return std::accumulate(values.begin(), values.end(), 0.0) /
+               static_cast<double>(values.size());
+    };
+    if (!rows.empty() && !rows[0].values.empty())
+        body += line(x(mean(rows[0].values)), top, x(mean(rows[0].values)), foot, "#0b6e99");
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const double y = top + row_height * (static_cast<double>(i) + 0.7);
+        body += text(left + names - 12, y + 4, "end", rows[i].name);
+        for (const double value : rows[i].values)
+            body += "<circle cx=\"" + at(x(value)) + "\" cy=\"" + at(y) +
+                    "\" r=\"4\" fill=\"#0b6e99\" fill-opacity=\"0.6\"/>\n";
+        if (rows[i].values.empty()) continue;
+        const double middle = x(mean(rows[i].values));
+        body += line(middle, y - 9, middle, y + 9, "#333333");
+    }
+    body += line(left + names, foot, width - right, foot, "#333333") +
+            text((left + names + width - right) / 2, foot + 36, "middle", x_name);
+    return page(width, foot + 50, title, body);
 }
 
 }  // namespace orrery::cli

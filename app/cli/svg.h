@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two kinds of plain SVG pictures.
+// Three kinds of plain SVG pictures.
 #pragma once
 #include <string>
 #include <vector>
@@ -22,10 +22,19 @@ struct Bars {
     std::vector<double> values;  // >= 0
 };
 
+struct Dots {
+    std::string name;
+    std::vector<double> values;  // finite
+};
+
 /// Curves over common axes. Long curves are thinned: of each column of pixels the extremes stay.
 std::string curvesSvg(const std::string& title, const std::string& x_name,
                       const std::vector<Curve>& curves);
 /// One small chart of bars for each entry, log scale; a value of 0 gets a red mark.
 std::string barsSvg(const std::string& title, const std::vector<Bars>& charts);
+/// One row for each entry: a dot a value and a bar at their mean; the mean of the first entry as a
+/// line through all rows.
+std::string dotsSvg(const std::string& title, const std::string& x_name,
+                    const std::vector<Dots>& rows);
 
 }  // namespace orrery::cli

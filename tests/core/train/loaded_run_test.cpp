@@ -59,6 +59,20 @@ TEST_F(LoadedRunTest, EvaluatesAnotherTextAsAWhole) {
     EXPECT_THROW(run.evaluate("", [] { return true; }), Cancelled);
 }
 
+TEST_F(LoadedRunTest, ProbesAsTheRunDidAtItsEnd) {
+    std::vector<std::string> told;
+    for (const Event& event : test::storedEvents(finishedRun())) {
+        const auto* message = std::get_if<Message>(&event);
+        if (message != nullptr && message->kind == "probe" && message->step == 10)
+            told.push_back(message->text);
+    }
+    std::vector<std::string> found;
+    for (const ProbeFinding& finding : LoadedRun::open(finishedRun()).probe())
+        found.push_back(finding.message());
+    EXPECT_EQ(found.size(), 9U);
+    EXPECT_EQ(found, told);
+}
+
 TEST_F(LoadedRunTest, TextsThatCannotBeUsedAreErrors) {
     LoadedRun run = LoadedRun::open(finishedRun());
     EXPECT_THROW(run.trace(""), Error);
