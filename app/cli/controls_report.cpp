@@ -71,7 +71,7 @@ std::string noiseRule(const ControlsReport& report) {
            "is beyond seed noise when Student's 95 % interval of its values, seed by seed, leaves "
            "out 0. With " +
            std::to_string(report.controls.size() - 1) +
-           " comparisons, one in twenty would leave it out by chance.";
+           " comparisons: each leaves it out by chance one time in twenty.";
 }
 
 std::vector<std::string> verdicts(const ControlsReport& report) {
@@ -83,7 +83,7 @@ std::vector<std::string> verdicts(const ControlsReport& report) {
 
 std::string controlsText(const ControlsReport& report) {
     std::vector<std::vector<std::string>> rows = {
-        {"control", "seeds", "loss (nats, real tokens)", "bits per byte", "loss - itself"}};
+        {"control", "seeds", "loss (nats, real tokens)", "bits per byte", "loss - itself (95 %)"}};
     for (const ControlResult& control : report.controls) {
         const SeedDifference difference = lossDifference(report, control);
         const bool itself = &control == &report.controls.front();
@@ -92,7 +92,7 @@ std::string controlsText(const ControlsReport& report) {
              meanAndSpread(control.bits_per_byte),
              itself ? "" : signedNumber(difference.mean) + " ± " + fixed(difference.margin, 4)});
     }
-    std::string text = table(rows) + "\n";
+    std::string text = table(rows) + "\nLoss and bits per byte: mean ± deviation over the seeds.\n";
     for (const std::string& sentence : verdicts(report))
         text += "\n" + sentence;
     return text + "\n" + noiseRule(report);

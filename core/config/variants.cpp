@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t tiny_steps = 60;
+constexpr std::int64_t tiny_steps = 40;
 
 void makeHonest(Config& c) {
     c.model.causal = true;
@@ -51,7 +51,7 @@ void shrinkModel(Config& c) {
 void shrinkRun(Config& c) {
     auto& train = c.train;
     train.batch_size =
-        std::min(train.batch_size, std::clamp<std::int64_t>(train.batch_size / 16, 2, 32));
+        std::min(train.batch_size, std::clamp<std::int64_t>(train.batch_size / 32, 2, 8));
     train.accumulation = std::min(train.accumulation, train.batch_size);
     train.max_steps = train.max_steps > 0 ? std::min(train.max_steps, tiny_steps) : tiny_steps;
     train.warmup = std::min(train.warmup / 10, train.max_steps);
@@ -59,8 +59,8 @@ void shrinkRun(Config& c) {
     const auto fewer = [](std::int64_t count, std::int64_t most) {
         return count > 0 ? std::min(count, most) : most;
     };
-    c.data.train_documents = fewer(c.data.train_documents, 640);
-    c.data.val_documents = fewer(c.data.val_documents, 40);
+    c.data.train_documents = fewer(c.data.train_documents, 320);
+    c.data.val_documents = fewer(c.data.val_documents, 20);
     c.eval.every = train.max_steps;
     c.checkpoint.every = train.max_steps;
 }

@@ -97,6 +97,7 @@ ProbeMeasures measureProbes(LanguageModel& model, const StepInput& batch, const 
     options.logits = false;
     const NamedParameters parameters = model->trainedParameters();
     clearGradients(parameters);
+    const at::AutoGradMode with_gradient(true);
     const TargetMasks masks = targetMasks(targets);
     const at::Tensor& counted = config.train.pad_in_loss ? masks.valid : masks.real;
     const at::Tensor weights = counted.to(at::kFloat) / counted.sum().clamp_min(1).to(at::kFloat);

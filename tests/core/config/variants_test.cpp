@@ -50,7 +50,7 @@ TEST(Variants, TinyKeepsDepthHeadsAndRatios) {
     EXPECT_EQ(config.some.d_ffn, 128);
     EXPECT_EQ(config.some.num_experts, 16);
     EXPECT_EQ(config.some.top_k, 2);
-    EXPECT_EQ(config.train.max_steps, 60);
+    EXPECT_EQ(config.train.max_steps, 40);
     EXPECT_NEAR(config.train.learning_rate, 8 * 6e-4, 1e-12);
     EXPECT_TRUE(config.train.pad_in_loss) << "only the honest form changes what is counted";
     EXPECT_EQ(applyVariant(before, {.honest = true, .tiny = true}).name, "series_a4-honest-tiny");
@@ -59,7 +59,7 @@ TEST(Variants, TinyKeepsDepthHeadsAndRatios) {
 TEST(Variants, AConstantThresholdShrinksAsTheBatchDoes) {
     const Config before = published("mvp_v3");
     const Config config = applyVariant(before, {.honest = false, .tiny = true});
-    const double share = (4.0 * 128 * 2 / 8) / (64.0 * 256 * 4 / 32);
+    const double share = (2.0 * 128 * 2 / 8) / (64.0 * 256 * 4 / 32);
     EXPECT_NEAR(config.keys.theta, 200 * share, 1e-9);
 }
 
