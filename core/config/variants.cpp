@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t tiny_steps = 40;
+constexpr std::int64_t tiny_steps = 20;
 
 void makeHonest(Config& c) {
     c.model.causal = true;
@@ -31,6 +31,8 @@ double selections(const Config& c) {
 
 void shrinkModel(Config& c) {
     const std::int64_t wide = c.model.d_model;
+    c.model.num_heads =
+        std::min(c.model.num_heads, std::max<std::int64_t>(2, c.model.num_heads / 4));
     const std::int64_t unit = 2 * c.model.num_heads;  // an even number of features a head
     c.model.d_model =
         std::min(wide, std::max<std::int64_t>(1, (wide / 8 + unit - 1) / unit) * unit);

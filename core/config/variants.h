@@ -26,12 +26,12 @@ struct Variant {
 /// honest: model.causal true, train.pad_in_loss false, keys.tokens targets, data.packing packed,
 /// eval.batches 0 (all validation tokens, each weighing the same).
 ///
-/// tiny: num_layers and num_heads stay. d_model is an eighth, rounded up to a multiple of 2
-/// num_heads; d_ffn keeps its ratio to d_model; num_experts is a quarter; top_k above 2 is halved
-/// (and at most num_experts); vocab_size an eighth, at least 512; seq_len a half; batch_size a
-/// thirty-second, 2 to 8; at most 320 training and 20 validation documents; 40 steps; learning_rate
-/// grows as d_model shrinks; keys.theta shrinks as a batch does, in selections; warm-ups are a
-/// tenth; evaluation and checkpoint at the end.
+/// tiny: num_layers stays. num_heads is a quarter, at least 2; d_model an eighth, rounded up to a
+/// multiple of 2 num_heads; d_ffn keeps its ratio to d_model; num_experts is a quarter; top_k above
+/// 2 is halved (and at most num_experts); vocab_size an eighth, at least 512; seq_len a half;
+/// batch_size a thirty-second, 2 to 8; at most 320 training and 20 validation documents; 20 steps;
+/// learning_rate grows as d_model shrinks; keys.theta shrinks as a batch does, in selections;
+/// warm-ups are a tenth; evaluation and checkpoint at the end.
 Config applyVariant(const Config& config, const Variant& variant,
                     const std::vector<std::string>& kept = {});
 

@@ -109,7 +109,7 @@ TEST_F(ConfigCommand, ShowsTheHonestAndTheTinyFormAndLeavesWhatIsSet) {
                           .json();
     EXPECT_EQ(kept["model"]["causal"], false);
     EXPECT_EQ(kept["name"], "pads-honest-tiny");
-    EXPECT_EQ(kept["train"]["max_steps"], 40);
+    EXPECT_EQ(kept["train"]["max_steps"], 20);
 }
 
 }  // namespace

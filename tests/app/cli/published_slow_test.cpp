@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every published run in its tiny form, as published and honest; prints what came out.
+#include <sys/resource.h>
+
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -15,8 +17,18 @@ struct Outcome {
     double loss_with_pads = NAN;  // as the documents count
     double first_loss = NAN;      // before the first step
     double gini = NAN;            // of the middle layer, training
-    double seconds = 0;
+    double seconds = 0;           // of a processor: other programs on the machine do not count
 };
+
+/// Processor time of the programs that have ended.
+double childSeconds() {
+    rusage usage{};
+    getrusage(RUSAGE_CHILDREN, &usage);
+    const auto seconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+    };
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
 
 class PublishedRun : public ProgramTest, public ::testing::WithParamInterface<const char*> {
 protected:
@@ -25,11 +37,10 @@ protected:
             "train", std::string(ORRERY_SOURCE_DIR) + "/configs/published/" + GetParam() + ".yaml",
             "--scale", "tiny", "--json"};
         if (honest) words.emplace_back("--honest");
-        const auto begin = std::chrono::steady_clock::now();
-        const auto result = run(words);
+        const double before = childSeconds();
+        const auto result = Program(folder_, words).wait(std::chrono::seconds(280));
         Outcome outcome;
-        outcome.seconds =
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        outcome.seconds = childSeconds() - before;
         EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
         read(result.out, outcome);
         return outcome;
@@ -60,14 +71,14 @@ TEST_P(PublishedRun, TrainsInItsTinyForm) {
     const Outcome honest = train(true);
     std::printf(
         "%-13s loss as published %.3f, over real tokens %.3f, honest %.3f, gini %.3f (honest "
-        "%.3f), %.0f + %.0f s\n",
+        "%.3f), %.0f + %.0f s of processor\n",
         GetParam(), published.loss_with_pads, published.loss, honest.loss, published.gini,
         honest.gini, published.seconds, honest.seconds);
     for (const Outcome& outcome : {published, honest}) {
         EXPECT_LT(outcome.loss, outcome.first_loss) << "it learned something";
         EXPECT_GE(outcome.gini, 0);
         EXPECT_LT(outcome.gini, 1);
-        EXPECT_LT(outcome.seconds, 60);
+        EXPECT_LT(outcome.seconds, 2 * 60) << "a minute on two cores";
     }
     EXPECT_EQ(honest.loss, honest.loss_with_pads) << "packed samples hold no padding";
 }

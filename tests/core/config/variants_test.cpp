@@ -40,17 +40,17 @@ TEST(Variants, HonestIsCausalAndCountsRealTokensOnly) {
                                               "train.pad_in_loss"}));
 }
 
-TEST(Variants, TinyKeepsDepthHeadsAndRatios) {
+TEST(Variants, TinyKeepsDepthAndRatios) {
     const Config before = published("series_a4");
     const Config config = applyVariant(before, {.honest = false, .tiny = true});
     EXPECT_EQ(config.name, "series_a4-tiny");
     EXPECT_EQ(config.model.num_layers, 10);
-    EXPECT_EQ(config.model.num_heads, 8);
+    EXPECT_EQ(config.model.num_heads, 2);
     EXPECT_EQ(config.model.d_model, 64);
     EXPECT_EQ(config.some.d_ffn, 128);
     EXPECT_EQ(config.some.num_experts, 16);
     EXPECT_EQ(config.some.top_k, 2);
-    EXPECT_EQ(config.train.max_steps, 40);
+    EXPECT_EQ(config.train.max_steps, 20);
     EXPECT_NEAR(config.train.learning_rate, 8 * 6e-4, 1e-12);
     EXPECT_TRUE(config.train.pad_in_loss) << "only the honest form changes what is counted";
     EXPECT_EQ(applyVariant(before, {.honest = true, .tiny = true}).name, "series_a4-honest-tiny");
