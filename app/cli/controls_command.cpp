@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ControlsOptions {
     ConfigOptions config;
     std::int64_t seeds = 3;
     std::int64_t steps = 0;
@@ -42,7 +42,7 @@ struct Planned {
 
 class ControlRuns {
 public:
-    ControlRuns(const Options& options, const Context& context)
+    ControlRuns(const ControlsOptions& options, const Context& context)
         : options_(options), json_(context.json) {
         Config base = loadConfig(options.config);
         if (options.steps > 0) base.train.max_steps = options.steps;
@@ -157,7 +157,7 @@ private:
         ++failed_;
     }
 
-    const Options& options_;
+    const ControlsOptions& options_;
     bool json_;
     Output output_;
     fs::path folder_;
@@ -167,7 +167,7 @@ private:
     std::size_t failed_ = 0;
 };
 
-void runControls(const Options& options, Context& context) {
+void runControls(const ControlsOptions& options, Context& context) {
     ControlRuns runs(options, context);
     if (!runs.run()) throw Cancelled();
     Output().line(context.json ? controlsJson(runs.report())
@@ -183,7 +183,7 @@ void runControls(const Options& options, Context& context) {
 }  // namespace
 
 void addControls(CLI::App& app, Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ControlsOptions>();
     CLI::App* command = app.add_subcommand(
         "controls",
         "Train a configuration beside its controls, several seeds each, and say which differences "

@@ -17,16 +17,14 @@
 namespace orrery::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-struct Options {
+struct SetOptions {
     std::string run;
     std::vector<std::string> changes;
     double wait_seconds = 60;
 };
 
 /// The changes in the table's own writing. Throws what is wrong with them before anything is sent.
-std::vector<LiveChange> checkedChanges(const RunFolder& folder, const Options& options) {
+std::vector<LiveChange> checkedChanges(const RunFolder& folder, const SetOptions& options) {
     Config config = readRunConfig(folder);
     for (const RecordedSet& made : RunReader(folder.databaseFile()).sets())
         config = withLiveSetting(config, made.key, made.value);
@@ -52,17 +50,18 @@ void requireLive(const RunFolder& folder) {
                                  : " It may have made the change just now: see its log."));
 }
 
-MailboxAnswer send(const RunFolder& folder, const Options& options,
-                   const std::vector<LiveChange>& changes) {
+MailboxAnswer ask(const RunFolder& folder, const SetOptions& options,
+                  const std::vector<LiveChange>& changes) {
     Interrupt interrupt(2);
     const std::string id = postChanges(folder, changes);
-    const auto deadline = Clock::now() + std::chrono::duration<double>(options.wait_seconds);
+    const auto deadline =
+        std::chrono::steady_clock::now() + std::chrono::duration<double>(options.wait_seconds);
     while (true) {
         const bool live = isRunLocked(folder.path);
         if (auto answer = takeAnswer(folder, id)) return *answer;
         if (!live) giveUp(folder, id, "The run ended before it looked.");
         if (interrupt.any()) giveUp(folder, id, "Stopped waiting for the run.");
-        if (Clock::now() > deadline)
+        if (std::chrono::steady_clock::now() > deadline)
             giveUp(folder, id,
                    "The run gave no answer in time: it looks between steps, not while it prepares, "
                    "evaluates or saves. Try again, or give more time with --wait.");
@@ -70,11 +69,11 @@ MailboxAnswer send(const RunFolder& folder, const Options& options,
     }
 }
 
-void set(const Options& options, const Context& context) {
+void set(const SetOptions& options, const Context& context) {
     const RunFolder folder{options.run};
     const auto changes = checkedChanges(folder, options);
     requireLive(folder);
-    const MailboxAnswer answer = send(folder, options, changes);
+    const MailboxAnswer answer = ask(folder, options, changes);
     if (!answer.fault.empty()) throw Error(answer.fault);
     std::string text;
     nlohmann::ordered_json values;
@@ -91,7 +90,7 @@ void set(const Options& options, const Context& context) {
 }  // namespace
 
 void addSet(CLI::App& app, Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<SetOptions>();
     CLI::App* command = app.add_subcommand(
         "set", "Change live fields of a run while it trains, in this or another program");
     command->add_option("RUN", options->run, "Folder of the run")->required();
