@@ -29,7 +29,7 @@ struct RunFolder {
 struct RunRecord {
     std::string created;  // ISO 8601
     std::string device;
-    std::string corpus_hash;  // empty while unknown
+    std::string corpus_hash;   // empty while unknown
     std::string variant = {};  // "honest, tiny": what the configuration was made into, or empty
 };
 
