@@ -8,10 +8,12 @@
 #include "core/data/documents.h"
 #include "core/error.h"
 #include "core/runs/run_folder.h"
+#include "core/runs/run_reader.h"
 #include "core/train/batch_tensors.h"
 #include "core/train/checkpoint.h"
 #include "core/train/evaluator.h"
 #include "core/train/generate.h"
+#include "core/train/live_settings.h"
 #include "core/train/measure_probes.h"
 #include "core/train/preparation.h"
 #include "core/train/trace_text.h"
@@ -29,6 +31,15 @@ std::int64_t chooseStep(const fs::path& folder, std::optional<std::int64_t> step
     if (!found.damaged.empty()) throw Error(found.damaged.front());
     throw Error("The run " + folder.string() + " has no checkpoint" +
                 (step ? " at or below step " + std::to_string(*step) : std::string()) + ".");
+}
+
+/// As the run had it at this step: live fields may have been changed on the way.
+Config configAt(const RunFolder& folder, std::int64_t step) {
+    Config config = readRunConfig(folder);
+    if (!fs::exists(folder.databaseFile())) return config;
+    for (const RecordedSet& made : RunReader(folder.databaseFile()).sets())
+        if (made.step <= step) config = withLiveSetting(config, made.key, made.value);
+    return config;
 }
 
 /// Both as if they were one text: sums weighted by what they were means of.
@@ -77,8 +88,9 @@ LoadedRun::LoadedRun(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t> step) {
     const RunFolder folder{run_folder};
-    Config config = readRunConfig(folder);
+    readRunConfig(folder);  // a folder that is no run is told as such
     const std::int64_t found = chooseStep(run_folder, step);
+    Config config = configAt(folder, found);
     Tokenizer tokenizer = Tokenizer::load(folder.tokenizerFile());
     const CheckpointContent content = readCheckpoint(run_folder, found);
     LanguageModel model(config);
