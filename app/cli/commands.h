@@ -16,6 +16,9 @@ struct Context {
 
 /// `context` must outlive the parser. The callbacks throw Error, ConfigError and Cancelled.
 void addTrain(CLI::App& app, Context& context);
+void addSet(CLI::App& app, Context& context);
+void addControls(CLI::App& app, Context& context);
+void addProbe(CLI::App& app, Context& context);
 void addResume(CLI::App& app, Context& context);
 void addEval(CLI::App& app, Context& context);
 void addGenerate(CLI::App& app, Context& context);

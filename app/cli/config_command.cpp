@@ -49,7 +49,7 @@ void addCheck(CLI::App& group, Context& context) {
         std::string text;
         for (const std::string& file : options->files) {
             try {
-                loadConfig({file, options->sets});
+                loadConfig({file, options->sets, {}});
                 text += (text.empty() ? "" : "\n") + file + ": fine";
             } catch (const ConfigError& error) {
                 faults.insert(faults.end(), error.diagnostics().begin(), error.diagnostics().end());
@@ -69,7 +69,7 @@ void addShow(CLI::App& group, Context& context) {
     CLI::App* command =
         group.add_subcommand("show", "A configuration, complete and resolved, with every default");
     command->add_option("CONFIG", options->config.file, "Configuration file")->required();
-    addSetOption(*command, options->config.sets);
+    addConfigOptions(*command, options->config);
     command->add_flag("--changed", options->changed, "Only what differs from the defaults");
     command->add_flag("--json", context.json, "As one JSON object");
     command->callback([options, &context] {

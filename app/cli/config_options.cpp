@@ -35,9 +35,28 @@ void addSetOption(CLI::App& command, std::vector<std::string>& sets) {
         ->type_name("KEY=VALUE");
 }
 
+void addConfigOptions(CLI::App& command, ConfigOptions& options) {
+    addSetOption(command, options.sets);
+    command.add_flag("--honest", options.variant.honest,
+                     "The honest form: causal, padding out of loss and keys, packed samples, every "
+                     "validation token weighing the same");
+    command
+        .add_option_function<std::string>(
+            "--scale",
+            [&options](const std::string& scale) { options.variant.tiny = scale == "tiny"; },
+            "tiny: fewer stories and steps, narrower, fewer experts (core/README.md, section 11); "
+            "full")
+        ->check(CLI::IsMember({"full", "tiny"}));
+}
+
 Config loadConfig(const ConfigOptions& options) {
-    Config config = orrery::loadConfig(options.file, parseOverrides(options.sets));
-    return withCorpusFrom(std::move(config), std::filesystem::path(options.file).parent_path());
+    const auto overrides = parseOverrides(options.sets);
+    std::vector<std::string> kept;
+    for (const auto& [key, value] : overrides)
+        kept.push_back(key);
+    const Config config =
+        applyVariant(orrery::loadConfig(options.file, overrides), options.variant, kept);
+    return withCorpusFrom(config, std::filesystem::path(options.file).parent_path());
 }
 
 }  // namespace orrery::cli

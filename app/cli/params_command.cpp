@@ -9,6 +9,7 @@
 #include "app/cli/text_format.h"
 #include "core/config/yaml.h"
 #include "core/model/parameter_count.h"
+#include "core/runs/published_runs.h"
 
 namespace orrery::cli {
 namespace {
@@ -16,13 +17,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Of every file, or the faults of all of them.
-std::vector<Config> loadAll(const std::vector<std::string>& files,
-                            const std::vector<std::string>& sets) {
+std::vector<Config> loadAll(const std::vector<std::string>& files, ConfigOptions options) {
     std::vector<Config> configs;
     std::vector<Diagnostic> faults;
     for (const std::string& file : files) {
         try {
-            configs.push_back(loadConfig({file, sets}));
+            options.file = file;
+            configs.push_back(loadConfig(options));
         } catch (const ConfigError& error) {
             faults.insert(faults.end(), error.diagnostics().begin(), error.diagnostics().end());
         }
@@ -31,24 +32,73 @@ std::vector<Config> loadAll(const std::vector<std::string>& files,
     return configs;
 }
 
+std::string millions(double count) {
+    return fixed(count, 2) + "M";
+}
+
+/// Where what a document prints is not the count of what it lists.
+std::string misprint(const std::string& run) {
+    if (run == "mvp_v2") return "; that is the count of 32 experts, not of the 64 listed";
+    if (run == "ablation_v5")
+        return "; that is the count of a vocabulary of 8192, not of the 16384 listed";
+    return {};
+}
+
+/// What the documents print for this run, beside what it counts here.
+struct Comparison {
+    const PublishedRun* published = nullptr;
+    bool differs = false;  // in a printed digit
+
+    Comparison(const Config& config, const ParameterCount& count)
+        : published(findPublishedRun(config.name)) {
+        if (published == nullptr) return;
+        differs = printed() != millions(static_cast<double>(count.total) / 1e6) + ", " +
+                                   millions(static_cast<double>(count.trainable) / 1e6);
+    }
+    std::string printed() const {
+        return millions(published->total_parameters) + ", " +
+               millions(published->trainable_parameters);
+    }
+    std::string note() const {
+        return published->name + ": document " + published->document + " prints " + printed() +
+               misprint(published->name) + ".";
+    }
+};
+
 std::string asText(const std::vector<Config>& configs) {
-    std::vector<std::vector<std::string>> rows = {{"name", "total", "trainable", "share"}};
+    std::vector<std::vector<std::string>> rows = {
+        {"name", "total", "trainable", "share", "published"}};
+    std::string notes;
     for (const Config& config : configs) {
         const ParameterCount count = countParameters(config);
         const auto total = static_cast<double>(count.total);
         const auto trainable = static_cast<double>(count.trainable);
-        rows.push_back({config.name, fixed(total / 1e6, 2) + "M", fixed(trainable / 1e6, 2) + "M",
-                        fixed(100 * trainable / total, 2) + " %"});
+        const Comparison comparison(config, count);
+        rows.push_back({config.name, millions(total / 1e6), millions(trainable / 1e6),
+                        fixed(100 * trainable / total, 2) + " %",
+                        comparison.published == nullptr ? ""
+                        : comparison.differs            ? comparison.printed() + " (see below)"
+                                                        : "the same"});
+        if (comparison.differs) notes += "\n" + comparison.note();
     }
-    return table(rows);
+    return table(rows) + notes;
 }
 
 std::string asJson(const std::vector<Config>& configs) {
     Json list = Json::array();
     for (const Config& config : configs) {
         const ParameterCount count = countParameters(config);
-        list.push_back(
-            {{"name", config.name}, {"total", count.total}, {"trainable", count.trainable}});
+        Json entry = {
+            {"name", config.name}, {"total", count.total}, {"trainable", count.trainable}};
+        const Comparison comparison(config, count);
+        if (comparison.published != nullptr) {
+            entry["published"] = {
+                {"total_millions", comparison.published->total_parameters},
+                {"trainable_millions", comparison.published->trainable_parameters},
+                {"same", !comparison.differs}};
+            if (comparison.differs) entry["published"]["note"] = comparison.note();
+        }
+        list.push_back(entry);
     }
     return list.dump();
 }
@@ -57,16 +107,19 @@ std::string asJson(const std::vector<Config>& configs) {
 
 void addParams(CLI::App& app, Context& context) {
     struct Options {
-        std::vector<std::string> files, sets;
+        std::vector<std::string> files;
+        ConfigOptions config;
     };
     auto options = std::make_shared<Options>();
     CLI::App* command =
-        app.add_subcommand("params", "Parameters that a configuration's model has, and trains");
+        app.add_subcommand("params",
+                           "Parameters that a configuration's model has, and trains; of a "
+                           "published run beside what its document prints");
     command->add_option("CONFIG", options->files, "Configuration files")->required();
-    addSetOption(*command, options->sets);
+    addConfigOptions(*command, options->config);
     command->add_flag("--json", context.json, "As a JSON list of name, total and trainable");
     command->callback([options, &context] {
-        const auto configs = loadAll(options->files, options->sets);
+        const auto configs = loadAll(options->files, options->config);
         Output().line(context.json ? asJson(configs) : asText(configs));
     });
 }

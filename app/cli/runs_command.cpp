@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 std::string asText(const std::vector<RunSummary>& runs) {
     if (runs.empty()) return "No runs here.";
     std::vector<std::vector<std::string>> rows = {
-        {"run", "state", "step", "val loss", "bits/byte", "created"}};
+        {"run", "state", "step", "val loss", "bits/byte", "created", "probes that fire"}};
     for (const RunSummary& run : runs) {
         if (!run.problem.empty()) {
             rows.push_back({run.folder.filename().string(), "unreadable: " + run.problem});
@@ -27,7 +27,8 @@ std::string asText(const std::vector<RunSummary>& runs) {
         }
         rows.push_back({run.folder.filename().string(), std::string(stateName(run.state)),
                         std::to_string(run.step) + "/" + std::to_string(run.total_steps),
-                        fixed(run.validation_loss, 4), fixed(run.bits_per_byte, 4), run.created});
+                        fixed(run.validation_loss, 4), fixed(run.bits_per_byte, 4), run.created,
+                        run.probes});
     }
     return table(rows);
 }
@@ -43,6 +44,8 @@ std::string asJson(const std::vector<RunSummary>& runs) {
                         {"total_steps", run.total_steps},
                         {"validation_loss", run.validation_loss},
                         {"bits_per_byte", run.bits_per_byte},
+                        {"probes", run.probes},
+                        {"variant", run.variant},
                         {"problem", run.problem}});
     return list.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
+#include <numeric>
 
 #include "app/cli/text_format.h"
 
@@ -16,9 +18,17 @@ std::string at(double value) {
     return fixed(value, 2);
 }
 
-std::string text(double x, double y, const std::string& anchor, const std::string& words) {
-    return "<text x=\"" + at(x) + "\" y=\"" + at(y) + "\" text-anchor=\"" + anchor + "\">" + words +
-           "</text>\n";
+std::string escaped(const std::string& words) {
+    std::string result;
+    for (const char c : words)
+        result += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : std::string(1, c);
+    return result;
+}
+
+std::string text(double x, double y, const std::string& anchor, const std::string& words,
+                 const std::string& colour = "#000000") {
+    return "<text x=\"" + at(x) + "\" y=\"" + at(y) + "\" text-anchor=\"" + anchor + "\" fill=\"" +
+           colour + "\">" + escaped(words) + "</text>\n";
 }
 
 std::string line(double x1, double y1, double x2, double y2, const std::string& colour) {
@@ -155,6 +165,103 @@ std::string barsSvg(const std::string& title, const std::vector<Bars>& charts) {
     }
     const double rows = std::ceil(static_cast<double>(charts.size()) / 2);
     return page(width, top + std::max(1.0, rows) * row_height + 10, title, body);
+}
+
+std::string dotsSvg(const std::string& title, const std::string& x_name,
+                    const std::vector<Dots>& rows) {
+    constexpr double row_height = 30, names = 150;
+    const double foot =
+        top + 10 + row_height * static_cast<double>(std::max<std::size_t>(rows.size(), 1));
+    Axis x{.from = left + names, .to = width - right};
+    for (const Dots& row : rows)
+        for (const double value : row.values)
+            x.include(value);
+    x.settle();
+    const double step = tickStep(x.high - x.low);
+    const int decimals = std::max(0, static_cast<int>(-std::floor(std::log10(step))));
+    std::string body;
+    for (double tick = std::ceil(x.low / step) * step; tick <= x.high; tick += step)
+        body += line(x(tick), top, x(tick), foot, "#e3e6ea") +
+                text(x(tick), foot + 16, "middle", fixed(tick, decimals));
+    const auto mean = [](const std::vector<double>& values) {
+        return std::accumulate(values.begin(), values.end(), 0.0) /
+               static_cast<double>(values.size());
+    };
+    if (!rows.empty() && !rows[0].values.empty())
+        body += line(x(mean(rows[0].values)), top, x(mean(rows[0].values)), foot, "#0b6e99");
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const double y = top + row_height * (static_cast<double>(i) + 0.7);
+        body += text(left + names - 12, y + 4, "end", rows[i].name);
+        for (const double value : rows[i].values)
+            body += "<circle cx=\"" + at(x(value)) + "\" cy=\"" + at(y) +
+                    "\" r=\"4\" fill=\"#0b6e99\" fill-opacity=\"0.6\"/>\n";
+        if (rows[i].values.empty()) continue;
+        const double middle = x(mean(rows[i].values));
+        body += line(middle, y - 9, middle, y + 9, "#333333");
+    }
+    body += line(left + names, foot, width - right, foot, "#333333") +
+            text((left + names + width - right) / 2, foot + 36, "middle", x_name);
+    return page(width, foot + 50, title, body);
+}
+
+namespace {
+
+/// Two of ColorBrewer's blues at the ends, mixed between; share 0..1.
+std::string heatColour(double share) {
+    constexpr int low[] = {8, 48, 107}, high[] = {222, 235, 247};
+    std::string colour = "#";
+    for (int i = 0; i < 3; ++i) {
+        char digits[3];
+        std::snprintf(digits, sizeof digits, "%02x",
+                      static_cast<int>(std::lround(low[i] + (high[i] - low[i]) * share)));
+        colour += digits;
+    }
+    return colour;
+}
+
+double longest(const std::vector<std::string>& words) {
+    std::size_t most = 0;
+    for (const std::string& word : words)
+        most = std::max(most, word.size());
+    return static_cast<double>(most) * 7;  // of 12 pixels' type
+}
+
+}  // namespace
+
+std::string heatMapSvg(const HeatMap& map) {
+    constexpr double cell_height = 34;
+    const double names = 30 + longest(map.rows);
+    const double cell_width = std::max({90.0, longest(map.columns) + 12, longest(map.texts) + 12});
+    Axis shade{.from = 0, .to = 1};
+    for (const double value : map.values)
+        if (std::isfinite(value)) shade.include(value);
+    shade.settle();
+    const auto columns = static_cast<double>(map.columns.size());
+    const double foot = top + 36 + cell_height * static_cast<double>(map.rows.size());
+    std::string body = text(names + cell_width * columns / 2, top + 8, "middle", map.x_name) +
+                       text(14, top + 8, "start", map.y_name);
+    for (std::size_t c = 0; c < map.columns.size(); ++c)
+        body += text(names + cell_width * (static_cast<double>(c) + 0.5), top + 28, "middle",
+                     map.columns[c]);
+    for (std::size_t r = 0; r < map.rows.size(); ++r) {
+        const double y = top + 36 + cell_height * static_cast<double>(r);
+        body += text(names - 8, y + 21, "end", map.rows[r]);
+        for (std::size_t c = 0; c < map.columns.size(); ++c) {
+            const std::size_t i = r * map.columns.size() + c;
+            const double x = names + cell_width * static_cast<double>(c);
+            const bool known = std::isfinite(map.values[i]);
+            const double share = known ? shade(map.values[i]) : 1;
+            body += "<rect x=\"" + at(x) + "\" y=\"" + at(y) + "\" width=\"" + at(cell_width - 1) +
+                    "\" height=\"" + at(cell_height - 1) + "\" fill=\"" +
+                    (known ? heatColour(share) : "#f2f2f2") + "\"/>\n" +
+                    text(x + cell_width / 2, y + 21, "middle", map.texts[i],
+                         share < 0.55 ? "#ffffff" : "#000000");
+        }
+    }
+    const double page_width = std::max({names + cell_width * columns + 20,
+                                        40 + longest({map.caption}), 40 + longest({map.title})});
+    body += text(14, foot + 22, "start", map.caption);
+    return page(page_width, foot + 36, map.title, body);
 }
 
 }  // namespace orrery::cli

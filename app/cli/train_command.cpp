@@ -17,7 +17,7 @@ void addTrain(CLI::App& app, Context& context) {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("train", "Train a model as a configuration says");
     command->add_option("CONFIG", options->config.file, "Configuration file (YAML)")->required();
-    addSetOption(*command, options->config.sets);
+    addConfigOptions(*command, options->config);
     command->add_option("--runs", options->runs, "Folder that gets the run's folder")
         ->capture_default_str();
     command->add_flag("--figures", options->run.figures,
@@ -26,6 +26,7 @@ void addTrain(CLI::App& app, Context& context) {
     command->callback([options, &context] {
         SessionOptions session;
         session.config = loadConfig(options->config);
+        session.variant = options->config.variant.text();
         session.runs_folder = options->runs;
         options->run.json = context.json;
         context.result = runSession(std::move(session), options->run);

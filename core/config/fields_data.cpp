@@ -40,8 +40,8 @@ void addDataFields(FieldTable& table) {
         .choices({"none", "packed", "bucketed"})
         .help(
             "How documents fill samples: one a sample with padding (published runs), joined "
-            "without "
-            "padding, or sorted by length.")
+            "without padding, or one a sample with those of about one length in a batch, which is "
+            "padded to its longest.")
         .source("document 000, knob 7; core/README.md, section 5");
     table.add("data.tokenizer", section, &Data::tokenizer)
         .choices({"bpe", "unigram"})

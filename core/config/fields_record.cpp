@@ -15,7 +15,8 @@ void addRecordFields(FieldTable& table) {
     table.add("eval.update_keys", &Config::eval, &EvalConfig::update_keys)
         .unless(reasons::noKeyStore)
         .help(
-            "Keys go on moving during validation: the adaptation study. Never for a loss that is "
+            "Keys go on moving during validation, each batch after its loss was taken: the "
+            "adaptation study. Training's own keys come back afterwards. Never for a loss that is "
             "compared with others.")
         .source("document 000, study C and knob 3; core/README.md, section 6");
     table.add("eval.batches", &Config::eval, &EvalConfig::batches)

@@ -26,10 +26,7 @@ constexpr Unsupported entries[] = {
     {"some.balance_bias", [](const Config& c) { return c.some.balance_bias > 0; }, "use 0"},
     {"keys.temperature", [](const Config& c) { return c.keys.temperature == "learned"; },
      "use fixed"},
-    {"data.packing", [](const Config& c) { return c.data.packing == "bucketed"; },
-     "use none or packed"},
     {"train.precision", [](const Config& c) { return c.train.precision == "bf16"; }, "use fp32"},
-    {"eval.update_keys", [](const Config& c) { return c.eval.update_keys; }, "use false"},
 };
 
 }  // namespace

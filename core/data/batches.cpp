@@ -23,8 +23,10 @@ std::unique_ptr<SampleLayout> makeLayout(TokenCache tokens, const BatchOptions& 
         return std::make_unique<DocumentLayout>(std::move(tokens), options);
     if (options.packing == "packed")
         return std::make_unique<PackedLayout>(std::move(tokens), options);
+    if (options.packing == "bucketed")
+        return std::make_unique<BucketedLayout>(std::move(tokens), options);
     throw Error("data.packing '" + options.packing +
-                "' is not available here. Set it to none or packed.");
+                "' is not available here. Set it to none, packed or bucketed.");
 }
 
 /// Makes batch after batch of a layout, in any order, cheapest within one epoch.
@@ -46,7 +48,7 @@ public:
         const std::int64_t first = index % perEpoch() * options_.batch_size;
         Batch batch;
         batch.rows = std::min(options_.batch_size, samples() - first);
-        batch.columns = options_.seq_len;
+        batch.columns = layout_->columns(first, batch.rows);
         batch.epoch = epoch;
         batch.inputs.reserve(static_cast<std::size_t>(batch.rows * batch.columns));
         batch.targets.reserve(static_cast<std::size_t>(batch.rows * batch.columns));

@@ -14,10 +14,11 @@ namespace orrery {
 /// A sample is bos + document + eos cut or padded to T + 1: inputs are its first T tokens, targets
 /// its last T. A target that is padding is `pad_id` here; what that means for the loss is the
 /// trainer's matter (train.pad_in_loss). With `packed`, samples are windows of the concatenated
-/// stream and hold no padding.
+/// stream and hold no padding. With `bucketed`, samples of about one length share a batch, whose T
+/// is that of its longest.
 struct Batch {
     std::int64_t rows = 0;              // B
-    std::int64_t columns = 0;           // T
+    std::int64_t columns = 0;           // T; at most seq_len
     std::vector<std::int64_t> inputs;   // [B, T]
     std::vector<std::int64_t> targets;  // [B, T]
     std::int64_t real_targets = 0;      // targets that are not padding

@@ -54,14 +54,42 @@ void DocumentLayout::append(std::int64_t position, Batch& batch) const {
     const std::int64_t index = order_[at(position)];
     const std::span<const std::int32_t> document = tokens_.document(index);
     const auto length = static_cast<std::int64_t>(document.size());
-    const std::int64_t real = std::min(options_.seq_len, length + 1);  // targets: tokens and eos
-    for (std::int64_t i = 0; i < options_.seq_len; ++i) {
+    const std::int64_t real = std::min(batch.columns, length + 1);  // targets: tokens and eos
+    for (std::int64_t i = 0; i < batch.columns; ++i) {
         const bool in_text = i < length + 2;
         batch.inputs.push_back(in_text ? framedToken(document, i) : Tokenizer::pad_id);
         batch.targets.push_back(i < real ? framedToken(document, i + 1) : Tokenizer::pad_id);
     }
     batch.real_targets += real;
     batch.target_bytes += shareOfBytes(tokens_, index, std::min(real, length));
+}
+
+std::int64_t DocumentLayout::length(std::int64_t position) const {
+    return static_cast<std::int64_t>(tokens_.document(order_[at(position)]).size()) + 1;
+}
+
+/// Sorted by length and cut into batches, which then come in an order of their own: no epoch goes
+/// from short to long. The samples of an incomplete batch are those that DocumentLayout drops.
+void BucketedLayout::startEpoch(std::int64_t epoch) {
+    DocumentLayout::startEpoch(epoch);
+    if (!options_.shuffle) return;
+    const std::int64_t rows = options_.batch_size;
+    const std::int64_t batches = samples() / rows;
+    std::stable_sort(order_.begin(), order_.begin() + batches * rows,
+                     [&](std::int64_t a, std::int64_t b) {
+                         return tokens_.document(a).size() < tokens_.document(b).size();
+                     });
+    const std::vector<std::int64_t> sorted = order_;
+    const auto places = epochOrder(batches, true, mixSeed(options_.seed, "buckets"), epoch);
+    for (std::int64_t batch = 0; batch < batches; ++batch)
+        std::copy_n(sorted.begin() + places[at(batch)] * rows, rows, order_.begin() + batch * rows);
+}
+
+std::int64_t BucketedLayout::columns(std::int64_t first, std::int64_t rows) const {
+    std::int64_t longest = 0;
+    for (std::int64_t row = 0; row < rows; ++row)
+        longest = std::max(longest, length(first + row));
+    return std::min(options_.seq_len, longest);
 }
 
 PackedLayout::PackedLayout(TokenCache tokens, const BatchOptions& options)

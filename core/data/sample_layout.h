@@ -18,7 +18,10 @@ public:
     virtual std::int64_t samples() const = 0;  // of one epoch
     /// Prepares an epoch: the samples in its order.
     virtual void startEpoch(std::int64_t epoch) = 0;
-    /// Appends the sample at this position of the epoch: a row of inputs and a row of targets.
+    /// Columns of the batch of these positions.
+    virtual std::int64_t columns(std::int64_t first, std::int64_t rows) const = 0;
+    /// Appends the sample at this position of the epoch: a row of inputs and a row of targets, each
+    /// of batch.columns.
     virtual void append(std::int64_t position, Batch& batch) const = 0;
 };
 
@@ -28,12 +31,25 @@ public:
     DocumentLayout(TokenCache tokens, const BatchOptions& options);
     std::int64_t samples() const override { return tokens_.documents(); }
     void startEpoch(std::int64_t epoch) override;
+    std::int64_t columns(std::int64_t, std::int64_t) const override { return options_.seq_len; }
     void append(std::int64_t position, Batch& batch) const override;
 
-private:
+protected:
+    /// Targets of the sample at this position that are not padding, before it is cut.
+    std::int64_t length(std::int64_t position) const;
+
     TokenCache tokens_;
     BatchOptions options_;
     std::vector<std::int64_t> order_;
+};
+
+/// The same samples as DocumentLayout in an epoch, those of about one length in a batch, which is
+/// padded to its longest only. Where nothing is shuffled, samples stay in their order.
+class BucketedLayout : public DocumentLayout {
+public:
+    using DocumentLayout::DocumentLayout;
+    void startEpoch(std::int64_t epoch) override;
+    std::int64_t columns(std::int64_t first, std::int64_t rows) const override;
 };
 
 /// Windows of T targets over the documents of an epoch, joined in its order: bos, tokens, eos, bos
@@ -44,6 +60,7 @@ public:
     PackedLayout(TokenCache tokens, const BatchOptions& options);
     std::int64_t samples() const override { return (stream_ - 1) / options_.seq_len; }
     void startEpoch(std::int64_t epoch) override;
+    std::int64_t columns(std::int64_t, std::int64_t) const override { return options_.seq_len; }
     void append(std::int64_t position, Batch& batch) const override;
 
 private:

@@ -87,6 +87,8 @@ void writeRunConfig(const RunFolder& folder, const Config& config, const RunReco
         "# Orrery " + programVersion() + ", the complete configuration of this run\n";
     text += "# created: " + record.created + "\n";
     text += "# device: " + record.device + "\n";
+    if (!record.variant.empty())
+        text += "# variant: " + record.variant + " (not the run that it was made of)\n";
     text += "# seed: " + std::to_string(config.train.seed) + "\n";
     text += "# corpus: " +
             (record.corpus_hash.empty() ? "not read yet" : "sha256 " + record.corpus_hash) + "\n";

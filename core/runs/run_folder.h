@@ -21,6 +21,7 @@ struct RunFolder {
     std::filesystem::path tokenizerFile() const { return path / "tokenizer.model"; }
     std::filesystem::path logFile() const { return path / "log.txt"; }
     std::filesystem::path figuresFolder() const { return path / "figures"; }
+    std::filesystem::path mailboxFolder() const { return path / "mailbox"; }
     std::filesystem::path lockFile() const { return path / ".lock"; }
 };
 
@@ -28,7 +29,8 @@ struct RunFolder {
 struct RunRecord {
     std::string created;  // ISO 8601
     std::string device;
-    std::string corpus_hash;  // empty while unknown
+    std::string corpus_hash;   // empty while unknown
+    std::string variant = {};  // "honest, tiny": what the configuration was made into, or empty
 };
 
 /// Makes runs/2026-11-27-1405-name, with -2, -3 ... behind when that exists. Throws Error when it

@@ -40,6 +40,12 @@ RunSummary summarize(const fs::path& folder) {
         if (const auto made = meta.find("created"); made != meta.end()) {
             summary.created = made->second;
         }
+        if (const auto fired = meta.find("probes"); fired != meta.end()) {
+            summary.probes = fired->second;
+        }
+        if (const auto form = meta.find("variant"); form != meta.end()) {
+            summary.variant = form->second;
+        }
         const Progress progress = storedProgress(meta, folder);
         summary.state = progress.state;
         summary.step = progress.step;

@@ -19,6 +19,8 @@ struct RunSummary {
     std::int64_t total_steps = 0;
     double validation_loss = std::numeric_limits<double>::quiet_NaN();  // the last one, real tokens
     double bits_per_byte = std::numeric_limits<double>::quiet_NaN();
+    std::string probes;   // those that fire: "padding, idle_delta", "none"; empty before the end
+    std::string variant;  // "honest, tiny", or empty
     std::string problem;  // why the folder can't be read; empty when it can
 };
 

@@ -24,9 +24,9 @@ std::optional<Command> Control::next() {
     return command;
 }
 
-void Control::wait() {
+void Control::waitFor(std::chrono::milliseconds limit) {
     std::unique_lock lock(mutex_);
-    arrived_.wait(lock, [&] { return stop_ || !waiting_.empty(); });
+    arrived_.wait_for(lock, limit, [&] { return stop_ || !waiting_.empty(); });
 }
 
 }  // namespace orrery

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -20,8 +21,8 @@ public:
     /// The oldest command that waits; never Stop or StopNow, which only show in the questions
     /// above.
     std::optional<Command> next();
-    /// Until a command or a stop comes.
-    void wait();
+    /// Until a command or a stop comes, at most so long.
+    void waitFor(std::chrono::milliseconds limit);
 
 private:
     std::atomic<bool> stop_{false};

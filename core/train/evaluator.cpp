@@ -10,6 +10,7 @@
 #include "core/error.h"
 #include "core/train/batch_tensors.h"
 #include "core/train/expert_tokens.h"
+#include "core/train/training_step.h"
 
 namespace orrery {
 namespace {
@@ -51,6 +52,48 @@ BatchOptions inOrder(const Config& config) {
     return options;
 }
 
+/// The keys while an evaluation moves them. What it was not told to keep is put back at its end.
+class MovingKeys {
+public:
+    MovingKeys(LanguageModel& model, const Config& config, const EvaluatorOptions& options)
+        : model_(model),
+          config_(config),
+          options_(options),
+          active_(config.eval.update_keys && config.some.experts != "none") {
+        for (std::int64_t layer = 0; active_ && layer < config.model.num_layers; ++layer)
+            before_.emplace_back(model->keys(layer).clone(), model->usage(layer).clone());
+    }
+    ~MovingKeys() {
+        const at::NoGradGuard no_gradient;
+        for (std::size_t layer = 0; layer < before_.size(); ++layer) {
+            const auto index = static_cast<std::int64_t>(layer);
+            model_->keys(index).copy_(before_[layer].first);
+            model_->usage(index).copy_(before_[layer].second);
+        }
+    }
+    MovingKeys(const MovingKeys&) = delete;
+    MovingKeys& operator=(const MovingKeys&) = delete;
+
+    bool active() const { return active_; }
+    /// As the training step that would come `index` steps after the run's last one.
+    void move(const std::vector<LayerRouting>& routing, const at::Tensor& targets,
+              std::int64_t index) {
+        if (active_)
+            updateKeys(model_, routing, targets, config_, options_.step + index + 1,
+                       options_.total_steps);
+    }
+    void finish() {
+        if (options_.keep_keys) before_.clear();
+    }
+
+private:
+    LanguageModel& model_;
+    const Config& config_;
+    const EvaluatorOptions& options_;
+    bool active_;
+    std::vector<std::pair<at::Tensor, at::Tensor>> before_;  // [L] keys and usage
+};
+
 }  // namespace
 
 Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokenizer& tokenizer,
@@ -67,6 +110,7 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
     ExpertTokenCounts counts(config.model.num_layers, config.some.num_experts);
     Sums sums;
     double bytes = 0;
+    MovingKeys keys(model, config, options);
     const at::Device device = model->headWeight().device();
     for (std::int64_t index = 0; index < batches; ++index) {
         if (options.cancelled && options.cancelled()) throw Cancelled();
@@ -75,7 +119,7 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
         ForwardOptions forward;
         forward.temperature = config.train.eval_temperature;
         forward.step = index;
-        forward.routing = options.expert_tokens;
+        forward.routing = options.expert_tokens || keys.active();
         forward.logits = false;
         const ForwardResult output = model->forward(input.inputs.to(device), forward);
         const at::Tensor targets = input.targets.to(device).flatten();
@@ -86,10 +130,12 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
         result.real_targets += batch.real_targets;
         result.targets += batch.rows * batch.columns;
         if (options.expert_tokens) counts.add(output.routing, input.inputs.flatten());
+        keys.move(output.routing, targets, index);
         if (options.progress) {
             options.progress(static_cast<double>(index + 1) / static_cast<double>(batches));
         }
     }
+    keys.finish();
     result.loss = sums.real / static_cast<double>(result.real_targets);
     result.loss_with_pads = sums.all / static_cast<double>(result.targets);
     result.perplexity = std::exp(result.loss);

@@ -14,9 +14,11 @@
 namespace orrery {
 
 struct EvaluatorOptions {
-    std::int64_t step = 0;     // what the events say
-    std::int64_t batches = 0;  // at most; 0 = all
+    std::int64_t step = 0;         // what the events say
+    std::int64_t total_steps = 0;  // of the run, for keys.beta_schedule with eval.update_keys
+    std::int64_t batches = 0;      // at most; 0 = all
     bool expert_tokens = false;
+    bool keep_keys = false;  // with eval.update_keys: keys and usage stay where they were moved
     std::function<void(double)> progress;  // 0..1
     std::function<bool()> cancelled;
 };
@@ -27,8 +29,10 @@ struct Evaluation {
 };
 
 /// Losses over all samples of `tokens`, token-weighted, with train.eval_temperature
-/// (core/README.md, section 5). Moves neither weights nor keys. Throws Cancelled between batches,
-/// Error for tokens without one sample.
+/// (core/README.md, section 5). Moves no weights. With eval.update_keys each batch moves the keys
+/// after its loss was taken (section 6); before it returns or throws they are put back, unless
+/// keep_keys is set and it came to its end. Throws Cancelled between batches, Error for tokens
+/// without one sample.
 Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokenizer& tokenizer,
                     const Config& config, const EvaluatorOptions& options);
 

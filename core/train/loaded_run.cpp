@@ -8,11 +8,16 @@
 #include "core/data/documents.h"
 #include "core/error.h"
 #include "core/runs/run_folder.h"
+#include "core/runs/run_reader.h"
+#include "core/train/batch_tensors.h"
 #include "core/train/checkpoint.h"
 #include "core/train/evaluator.h"
 #include "core/train/generate.h"
+#include "core/train/live_settings.h"
+#include "core/train/measure_probes.h"
 #include "core/train/preparation.h"
 #include "core/train/trace_text.h"
+#include "core/train/training_run.h"
 
 namespace orrery {
 namespace {
@@ -26,6 +31,15 @@ std::int64_t chooseStep(const fs::path& folder, std::optional<std::int64_t> step
     if (!found.damaged.empty()) throw Error(found.damaged.front());
     throw Error("The run " + folder.string() + " has no checkpoint" +
                 (step ? " at or below step " + std::to_string(*step) : std::string()) + ".");
+}
+
+/// As the run had it at this step: live fields may have been changed on the way.
+Config configAt(const RunFolder& folder, std::int64_t step) {
+    Config config = readRunConfig(folder);
+    if (!fs::exists(folder.databaseFile())) return config;
+    for (const RecordedSet& made : RunReader(folder.databaseFile()).sets())
+        if (made.step <= step) config = withLiveSetting(config, made.key, made.value);
+    return config;
 }
 
 /// Both as if they were one text: sums weighted by what they were means of.
@@ -52,6 +66,7 @@ EvaluationResult joined(const EvaluationResult& a, const EvaluationResult& b) {
 
 struct LoadedRun::Impl {
     std::int64_t step;
+    std::int64_t total_steps;
     Config config;
     Tokenizer tokenizer;
     LanguageModel model;
@@ -62,6 +77,8 @@ struct LoadedRun::Impl {
             TokenCache::open(documents, tokenizer, defaultTokenFolder(), {}, cancelled);
         EvaluatorOptions options;
         options.step = step;
+        options.total_steps = total_steps;
+        options.keep_keys = true;
         options.cancelled = cancelled;
         return orrery::evaluate(model, tokens, tokenizer, config, options).result;
     }
@@ -71,14 +88,16 @@ LoadedRun::LoadedRun(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t> step) {
     const RunFolder folder{run_folder};
-    Config config = readRunConfig(folder);
+    readRunConfig(folder);  // a folder that is no run is told as such
     const std::int64_t found = chooseStep(run_folder, step);
+    Config config = configAt(folder, found);
     Tokenizer tokenizer = Tokenizer::load(folder.tokenizerFile());
     const CheckpointContent content = readCheckpoint(run_folder, found);
     LanguageModel model(config);
     model->loadState(content.model, config.checkpoint.experts == "full");
-    return LoadedRun(std::make_shared<Impl>(
-        Impl{found, std::move(config), std::move(tokenizer), std::move(model)}));
+    return LoadedRun(
+        std::make_shared<Impl>(Impl{found, content.state.total_steps, std::move(config),
+                                    std::move(tokenizer), std::move(model)}));
 }
 
 std::int64_t LoadedRun::step() const {
@@ -96,6 +115,20 @@ Trace LoadedRun::trace(const std::string& text) {
 std::string LoadedRun::generate(const std::string& prompt, const GenerateOptions& options,
                                 const std::function<bool()>& cancelled) {
     return generateText(impl_->model, impl_->tokenizer, prompt, options, cancelled);
+}
+
+std::vector<ProbeFinding> LoadedRun::probe(const std::function<bool()>& cancelled) {
+    const Config& config = impl_->config;
+    const Corpus own = openCorpus(config.data, fs::current_path(),
+                                  static_cast<std::uint64_t>(config.train.seed), cancelled);
+    const TokenCache tokens =
+        TokenCache::open(*own.train, impl_->tokenizer, defaultTokenFolder(), {}, cancelled);
+    BatchOptions batches = trainingBatches(config);
+    batches.prefetch = 0;
+    const BatchTensors batch = toTensors(BatchStream(tokens, batches).batch(0));
+    return judgeProbes(measureProbes(impl_->model, {batch.inputs, batch.targets}, config,
+                                     impl_->step, impl_->total_steps),
+                       config);
 }
 
 EvaluationResult LoadedRun::evaluate(const std::string& corpus,

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/probes.h"
 #include "core/config/config.h"
 #include "core/train/events.h"
 
@@ -45,9 +46,14 @@ public:
     Trace trace(const std::string& text);
     std::string generate(const std::string& prompt, const GenerateOptions& options,
                          const std::function<bool()>& cancelled = {});
-    /// Over the run's own validation documents, or another file or folder.
+    /// Over the run's own validation documents, or another file or folder. With eval.update_keys
+    /// the keys go on from where the evaluation before left them; the run's checkpoint stays as it
+    /// is.
     EvaluationResult evaluate(const std::string& corpus = {},
                               const std::function<bool()>& cancelled = {});
+
+    /// The probes on the run's first training batch, with its checkpoint's weights and keys.
+    std::vector<ProbeFinding> probe(const std::function<bool()>& cancelled = {});
 
 private:
     struct Impl;

@@ -12,6 +12,7 @@
 #include "core/config/yaml.h"
 #include "core/runs/event_text.h"
 #include "core/runs/log_file.h"
+#include "core/runs/mailbox.h"
 #include "core/runs/run_database.h"
 #include "core/runs/run_reader.h"
 #include "core/runs/time_text.h"
@@ -93,7 +94,7 @@ void Session::Impl::create(const SessionOptions& options) {
     trainer.config = withCorpusFrom(options.config, fs::current_path());
     requireResources(trainer.config, options.runs_folder);
     trainer.folder = createRunFolder(options.runs_folder, trainer.config.name);
-    trainer.record = {isoTime(), trainer.config.train.device, ""};
+    trainer.record = {isoTime(), trainer.config.train.device, "", options.variant};
     try {
         lock = std::make_unique<RunLock>(trainer.folder);
         writeRunConfig(trainer.folder, trainer.config, trainer.record);
@@ -101,6 +102,7 @@ void Session::Impl::create(const SessionOptions& options) {
         database->setMeta("name", trainer.config.name);
         database->setMeta("created", trainer.record.created);
         database->setMeta("program_version", programVersion());
+        if (!options.variant.empty()) database->setMeta("variant", options.variant);
         database->setMeta("seed", std::to_string(trainer.config.train.seed));
         database->flush();
     } catch (...) {
@@ -128,10 +130,11 @@ void Session::Impl::reopen(const SessionOptions& options) {
     }
     if (found.state) trainer.resume_from = found.state->step;
     removeUnfinishedCheckpoints(trainer.folder.path);
+    Mailbox(trainer.folder).clear();
     {
         RunReader reader(trainer.folder.databaseFile());
         auto meta = reader.meta();
-        trainer.record = {meta["created"], meta["device"], meta["corpus_hash"]};
+        trainer.record = {meta["created"], meta["device"], meta["corpus_hash"], meta["variant"]};
         trainer.sets = reader.sets();
     }
     openRecords(trainer.resume_from.value_or(-1));

@@ -35,6 +35,9 @@ using Command = std::variant<command::Pause, command::Resume, command::StepOnce,
 
 struct SessionOptions {
     Config config;  // a new run; ignored when `resume` is set
+    /// What the configuration was made into ("honest, tiny", core/config/variants.h), for the
+    /// record.
+    std::string variant;
     std::filesystem::path runs_folder = "runs";
     std::filesystem::path resume;  // an existing run folder, or empty
     /// Token caches and trained tokenizers; empty = $XDG_CACHE_HOME/orrery/tokens.

@@ -113,7 +113,7 @@ void Trainer::Impl::describe() {
 }
 
 /// A run is valid only when no position sees a later one (core/README.md, section 5).
-void Trainer::Impl::probe() {
+void Trainer::Impl::checkCausality() {
     reporter.phase("Checking causality");
     const at::Tensor inputs = run_->input(run_->step).inputs;
     const double moved =
@@ -137,7 +137,7 @@ void Trainer::Impl::probe() {
 }
 
 void Trainer::Impl::begin() {
-    probe();
+    checkCausality();
     reporter.phase("Training");
     reporter.clock.start();
     if (!options.resume_from) snapshotKeys(true);
@@ -153,6 +153,7 @@ bool Trainer::Impl::obey() {
             if (control.stopRequested()) break;
             obey(*command);
         }
+        readMailbox();
         if (control.stopRequested()) return false;
         if (!paused || step_once) {
             if (!save_failed || saveNow()) break;
@@ -160,7 +161,8 @@ bool Trainer::Impl::obey() {
         }
         reporter.clock.pause();
         if (reporter.progress.state != RunState::paused) reporter.state(RunState::paused);
-        control.wait();
+        // Other processes ring no bell: while paused, the mailbox is looked into now and then.
+        control.waitFor(std::chrono::milliseconds(200));
     }
     step_once = false;
     reporter.clock.start();
@@ -178,13 +180,29 @@ void Trainer::Impl::obey(const Command& command) {
     if (const auto* change = std::get_if<command::Set>(&command)) set(change->key, change->value);
 }
 
-void Trainer::Impl::set(const std::string& key, const std::string& value) {
+std::string Trainer::Impl::set(const std::string& key, const std::string& value) {
     try {
         run_->config = withLiveSetting(run_->config, key, value);
         std::erase_if(recorded, [&](const RecordedSet& entry) { return entry.key == key; });
         reporter.message("set", key + " = " + settingText(run_->config, key));
+        return {};
     } catch (const Error& error) {
         reporter.message("set", error.what(), Severity::error);
+        return error.what();
+    }
+}
+
+/// Changes that other processes left (orrery-cli set). A request goes when its event is stored: a
+/// run that is killed in between makes the change again.
+void Trainer::Impl::readMailbox() {
+    while (const auto request = mailbox.next()) {
+        MailboxAnswer answer{run_->step, {}};
+        for (const auto& [key, value] : request->changes) {
+            const std::string fault = set(key, value);
+            if (!fault.empty()) answer.fault += (answer.fault.empty() ? "" : " ") + fault;
+        }
+        options.flush();
+        mailbox.answer(request->id, answer);
     }
 }
 
@@ -249,10 +267,12 @@ RunState Trainer::Impl::stop() {
     }
     reporter.state(RunState::stopping);
     if (snapshot_step != run_->step) snapshotKeys(false);
+    if (!unsound && run_->step > 0) reportProbes();
     const bool keep_last_good = unsound && saved_step >= 0;
     if (!keep_last_good && saved_step != run_->step && !saveNow()) return RunState::failed;
     reporter.message("state", "Stopped at step " + std::to_string(run_->step) + " of " +
-                                  std::to_string(run_->total_steps) + ".");
+                                  std::to_string(run_->total_steps) +
+                                  ". Probes that fire: " + fired + ".");
     return RunState::stopped;
 }
 
@@ -263,7 +283,9 @@ std::optional<RunState> Trainer::Impl::finish() {
     if (saved_step != run_->step && !saveNow()) return std::nullopt;
     reporter.clock.pause();
     reporter.progress.seconds_left = 0;
-    reporter.message("state", "Finished after " + std::to_string(run_->step) + " steps.");
+    reportProbes();
+    reporter.message("state", "Finished after " + std::to_string(run_->step) +
+                                  " steps. Probes that fire: " + fired + ".");
     return RunState::finished;
 }
 

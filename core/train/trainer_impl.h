@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "core/runs/mailbox.h"
 #include "core/train/evaluator.h"
 #include "core/train/trainer.h"
 #include "core/train/training_run.h"
@@ -18,21 +19,27 @@ namespace orrery {
 
 struct Trainer::Impl {
     Impl(TrainerOptions given, Control& commands, Reporter& reports)
-        : options(std::move(given)), control(commands), reporter(reports) {}
+        : options(std::move(given)),
+          control(commands),
+          reporter(reports),
+          mailbox(options.folder) {}
 
     RunState run();
     void prepare();
     void restore();
     void describe();
-    void probe();
+    void checkCausality();
     void begin();
+    void reportProbes();
     RunState stop();
     std::optional<RunState> finish();
 
     bool obey();
     void obey(const Command& command);
     void applyRecordedSets();
-    void set(const std::string& key, const std::string& value);
+    void readMailbox();
+    /// Why it could not be changed, or empty.
+    std::string set(const std::string& key, const std::string& value);
     void trace(const std::string& text);
 
     void step();
@@ -54,6 +61,7 @@ struct Trainer::Impl {
     TrainerOptions options;
     Control& control;
     Reporter& reporter;
+    Mailbox mailbox;
     std::unique_ptr<TrainingRun> run_;
     std::deque<RecordedSet> recorded;  // of a killed process, at steps not reached yet
     std::string prompt;
@@ -63,7 +71,8 @@ struct Trainer::Impl {
     bool save_failed = false;  // try again when training goes on
     std::int64_t saved_step = -1;
     std::int64_t snapshot_step = -1;
-    double step_seconds = 0;  // smoothed
+    double step_seconds = 0;     // smoothed
+    std::string fired = "none";  // probes, of the last report
 };
 
 }  // namespace orrery

@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/train/generate.h"
+#include "core/train/measure_probes.h"
 #include "core/train/trainer_impl.h"
 
 namespace orrery {
@@ -92,6 +93,7 @@ bool Trainer::Impl::evaluateNow() {
     const std::string phase = reporter.progress.phase;
     EvaluatorOptions evaluator;
     evaluator.step = run_->step;
+    evaluator.total_steps = run_->total_steps;
     evaluator.batches = run_->config.eval.batches;
     evaluator.expert_tokens = true;
     evaluator.cancelled = cancelled();
@@ -125,6 +127,19 @@ void Trainer::Impl::publishEvaluation(const Evaluation& evaluation) {
                          std::to_string(result.real_targets) + " tokens.");
     for (const ExpertTokens& tokens : evaluation.expert_tokens)
         reporter.publish(tokens);
+}
+
+/// What would mislead a reader of this run (core/README.md, section 8), on its first batch.
+void Trainer::Impl::reportProbes() {
+    reporter.phase("Probing");
+    const auto findings = judgeProbes(
+        measureProbes(run_->model, run_->input(0), run_->config, run_->step, run_->total_steps),
+        run_->config);
+    for (const ProbeFinding& finding : findings)
+        reporter.message("probe", finding.message(),
+                         finding.fires ? Severity::warning : Severity::info);
+    fired = firedProbes(findings);
+    options.remember("probes", fired);
 }
 
 void Trainer::Impl::sampleText() {

@@ -13,15 +13,6 @@
 namespace orrery {
 namespace {
 
-BatchOptions shuffled(const Config& config) {
-    BatchOptions options;
-    options.seq_len = config.model.seq_len;
-    options.batch_size = config.train.batch_size;
-    options.packing = config.data.packing;
-    options.seed = static_cast<std::uint64_t>(config.train.seed);
-    return options;
-}
-
 LanguageModel makeModel(const Config& config, at::Device device) {
     if (!device.is_cpu()) {
         throw Error("train.device: " + config.train.device +
@@ -31,6 +22,15 @@ LanguageModel makeModel(const Config& config, at::Device device) {
 }
 
 }  // namespace
+
+BatchOptions trainingBatches(const Config& config) {
+    BatchOptions options;
+    options.seq_len = config.model.seq_len;
+    options.batch_size = config.train.batch_size;
+    options.packing = config.data.packing;
+    options.seed = static_cast<std::uint64_t>(config.train.seed);
+    return options;
+}
 
 std::string configHash(const Config& config) {
     return sha256Hex(toYaml(config)).substr(0, 16);
@@ -44,7 +44,7 @@ TrainingRun::TrainingRun(const Config& given, PreparedData prepared, const std::
       threads(thread_count),
       model(makeModel(config, device)),
       optimizer(makeOptimizer(config.train, model)),
-      batches(data.train, shuffled(config)),
+      batches(data.train, trainingBatches(config)),
       statistics(config),
       config_hash_(configHash(config)) {
     total_steps = config.train.max_steps > 0 ? config.train.max_steps

@@ -20,6 +20,9 @@
 
 namespace orrery {
 
+/// How a run's batches are made of its tokens.
+BatchOptions trainingBatches(const Config& config);
+
 class TrainingRun {
 public:
     /// Draws the model of the seed. Throws Error when the configuration or the corpus does not

@@ -98,5 +98,19 @@ TEST_F(ConfigCommand, SchemaIsJson) {
     EXPECT_TRUE(schema["properties"]["keys"]["properties"].contains("alpha"));
 }
 
+TEST_F(ConfigCommand, ShowsTheHonestAndTheTinyFormAndLeavesWhatIsSet) {
+    write("pads.yaml", "name: pads\nmodel: {causal: false}\ntrain: {pad_in_loss: true}\n");
+    const auto honest = run({"config", "show", "pads.yaml", "--honest", "--json"}).json();
+    EXPECT_EQ(honest["name"], "pads-honest");
+    EXPECT_EQ(honest["model"]["causal"], true);
+    EXPECT_EQ(honest["train"]["pad_in_loss"], false);
+    const auto kept = run({"config", "show", "pads.yaml", "--honest", "--scale", "tiny", "--set",
+                           "model.causal=false", "--json"})
+                          .json();
+    EXPECT_EQ(kept["model"]["causal"], false);
+    EXPECT_EQ(kept["name"], "pads-honest-tiny");
+    EXPECT_EQ(kept["train"]["max_steps"], 20);
+}
+
 }  // namespace
 }  // namespace orrery::testing

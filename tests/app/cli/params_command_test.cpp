@@ -46,7 +46,25 @@ TEST_F(ParamsCommand, AgreesWithThePublishedCounts) {
         EXPECT_EQ(name, run.run);
         EXPECT_EQ(total, run.total) << name;
         EXPECT_EQ(trainable, run.trainable) << name;
+        const bool misprinted = name == "mvp_v2" || name == "ablation_v5";
+        EXPECT_EQ(contains(line, "the same"), !misprinted) << line;
     }
+    EXPECT_TRUE(contains(result.out, "mvp_v2: document 000 prints 72.80M, 5.52M")) << result.out;
+    EXPECT_TRUE(contains(result.out, "count of 32 experts, not of the 64 listed")) << result.out;
+    EXPECT_TRUE(contains(result.out, "ablation_v5: document 001 prints 1825.63M, 10.74M"));
+}
+
+TEST_F(ParamsCommand, AFormOfAPublishedRunIsNotThatRun) {
+    const std::string file = std::string(ORRERY_SOURCE_DIR) + "/configs/published/series_a4.yaml";
+    const auto tiny = run({"params", file, "--scale", "tiny", "--json"}).json();
+    EXPECT_EQ(tiny[0]["name"], "series_a4-tiny");
+    EXPECT_FALSE(tiny[0].contains("published"));
+    EXPECT_LT(tiny[0]["total"].get<double>(), 10e6);
+    const auto honest = run({"params", file, "--honest"});
+    EXPECT_TRUE(contains(honest.out, "series_a4-honest  701.50M")) << honest.out;
+    EXPECT_EQ(run({"params", file, "--scale", "huge"}).exit_code, 2);
+    const auto whole = run({"params", file, "--json"}).json();
+    EXPECT_TRUE(whole[0]["published"]["same"].get<bool>());
 }
 
 TEST_F(ParamsCommand, JsonHoldsWholeNumbersInTheOrderOfTheFiles) {

@@ -81,6 +81,26 @@ TEST_F(RunCommands, ARunIsTrainedListedAndUsed) {
     tryAnalyses(folder.string());
 }
 
+TEST_F(RunCommands, AFormOfAConfigurationIsRecordedAsOne) {
+    write("pads.yaml", tinyConfig(3) + "  pad_in_loss: true\n");
+    const auto trained =
+        run({"train", "pads.yaml", "--honest", "--scale", "tiny", "--set", "model.vocab_size=400"});
+    ASSERT_EQ(trained.exit_code, 0) << trained.out << trained.err;
+    const auto list = run({"runs", "--json"}).json();
+    EXPECT_EQ(list[0]["name"], "tiny-honest-tiny");
+    EXPECT_EQ(list[0]["variant"], "honest, tiny");
+    EXPECT_FALSE(list[0]["probes"].get<std::string>().empty());
+    const fs::path folder = onlyRun();
+    std::ostringstream config;
+    config << std::ifstream(folder / "config.yaml").rdbuf();
+    EXPECT_TRUE(contains(config.str(), "# variant: honest, tiny")) << config.str();
+    EXPECT_TRUE(contains(config.str(), "pad_in_loss: false"));
+    const auto probes = run({"probe", folder.string(), "--json"}).json();
+    EXPECT_EQ(probes["probes"].size(), 9u);
+    EXPECT_EQ(probes["step"], 3);
+    EXPECT_TRUE(contains(run({"probe", folder.string()}).out, "Probes that fire: "));
+}
+
 TEST_F(RunCommands, JsonIsOneObjectALine) {
     write("tiny.yaml", tinyConfig(3));
     const auto trained = run({"train", "tiny.yaml", "--json", "--runs", "elsewhere"});
@@ -106,6 +126,7 @@ TEST_F(RunCommands, AFolderThatIsNoRunIsAnErrorEverywhere) {
                                                   {"generate", "empty", "--prompt", "x"},
                                                   {"trace", "empty", "--text", "x"},
                                                   {"project", "empty"},
+                                                  {"probe", "empty"},
                                                   {"eval", "gone"},
                                                   {"runs", "gone"}}) {
         const auto result = run(words);

@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "core/data/tokenizer.h"
 #include "core/error.h"
@@ -139,7 +141,7 @@ TEST_F(BatchesTest, ValidationGoesInOrderAndKeepsTheLastBatch) {
 }
 
 TEST_F(BatchesTest, TheOrderIsAFunctionOfSeedAndEpoch) {
-    for (const char* packing : {"none", "packed"}) {
+    for (const char* packing : {"none", "packed", "bucketed"}) {
         BatchStream first(tokens_, options(packing));
         BatchOptions other_seed = options(packing);
         other_seed.seed = 10;
@@ -150,7 +152,7 @@ TEST_F(BatchesTest, TheOrderIsAFunctionOfSeedAndEpoch) {
 }
 
 TEST_F(BatchesTest, PrefetchingAndResumingChangeNothing) {
-    for (const char* packing : {"none", "packed"}) {
+    for (const char* packing : {"none", "packed", "bucketed"}) {
         BatchOptions direct = options(packing);
         direct.prefetch = 0;
         BatchStream plain(tokens_, direct);
@@ -163,6 +165,68 @@ TEST_F(BatchesTest, PrefetchingAndResumingChangeNothing) {
             ASSERT_TRUE(same(plain.batch(i), resumed.batch(i))) << packing << i;
         for (const std::int64_t i : {7, 3, 3, 4, 0, 20, 1, 2})
             ASSERT_TRUE(same(plain.batch(i), ahead.batch(i))) << packing << i;
+    }
+}
+
+/// Real tokens and pads of an epoch, and the rows without their padding.
+struct EpochSums {
+    std::int64_t real = 0;
+    std::int64_t pads = 0;
+    double bytes = 0;
+    std::multiset<std::vector<std::int64_t>> rows;
+
+    EpochSums(BatchStream& stream, std::int64_t epoch) {
+        const std::int64_t batches = stream.batchesPerEpoch();
+        for (std::int64_t i = epoch * batches; i < (epoch + 1) * batches; ++i) {
+            const Batch batch = stream.batch(i);
+            real += batch.real_targets;
+            pads += std::ssize(batch.targets) - batch.real_targets;
+            bytes += batch.target_bytes;
+            for (std::int64_t r = 0; r < batch.rows; ++r) {
+                auto targets = row(batch.targets, r, batch.columns);
+                std::erase(targets, kPad);
+                rows.insert(targets);
+            }
+        }
+    }
+};
+
+TEST_F(BatchesTest, BucketsHoldTheSameTextWithFewerPads) {
+    for (const std::int64_t length : {24, 400}) {
+        BatchStream plain(tokens_, options("none", length));
+        BatchStream bucketed(tokens_, options("bucketed", length));
+        ASSERT_EQ(bucketed.batchesPerEpoch(), plain.batchesPerEpoch());
+        for (const std::int64_t epoch : {0, 1}) {
+            const EpochSums a(plain, epoch), b(bucketed, epoch);
+            EXPECT_EQ(b.real, a.real);
+            EXPECT_DOUBLE_EQ(b.bytes, a.bytes);
+            EXPECT_EQ(b.rows, a.rows) << "every sample is cut where it was";
+            EXPECT_LT(b.pads, a.pads / 2);
+        }
+    }
+}
+
+TEST_F(BatchesTest, ABucketIsAsWideAsItsLongestSample) {
+    BatchStream stream(tokens_, options("bucketed", 400));
+    std::vector<std::int64_t> widths;
+    for (std::int64_t i = 0; i < stream.batchesPerEpoch(); ++i) {
+        const Batch batch = stream.batch(i);
+        EXPECT_EQ(std::ssize(batch.inputs), batch.rows * batch.columns);
+        bool full = false;
+        for (std::int64_t r = 0; r < batch.rows; ++r)
+            full = full || row(batch.targets, r, batch.columns).back() != kPad;
+        EXPECT_TRUE(full);
+        widths.push_back(batch.columns);
+    }
+    EXPECT_FALSE(std::ranges::is_sorted(widths)) << "not from short to long";
+}
+
+TEST_F(BatchesTest, ValidationInBucketsKeepsItsOrder) {
+    BatchStream plain(tokens_, validation("none", 400));
+    BatchStream bucketed(tokens_, validation("bucketed", 400));
+    for (std::int64_t i = 0; i < plain.batchesPerEpoch(); ++i) {
+        EXPECT_EQ(bucketed.batch(i).real_targets, plain.batch(i).real_targets);
+        EXPECT_LT(bucketed.batch(i).columns, 400);
     }
 }
 

@@ -33,10 +33,17 @@ TEST(Control, AWaitEndsWithACommandFromAnotherThread) {
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
         control.send(command::Resume{});
     });
-    control.wait();
+    constexpr std::chrono::milliseconds long_time(60'000);
+    control.waitFor(long_time);
     EXPECT_TRUE(control.next());
     control.send(command::Stop{});
-    control.wait();
+    control.waitFor(long_time);
+    EXPECT_FALSE(control.next());
+}
+
+TEST(Control, AWaitEndsWithoutACommand) {
+    Control control;
+    control.waitFor(std::chrono::milliseconds(5));
     EXPECT_FALSE(control.next());
 }
 

@@ -115,6 +115,69 @@ TEST(Evaluator, MovesNeitherWeightsNorKeys) {
     }
 }
 
+struct KeyState {
+    std::vector<at::Tensor> tensors;
+
+    explicit KeyState(LanguageModel& model) {
+        for (const std::int64_t layer : {0, 1}) {
+            tensors.push_back(model->keys(layer).clone());
+            tensors.push_back(model->usage(layer).clone());
+        }
+    }
+    bool operator==(const KeyState& other) const {
+        for (std::size_t i = 0; i < tensors.size(); ++i)
+            if (!at::equal(tensors[i], other.tensors[i])) return false;
+        return true;
+    }
+};
+
+TEST(Evaluator, WithUpdateKeysEachBatchMovesTheKeysAfterItsLoss) {
+    Config config = test::tinyConfig();
+    config.keys.alpha = 0.5;
+    const PreparedData data = smallData(config);
+    LanguageModel model(config);
+    const KeyState before(model);
+    const EvaluationResult frozen =
+        evaluate(model, data.validation, data.tokenizer, config, {}).result;
+    EXPECT_TRUE(KeyState(model) == before);
+    EvaluatorOptions options;
+    options.batches = 1;
+    const double first =
+        evaluate(model, data.validation, data.tokenizer, config, options).result.loss;
+    config.eval.update_keys = true;
+    EXPECT_EQ(evaluate(model, data.validation, data.tokenizer, config, options).result.loss, first)
+        << "the first batch is judged before it moves anything";
+    options.batches = 0;
+    const EvaluationResult active =
+        evaluate(model, data.validation, data.tokenizer, config, options).result;
+    EXPECT_NE(active.loss, frozen.loss);
+    EXPECT_TRUE(KeyState(model) == before) << "training's keys come back";
+    EXPECT_EQ(evaluate(model, data.validation, data.tokenizer, config, options).result.loss,
+              active.loss);
+
+    options.keep_keys = true;
+    evaluate(model, data.validation, data.tokenizer, config, options);
+    const KeyState moved(model);
+    EXPECT_FALSE(moved == before);
+    options.cancelled = [] { return true; };
+    EXPECT_THROW(evaluate(model, data.validation, data.tokenizer, config, options), Cancelled);
+    EXPECT_TRUE(KeyState(model) == moved) << "one that was stopped leaves no trace";
+}
+
+TEST(Evaluator, WithoutForcesUpdateKeysChangesNoLoss) {
+    Config config = test::tinyConfig();
+    config.keys.use_alpha = config.keys.use_beta = config.keys.use_delta = false;
+    const PreparedData data = smallData(config);
+    LanguageModel model(config);
+    const double frozen = evaluate(model, data.validation, data.tokenizer, config, {}).result.loss;
+    config.eval.update_keys = true;
+    EXPECT_NEAR(evaluate(model, data.validation, data.tokenizer, config, {}).result.loss, frozen,
+                1e-6);
+    config.some.experts = "none";
+    LanguageModel bare(config);
+    EXPECT_GT(evaluate(bare, data.validation, data.tokenizer, config, {}).result.loss, 0);
+}
+
 TEST(Evaluator, StopsBetweenBatchesAndTakesNoMoreBatchesThanAsked) {
     const Config config = test::tinyConfig();
     const PreparedData data = smallData(config);

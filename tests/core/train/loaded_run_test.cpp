@@ -59,6 +59,31 @@ TEST_F(LoadedRunTest, EvaluatesAnotherTextAsAWhole) {
     EXPECT_THROW(run.evaluate("", [] { return true; }), Cancelled);
 }
 
+TEST_F(LoadedRunTest, HoldsTheLiveFieldsAsTheyWereAtItsStep) {
+    const auto copy = cache / "copy";
+    std::filesystem::copy(finishedRun(), copy, std::filesystem::copy_options::recursive);
+    {
+        RunDatabase database({RunFolder{copy}.databaseFile(), {}, {}});
+        database.publish(Message{7, 1, Severity::info, "set", "keys.alpha = 0.5"});
+    }
+    EXPECT_EQ(LoadedRun::open(copy).config().keys.alpha, 0.5);
+    EXPECT_EQ(LoadedRun::open(copy, 5).config().keys.alpha, KeysConfig{}.alpha);
+}
+
+TEST_F(LoadedRunTest, ProbesAsTheRunDidAtItsEnd) {
+    std::vector<std::string> told;
+    for (const Event& event : test::storedEvents(finishedRun())) {
+        const auto* message = std::get_if<Message>(&event);
+        if (message != nullptr && message->kind == "probe" && message->step == 10)
+            told.push_back(message->text);
+    }
+    std::vector<std::string> found;
+    for (const ProbeFinding& finding : LoadedRun::open(finishedRun()).probe())
+        found.push_back(finding.message());
+    EXPECT_EQ(found.size(), 9U);
+    EXPECT_EQ(found, told);
+}
+
 TEST_F(LoadedRunTest, TextsThatCannotBeUsedAreErrors) {
     LoadedRun run = LoadedRun::open(finishedRun());
     EXPECT_THROW(run.trace(""), Error);

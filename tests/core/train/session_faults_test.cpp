@@ -137,7 +137,7 @@ TEST(Session, ALegacyModelWithoutMaskIsLabelled) {
     WatchedSession watched(newRun(config, folder.path()));
     ASSERT_EQ(watched.runToEnd(), RunState::finished);
     const auto probe = watched.messages("probe");
-    ASSERT_EQ(probe.size(), 1U);
+    ASSERT_EQ(probe.size(), 10U);
     EXPECT_EQ(probe[0].severity, Severity::warning);
     EXPECT_NE(probe[0].text.find("no causal mask"), std::string::npos);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/config/yaml.h"
+#include "core/runs/mailbox.h"
 #include "core/runs/run_index.h"
 #include "core/runs/run_source.h"
 #include "core/train/checkpoint.h"
@@ -64,7 +65,10 @@ TEST(Session, ARunFromStartToFinishLeavesAllThatIsPromised) {
     EXPECT_EQ(source->info().state, RunState::finished);
     EXPECT_EQ(source->info().corpus_hash.size(), 64U);
     EXPECT_EQ(checkpointSteps(run), (std::vector<std::int64_t>{15, 20}));
-    EXPECT_EQ(watched.messages("probe").size(), 1U);
+    EXPECT_EQ(watched.messages("probe").size(), 10U)
+        << "causality at the start, all nine at the end";
+    EXPECT_EQ(listRuns(folder.path())[0].probes.find("causality"), std::string::npos);
+    EXPECT_NE(watched.messages("state").back().text.find("Probes that fire: "), std::string::npos);
     EXPECT_EQ(watched.messages("sample").size(), 5U);
     EXPECT_FALSE(std::filesystem::is_empty(run / "log.txt"));
     EXPECT_FALSE(isRunLocked(run));
@@ -348,6 +352,62 @@ TEST(Session, SetChangesALiveFieldAndIsRemembered) {
     EXPECT_TRUE(again);
 }
 
+MailboxAnswer answerOf(const RunFolder& run, const std::string& id) {
+    for (int round = 0; round < 2000; ++round) {
+        if (const auto answer = takeAnswer(run, id)) return *answer;
+        std::this_thread::sleep_for(5ms);
+    }
+    return {-1, "no answer"};
+}
+
+TEST(Session, AnotherProcessChangesLiveFieldsThroughTheMailbox) {
+    TemporaryFolder folder;
+    Config config = tinyConfig(8);
+    config.checkpoint.every = 2;
+    const auto startPaused = [](WatchedSession& watched) {
+        watched.session.send(command::Pause{});
+        watched.session.start();
+        watched.waitForState(RunState::paused);
+    };
+    WatchedSession whole(newRun(config, folder / "whole"));
+    startPaused(whole);
+    stepTo(whole, 0, 3);
+    const RunFolder run{whole.session.runFolder()};
+    const auto answer =
+        answerOf(run, postChanges(run, {{"keys.alpha", "0.5"}, {"train.learning_rate", "0.01"}}));
+    EXPECT_EQ(answer.step, 3);
+    EXPECT_EQ(answer.fault, "");
+    EXPECT_EQ(RunReader(run.databaseFile()).sets().size(), 2U) << "stored before it is answered";
+    const auto refused = answerOf(run, postChanges(run, {{"model.d_model", "64"}}));
+    EXPECT_NE(refused.fault.find("while training"), std::string::npos) << refused.fault;
+    whole.session.send(command::Resume{});
+    ASSERT_EQ(whole.session.wait(), RunState::finished);
+
+    // The same run, ended after the change and resumed twice, before and behind a checkpoint.
+    WatchedSession parts(newRun(config, folder / "parts"));
+    startPaused(parts);
+    stepTo(parts, 0, 3);
+    const RunFolder cut{parts.session.runFolder()};
+    answerOf(cut, postChanges(cut, {{"keys.alpha", "0.5"}, {"train.learning_rate", "0.01"}}));
+    parts.session.send(command::StopNow{});
+    ASSERT_EQ(parts.session.wait(), RunState::stopped);
+    ASSERT_EQ(checkpointSteps(cut.path).back(), 2);
+    postChanges(cut, {{"keys.alpha", "0.25"}});  // of nobody: the run had ended
+    {
+        WatchedSession resumed(resumedRun(cut.path));
+        startPaused(resumed);
+        stepTo(resumed, 2, 5);
+        resumed.session.send(command::Stop{});
+        ASSERT_EQ(resumed.session.wait(), RunState::stopped);
+    }
+    WatchedSession last(resumedRun(cut.path));
+    ASSERT_EQ(last.runToEnd(), RunState::finished);
+    for (const char* name : {"model.safetensors", "optimizer.safetensors"}) {
+        const auto file = std::filesystem::path("checkpoints") / "step-000008" / name;
+        EXPECT_EQ(test::readFile(run.path / file), test::readFile(cut.path / file)) << name;
+    }
+}
+
 TEST(Session, CommandsWhilePausedAreObeyed) {
     TemporaryFolder folder;
     Config config = tinyConfig(endless);
@@ -386,12 +446,16 @@ TEST(Session, EvaluationsMoveNothing) {
     config.eval.every = 1;
     WatchedSession often(newRun(config, folder / "often"));
     ASSERT_EQ(often.runToEnd(), RunState::finished);
+    config.eval.update_keys = true;  // moves keys while it evaluates, not those of training
+    WatchedSession moving(newRun(config, folder / "moving"));
+    ASSERT_EQ(moving.runToEnd(), RunState::finished);
     config.eval.every = endless;
     WatchedSession seldom(newRun(config, folder / "seldom"));
     ASSERT_EQ(seldom.runToEnd(), RunState::finished);
     const auto file = std::filesystem::path("checkpoints") / "step-000006" / "model.safetensors";
-    EXPECT_EQ(test::readFile(often.session.runFolder() / file),
-              test::readFile(seldom.session.runFolder() / file));
+    for (const auto* run : {&often, &moving})
+        EXPECT_EQ(test::readFile(run->session.runFolder() / file),
+                  test::readFile(seldom.session.runFolder() / file));
 }
 
 }  // namespace

@@ -233,6 +233,14 @@ private Q_SLOTS:
         model.poll();
         QCOMPARE(view.chart().marks().size(), std::size_t(1));
         QCOMPARE(view.chart().marks()[0].text, QStringLiteral("keys.beta = 0.01"));
+        view.chart().replot();
+        bool drawn = false;
+        for (int i = 0; i < view.chart().graphCount(); ++i) {
+            const QCPGraph* graph = view.chart().graph(i);
+            if (graph->pen().style() != Qt::DotLine || graph->data()->isEmpty()) continue;
+            drawn = graph->data()->constBegin()->key == 1.0;
+        }
+        QVERIFY2(drawn, "a dotted line stands at the step of the change");
     }
 
     void howItIsDrawnIsRemembered() {

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/probes.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace orrery {
+namespace {
+
+constexpr double leak_tolerance = 1e-3;  // rounding moves logits by 1e-6
+constexpr double heard = 0.05;           // of what passes by
+constexpr double few_pads = 0.01;
+constexpr double enough_gradient = 0.01;  // of the attention's
+constexpr double uniform = 0.98;          // of the largest entropy, ln k
+constexpr double flattered = 0.95;        // of the loss over real tokens
+
+std::string number(double value, int digits = 3) {
+    std::array<char, 64> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
+                                   std::chars_format::general, digits);
+    return {text.data(), end.ptr};
+}
+
+std::string percent(double share) {
+    return number(100 * share) + " %";
+}
+
+/// "layers 0, 3" of those for which `fires` says so; empty when there is none.
+template <class Fires>
+std::string layersWhere(const ProbeMeasures& measures, Fires fires) {
+    std::string text;
+    int count = 0;
+    for (std::size_t layer = 0; layer < measures.layers.size(); ++layer) {
+        if (!fires(measures.layers[layer])) continue;
+        text += (count++ > 0 ? ", " : "") + std::to_string(layer);
+    }
+    if (count == 0) return {};
+    return (count == 1 ? "layer " : "layers ") + text;
+}
+
+/// "0.012, 0.3" of one number a layer.
+template <class Value>
+std::string perLayer(const ProbeMeasures& measures, Value value) {
+    std::string text;
+    for (const LayerMeasure& layer : measures.layers)
+        text += (text.empty() ? "" : ", ") + value(layer);
+    return text.empty() ? "nothing (there are no experts)" : text;
+}
+
+std::string withMeaning(const std::string& measured, bool fires, const std::string& meaning) {
+    return fires ? measured + ": " + meaning : measured + ".";
+}
+
+ProbeFinding causality(const ProbeMeasures& m, const Config& config) {
+    const bool fires = !config.model.causal || !(m.leak <= leak_tolerance);
+    return {"causality", fires,
+            withMeaning(
+                "A changed later token moves earlier logits by at most " + number(m.leak), fires,
+                "positions see the tokens that they predict, so the loss measures copying."),
+            "document 000's perplexities of 1.1 to 1.4 (v2, v3, v5), of runs without a mask."};
+}
+
+ProbeFinding contribution(const ProbeMeasures& m) {
+    const std::string where =
+        layersWhere(m, [](const LayerMeasure& l) { return l.contribution < heard; });
+    return {
+        "contribution", !where.empty(),
+        withMeaning("The experts add, layer by layer, " +
+                        perLayer(m, [](const LayerMeasure& l) { return percent(l.contribution); }) +
+                        " to what passes by",
+                    !where.empty(),
+                    "in " + where +
+                        " that is next to nothing, and the loss would be about the "
+                        "same without experts."),
+        "claim A of document 004 (frozen experts do the work), and document 001's ranking of "
+        "initialisations with sparse ones first."};
+}
+
+ProbeFinding padding(const ProbeMeasures& m, const Config& config) {
+    const bool in_loss = config.train.pad_in_loss && m.pads_in_targets > few_pads;
+    const bool fires = in_loss || m.pads_in_keys > few_pads || m.pads_in_usage > few_pads;
+    return {"padding", fires,
+            withMeaning(percent(m.pads_in_targets) + " of the targets are padding, " +
+                            percent(m.pads_in_keys) + " of the tokens that move keys, " +
+                            percent(m.pads_in_usage) + " of those whose selections are counted",
+                        fires,
+                        std::string(in_loss ? "the model is trained to predict padding, " : "") +
+                            "keys and usage describe padding as if it were text."),
+            "document 001's finding that a long context matters most, and the Gini and entropy of "
+            "documents 001 to 003."};
+}
+
+ProbeFinding queryGradient(const ProbeMeasures& m) {
+    const std::string where =
+        layersWhere(m, [](const LayerMeasure& l) { return l.query_gradient < enough_gradient; });
+    return {"query_gradient", !where.empty(),
+            withMeaning("A router's parameter gets, layer by layer, " +
+                            perLayer(m,
+                                     [](const LayerMeasure& l) {
+                                         return std::isnan(l.query_gradient)
+                                                    ? "nothing to measure"
+                                                    : percent(l.query_gradient);
+                                     }) +
+                            " of the gradient of an attention's",
+                        !where.empty(),
+                        "in " + where +
+                            " the query network hardly learns; what moves there is the "
+                            "key store alone."),
+            "claim A of document 004, that the address book is what learns."};
+}
+
+ProbeFinding uniformGates(const ProbeMeasures& m, const Config& config) {
+    const double most = std::log(static_cast<double>(std::max<std::int64_t>(config.some.top_k, 1)));
+    const bool routed = config.some.routing == "keys";
+    const std::string where = layersWhere(m, [&](const LayerMeasure& l) {
+        return routed && config.some.top_k > 1 && l.gate_entropy > uniform * most;
+    });
+    return {
+        "uniform_gates", !where.empty(),
+        withMeaning("The entropy of a token's gates is, layer by layer, " +
+                        perLayer(m, [](const LayerMeasure& l) { return number(l.gate_entropy); }) +
+                        " of at most " + number(most) + " nats",
+                    !where.empty(),
+                    "in " + where +
+                        " the selected experts are averaged, not weighed, and the "
+                        "gates pass on little gradient."),
+        "claim B of document 004 (composition), and the specialists of document 001."};
+}
+
+ProbeFinding duplicateKeys(const ProbeMeasures& m, const Config& config) {
+    const std::string where =
+        layersWhere(m, [](const LayerMeasure& l) { return l.duplicate_keys > 0; });
+    return {"duplicate_keys", !where.empty(),
+            withMeaning(
+                "Keys at a cosine above 0.99 to another, layer by layer: " +
+                    perLayer(
+                        m, [](const LayerMeasure& l) { return std::to_string(l.duplicate_keys); }) +
+                    " of " + std::to_string(config.some.num_experts),
+                !where.empty(),
+                "in " + where +
+                    " such experts are selected together whatever the token is, "
+                    "so that their company says nothing of meaning."),
+            "document 003's guilds, which it takes as proof that the peer pull organises "
+            "knowledge."};
+}
+
+ProbeFinding unusedExperts(const ProbeMeasures& m, const Config& config) {
+    const std::string where =
+        layersWhere(m, [](const LayerMeasure& l) { return l.unused_experts > 0; });
+    return {"unused_experts", !where.empty(),
+            withMeaning(
+                "Experts never used, layer by layer: " +
+                    perLayer(
+                        m, [](const LayerMeasure& l) { return std::to_string(l.unused_experts); }) +
+                    " of " + std::to_string(config.some.num_experts),
+                !where.empty(),
+                "in " + where + " the library is smaller than its parameter count says."),
+            "document 002's comparison of 64 to 512 experts, whose middle layer used nearly all."};
+}
+
+ProbeFinding idleDelta(const Config& config) {
+    const auto& keys = config.keys;
+    const bool moves = config.some.experts != "none" && config.some.routing == "keys";
+    const bool fires = moves && keys.use_delta && keys.delta > 0 && keys.normalize == "all";
+    const std::string measured = "delta is " + number(moves && keys.use_delta ? keys.delta : 0) +
+                                 ", keys.normalize " + keys.normalize;
+    return {
+        "idle_delta", fires,
+        withMeaning(measured, fires,
+                    "each step gives a decayed key its length back, so that decay never adds up "
+                    "and removes no expert."),
+        "document 000's reading that decay makes unused experts explore, and document 004's "
+        "experiment 3.2."};
+}
+
+ProbeFinding lossWithPads(const ProbeMeasures& m) {
+    const bool fires = m.loss_with_pads < flattered * m.loss;
+    return {"loss_with_pads", fires,
+            withMeaning("The loss is " + number(m.loss, 4) + " over real tokens and " +
+                            number(m.loss_with_pads, 4) + " with padding counted",
+                        fires,
+                        "the second is lower only because padding is easy, and the more so the "
+                        "longer the window is."),
+            "the losses and perplexities of documents 001 to 003, all of which count padding."};
+}
+
+}  // namespace
+
+std::vector<ProbeFinding> judgeProbes(const ProbeMeasures& measures, const Config& config) {
+    std::vector<ProbeFinding> findings = {
+        causality(measures, config),     contribution(measures),
+        padding(measures, config),       queryGradient(measures),
+        uniformGates(measures, config),  duplicateKeys(measures, config),
+        unusedExperts(measures, config), idleDelta(config),
+        lossWithPads(measures)};
+    for (ProbeFinding& finding : findings)
+        if (!finding.fires) finding.claim.clear();
+    return findings;
+}
+
+std::string ProbeFinding::message() const {
+    return fires ? text + " This touches " + claim : text;
+}
+
+std::string firedProbes(const std::vector<ProbeFinding>& findings) {
+    std::string text;
+    for (const ProbeFinding& finding : findings)
+        if (finding.fires) text += (text.empty() ? "" : ", ") + finding.probe;
+    return text.empty() ? "none" : text;
+}
+
+}  // namespace orrery
