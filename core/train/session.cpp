@@ -10,6 +10,8 @@
 
 #include "core/config/fields.h"
 #include "core/config/yaml.h"
+#include "core/data/tokenizer.h"
+#include "core/runs/atomic_file.h"
 #include "core/runs/event_text.h"
 #include "core/runs/log_file.h"
 #include "core/runs/run_database.h"
@@ -19,6 +21,7 @@
 #include "core/train/control.h"
 #include "core/train/failure_text.h"
 #include "core/train/fan_out.h"
+#include "core/train/initial_state.h"
 #include "core/train/resources.h"
 #include "core/train/trainer.h"
 
@@ -44,6 +47,13 @@ void requireValid(const Config& config) {
     auto faults = rangeFaults(config);
     if (faults.empty()) faults = validate(config);
     if (!faults.empty()) throw ConfigError(std::move(faults));
+}
+
+void copyInto(const fs::path& from, const fs::path& to) {
+    std::error_code error;
+    if (!from.empty() && !fs::copy_file(from, to, error))
+        throw Error("Cannot copy " + from.string() +
+                    " into the run's folder: " + systemErrorText(error.value()) + ".");
 }
 
 }  // namespace
@@ -92,16 +102,21 @@ void Session::Impl::create(const SessionOptions& options) {
     // Named relative to where the program was started, it must be found from anywhere later.
     trainer.config = withCorpusFrom(options.config, fs::current_path());
     requireResources(trainer.config, options.runs_folder);
+    if (!options.tokenizer.empty()) Tokenizer::load(options.tokenizer);
+    if (!options.init.empty()) trainer.config = configForInitialState(trainer.config, options.init);
     trainer.folder = createRunFolder(options.runs_folder, trainer.config.name);
     trainer.record = {isoTime(), trainer.config.train.device, ""};
     try {
         lock = std::make_unique<RunLock>(trainer.folder);
+        copyInto(options.init, trainer.folder.initialStateFile());
+        copyInto(options.tokenizer, trainer.folder.tokenizerFile());
         writeRunConfig(trainer.folder, trainer.config, trainer.record);
         openRecords(std::nullopt);
         database->setMeta("name", trainer.config.name);
         database->setMeta("created", trainer.record.created);
         database->setMeta("program_version", programVersion());
         database->setMeta("seed", std::to_string(trainer.config.train.seed));
+        if (!options.init.empty()) database->setMeta("init", fs::absolute(options.init).string());
         database->flush();
     } catch (...) {
         database.reset();
