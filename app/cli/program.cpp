@@ -31,7 +31,7 @@ void build(CLI::App& app, Context& context) {
     app.footer(examples);
     app.require_subcommand(1);
     for (const auto add : {addTrain, addResume, addEval, addGenerate, addTrace, addParams, addRuns,
-                           addConfig, addProject, addReplay, addBench})
+                           addConfig, addAnalyse, addExport, addProject, addReplay, addBench})
         add(app, context);
 }
 
