@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "core/analysis/shuffle.h"
 #include "core/error.h"
@@ -54,6 +55,14 @@ Association associate(const Selections& selections, std::span<const std::int32_t
     }
     result.total = std::ssize(pairs);
     return result;
+}
+
+std::vector<Association::Cell> cellsOf(const Association& association, int expert) {
+    const auto own =
+        std::ranges::equal_range(association.cells, expert, {}, &Association::Cell::expert);
+    std::vector<Association::Cell> cells(own.begin(), own.end());
+    std::ranges::stable_sort(cells, std::greater<>(), &Association::Cell::count);
+    return cells;
 }
 
 double mutualInformationBits(const Association& association) {

@@ -28,6 +28,8 @@ struct Association {
 /// labels [N]. Throws Error for a wrong number of labels or one out of range.
 Association associate(const Selections& selections, std::span<const std::int32_t> labels,
                       int label_count);
+/// The cells of one expert, most frequent first; equal counts by label.
+std::vector<Association::Cell> cellsOf(const Association& association, int expert);
 /// I(expert; label) of the joint counts, in bits. 0 .. min(log2 E, label entropy).
 double mutualInformationBits(const Association& association);
 /// [E]: the Kullback-Leibler divergence of the labels of an expert from those of all selections, in

@@ -21,7 +21,12 @@ View rows(std::span<const float> values, int dimensions) {
     if (dimensions < 1 || values.size() % static_cast<std::size_t>(dimensions) != 0)
         throw Error("A matrix of " + std::to_string(values.size()) + " numbers has no rows of " +
                     std::to_string(dimensions) + ".");
-    return {values.data(), std::ssize(values) / dimensions, dimensions};
+    const View view(values.data(), std::ssize(values) / dimensions, dimensions);
+    if (!view.allFinite())
+        throw Error(
+            "The keys or queries hold a value that is not finite, so they can't be compared. "
+            "Look at the step before the loss became not finite.");
+    return view;
 }
 
 /// Rows of length 1; rows of zeros stay.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Measures of a key store (core/README.md, section 8). Keys and queries are row-major float32, K
-// [E, D] and Q [n, D]. All functions: any thread; Error when sizes do not fit.
+// [E, D] and Q [n, D]. All functions: any thread; Error when sizes do not fit or a value is not
+// finite.
 #pragma once
 #include <cstdint>
 #include <span>

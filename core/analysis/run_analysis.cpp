@@ -12,6 +12,7 @@
 #include "core/analysis/guilds.h"
 #include "core/analysis/key_metrics.h"
 #include "core/analysis/metrics.h"
+#include "core/analysis/token_labels.h"
 #include "core/error.h"
 
 namespace orrery {
@@ -19,15 +20,8 @@ namespace {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t labels_listed = 20;  // of an expert
-constexpr std::size_t labels_named = 5;    // in one cell
 constexpr std::size_t token_kinds = 64;    // of guilds, in a text without tags
 constexpr std::size_t churn_queries = 1024;
-
-/// What the tokens of a text are called: by id or by part of speech.
-struct Labels {
-    std::vector<std::int32_t> of_token;  // [N]
-    std::vector<std::string> names;
-};
 
 std::int64_t asCell(std::size_t number) {
     return static_cast<std::int64_t>(number);
@@ -38,15 +32,6 @@ std::string joined(const std::vector<std::string>& words, const char* separator)
     for (const std::string& word : words)
         text += (text.empty() ? "" : separator) + word;
     return text;
-}
-
-/// Cells of one expert, most frequent first; equal counts by label.
-std::vector<Association::Cell> cellsOf(const Association& association, std::size_t expert) {
-    std::vector<Association::Cell> cells;
-    for (const Association::Cell& cell : association.cells)
-        if (std::cmp_equal(cell.expert, expert)) cells.push_back(cell);
-    std::ranges::stable_sort(cells, std::greater<>(), &Association::Cell::count);
-    return cells;
 }
 
 double mean(const std::vector<double>& values) {
@@ -100,21 +85,18 @@ private:
     void addLayer(const Layer& layer);
     void addExperts(const Layer& layer);
     void addLabels(Table& table, std::size_t layer, const Association& association,
-                   const Labels& labels) const;
+                   const TokenLabels& labels) const;
     void addPairs(std::size_t layer);
     std::size_t addGuilds(std::size_t layer);
-    Labels kinds() const;
     void addTrainingUsage(std::size_t layer);
     void addDrift(Layer& layer);
     void addChurn(std::size_t layer);
     void addChurnSeries(std::size_t layer, const char* cause,
                         const std::vector<RoutedEarlier>& choices, std::size_t position);
-    std::string topLabels(const std::optional<Association>& association, const Labels& labels,
-                          std::size_t expert) const;
 
     const AnalysisInput& input_;
-    Labels tokens_;
-    Labels parts_;
+    TokenLabels tokens_;
+    TokenLabels parts_;
     Table layers_{"layers",
                   {"layer",
                    "tokens",
@@ -193,7 +175,7 @@ void Analysis::analyseLayer(std::size_t number) {
 void Analysis::analyseText(Layer& layer) {
     const Selections selections = input_.text.selections(layer.number);
     layer.counts = selectionCounts(selections);
-    const auto measure = [&](const Labels& labels, std::optional<Association>& association,
+    const auto measure = [&](const TokenLabels& labels, std::optional<Association>& association,
                              std::vector<double>& bits, double& chance) {
         const auto count = static_cast<int>(labels.names.size());
         association = associate(selections, labels.of_token, count);
@@ -273,17 +255,6 @@ void Analysis::addLayer(const Layer& layer) {
                             layer.guilds});
 }
 
-std::string Analysis::topLabels(const std::optional<Association>& association, const Labels& labels,
-                                std::size_t expert) const {
-    if (!association) return {};
-    std::vector<std::string> names;
-    for (const Association::Cell& cell : cellsOf(*association, expert)) {
-        if (names.size() == labels_named) break;
-        names.push_back(labels.names[static_cast<std::size_t>(cell.label)]);
-    }
-    return joined(names, "|");
-}
-
 void Analysis::addExperts(const Layer& layer) {
     const auto value = [](const std::vector<double>& values, std::size_t e) {
         return e < values.size() ? values[e] : unknown;
@@ -298,16 +269,16 @@ void Analysis::addExperts(const Layer& layer) {
              value(layer.drift, e), has_key ? layer.nearest[e].other : unknown,
              has_key ? layer.nearest[e].cosine : unknown,
              layer.clusters ? layer.clusters->assignment[e] : unknown, value(layer.token_bits, e),
-             value(layer.part_bits, e), topLabels(layer.tokens, tokens_, e),
-             topLabels(layer.parts, parts_, e)});
+             value(layer.part_bits, e), namesServed(layer.tokens, tokens_, static_cast<int>(e)),
+             namesServed(layer.parts, parts_, static_cast<int>(e))});
     }
 }
 
 void Analysis::addLabels(Table& table, std::size_t layer, const Association& association,
-                         const Labels& labels) const {
+                         const TokenLabels& labels) const {
     const auto total = static_cast<double>(association.total);
     for (std::size_t expert = 0; expert < association.of_expert.size(); ++expert) {
-        auto cells = cellsOf(association, expert);
+        auto cells = cellsOf(association, static_cast<int>(expert));
         if (cells.size() > labels_listed) cells.resize(labels_listed);
         const auto own = static_cast<double>(association.of_expert[expert]);
         for (const Association::Cell& cell : cells) {
@@ -332,30 +303,10 @@ void Analysis::addPairs(std::size_t layer) {
                                               pairs.lift(i, j)});
 }
 
-/// Parts of speech, or the most frequent pieces of a text without tags.
-Labels Analysis::kinds() const {
-    if (!parts_.names.empty()) return parts_;
-    std::vector<std::int64_t> counts(tokens_.names.size(), 0);
-    for (const std::int32_t token : tokens_.of_token)
-        ++counts[static_cast<std::size_t>(token)];
-    std::vector<std::int32_t> order(counts.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(order, std::greater<>(),
-                             [&](std::int32_t id) { return counts[static_cast<std::size_t>(id)]; });
-    if (order.size() > token_kinds) order.resize(token_kinds);
-    Labels kinds;
-    std::vector<std::int32_t> number(counts.size(), -1);
-    for (const std::int32_t id : order) {
-        number[static_cast<std::size_t>(id)] = static_cast<std::int32_t>(kinds.names.size());
-        kinds.names.push_back(tokens_.names[static_cast<std::size_t>(id)]);
-    }
-    for (const std::int32_t token : tokens_.of_token)
-        kinds.of_token.push_back(number[static_cast<std::size_t>(token)]);
-    return kinds;
-}
-
 std::size_t Analysis::addGuilds(std::size_t layer) {
-    const Labels labels = kinds();
+    // Parts of speech, or the most frequent pieces of a text without tags.
+    const TokenLabels labels =
+        parts_.names.empty() ? mostFrequentLabels(tokens_, token_kinds) : parts_;
     GuildOptions options;
     options.permutations = input_.permutations;
     options.seed = input_.seed;
@@ -377,7 +328,7 @@ std::size_t Analysis::addGuilds(std::size_t layer) {
         guilds_.rows.push_back({asCell(layer), asCell(g), joined(experts, " "),
                                 labels.names[static_cast<std::size_t>(guild.kind)], guild.tokens,
                                 guild.share_of_kind, guild.purity, guild.chance_tokens, guild.lift,
-                                guild.p_value, topLabels(served, tokens_, 0)});
+                                guild.p_value, namesServed(served, tokens_, 0)});
     }
     return found.size();
 }

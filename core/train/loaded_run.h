@@ -55,8 +55,8 @@ public:
     RoutedText route(DocumentSource& documents, const RouteOptions& options);
     /// The key store of each layer; empty for a model without one.
     std::vector<Keys> keys();
-    /// Writes the model under the names of core/README.md, section 9, experts included, as float32;
-    /// metadata say run, step and configuration. Throws Error; an old file is then whole.
+    /// Writes the model under the names of core/README.md, section 9, experts included; metadata
+    /// say version, step and configuration. Throws Error; an old file is then whole.
     void exportState(const std::filesystem::path& file);
     std::string generate(const std::string& prompt, const GenerateOptions& options,
                          const std::function<bool()>& cancelled = {});

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "core/error.h"
 
@@ -22,6 +23,13 @@ TEST(Keys, NormsAndDrift) {
     EXPECT_EQ(keyDrift(keys, moved, 2), (std::vector<double>{5, 0, 0, 0}));
     EXPECT_THROW(keyDrift(keys, std::vector<float>{1, 2}, 2), Error);
     EXPECT_THROW(rowNorms(keys, 3), Error);
+}
+
+TEST(Keys, OfARunThatWentWrongAreRefused) {
+    const std::vector<float> wrong{1, 0, std::numeric_limits<float>::quiet_NaN(), 1};
+    EXPECT_THROW(rowNorms(wrong, 2), Error);
+    EXPECT_THROW(nearestKeys(wrong, 2), Error);
+    EXPECT_THROW(nearestExperts(wrong, keys, 2, 1), Error);
 }
 
 TEST(Keys, NearestByCosine) {
