@@ -41,13 +41,15 @@ const Table* findTable(const std::vector<Table>& tables, const char* name) {
     return found == tables.end() ? nullptr : &*found;
 }
 
-/// The layers as columns: there are few of them, and many figures.
+/// The layers as columns: there are few of them, and many figures. What is not known is left out.
 std::string layersText(const Table& layers) {
     std::vector<std::vector<std::string>> rows;
     for (std::size_t column = 0; column < layers.columns.size(); ++column) {
-        rows.push_back({layers.columns[column]});
+        std::vector<std::string> line = {layers.columns[column]};
         for (const auto& row : layers.rows)
-            rows.back().push_back(cellText(row[column]));
+            line.push_back(cellText(row[column]));
+        const bool known = std::ranges::count(line, "-") + 1 < std::ssize(line);
+        if (known) rows.push_back(std::move(line));
     }
     return table(rows);
 }
