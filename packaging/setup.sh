@@ -8,14 +8,14 @@
 #:      and unpacks it under $XDG_CACHE_HOME/orrery/deps (or ~/.cache/orrery/deps; 1.1 GB).
 #: An interrupted set-up goes on where it was: call it again. Without a network it works once it was complete.
 #:
-#:   --with-tests   also install what the tests need
+#:   --with-tests   also install what the tests need (packaging/test-dependencies.lock: 6 MB)
 #:   --clean        remove the unpacked dependencies (apt packages stay)
 set -euo pipefail
 # shellcheck source=packaging/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 umask 022 # apt and other users of this cache must be able to read what is made here
 
-lock_file=$packaging/dependencies.lock
+lock_files=("$packaging/dependencies.lock")
 packages_file=$packaging/apt-packages.txt
 downloads=$cache/downloads
 logs=$cache/logs
@@ -87,6 +87,8 @@ require_tools() {
     say "The tools are here: going on."
 }
 
+locked() { grep -hE '^[a-z]' "${lock_files[@]}"; }
+
 # step TEXT   prints the text with its place among all steps: [2/6] ...
 step() { say "[$step_number/$step_count] $*"; }
 
@@ -152,7 +154,8 @@ fetch() {
 # unpack_NAME ARCHIVE FOLDER: what the build needs of an archive, and its licences. The rest is not unpacked.
 unpack_torch() { unzip -q "$1" 'torch/lib/*' 'torch/include/*' 'torch-*.dist-info/licenses/*' -d "$2"; }
 unpack_wheel() { unzip -q "$1" 'nvidia/*' '*.dist-info/licenses/*' -d "$2"; }
-
+unpack_safetensors() { unzip -q "$1" -d "$2"; }
+unpack_tensorboard() { unzip -q "$1" -x '*.zip' -d "$2"; }
 
 unpack_assorthead() {
     tar -xzf "$1" -C "$2" --strip-components=3 --no-same-owner --wildcards \
@@ -205,7 +208,7 @@ bytes_missing() {
     local name version file hash size tag sum=0
     while read -r name version file hash size tag; do
         is_complete "$name-$version" "$hash" || sum=$((sum + size))
-    done < <(grep -E '^[a-z]' "$lock_file")
+    done < <(locked)
     echo "$sum"
 }
 
@@ -225,7 +228,7 @@ install_dependencies() {
     while read -r name version file hash size tag <&7; do
         step_number=$((step_number + 1))
         install_dependency
-    done 7< <(grep -E '^[a-z]' "$lock_file")
+    done 7< <(locked)
 }
 
 take_lock() {
@@ -243,7 +246,7 @@ set_up() {
     local groups=("$@") start=$SECONDS
     [ "$(uname -sm)" = "Linux x86_64" ] || fail "LibTorch here is for Linux on x86_64, not $(uname -sm)."
     step_number=1
-    step_count=$((1 + $(grep -cE '^[a-z]' "$lock_file")))
+    step_count=$((1 + $(locked | wc -l)))
     take_lock
     install_packages "${groups[@]}"
     install_dependencies
@@ -256,7 +259,10 @@ main() {
         case $argument in
             --help | -h) print_help && return ;;
             --clean) confirm_removal "$deps (what set-up unpacked there)" && clean_cache && return ;;
-            --with-tests) groups+=(test) ;;
+            --with-tests)
+                groups+=(test)
+                lock_files+=("$packaging/test-dependencies.lock")
+                ;;
             *) say "unknown option $argument" && print_help >&2 && exit 2 ;;
         esac
     done

@@ -26,6 +26,8 @@ void addTrace(CLI::App& app, Context& context);
 void addParams(CLI::App& app, Context& context);
 void addRuns(CLI::App& app, Context& context);
 void addConfig(CLI::App& app, Context& context);
+void addAnalyse(CLI::App& app, Context& context);
+void addExport(CLI::App& app, Context& context);
 void addProject(CLI::App& app, Context& context);
 void addBench(CLI::App& app, Context& context);
 void addStudy(CLI::App& app, Context& context);

@@ -30,9 +30,9 @@ void build(CLI::App& app, Context& context) {
     app.set_version_flag("--version", "orrery-cli " + programVersion());
     app.footer(examples);
     app.require_subcommand(1);
-    for (const auto add :
-         {addTrain, addResume, addEval, addGenerate, addTrace, addParams, addRuns, addConfig,
-          addProject, addReplay, addBench, addStudy, addSet, addControls, addProbe})
+    for (const auto add : {addTrain, addResume, addSet, addEval, addGenerate, addTrace, addAnalyse,
+                           addProbe, addProject, addExport, addParams, addRuns, addControls,
+                           addStudy, addBench, addReplay, addConfig})
         add(app, context);
 }
 

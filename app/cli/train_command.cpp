@@ -12,6 +12,8 @@ void addTrain(CLI::App& app, Context& context) {
     struct Options {
         ConfigOptions config;
         std::string runs = "runs";
+        std::string init;
+        std::string tokenizer;
         RunOptions run;
     };
     auto options = std::make_shared<Options>();
@@ -20,6 +22,12 @@ void addTrain(CLI::App& app, Context& context) {
     addConfigOptions(*command, options->config);
     command->add_option("--runs", options->runs, "Folder that gets the run's folder")
         ->capture_default_str();
+    command->add_option("--init", options->init,
+                        "Begin with the weights of this safetensors file (names: core/README.md, "
+                        "section 9)");
+    command->add_option("--tokenizer", options->tokenizer,
+                        "A tokenizer.model instead of one trained on the corpus: weights know the "
+                        "tokens of theirs");
     command->add_flag("--figures", options->run.figures,
                       "At the end write curves and expert usage into the run's folder figures/");
     command->add_flag("--json", context.json, "One JSON object a line");
@@ -28,6 +36,8 @@ void addTrain(CLI::App& app, Context& context) {
         session.config = loadConfig(options->config);
         session.variant = options->config.variant.text();
         session.runs_folder = options->runs;
+        session.init = options->init;
+        session.tokenizer = options->tokenizer;
         options->run.json = context.json;
         context.result = runSession(std::move(session), options->run);
     });

@@ -67,4 +67,10 @@ std::int64_t coverage(std::span<const double> counts, double share) {
     return experts;
 }
 
+UsageSummary summarizeUsage(std::span<const double> counts) {
+    return {gini(counts),          entropyBits(counts),   effectiveExperts(counts),
+            maxViolation(counts),  usedExperts(counts),   coverage(counts, 0.5),
+            coverage(counts, 0.9), coverage(counts, 0.99)};
+}
+
 }  // namespace orrery

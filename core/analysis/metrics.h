@@ -14,4 +14,11 @@ std::int64_t usedExperts(std::span<const double> counts);  // with a count above
 /// The fewest experts that hold `share` (0..1] of all selections.
 std::int64_t coverage(std::span<const double> counts, double share);
 
+/// All of the above.
+struct UsageSummary {
+    double gini = 0, entropy_bits = 0, effective_experts = 0, max_violation = 0;
+    std::int64_t used = 0, coverage_50 = 0, coverage_90 = 0, coverage_99 = 0;
+};
+UsageSummary summarizeUsage(std::span<const double> counts);
+
 }  // namespace orrery

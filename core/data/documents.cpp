@@ -77,6 +77,11 @@ std::string describe(const std::filesystem::path& corpus, const TextFiles& found
     return text + ")";
 }
 
+void requireKnownSplit(const std::string& split) {
+    if (split != "endoftext" && split != "line" && split != "blank")
+        throw Error("data.split is '" + split + "'. Set it to endoftext, line or blank.");
+}
+
 Corpus openFiles(const DataConfig& data, const std::filesystem::path& corpus,
                  const std::function<bool()>& cancelled) {
     TextFiles found = findTextFiles(corpus);
@@ -92,17 +97,60 @@ Corpus openFiles(const DataConfig& data, const std::filesystem::path& corpus,
                     name + ", " + counts(split.train, split.validation, "documents"));
 }
 
+class GivenDocuments : public DocumentSource {
+public:
+    explicit GivenDocuments(std::vector<TaggedText> documents) : documents_(std::move(documents)) {
+        hash_ = hashDocuments(*this, {});
+    }
+    std::optional<TaggedText> nextTagged() override {
+        if (position_ == documents_.size()) return std::nullopt;
+        return documents_[position_++];
+    }
+    std::optional<std::string> next() override {
+        auto document = nextTagged();
+        return document ? std::optional(std::move(document->text)) : std::nullopt;
+    }
+    void rewind() override { position_ = 0; }
+    std::string hash() const override { return hash_; }
+    std::int64_t size() const override { return std::ssize(documents_); }
+
+private:
+    std::vector<TaggedText> documents_;
+    std::size_t position_ = 0;
+    std::string hash_;
+};
+
 }  // namespace
+
+std::optional<TaggedText> DocumentSource::nextTagged() {
+    auto text = next();
+    return text ? std::optional(TaggedText{std::move(*text), {}}) : std::nullopt;
+}
 
 Corpus openCorpus(const DataConfig& data, const std::filesystem::path& base, std::uint64_t seed,
                   const std::function<bool()>& cancelled) {
     if (data.corpus == "embedded") return openEmbedded(data, seed, cancelled);
     if (data.corpus.empty())
         throw Error("data.corpus is empty. Set it to embedded, a file or a folder.");
-    if (data.split != "endoftext" && data.split != "line" && data.split != "blank")
-        throw Error("data.split is '" + data.split + "'. Set it to endoftext, line or blank.");
+    requireKnownSplit(data.split);
     // An absolute path stays as it is.
     return openFiles(data, base / data.corpus, cancelled);
+}
+
+std::unique_ptr<DocumentSource> givenDocuments(std::vector<TaggedText> documents) {
+    for (const TaggedText& document : documents)
+        if (document.text.empty()) throw Error("The text is empty.");
+    return std::make_unique<GivenDocuments>(std::move(documents));
+}
+
+std::unique_ptr<DocumentSource> openDocuments(const std::filesystem::path& corpus,
+                                              const std::string& split,
+                                              const std::function<bool()>& cancelled) {
+    requireKnownSplit(split);
+    const auto index = std::make_shared<const DocumentIndex>(
+        indexDocuments(findTextFiles(corpus).files, {.split = split, .cancelled = cancelled}));
+    if (index->documents.empty()) throw Error("The corpus " + corpus.string() + " holds no text.");
+    return std::make_unique<FileDocuments>(index, 0, index->documents.size(), cancelled);
 }
 
 }  // namespace orrery

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/config/config.h"
+#include "core/data/tagged_text.h"
 
 namespace orrery {
 
@@ -20,6 +21,8 @@ public:
     /// The next document (never empty), or nullopt at the end. Throws Error with file, line and
     /// byte for text that is not UTF-8, holds NUL bytes, or has no end.
     virtual std::optional<std::string> next() = 0;
+    /// next() with the parts of speech that are known, which are none by default.
+    virtual std::optional<TaggedText> nextTagged();
     virtual void rewind() = 0;
     /// SHA-256 (hex) of what next() yields, known after construction.
     virtual std::string hash() const = 0;
@@ -51,5 +54,14 @@ struct Corpus {
 /// often, by the calling thread; throws Cancelled.
 Corpus openCorpus(const DataConfig& data, const std::filesystem::path& base, std::uint64_t seed,
                   const std::function<bool()>& cancelled = {});
+
+/// Documents that are in memory already. Throws Error when one is empty.
+std::unique_ptr<DocumentSource> givenDocuments(std::vector<TaggedText> documents);
+
+/// All documents of a file or folder in one, read as openCorpus() reads them. `split` is
+/// DataConfig's. Throws as it does.
+std::unique_ptr<DocumentSource> openDocuments(const std::filesystem::path& corpus,
+                                              const std::string& split,
+                                              const std::function<bool()>& cancelled = {});
 
 }  // namespace orrery

@@ -40,4 +40,13 @@ std::optional<std::string> EmbeddedDocuments::next() {
     return generateStory(seed_, domain_, stories_[position_++]).text;
 }
 
+std::optional<TaggedText> EmbeddedDocuments::nextTagged() {
+    if (position_ == stories_.size()) return std::nullopt;
+    Story story = generateStory(seed_, domain_, stories_[position_++]);
+    TaggedText tagged{std::move(story.text), {}};
+    for (const StoryWord& word : story.words)
+        tagged.words.push_back({word.begin, word.end, universalTagNumber(universalTag(word.part))});
+    return tagged;
+}
+
 }  // namespace orrery

@@ -18,6 +18,8 @@ public:
                       const std::function<bool()>& cancelled);
 
     std::optional<std::string> next() override;
+    /// With the part of speech of every word.
+    std::optional<TaggedText> nextTagged() override;
     void rewind() override { position_ = 0; }
     std::string hash() const override { return hash_; }
     std::int64_t size() const override { return static_cast<std::int64_t>(stories_.size()); }

@@ -19,6 +19,7 @@ struct RunFolder {
     std::filesystem::path databaseFile() const { return path / "run.db"; }
     std::filesystem::path checkpointsFolder() const { return path / "checkpoints"; }
     std::filesystem::path tokenizerFile() const { return path / "tokenizer.model"; }
+    std::filesystem::path initialStateFile() const { return path / "init.safetensors"; }
     std::filesystem::path logFile() const { return path / "log.txt"; }
     std::filesystem::path figuresFolder() const { return path / "figures"; }
     std::filesystem::path mailboxFolder() const { return path / "mailbox"; }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/config/yaml.h"
 #include "core/data/documents.h"
 #include "core/error.h"
 #include "core/runs/run_folder.h"
@@ -13,9 +14,11 @@
 #include "core/train/checkpoint.h"
 #include "core/train/evaluator.h"
 #include "core/train/generate.h"
+#include "core/train/layer_statistics.h"
 #include "core/train/live_settings.h"
 #include "core/train/measure_probes.h"
 #include "core/train/preparation.h"
+#include "core/train/route_text.h"
 #include "core/train/trace_text.h"
 #include "core/train/training_run.h"
 
@@ -110,6 +113,22 @@ const Config& LoadedRun::config() const {
 
 Trace LoadedRun::trace(const std::string& text) {
     return traceText(impl_->model, impl_->tokenizer, text, impl_->step);
+}
+
+RoutedText LoadedRun::route(DocumentSource& documents, const RouteOptions& options) {
+    return routeText(impl_->model, impl_->tokenizer, documents, options);
+}
+
+std::vector<Keys> LoadedRun::keys() {
+    return keySnapshots(impl_->model, impl_->step);
+}
+
+void LoadedRun::exportState(const fs::path& file) {
+    saveTensors(file, impl_->model->state(true),
+                {{"format", "pt"},
+                 {"orrery.version", programVersion()},
+                 {"orrery.step", std::to_string(impl_->step)},
+                 {"orrery.config", toYaml(impl_->config)}});
 }
 
 std::string LoadedRun::generate(const std::string& prompt, const GenerateOptions& options,

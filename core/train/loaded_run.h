@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "core/analysis/probes.h"
+#include "core/analysis/run_analysis.h"
 #include "core/config/config.h"
+#include "core/data/documents.h"
 #include "core/train/events.h"
 
 namespace orrery {
@@ -33,6 +35,12 @@ struct GenerateOptions {
     std::uint64_t seed = 1;
 };
 
+struct RouteOptions {
+    std::int64_t most_tokens = 20'000;  // the text is cut there
+    std::int64_t most_queries = 4'096;  // of the first tokens, which are kept
+    std::function<bool()> cancelled;
+};
+
 /// One thread at a time (a pool thread, never the GUI's).
 class LoadedRun {
 public:
@@ -44,6 +52,13 @@ public:
     std::int64_t step() const;
     const Config& config() const;
     Trace trace(const std::string& text);
+    /// The experts of all tokens of these documents (route_text.h). Throws Error, Cancelled.
+    RoutedText route(DocumentSource& documents, const RouteOptions& options);
+    /// The key store of each layer; empty for a model without one.
+    std::vector<Keys> keys();
+    /// Writes the model under the names of core/README.md, section 9, experts included; metadata
+    /// say version, step and configuration. Throws Error; an old file is then whole.
+    void exportState(const std::filesystem::path& file);
     std::string generate(const std::string& prompt, const GenerateOptions& options,
                          const std::function<bool()>& cancelled = {});
     /// Over the run's own validation documents, or another file or folder. With eval.update_keys

@@ -10,6 +10,8 @@
 
 #include "core/config/fields.h"
 #include "core/config/yaml.h"
+#include "core/data/tokenizer.h"
+#include "core/runs/atomic_file.h"
 #include "core/runs/event_text.h"
 #include "core/runs/log_file.h"
 #include "core/runs/mailbox.h"
@@ -20,6 +22,7 @@
 #include "core/train/control.h"
 #include "core/train/failure_text.h"
 #include "core/train/fan_out.h"
+#include "core/train/initial_state.h"
 #include "core/train/resources.h"
 #include "core/train/trainer.h"
 
@@ -45,6 +48,13 @@ void requireValid(const Config& config) {
     auto faults = rangeFaults(config);
     if (faults.empty()) faults = validate(config);
     if (!faults.empty()) throw ConfigError(std::move(faults));
+}
+
+void copyInto(const fs::path& from, const fs::path& to) {
+    std::error_code error;
+    if (!from.empty() && !fs::copy_file(from, to, error))
+        throw Error("Cannot copy " + from.string() +
+                    " into the run's folder: " + systemErrorText(error.value()) + ".");
 }
 
 }  // namespace
@@ -93,10 +103,14 @@ void Session::Impl::create(const SessionOptions& options) {
     // Named relative to where the program was started, it must be found from anywhere later.
     trainer.config = withCorpusFrom(options.config, fs::current_path());
     requireResources(trainer.config, options.runs_folder);
+    if (!options.tokenizer.empty()) Tokenizer::load(options.tokenizer);
+    if (!options.init.empty()) trainer.config = configForInitialState(trainer.config, options.init);
     trainer.folder = createRunFolder(options.runs_folder, trainer.config.name);
     trainer.record = {isoTime(), trainer.config.train.device, "", options.variant};
     try {
         lock = std::make_unique<RunLock>(trainer.folder);
+        copyInto(options.init, trainer.folder.initialStateFile());
+        copyInto(options.tokenizer, trainer.folder.tokenizerFile());
         writeRunConfig(trainer.folder, trainer.config, trainer.record);
         openRecords(std::nullopt);
         database->setMeta("name", trainer.config.name);
@@ -104,6 +118,7 @@ void Session::Impl::create(const SessionOptions& options) {
         database->setMeta("program_version", programVersion());
         if (!options.variant.empty()) database->setMeta("variant", options.variant);
         database->setMeta("seed", std::to_string(trainer.config.train.seed));
+        if (!options.init.empty()) database->setMeta("init", fs::absolute(options.init).string());
         database->flush();
     } catch (...) {
         database.reset();

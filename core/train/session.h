@@ -40,6 +40,10 @@ struct SessionOptions {
     std::string variant;
     std::filesystem::path runs_folder = "runs";
     std::filesystem::path resume;  // an existing run folder, or empty
+    /// A new run that begins with the weights of a safetensors file (initial_state.h), and with a
+    /// tokenizer's model file instead of one trained on its corpus. Both are copied; empty = none.
+    std::filesystem::path init;
+    std::filesystem::path tokenizer;
     /// Token caches and trained tokenizers; empty = $XDG_CACHE_HOME/orrery/tokens.
     std::filesystem::path token_folder;
 };

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/trace_text.h"
 
-#include <ATen/core/grad_mode.h>
-
 #include <algorithm>
 #include <vector>
 
 #include "core/error.h"
+#include "core/train/route_text.h"
 
 namespace orrery {
 
 Trace traceText(LanguageModel& model, const Tokenizer& tokenizer, const std::string& text,
                 std::int64_t step) {
-    const at::NoGradGuard no_gradient;
     const Config& config = model->config();
     if (config.some.experts == "none") throw Error("A model without experts has nothing to trace.");
     std::vector<std::int32_t> ids = tokenizer.encode(text);
@@ -20,22 +18,11 @@ Trace traceText(LanguageModel& model, const Tokenizer& tokenizer, const std::str
     const auto longest =
         static_cast<std::size_t>(std::max<std::int64_t>(config.model.seq_len - 1, 1));
     if (ids.size() > longest) ids.resize(longest);
-    std::vector<std::int64_t> tokens = {
-        Tokenizer::bos_id};  // as in training; not part of the trace
-    tokens.insert(tokens.end(), ids.begin(), ids.end());
-
-    ForwardOptions options;
-    options.temperature = config.train.eval_temperature;
-    options.logits = false;
-    const at::Tensor input = at::tensor(at::ArrayRef<std::int64_t>(tokens), at::kLong)
-                                 .unsqueeze(0)
-                                 .to(model->headWeight().device());  // [1, 1 + T]
-    const auto routing = model->forward(input, options).routing;
     std::vector<at::Tensor> selected;
     std::vector<at::Tensor> gates;
-    for (const LayerRouting& layer : routing) {
-        selected.push_back(layer.selected.slice(0, 1));
-        gates.push_back(layer.gates.slice(0, 1));
+    for (const LayerRouting& layer : routeTokens(model, ids, false)) {
+        selected.push_back(layer.selected);
+        gates.push_back(layer.gates);
     }
     const at::Tensor experts =
         at::stack(selected, 1).to(at::kCPU, at::kInt).contiguous();  // [T, L, k]

@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "core/train/device.h"
+#include "core/train/initial_state.h"
 #include "core/train/live_settings.h"
 #include "core/train/trace_text.h"
 #include "core/train/trainer_impl.h"
@@ -66,6 +67,10 @@ void Trainer::Impl::prepare() {
     options.remember("threads", std::to_string(threads));
     reporter.phase("Building the model");
     run_ = std::make_unique<TrainingRun>(options.config, std::move(data), device, threads);
+    if (std::filesystem::exists(options.folder.initialStateFile())) {
+        loadInitialState(run_->model, options.folder.initialStateFile());
+        reporter.message("log", "The weights begin as those of init.safetensors.");
+    }
     if (options.resume_from) restore();
     recorded.assign(options.sets.begin(), options.sets.end());
     applyRecordedSets();

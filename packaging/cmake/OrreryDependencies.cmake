@@ -10,14 +10,16 @@ endif()
 set(ORRERY_HOW_TO_SET_UP
   "Call packaging/setup.sh first: it unpacks into ${ORRERY_DEPS} (ORRERY_DEPS).")
 
-# ORRERY_DEP_<name>: the folder of a dependency. The versions are written in dependencies.lock alone.
-set(lock "${CMAKE_CURRENT_LIST_DIR}/../dependencies.lock")
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${lock}")
-file(STRINGS "${lock}" lock_lines REGEX "^[a-z]")
-foreach(line IN LISTS lock_lines)
-  if(line MATCHES "^([^ ]+) +([^ ]+) ")
-    set(ORRERY_DEP_${CMAKE_MATCH_1} "${ORRERY_DEPS}/${CMAKE_MATCH_1}-${CMAKE_MATCH_2}")
-  endif()
+# ORRERY_DEP_<name>: the folder of a dependency. The versions are written in the lock files alone.
+foreach(lock dependencies.lock test-dependencies.lock)
+  set(lock "${CMAKE_CURRENT_LIST_DIR}/../${lock}")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${lock}")
+  file(STRINGS "${lock}" lock_lines REGEX "^[a-z]")
+  foreach(line IN LISTS lock_lines)
+    if(line MATCHES "^([^ ]+) +([^ ]+) ")
+      set(ORRERY_DEP_${CMAKE_MATCH_1} "${ORRERY_DEPS}/${CMAKE_MATCH_1}-${CMAKE_MATCH_2}")
+    endif()
+  endforeach()
 endforeach()
 
 find_package(LibTorch MODULE REQUIRED)

@@ -69,6 +69,7 @@ offer() {
 make_registry() {
     local work=$sandbox/archive_content
     rm -rf -- "$work" "$registry" "$checkout/packaging/dependencies.lock"
+    : >"$checkout/packaging/test-dependencies.lock"
     mkdir -p "$registry" "$work/torch/lib" "$work/torch/include" "$work/torch-1.0.dist-info/licenses"
     mkdir -p "$work/assorthead-2.0/src/assorthead/include" "$work/assorthead-2.0/src/assorthead/licenses"
     echo "library $1" >"$work/torch/lib/libtorch_cpu.so"

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/run_analysis.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+#include "core/analysis/association.h"
+#include "core/analysis/clusters.h"
+#include "core/analysis/coactivation.h"
+#include "core/analysis/guilds.h"
+#include "core/analysis/key_metrics.h"
+#include "core/analysis/metrics.h"
+#include "core/analysis/token_labels.h"
+#include "core/error.h"
+
+namespace orrery {
+namespace {
+
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t labels_listed = 20;  // of an expert
+constexpr std::size_t token_kinds = 64;    // of guilds, in a text without tags
+constexpr std::size_t churn_queries = 1024;
+
+std::int64_t asCell(std::size_t number) {
+    return static_cast<std::int64_t>(number);
+}
+
+std::string joined(const std::vector<std::string>& words, const char* separator) {
+    std::string text;
+    for (const std::string& word : words)
+        text += (text.empty() ? "" : separator) + word;
+    return text;
+}
+
+double mean(const std::vector<double>& values) {
+    if (values.empty()) return unknown;
+    return std::reduce(values.begin(), values.end()) / static_cast<double>(values.size());
+}
+
+class Analysis {
+public:
+    explicit Analysis(const AnalysisInput& input) : input_(input) {
+        tokens_ = {input.text.token_ids, input.text.pieces};
+        if (!input.text.parts.empty()) parts_ = {input.text.parts, input.text.part_names};
+    }
+
+    std::vector<Table> tables() {
+        const std::size_t layers =
+            std::max({input_.text.layers.size(), input_.keys.size(), input_.training_usage.size()});
+        for (std::size_t layer = 0; layer < layers; ++layer)
+            analyseLayer(layer);
+        std::vector<Table> found;
+        for (Table* table : {&layers_, &experts_, &expert_tokens_, &expert_parts_, &coactivation_,
+                             &guilds_, &training_usage_, &duplicates_, &key_drift_, &churn_})
+            if (!table->rows.empty()) found.push_back(std::move(*table));
+        return found;
+    }
+
+private:
+    /// Of the layer in work; what is not known stays so.
+    struct Layer {
+        std::size_t number = 0;
+        std::int64_t experts = 0;
+        std::vector<double> counts, norms, drift, token_bits, part_bits;  // [E]
+        std::vector<KeyPair> nearest;                                     // [E]
+        std::optional<Clusters> clusters;
+        std::optional<Association> tokens, parts;
+        double token_chance = unknown, part_chance = unknown;
+        double duplicates = unknown;
+        double guilds = unknown;
+        QueryFit fit{unknown, unknown, unknown};
+    };
+
+    void keepGoing() const {
+        if (input_.keep_going && !input_.keep_going()) throw Cancelled();
+    }
+    bool routed() const { return !input_.text.layers.empty(); }
+    int associations() const { return std::max(input_.permutations / 10, 1); }
+
+    void analyseLayer(std::size_t number);
+    void analyseText(Layer& layer);
+    void analyseKeys(Layer& layer);
+    void addLayer(const Layer& layer);
+    void addExperts(const Layer& layer);
+    void addLabels(Table& table, std::size_t layer, const Association& association,
+                   const TokenLabels& labels) const;
+    void addPairs(std::size_t layer);
+    std::size_t addGuilds(std::size_t layer);
+    void addTrainingUsage(std::size_t layer);
+    void addDrift(Layer& layer);
+    void addChurn(std::size_t layer);
+    void addChurnSeries(std::size_t layer, const char* cause,
+                        const std::vector<RoutedEarlier>& choices, std::size_t position);
+
+    const AnalysisInput& input_;
+    TokenLabels tokens_;
+    TokenLabels parts_;
+    Table layers_{"layers",
+                  {"layer",
+                   "tokens",
+                   "gini",
+                   "entropy_bits",
+                   "effective_experts",
+                   "max_violation",
+                   "used",
+                   "coverage_50",
+                   "coverage_90",
+                   "coverage_99",
+                   "gate_entropy",
+                   "margin",
+                   "contribution",
+                   "query_key_cosine",
+                   "best_key_cosine",
+                   "token_information_bits",
+                   "token_information_chance",
+                   "vocabulary_specialization",
+                   "part_information_bits",
+                   "part_information_chance",
+                   "duplicate_pairs",
+                   "mean_key_norm",
+                   "key_drift",
+                   "clusters",
+                   "silhouette",
+                   "guilds"},
+                  {}};
+    Table experts_{
+        "experts",
+        {"layer", "expert", "selections", "share", "usage_state", "key_norm", "key_drift",
+         "nearest_expert", "nearest_cosine", "cluster", "token_specialization_bits",
+         "part_specialization_bits", "top_tokens", "top_parts"},
+        {}};
+    Table expert_tokens_{"expert_tokens",
+                         {"layer", "expert", "token", "name", "selections", "share_of_expert",
+                          "share_of_token", "lift"},
+                         {}};
+    Table expert_parts_{"expert_parts",
+                        {"layer", "expert", "part", "name", "selections", "share_of_expert",
+                         "share_of_part", "lift"},
+                        {}};
+    Table coactivation_{
+        "coactivation", {"layer", "expert", "other", "tokens", "share", "lift"}, {}};
+    Table guilds_{"guilds",
+                  {"layer", "guild", "experts", "kind", "tokens", "share_of_kind", "purity",
+                   "chance_tokens", "lift", "p_value", "top_tokens"},
+                  {}};
+    Table training_usage_{"training_usage",
+                          {"layer", "selections", "gini", "entropy_bits", "effective_experts",
+                           "max_violation", "used", "coverage_50", "coverage_90", "coverage_99"},
+                          {}};
+    Table duplicates_{"duplicates", {"layer", "expert", "other", "cosine"}, {}};
+    Table key_drift_{"key_drift", {"layer", "from_step", "step", "mean", "largest"}, {}};
+    Table churn_{"churn", {"layer", "by", "from_step", "step", "churn", "saturation"}, {}};
+};
+
+void Analysis::analyseLayer(std::size_t number) {
+    keepGoing();
+    Layer layer;
+    layer.number = number;
+    if (number < input_.text.layers.size()) {
+        layer.experts = input_.text.experts;
+        analyseText(layer);
+    }
+    if (number < input_.keys.size()) {
+        layer.experts = input_.keys[number].experts;
+        analyseKeys(layer);
+    }
+    if (number < input_.training_usage.size()) addTrainingUsage(number);
+    addLayer(layer);
+    addExperts(layer);
+    addChurn(number);
+}
+
+void Analysis::analyseText(Layer& layer) {
+    const Selections selections = input_.text.selections(layer.number);
+    layer.counts = selectionCounts(selections);
+    const auto measure = [&](const TokenLabels& labels, std::optional<Association>& association,
+                             std::vector<double>& bits, double& chance) {
+        const auto count = static_cast<int>(labels.names.size());
+        association = associate(selections, labels.of_token, count);
+        bits = specializationBits(*association);
+        chance =
+            chanceInformationBits(selections, labels.of_token, count, associations(), input_.seed);
+    };
+    measure(tokens_, layer.tokens, layer.token_bits, layer.token_chance);
+    addLabels(expert_tokens_, layer.number, *layer.tokens, tokens_);
+    if (!parts_.names.empty()) {
+        measure(parts_, layer.parts, layer.part_bits, layer.part_chance);
+        addLabels(expert_parts_, layer.number, *layer.parts, parts_);
+    }
+    addPairs(layer.number);
+    layer.guilds = static_cast<double>(addGuilds(layer.number));
+}
+
+void Analysis::analyseKeys(Layer& layer) {
+    const Keys& keys = input_.keys[layer.number];
+    layer.norms = rowNorms(keys.keys, keys.dimensions);
+    layer.nearest = nearestKeys(keys.keys, keys.dimensions);
+    layer.clusters = findClusters(keys.keys, keys.experts, keys.dimensions, 0, input_.seed);
+    const auto pairs = duplicateKeys(keys.keys, keys.dimensions);
+    layer.duplicates = static_cast<double>(pairs.size());
+    for (const KeyPair& pair : pairs)
+        duplicates_.rows.push_back({asCell(layer.number), std::int64_t{pair.expert},
+                                    std::int64_t{pair.other}, pair.cosine});
+    addDrift(layer);
+    if (!routed() || input_.text.layers[layer.number].queries.empty()) return;
+    const RoutedLayer& routed = input_.text.layers[layer.number];
+    const auto k = static_cast<std::size_t>(input_.text.top_k);
+    const std::size_t tokens = routed.queries.size() / static_cast<std::size_t>(keys.dimensions);
+    layer.fit = queryFit(
+        routed.queries, keys.keys, keys.dimensions,
+        {std::span(routed.selected).first(tokens * k), input_.text.top_k, input_.text.experts});
+}
+
+void Analysis::addLayer(const Layer& layer) {
+    const bool text = !layer.counts.empty();
+    const UsageSummary usage = summarizeUsage(layer.counts);
+    const auto known = [&](double value) { return text ? value : unknown; };
+    const auto count = [&](std::int64_t value) { return known(static_cast<double>(value)); };
+    const auto bits = [](const std::optional<Association>& association) {
+        return association ? mutualInformationBits(*association) : unknown;
+    };
+    double gate_entropy = unknown, contribution = unknown;
+    if (text) {
+        const RoutedLayer& routed = input_.text.layers[layer.number];
+        gate_entropy = gateEntropy(routed.gates, input_.text.top_k);
+        contribution = routed.contribution;
+    }
+    layers_.rows.push_back({asCell(layer.number),
+                            asCell(input_.text.token_ids.size()),
+                            known(usage.gini),
+                            known(usage.entropy_bits),
+                            known(usage.effective_experts),
+                            known(usage.max_violation),
+                            count(usage.used),
+                            count(usage.coverage_50),
+                            count(usage.coverage_90),
+                            count(usage.coverage_99),
+                            gate_entropy,
+                            layer.fit.margin,
+                            contribution,
+                            layer.fit.cosine,
+                            layer.fit.best_cosine,
+                            bits(layer.tokens),
+                            layer.token_chance,
+                            layer.tokens ? largestExpertShare(*layer.tokens) : unknown,
+                            bits(layer.parts),
+                            layer.part_chance,
+                            layer.duplicates,
+                            mean(layer.norms),
+                            mean(layer.drift),
+                            layer.clusters ? layer.clusters->count : unknown,
+                            layer.clusters ? layer.clusters->silhouette : unknown,
+                            layer.guilds});
+}
+
+void Analysis::addExperts(const Layer& layer) {
+    const auto value = [](const std::vector<double>& values, std::size_t e) {
+        return e < values.size() ? values[e] : unknown;
+    };
+    const double all = std::reduce(layer.counts.begin(), layer.counts.end());
+    for (std::size_t e = 0; e < static_cast<std::size_t>(layer.experts); ++e) {
+        const bool has_key = e < layer.nearest.size();
+        experts_.rows.push_back(
+            {asCell(layer.number), asCell(e), value(layer.counts, e),
+             all > 0 ? layer.counts[e] / all : unknown,
+             has_key ? input_.keys[layer.number].usage[e] : unknown, value(layer.norms, e),
+             value(layer.drift, e), has_key ? layer.nearest[e].other : unknown,
+             has_key ? layer.nearest[e].cosine : unknown,
+             layer.clusters ? layer.clusters->assignment[e] : unknown, value(layer.token_bits, e),
+             value(layer.part_bits, e), namesServed(layer.tokens, tokens_, static_cast<int>(e)),
+             namesServed(layer.parts, parts_, static_cast<int>(e))});
+    }
+}
+
+void Analysis::addLabels(Table& table, std::size_t layer, const Association& association,
+                         const TokenLabels& labels) const {
+    const auto total = static_cast<double>(association.total);
+    for (std::size_t expert = 0; expert < association.of_expert.size(); ++expert) {
+        auto cells = cellsOf(association, static_cast<int>(expert));
+        if (cells.size() > labels_listed) cells.resize(labels_listed);
+        const auto own = static_cast<double>(association.of_expert[expert]);
+        for (const Association::Cell& cell : cells) {
+            const auto label = static_cast<std::size_t>(cell.label);
+            const auto count = static_cast<double>(cell.count);
+            const auto all = static_cast<double>(association.of_label[label]);
+            table.rows.push_back({asCell(layer), asCell(expert), std::int64_t{cell.label},
+                                  labels.names[label], cell.count, count / own,
+                                  count / static_cast<double>(association.occurrence[label]),
+                                  count * total / (own * all)});
+        }
+    }
+}
+
+void Analysis::addPairs(std::size_t layer) {
+    const CoActivation pairs(input_.text.selections(layer));
+    for (int i = 0; i < pairs.experts(); ++i)
+        for (int j = 0; j < pairs.experts(); ++j)
+            if (i != j && pairs.together(i, j) > 0)
+                coactivation_.rows.push_back({asCell(layer), std::int64_t{i}, std::int64_t{j},
+                                              pairs.together(i, j), pairs.share(i, j),
+                                              pairs.lift(i, j)});
+}
+
+std::size_t Analysis::addGuilds(std::size_t layer) {
+    // Parts of speech, or the most frequent pieces of a text without tags.
+    const TokenLabels labels =
+        parts_.names.empty() ? mostFrequentLabels(tokens_, token_kinds) : parts_;
+    GuildOptions options;
+    options.permutations = input_.permutations;
+    options.seed = input_.seed;
+    options.keep_going = input_.keep_going;
+    const auto found = findGuilds(input_.text.selections(layer), labels.of_token,
+                                  static_cast<int>(labels.names.size()), options);
+    for (std::size_t g = 0; g < found.size(); ++g) {
+        const Guild& guild = found[g];
+        std::vector<std::string> experts;
+        for (const std::int32_t expert : guild.experts)
+            experts.push_back(std::to_string(expert));
+        std::vector<std::int32_t> tokens;
+        for (const std::size_t member : guild.members)
+            tokens.push_back(tokens_.of_token[member]);
+        // As of one expert that serves these tokens.
+        const std::vector<std::int32_t> one(tokens.size(), 0);
+        const std::optional<Association> served =
+            associate({one, 1, 1}, tokens, static_cast<int>(tokens_.names.size()));
+        guilds_.rows.push_back({asCell(layer), asCell(g), joined(experts, " "),
+                                labels.names[static_cast<std::size_t>(guild.kind)], guild.tokens,
+                                guild.share_of_kind, guild.purity, guild.chance_tokens, guild.lift,
+                                guild.p_value, namesServed(served, tokens_, 0)});
+    }
+    return found.size();
+}
+
+void Analysis::addTrainingUsage(std::size_t layer) {
+    const std::vector<double>& counts = input_.training_usage[layer];
+    const UsageSummary usage = summarizeUsage(counts);
+    training_usage_.rows.push_back({asCell(layer), std::reduce(counts.begin(), counts.end()),
+                                    usage.gini, usage.entropy_bits, usage.effective_experts,
+                                    usage.max_violation, usage.used, usage.coverage_50,
+                                    usage.coverage_90, usage.coverage_99});
+}
+
+void Analysis::addDrift(Layer& layer) {
+    Keys before;
+    const auto add = [&](const Keys& keys) {
+        layer.drift = keyDrift(before.keys, keys.keys, keys.dimensions);
+        key_drift_.rows.push_back({asCell(layer.number), before.step, keys.step, mean(layer.drift),
+                                   std::ranges::max(layer.drift)});
+    };
+    for (const std::int64_t step : input_.earlier_key_steps) {
+        keepGoing();
+        Keys keys = input_.keys_at(static_cast<int>(layer.number), step);
+        if (!before.keys.empty()) add(keys);
+        before = std::move(keys);
+    }
+    if (!before.keys.empty()) add(input_.keys[layer.number]);
+}
+
+/// How the selections for one text changed from checkpoint to checkpoint, and what share of that
+/// the keys' movement explains: today's queries over the earlier keys.
+void Analysis::addChurn(std::size_t layer) {
+    if (!routed()) return;
+    const RoutedText& text = input_.text;
+    std::vector<RoutedEarlier> by_model = input_.earlier;
+    by_model.push_back({input_.step, {}});
+    by_model.back().selected.resize(layer + 1);
+    by_model.back().selected[layer] = text.layers[layer].selected;
+    addChurnSeries(layer, "model", by_model, layer);
+    const std::vector<float>& queries = text.layers[layer].queries;
+    if (queries.empty() || layer >= input_.keys.size()) return;
+    const auto dimensions = static_cast<std::size_t>(input_.keys[layer].dimensions);
+    const std::span<const float> some =
+        std::span(queries).first(std::min(queries.size(), churn_queries * dimensions));
+    std::vector<RoutedEarlier> by_keys;
+    const auto route = [&](const Keys& keys) {
+        by_keys.push_back(
+            {keys.step, {nearestExperts(some, keys.keys, keys.dimensions, text.top_k)}});
+    };
+    for (const std::int64_t step : input_.earlier_key_steps) {
+        keepGoing();
+        route(input_.keys_at(static_cast<int>(layer), step));
+    }
+    route(input_.keys[layer]);
+    addChurnSeries(layer, "keys", by_keys, 0);
+}
+
+/// position: of the layer in each entry of `choices`.
+void Analysis::addChurnSeries(std::size_t layer, const char* cause,
+                              const std::vector<RoutedEarlier>& choices, std::size_t position) {
+    const auto selections = [&](const RoutedEarlier& choice) {
+        return Selections{choice.selected[position], input_.text.top_k, input_.text.experts};
+    };
+    for (std::size_t i = 0; i + 1 < choices.size(); ++i)
+        churn_.rows.push_back({asCell(layer), std::string(cause), choices[i].step,
+                               choices[i + 1].step,
+                               churn(selections(choices[i]), selections(choices[i + 1])),
+                               1 - churn(selections(choices[i]), selections(choices.back()))});
+}
+
+}  // namespace
+
+std::vector<Table> analyse(const AnalysisInput& input) {
+    return Analysis(input).tables();
+}
+
+}  // namespace orrery

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/table.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace orrery {
+namespace {
+
+struct CellText {
+    std::string operator()(std::int64_t value) const { return std::to_string(value); }
+    std::string operator()(double value) const {
+        if (!std::isfinite(value)) return {};
+        std::array<char, 32> digits{};
+        const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+        return {digits.data(), end};
+    }
+    std::string operator()(const std::string& value) const {
+        if (value.find_first_of(",\"\r\n") == std::string::npos) return value;
+        std::string quoted = "\"";
+        for (const char c : value)
+            quoted += c == '"' ? "\"\"" : std::string(1, c);
+        return quoted + "\"";
+    }
+};
+
+template <typename Row, typename Text>
+void addLine(std::string& csv, const Row& row, Text text) {
+    bool first = true;
+    for (const auto& cell : row) {
+        if (!first) csv += ',';
+        csv += text(cell);
+        first = false;
+    }
+    csv += '\n';
+}
+
+}  // namespace
+
+std::string toCsv(const Table& table) {
+    std::string csv;
+    addLine(csv, table.columns, CellText{});
+    for (const auto& row : table.rows)
+        addLine(csv, row, [](const Cell& cell) { return std::visit(CellText{}, cell); });
+    return csv;
+}
+
+}  // namespace orrery

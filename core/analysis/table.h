@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace orrery {
+
+using Cell = std::variant<std::int64_t, double, std::string>;  // NaN = not known
+
+/// Figures of an analysis, as a CSV file or a view shows them.
+struct Table {
+    std::string name;  // a file name without its ending
+    std::vector<std::string> columns;
+    std::vector<std::vector<Cell>> rows;  // each as long as `columns`
+};
+
+/// With a head line. Text is quoted where it must be (RFC 4180); numbers have all their digits, and
+/// one that is not finite is an empty field. Any thread.
+std::string toCsv(const Table& table);
+
+}  // namespace orrery

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/initial_state.h"
+
+#include <algorithm>
+
+#include "core/error.h"
+#include "core/model/state_file.h"
+#include "core/runs/safetensors.h"
+
+namespace orrery {
+namespace {
+
+template <typename Tensors>
+bool holdsExperts(const Tensors& tensors) {
+    return std::ranges::any_of(tensors, [](const auto& entry) {
+        return entry.first.find(".some.experts.") != std::string::npos;
+    });
+}
+
+}  // namespace
+
+void loadInitialState(LanguageModel& model, const std::filesystem::path& file) {
+    const NamedTensors tensors = loadTensors(file);
+    try {
+        model->loadState(tensors, holdsExperts(tensors));
+    } catch (const Error& error) {
+        throw Error(file.string() + " can't begin this run. " + error.what());
+    }
+}
+
+Config configForInitialState(Config config, const std::filesystem::path& file) {
+    LanguageModel model(config);
+    loadInitialState(model, file);
+    if (holdsExperts(SafetensorsFile(file).tensors())) config.checkpoint.experts = "full";
+    return config;
+}
+
+}  // namespace orrery

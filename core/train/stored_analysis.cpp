@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/stored_analysis.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "core/data/conllu.h"
+#include "core/data/documents.h"
+#include "core/error.h"
+#include "core/runs/run_history.h"
+#include "core/train/loaded_run.h"
+
+namespace orrery {
+namespace {
+
+namespace fs = std::filesystem;
+using Steps = std::vector<std::int64_t>;
+
+constexpr std::size_t most_snapshots = 100;  // of keys: of more, evenly spaced ones
+
+bool has(const Steps& steps, std::int64_t step) {
+    return std::ranges::binary_search(steps, step);
+}
+
+std::string list(const Steps& steps) {
+    constexpr std::size_t most = 12;
+    std::string text;
+    for (std::size_t i = steps.size() > most ? steps.size() - most : 0; i < steps.size(); ++i)
+        text += (text.empty() ? "" : ", ") + std::to_string(steps[i]);
+    if (text.empty()) return "none";
+    return steps.size() > most ? "... " + text : text;
+}
+
+std::int64_t chooseStep(const fs::path& run, std::optional<std::int64_t> wanted,
+                        const Steps& checkpoints, const Steps& snapshots) {
+    const Steps& usual = checkpoints.empty() ? snapshots : checkpoints;
+    if (!wanted && usual.empty())
+        throw Error(run.string() + " holds neither a checkpoint nor a key snapshot yet.");
+    const std::int64_t step = wanted.value_or(usual.empty() ? 0 : usual.back());
+    if (has(checkpoints, step) || has(snapshots, step)) return step;
+    throw Error(run.string() + " holds nothing of step " + std::to_string(step) +
+                ". Checkpoints: " + list(checkpoints) + ". Key snapshots: " + list(snapshots) +
+                ".");
+}
+
+Steps thinned(const Steps& steps) {
+    if (steps.size() <= most_snapshots) return steps;
+    Steps kept;
+    for (std::size_t i = 0; i < most_snapshots; ++i)
+        kept.push_back(steps[i * (steps.size() - 1) / (most_snapshots - 1)]);
+    return kept;
+}
+
+std::unique_ptr<DocumentSource> openText(const Config& config,
+                                         const StoredAnalysisOptions& options) {
+    if (!options.text.empty()) return givenDocuments({{options.text, {}}});
+    if (!options.tags.empty()) return openConllu(options.tags);
+    if (!options.corpus.empty())
+        return openDocuments(options.corpus, config.data.split, options.cancelled);
+    return openCorpus(config.data, fs::current_path(),
+                      static_cast<std::uint64_t>(config.train.seed), options.cancelled)
+        .validation;
+}
+
+std::vector<Keys> snapshotsOf(RunSource& run, std::int64_t step) {
+    std::vector<Keys> snapshots;
+    for (int layer = 0; layer < run.info().config.model.num_layers; ++layer)
+        if (auto keys = run.keysAt(layer, step)) snapshots.push_back(std::move(*keys));
+    return snapshots;
+}
+
+void addRouting(AnalysisInput& input, const fs::path& run_folder, const Steps& checkpoints,
+                const StoredAnalysisOptions& options) {
+    RouteOptions how;
+    how.most_tokens = options.most_tokens;
+    how.cancelled = options.cancelled;
+    std::unique_ptr<DocumentSource> documents;
+    for (const std::int64_t step : checkpoints) {
+        if (step > input.step) break;
+        LoadedRun run = LoadedRun::open(run_folder, step);
+        if (!documents) documents = openText(run.config(), options);
+        RoutedText routed = run.route(*documents, how);
+        if (step == input.step) {
+            input.text = std::move(routed);
+            input.keys = run.keys();
+            break;
+        }
+        RoutedEarlier earlier{step, {}};
+        for (RoutedLayer& layer : routed.layers)
+            earlier.selected.push_back(std::move(layer.selected));
+        input.earlier.push_back(std::move(earlier));
+    }
+}
+
+}  // namespace
+
+AnalysisInput readStoredAnalysis(const fs::path& run_folder, const StoredAnalysisOptions& options) {
+    const std::shared_ptr<RunSource> run = openStoredRun(run_folder);
+    const Steps checkpoints = checkpointSteps(run_folder);
+    Steps snapshots = run->keySteps(0);
+    AnalysisInput input;
+    input.step = chooseStep(run_folder, options.step, checkpoints, snapshots);
+    for (auto& [layer, counts] : readHistory(*run, input.step).usage)
+        input.training_usage.push_back(std::move(counts));
+    if (has(checkpoints, input.step)) {
+        addRouting(input, run_folder, checkpoints, options);
+    } else {
+        input.keys = snapshotsOf(*run, input.step);
+    }
+    std::erase_if(snapshots, [&](std::int64_t step) { return step >= input.step; });
+    input.earlier_key_steps = thinned(snapshots);
+    input.keys_at = [run](int layer, std::int64_t step) {
+        auto keys = run->keysAt(layer, step);
+        if (!keys)
+            throw Error("The key snapshot of step " + std::to_string(step) + ", layer " +
+                        std::to_string(layer) + ", is gone.");
+        return std::move(*keys);
+    };
+    return input;
+}
+
+}  // namespace orrery

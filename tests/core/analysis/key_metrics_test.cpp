@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/key_metrics.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "core/error.h"
+
+namespace orrery {
+namespace {
+
+const float r = std::sqrt(0.5F);
+const std::vector<float> keys{1, 0, 0, 2, r, r, 0, 0};  // 4 keys of 2 dimensions
+
+TEST(Keys, NormsAndDrift) {
+    const auto norms = rowNorms(keys, 2);
+    EXPECT_NEAR(norms[1], 2, 1e-6);
+    EXPECT_NEAR(norms[2], 1, 1e-6);
+    EXPECT_EQ(norms[3], 0);
+    const std::vector<float> moved{4, 4, 0, 2, r, r, 0, 0};
+    EXPECT_EQ(keyDrift(keys, moved, 2), (std::vector<double>{5, 0, 0, 0}));
+    EXPECT_THROW(keyDrift(keys, std::vector<float>{1, 2}, 2), Error);
+    EXPECT_THROW(rowNorms(keys, 3), Error);
+}
+
+TEST(Keys, OfARunThatWentWrongAreRefused) {
+    const std::vector<float> wrong{1, 0, std::numeric_limits<float>::quiet_NaN(), 1};
+    EXPECT_THROW(rowNorms(wrong, 2), Error);
+    EXPECT_THROW(nearestKeys(wrong, 2), Error);
+    EXPECT_THROW(nearestExperts(wrong, keys, 2, 1), Error);
+}
+
+TEST(Keys, NearestByCosine) {
+    const auto nearest = nearestKeys(keys, 2);
+    ASSERT_EQ(nearest.size(), 4U);
+    EXPECT_EQ(nearest[0].other, 2);
+    EXPECT_NEAR(nearest[0].cosine, r, 1e-6);
+    EXPECT_EQ(nearest[2].other, 0);  // as near as key 1
+    EXPECT_EQ(nearest[3].cosine, 0);
+    const auto alone = nearestKeys(std::vector<float>{1, 0}, 2);
+    EXPECT_EQ(alone[0].other, -1);
+    EXPECT_EQ(alone[0].cosine, 0);
+}
+
+TEST(Keys, DuplicatesAreAboveTheThreshold) {
+    // Angles 0, 0.1, 0.2 and 1.5: cos 0.1 = .995, cos 0.2 = .980
+    std::vector<float> close;
+    for (const float angle : {0.0F, 0.1F, 0.2F, 1.5F}) {
+        close.push_back(3 * std::cos(angle));
+        close.push_back(3 * std::sin(angle));
+    }
+    const auto pairs = duplicateKeys(close, 2);
+    ASSERT_EQ(pairs.size(), 2U);
+    EXPECT_EQ(pairs[0].expert, 0);
+    EXPECT_EQ(pairs[0].other, 1);
+    EXPECT_EQ(pairs[1].other, 2);
+    EXPECT_NEAR(pairs[0].cosine, std::cos(0.1), 1e-6);
+    EXPECT_EQ(duplicateKeys(close, 2, 0.97).size(), 3U);
+}
+
+TEST(Queries, ChooseByScoreAndTheLowerNumberOfEqualOnes) {
+    const std::vector<float> queries{1, 0, 0, 1, 0, 0};
+    EXPECT_EQ(nearestExperts(queries, keys, 2, 2), (std::vector<std::int32_t>{0, 2, 1, 2, 0, 1}));
+    EXPECT_THROW(nearestExperts(queries, keys, 2, 5), Error);
+}
+
+TEST(Queries, FitOfQueriesAndKeys) {
+    const std::vector<float> queries{3, 0, 0, 3};
+    const std::vector<std::int32_t> chosen{0, 2, 1, 2};
+    const QueryFit fit = queryFit(queries, keys, 2, {chosen, 2, 4});
+    EXPECT_NEAR(fit.best_cosine, 1, 1e-6);
+    EXPECT_NEAR(fit.cosine, (1 + r) / 2, 1e-6);
+    // Scores: (3, 0, 3r, 0) chosen 3 and 3r, next 0; (0, 6, 3r, 0) likewise.
+    EXPECT_NEAR(fit.margin, 3 * r, 1e-6);
+    const std::vector<std::int32_t> all{0, 1, 2, 3, 3, 2, 1, 0};
+    EXPECT_EQ(queryFit(queries, keys, 2, {all, 4, 4}).margin, 0);
+    EXPECT_EQ(queryFit({}, keys, 2, {{}, 2, 4}).cosine, 0);
+    EXPECT_THROW(queryFit(queries, keys, 2, {chosen, 2, 5}), Error);
+    EXPECT_THROW(queryFit(queries, keys, 2, {chosen, 1, 4}), Error);
+}
+
+}  // namespace
+}  // namespace orrery
