@@ -40,8 +40,8 @@ if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     if [ -z "${DISPLAY:-}" ]; then # Qt would look for an X server first
         export QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-wayland}
     fi
-    # Qt ends a program whose display is gone; --version opens it too.
-    if "$build/bin/orrery" --version >/dev/null 2>&1; then exec "$build/bin/orrery" --demo "$@"; fi
+    # One that was there once may be gone.
+    if "$build/bin/orrery" --check-display >/dev/null 2>&1; then exec "$build/bin/orrery" --demo "$@"; fi
     say "The display ${DISPLAY:-$WAYLAND_DISPLAY} can't be opened."
 fi
 say "No display: training the demo on the command line"

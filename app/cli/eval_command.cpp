@@ -43,7 +43,10 @@ void addEval(CLI::App& app, Context& context) {
         std::string corpus;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("eval", "Validation loss of a run's checkpoint");
+    CLI::App* command = app.add_subcommand(
+        "eval",
+        "Validation loss of a run's checkpoint, over all of its validation documents "
+        "(a run's own evaluations take eval.batches)");
     addRunOption(*command, options->run);
     command->add_option("--corpus", options->corpus,
                         "A text file or folder instead of the run's own validation documents");

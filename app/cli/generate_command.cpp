@@ -36,6 +36,8 @@ void addGenerate(CLI::App& app, Context& context) {
     command->add_flag("--json", context.json, "As one JSON object");
     command->callback([options, &context] {
         Interrupt interrupt(2);
+        if (!std::isfinite(options->generate.temperature))
+            throw Error("--temperature is a number from 0 to 100.");
         LoadedRun run = openRun(options->run);
         const std::string text = run.generate(options->prompt, options->generate,
                                               [&interrupt] { return interrupt.any(); });

@@ -53,6 +53,10 @@ int usageError(const CLI::App& app, const CLI::ParseError& error, int count, cha
     }
     std::fprintf(stderr, "%s\n%sSee orrery-cli --help.\n", error.what(),
                  commandAdvice(app, count, arguments).c_str());
+    const std::vector<std::string> words(arguments, arguments + count);
+    if (std::ranges::find(words, "--json") != words.end())
+        Output().line(nlohmann::json{{"error", error.what()}}.dump(
+            -1, ' ', false, nlohmann::json::error_handler_t::replace));
     return static_cast<int>(ExitCode::usage);
 }
 

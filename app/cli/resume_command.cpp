@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
+#include "app/cli/output.h"
 #include "app/cli/run_follower.h"
 #include "core/runs/run_source.h"
 
@@ -24,7 +26,13 @@ void addResume(CLI::App& app, Context& context) {
         session.resume = options->run;
         options->how.json = context.json;
         // A folder that is no run is refused here, before anything is written into it.
-        openStoredRun(options->run);
+        const RunInfo run = openStoredRun(options->run)->info();
+        if (isComplete(run.config, run.state, run.step)) {
+            const std::string text = "The run is finished already: all of its " +
+                                     std::to_string(run.step) + " steps are done.";
+            Output().line(context.json ? nlohmann::json{{"message", text}}.dump() : text);
+            return;
+        }
         context.result = runSession(std::move(session), options->how);
     });
 }

@@ -17,7 +17,7 @@ struct RunOption {
 inline void addRunOption(CLI::App& command, RunOption& option) {
     command.add_option("RUN", option.folder, "Folder of the run")->required();
     command.add_option("--step", option.step, "The newest checkpoint at or below this step")
-        ->check(CLI::NonNegativeNumber);
+        ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000'000}));
 }
 
 inline LoadedRun openRun(const RunOption& option) {

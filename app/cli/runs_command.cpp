@@ -20,9 +20,11 @@ std::string asText(const std::vector<RunSummary>& runs) {
     if (runs.empty()) return "No runs here.";
     std::vector<std::vector<std::string>> rows = {
         {"run", "state", "step", "val loss", "bits/byte", "created", "probes that fire"}};
+    std::string problems;
     for (const RunSummary& run : runs) {
         if (!run.problem.empty()) {
-            rows.push_back({run.folder.filename().string(), "unreadable: " + run.problem});
+            rows.push_back({run.folder.filename().string(), "unreadable"});
+            problems += "\n" + run.folder.filename().string() + ": " + run.problem;
             continue;
         }
         rows.push_back({run.folder.filename().string(), std::string(stateName(run.state)),
@@ -30,7 +32,7 @@ std::string asText(const std::vector<RunSummary>& runs) {
                         fixed(run.validation_loss, 4), fixed(run.bits_per_byte, 4), run.created,
                         run.probes});
     }
-    return table(rows);
+    return table(rows) + (problems.empty() ? "" : "\n" + problems);
 }
 
 std::string asJson(const std::vector<RunSummary>& runs) {

@@ -43,7 +43,7 @@ std::string progressText(const Progress& progress) {
         // After the last step the next epoch would be named, which never comes.
         if (progress.step < progress.total_steps)
             text += ", epoch " + std::to_string(progress.epoch + 1);
-        if (progress.step > 0)
+        if (progress.tokens_per_second > 0)
             text += ", loss " + fixed(progress.loss, 4) + ", " +
                     fixed(progress.tokens_per_second, 0) + " tokens/s";
         if (progress.seconds_left >= 0) text += ", " + duration(progress.seconds_left) + " left";

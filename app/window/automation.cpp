@@ -11,6 +11,7 @@
 #include "widgets/figure/figure_export.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/run/run_model.h"
+#include "widgets/status/message_bar.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -44,6 +45,18 @@ bool Automation::begin() {
     if (line_.demo) window_->loadDemo();
     if (!line_.path.isEmpty() && !window_->openPath(line_.path)) failed_ = true;
     if (!failed_ && (line_.train || line_.demo)) window_->train();
+    const bool needs_run = !line_.film_folder.isEmpty() ||
+                           (!line_.export_folder.isEmpty() && !line_.train && !line_.demo);
+    if (!failed_ && needs_run && !window_->run()->hasSource()) {
+        complain(tr("--export and --film need a run: name its folder."));
+        failed_ = true;
+    } else if (failed_) {
+        complain(window_->messageBar()->text());
+    }
+    if (failed_ && (needs_run || line_.quit_after || !line_.screenshot.isEmpty())) {
+        finish();
+        return false;
+    }
     planPicture();
     planExport();
     planFilm();

@@ -37,10 +37,28 @@ void describe(QCommandLineParser& parser) {
                                 "video where ffmpeg is found), then close."),
                       "DIR"});
     parser.addOption(
+        {"check-display", translate("Tell by the exit code whether a window could be opened.")});
+    parser.addOption(
         {"quit-after", translate("Close after so many seconds, without questions."), "SECONDS"});
 }
 
 }  // namespace
+
+QStringList withoutQtOptions(const QStringList& arguments) {
+    static const QStringList with_value{
+        "-style",         "-stylesheet", "-platform",        "-platformpluginpath",
+        "-platformtheme", "-plugin",     "-qwindowgeometry", "-qwindowicon",
+        "-qwindowtitle",  "-session",    "-display",         "-fontengine"};
+    QStringList rest;
+    for (int i = 0; i < arguments.size(); ++i) {
+        if (with_value.contains(arguments[i]))
+            ++i;
+        else if (arguments[i] != QLatin1String("-reverse") &&
+                 arguments[i] != QLatin1String("-widgetcount"))
+            rest << arguments[i];
+    }
+    return rest;
+}
 
 CommandLine parseCommandLine(const QStringList& arguments) {
     QCommandLineParser parser;
@@ -56,6 +74,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     if (!paths.isEmpty()) line.path = paths.constFirst();
     line.demo = parser.isSet("demo");
     line.train = parser.isSet("train");
+    line.check_display = parser.isSet("check-display");
     if (parser.isSet("runs")) line.runs = parser.value("runs");
     line.screenshot = parser.value("screenshot");
     line.export_folder = parser.value("export");
@@ -63,8 +82,8 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     if (parser.isSet("quit-after")) {
         bool number = false;
         const double seconds = parser.value("quit-after").toDouble(&number);
-        if (!number || !(seconds >= 0))
-            throw Error("--quit-after takes a number of seconds, 0 or more.");
+        if (!number || !(seconds >= 0) || seconds > 1e6)
+            throw Error("--quit-after takes a number of seconds, 0 to 1000000.");
         line.quit_after = seconds;
     }
     if (!line.film_folder.isEmpty() && (line.path.isEmpty() || line.train))

@@ -107,11 +107,6 @@ void checkTraining(const Config& c, Found& found) {
                          "train.accumulation (" + number(t.accumulation) +
                              ") is above train.batch_size (" + number(t.batch_size) +
                              "): a part needs at least one sample."});
-    if (t.max_steps > 0 && t.warmup > t.max_steps)
-        found.push_back({{"train.warmup", "train.max_steps"},
-                         "train.warmup (" + number(t.warmup) +
-                             ") is longer than train.max_steps (" + number(t.max_steps) +
-                             "): the full learning rate is never reached."});
 }
 
 void checkName(const Config& c, Found& found) {

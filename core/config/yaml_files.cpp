@@ -31,6 +31,8 @@ std::string readConfigFile(const std::filesystem::path& file) {
         throw Error("there is no such file");
     if (std::filesystem::is_directory(status))
         throw Error("this is a folder, not a configuration file");
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+        throw Error("this is no ordinary file; a configuration is read from one");
     errno = 0;
     std::ifstream stream(file, std::ios::binary);
     if (!stream) throw Error(std::string("can't be read: ") + std::strerror(errno));

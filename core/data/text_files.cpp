@@ -47,8 +47,8 @@ TextFiles filesOfFolder(const fs::path& folder) {
             continue;
         }
         const std::string extension = lowerExtension(path);
-        if (!hidden && (extension == ".txt" || extension == ".jsonl"))
-            found.files.push_back({path, extension == ".jsonl"});
+        const bool json = extension == ".jsonl" || extension == ".ndjson";
+        if (!hidden && (extension == ".txt" || json)) found.files.push_back({path, json});
         else
             ++found.ignored;
     }

@@ -2,6 +2,7 @@
 #include "core/runs/run_folder.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -102,8 +103,8 @@ Config readRunConfig(const RunFolder& folder) {
     return loadConfig(folder.configFile());
 }
 
-RunLock::RunLock(const RunFolder& folder) {
-    const fs::path file = folder.lockFile();
+RunLock::RunLock(const RunFolder& folder) : file_(folder.lockFile()) {
+    const fs::path& file = file_;
     descriptor_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (descriptor_ < 0) {
         throw Error("Cannot write in " + folder.path.string() + ": " + systemErrorText(errno) +
@@ -126,6 +127,16 @@ RunLock::RunLock(const RunFolder& folder) {
         [[maybe_unused]] const auto ignored =
             ::pwrite(descriptor_, process.data(), process.size(), 0);
     }
+}
+
+void RunLock::requireHeld() const {
+    struct stat held {};
+    struct stat there {};
+    if (::fstat(descriptor_, &held) == 0 && ::stat(file_.c_str(), &there) == 0 &&
+        held.st_dev == there.st_dev && held.st_ino == there.st_ino)
+        return;
+    throw Error("The run's folder " + file_.parent_path().string() +
+                " was moved or removed while the run trains. Put it back where it was.");
 }
 
 RunLock::~RunLock() {

@@ -50,8 +50,12 @@ public:
     ~RunLock();
     RunLock(const RunLock&) = delete;
     RunLock& operator=(const RunLock&) = delete;
+    /// Throws Error when the folder was moved, removed or replaced since: what would be written
+    /// there now would be lost.
+    void requireHeld() const;
 
 private:
+    std::filesystem::path file_;
     int descriptor_ = -1;
 };
 

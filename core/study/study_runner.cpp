@@ -63,8 +63,13 @@ private:
         return static_cast<std::size_t>(queued - records_.begin());
     }
 
+    /// False when there is nothing to start now.
     bool startNext() {
-        const std::size_t index = next();
+        std::size_t index = next();
+        // A trial whose study was killed may still be training: it is waited for.
+        while (index < records_.size() &&
+               (records_[index].state != TrialState::queued || trainsElsewhere(trials_[index])))
+            ++index;
         if (index == records_.size()) return false;
         TrialRecord& record = records_[index];
         const Trial& trial = trials_[index];
@@ -88,6 +93,12 @@ private:
         Trial trial;
         trial.number = number;
         return options_.folder / "logs" / (trial.name() + ".txt");
+    }
+
+    bool trainsElsewhere(const Trial& trial) const {
+        return std::ranges::any_of(listRuns(options_.folder / "runs"), [&](const RunSummary& run) {
+            return run.name == trial.name() && isRunLocked(run.folder);
+        });
     }
 
     /// Of the trial's run, when there is one that can go on.

@@ -45,26 +45,6 @@ Config configAt(const RunFolder& folder, std::int64_t step) {
     return config;
 }
 
-/// Both as if they were one text: sums weighted by what they were means of.
-EvaluationResult joined(const EvaluationResult& a, const EvaluationResult& b) {
-    EvaluationResult sum = a;
-    sum.real_targets = a.real_targets + b.real_targets;
-    sum.targets = a.targets + b.targets;
-    sum.documents = a.documents + b.documents;
-    const auto weighted = [](double x, std::int64_t n, double y, std::int64_t m) {
-        return (x * static_cast<double>(n) + y * static_cast<double>(m)) /
-               static_cast<double>(n + m);
-    };
-    sum.loss = weighted(a.loss, a.real_targets, b.loss, b.real_targets);
-    sum.loss_with_pads = weighted(a.loss_with_pads, a.targets, b.loss_with_pads, b.targets);
-    sum.perplexity = std::exp(sum.loss);
-    // Each part's bytes follow from its loss and its bits per byte.
-    const double bits_a = a.loss * static_cast<double>(a.real_targets);
-    const double bits_b = b.loss * static_cast<double>(b.real_targets);
-    sum.bits_per_byte = (bits_a + bits_b) / (bits_a / a.bits_per_byte + bits_b / b.bits_per_byte);
-    return sum;
-}
-
 }  // namespace
 
 struct LoadedRun::Impl {
@@ -73,17 +53,21 @@ struct LoadedRun::Impl {
     Config config;
     Tokenizer tokenizer;
     LanguageModel model;
+    std::string corpus_hash;  // as the run recorded it; empty where it did not
 
     EvaluationResult evaluateDocuments(DocumentSource& documents,
                                        const std::function<bool()>& cancelled) {
         const TokenCache tokens =
             TokenCache::open(documents, tokenizer, defaultTokenFolder(), {}, cancelled);
+        Config shape = config;
+        // A text shorter than a sample fills none: it is padded instead.
+        if (tokens.tokens() <= config.model.seq_len) shape.data.packing = "none";
         EvaluatorOptions options;
         options.step = step;
         options.total_steps = total_steps;
         options.keep_keys = true;
         options.cancelled = cancelled;
-        return orrery::evaluate(model, tokens, tokenizer, config, options).result;
+        return orrery::evaluate(model, tokens, tokenizer, shape, options).result;
     }
 };
 
@@ -98,9 +82,9 @@ LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t
     const CheckpointContent content = readCheckpoint(run_folder, found);
     LanguageModel model(config);
     model->loadState(content.model, config.checkpoint.experts == "full");
-    return LoadedRun(
-        std::make_shared<Impl>(Impl{found, content.state.total_steps, std::move(config),
-                                    std::move(tokenizer), std::move(model)}));
+    return LoadedRun(std::make_shared<Impl>(
+        Impl{found, content.state.total_steps, std::move(config), std::move(tokenizer),
+             std::move(model), RunReader(folder.databaseFile()).meta()["corpus_hash"]}));
 }
 
 std::int64_t LoadedRun::step() const {
@@ -152,18 +136,18 @@ std::vector<ProbeFinding> LoadedRun::probe(const std::function<bool()>& cancelle
 
 EvaluationResult LoadedRun::evaluate(const std::string& corpus,
                                      const std::function<bool()>& cancelled) {
-    DataConfig data = impl_->config.data;
-    const auto seed = static_cast<std::uint64_t>(impl_->config.train.seed);
-    if (corpus.empty()) {
-        const Corpus own = openCorpus(data, fs::current_path(), seed, cancelled);
-        return impl_->evaluateDocuments(*own.validation, cancelled);
+    const DataConfig& data = impl_->config.data;
+    if (!corpus.empty()) {
+        const auto documents = openDocuments(corpus, data.split, cancelled);
+        return impl_->evaluateDocuments(*documents, cancelled);
     }
-    data.corpus = corpus;
-    data.train_documents = 0;
-    data.val_documents = 0;
-    const Corpus other = openCorpus(data, fs::current_path(), seed, cancelled);
-    const EvaluationResult first = impl_->evaluateDocuments(*other.train, cancelled);
-    return joined(first, impl_->evaluateDocuments(*other.validation, cancelled));
+    const Corpus own = openCorpus(data, fs::current_path(),
+                                  static_cast<std::uint64_t>(impl_->config.train.seed), cancelled);
+    if (!impl_->corpus_hash.empty() && impl_->corpus_hash != own.hash)
+        throw Error("The corpus " + data.corpus +
+                    " has changed since the run: its figures would not compare with the run's own. "
+                    "Restore it, or name it with --corpus to evaluate it as another text.");
+    return impl_->evaluateDocuments(*own.validation, cancelled);
 }
 
 }  // namespace orrery

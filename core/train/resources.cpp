@@ -88,7 +88,7 @@ void requireResources(const Config& config, const fs::path& folder) {
                     "train.accumulation), some.num_experts, some.d_ffn or model.d_model.");
     }
     std::error_code error;
-    fs::path place = fs::absolute(folder);
+    fs::path place = fs::absolute(folder, error);
     while (!fs::exists(place, error) && place.has_relative_path())
         place = place.parent_path();
     const fs::space_info space = fs::space(place, error);

@@ -23,6 +23,7 @@
 #include "core/train/failure_text.h"
 #include "core/train/fan_out.h"
 #include "core/train/initial_state.h"
+#include "core/train/preflight.h"
 #include "core/train/resources.h"
 #include "core/train/trainer.h"
 
@@ -71,6 +72,7 @@ struct Session::Impl {
     std::shared_ptr<EventQueue> queue;
     TrainerOptions trainer;
     std::vector<std::string> damaged_checkpoints;
+    Progress known;  // of a run that goes on
     std::unique_ptr<RunLock> lock;
     std::unique_ptr<LogFile> log;
     std::unique_ptr<RunDatabase> database;
@@ -96,12 +98,15 @@ Session::Impl::Impl(SessionOptions options, std::shared_ptr<EventQueue> event_qu
         database->setMeta(key, value);
     };
     trainer.flush = [this] { database->flush(); };
+    trainer.check_folder = [this] { lock->requireHeld(); };
 }
 
 void Session::Impl::create(const SessionOptions& options) {
     requireValid(options.config);
     // Named relative to where the program was started, it must be found from anywhere later.
     trainer.config = withCorpusFrom(options.config, fs::current_path());
+    if (auto faults = preflight(trainer.config, options.runs_folder); !faults.empty())
+        throw ConfigError(std::move(faults));
     requireResources(trainer.config, options.runs_folder);
     if (!options.tokenizer.empty()) Tokenizer::load(options.tokenizer);
     if (!options.init.empty()) trainer.config = configForInitialState(trainer.config, options.init);
@@ -135,6 +140,17 @@ void Session::Impl::reopen(const SessionOptions& options) {
     trainer.config = readRunConfig(trainer.folder);
     requireValid(trainer.config);
     lock = std::make_unique<RunLock>(trainer.folder);
+    {
+        RunReader reader(trainer.folder.databaseFile());
+        auto meta = reader.meta();
+        trainer.record = {meta["created"], meta["device"], meta["corpus_hash"], meta["variant"]};
+        trainer.sets = reader.sets();
+        known = storedProgress(meta, trainer.folder.path);
+    }
+    if (isComplete(trainer.config, known.state, known.step))
+        throw Error("The run " + trainer.folder.path.string() + " is finished: all of its " +
+                    std::to_string(known.step) +
+                    " steps are done. To train on, raise train.max_steps in its config.yaml.");
     requireResources(trainer.config, trainer.folder.path);
     const FoundCheckpoint found = findCheckpoint(trainer.folder.path);
     damaged_checkpoints = found.damaged;
@@ -146,12 +162,7 @@ void Session::Impl::reopen(const SessionOptions& options) {
     if (found.state) trainer.resume_from = found.state->step;
     removeUnfinishedCheckpoints(trainer.folder.path);
     Mailbox(trainer.folder).clear();
-    {
-        RunReader reader(trainer.folder.databaseFile());
-        auto meta = reader.meta();
-        trainer.record = {meta["created"], meta["device"], meta["corpus_hash"], meta["variant"]};
-        trainer.sets = reader.sets();
-    }
+    known.step = trainer.resume_from.value_or(0);
     openRecords(trainer.resume_from.value_or(-1));
 }
 
@@ -180,6 +191,10 @@ void Session::Impl::work() {
     FanOut sink({database.get(), queue.get(), log.get()});
     Reporter reporter(
         sink, [this](RunState now) { state = now; }, [this] { return control.stopRequested(); });
+    // What fails or is stopped before training goes on leaves the run's figures as they were.
+    reporter.progress.step = known.step;
+    reporter.progress.total_steps = known.total_steps;
+    reporter.progress.loss = known.loss;
     for (const std::string& reason : damaged_checkpoints) {
         reporter.message("checkpoint", reason + " An older one is used.", Severity::warning);
     }
@@ -213,6 +228,10 @@ RunState Session::Impl::runTrainer(Reporter& reporter) {
         reporter.message("state", "The run failed for an unknown reason.", Severity::error);
     }
     return RunState::failed;
+}
+
+bool isComplete(const Config& config, RunState state, std::int64_t step) {
+    return state == RunState::finished && config.train.max_steps <= step;
 }
 
 Session::Session(SessionOptions options, std::shared_ptr<EventQueue> queue)

@@ -48,6 +48,9 @@ struct SessionOptions {
     std::filesystem::path token_folder;
 };
 
+/// Every step that the configuration asks for is done. `state` and `step` as stored.
+bool isComplete(const Config& config, RunState state, std::int64_t step);
+
 /// Trains one run on a worker thread. All public functions: any thread, none of them waits for a
 /// step.
 class Session {

@@ -25,7 +25,8 @@ struct TrainerOptions {
     std::optional<std::int64_t> resume_from;  // the step of a whole checkpoint
     std::vector<RecordedSet> sets;            // of earlier processes of this run, oldest first
     std::function<void(const std::string& key, const std::string& value)> remember;  // into meta
-    std::function<void()> flush;  // returns when all events published so far are stored
+    std::function<void()> check_folder;  // throws Error when the run's folder is not there any more
+    std::function<void()> flush;         // returns when all events published so far are stored
 };
 
 /// Everything runs on the thread that calls run(); commands come through the control.

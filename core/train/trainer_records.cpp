@@ -157,6 +157,7 @@ bool Trainer::Impl::saveNow() {
     // A run that is killed now resumes here: its events up to here must be in the database.
     options.flush();
     try {
+        options.check_folder();
         writeCheckpoint(options.folder.path, run_->checkpoint(reporter.clock.seconds()),
                         run_->config.checkpoint.keep);
         saved_step = run_->step;

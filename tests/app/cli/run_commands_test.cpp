@@ -37,6 +37,10 @@ void RunCommands::tryModel(const std::string& run_folder) {
     EXPECT_GT(evaluation.json()["bits_per_byte"].get<double>(), 0);
     write("other.txt", "A small bird sang.\n<|endoftext|>\nThe rain fell on the roof.\n");
     EXPECT_EQ(run({"eval", run_folder, "--corpus", "other.txt"}).exit_code, 0);
+    write("one.txt", "A small bird sang.");
+    const auto one = run({"eval", run_folder, "--corpus", "one.txt", "--json"});
+    EXPECT_EQ(one.exit_code, 0) << one.err;
+    EXPECT_EQ(one.json()["documents"], 1);
     EXPECT_EQ(run({"eval", run_folder, "--corpus", "gone.txt"}).exit_code, 1);
 
     const std::vector<std::string> generate = {"generate", run_folder, "--prompt", "The",
@@ -77,6 +81,10 @@ TEST_F(RunCommands, ARunIsTrainedListedAndUsed) {
     EXPECT_EQ(list[0]["state"], "finished");
     EXPECT_EQ(list[0]["step"], 6);
     EXPECT_TRUE(contains(run({"runs"}).out, "finished"));
+    const auto again = run({"resume", folder.string()});
+    EXPECT_EQ(again.exit_code, 0);
+    EXPECT_TRUE(contains(again.out, "finished already")) << again.out;
+    EXPECT_EQ(run({"runs", "runs", "--json"}).json(), list);
     tryModel(folder.string());
     tryAnalyses(folder.string());
 }
@@ -141,7 +149,12 @@ TEST_F(RunCommands, AFolderThatIsNoRunIsAnErrorEverywhere) {
 TEST_F(RunCommands, WhatCanNotWorkFailsWithOneAndLeavesNothing) {
     write("tiny.yaml", tinyConfig(3));
     write("file", "x");
-    EXPECT_EQ(run({"train", "tiny.yaml", "--runs", "file"}).exit_code, 1);
+    EXPECT_EQ(run({"train", "tiny.yaml", "--runs", "file"}).exit_code, 2);
+    EXPECT_EQ(run({"train", "tiny.yaml", "--runs", ""}).exit_code, 2);
+    const auto missing = run({"train", "tiny.yaml", "--set", "data.corpus=none.txt"});
+    EXPECT_EQ(missing.exit_code, 2);
+    EXPECT_TRUE(contains(missing.err, "none.txt")) << missing.err;
+    EXPECT_FALSE(fs::exists(folder_ / "runs"));
     write("empty.txt", "");
     const auto result = run({"train", "tiny.yaml", "--set", "data.corpus=empty.txt"});
     EXPECT_EQ(result.exit_code, 1);

@@ -16,8 +16,9 @@ TEST_F(Usage, HelpShowsCommandsAndExamples) {
 }
 
 TEST_F(Usage, EveryCommandHasHelp) {
-    for (const char* name : {"train", "resume", "eval", "generate", "trace", "params", "runs",
-                             "config", "project", "replay"}) {
+    for (const char* name :
+         {"train", "resume", "eval", "generate", "trace", "params", "runs", "config", "project",
+          "replay", "study", "bench", "controls", "set", "probe", "analyse", "export"}) {
         const auto result = run({name, "--help"});
         EXPECT_EQ(result.exit_code, 0) << name;
         EXPECT_TRUE(contains(result.out, "Usage:")) << name;
@@ -38,6 +39,16 @@ TEST_F(Usage, MistakesExitWithTwo) {
     EXPECT_EQ(run({"generate", "run", "--prompt", "x", "--tokens", "many"}).exit_code, 2);
     EXPECT_EQ(run({"generate", "run", "--prompt", "x", "--tokens", "-1"}).exit_code, 2);
     EXPECT_EQ(run({"project", "run", "--method", "pcaa"}).exit_code, 2);
+}
+
+TEST_F(Usage, MistakesAreJsonWhereJsonIsAsked) {
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"train", "--json"},
+                                                  {"trian", "--json"},
+                                                  {"eval", "run", "--step", "-3", "--json"}}) {
+        const auto result = run(words);
+        EXPECT_EQ(result.exit_code, 2);
+        EXPECT_TRUE(result.json().contains("error")) << result.out;
+    }
 }
 
 TEST_F(Usage, AMistypedCommandGetsTheNearestOne) {

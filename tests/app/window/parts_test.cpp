@@ -34,11 +34,18 @@ private Q_SLOTS:
         QCOMPARE(parseCommandLine({"orrery"}).runs, QString("runs"));
     }
 
+    void leavesQtItsOwnOptions() {
+        QCOMPARE(
+            withoutQtOptions({"orrery", "-style", "fusion", "--demo", "-platform", "offscreen"}),
+            QStringList({"orrery", "--demo"}));
+    }
+
     void refusesACommandLineThatMakesNoSense() {
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--nonsense"}), Error);
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "a", "b"}), Error);
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--quit-after", "soon"}), Error);
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--quit-after", "-1"}), Error);
+        QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--quit-after", "1e12"}), Error);
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--demo", "a.yaml"}), Error);
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--film", "d"}), Error);
     }

@@ -80,6 +80,46 @@ private Q_SLOTS:
         QVERIFY(window.readAllStandardError().contains("--quit-after"));
     }
 
+    void whatCannotBeOpenedEndsAnUnattendedWindowWithTheReason_data() {
+        QTest::addColumn<QStringList>("arguments");
+        const QString missing = temporary_->filePath("none");
+        const QString out = temporary_->filePath("out");
+        QTest::newRow("film") << QStringList{missing, "--film", out};
+        QTest::newRow("export") << QStringList{missing, "--export", out};
+        QTest::newRow("export of no run")
+            << QStringList{temporary_->filePath("tiny.yaml"), "--export", out};
+        QTest::newRow("quit") << QStringList{missing, "--quit-after", "1"};
+    }
+
+    void whatCannotBeOpenedEndsAnUnattendedWindowWithTheReason() {
+        QFETCH(QStringList, arguments);
+        QProcess window;
+        window.start(ORRERY_WINDOW, arguments);
+        QVERIFY(window.waitForFinished(kLong));
+        QCOMPARE(window.exitCode(), 1);
+        QVERIFY(window.readAllStandardError().contains("orrery: "));
+    }
+
+    void withoutADisplayItSaysSo() {
+        QProcess window;
+        QProcessEnvironment none = QProcessEnvironment::systemEnvironment();
+        none.insert("QT_QPA_PLATFORM", "xcb");
+        none.insert("DISPLAY", ":4711");
+        window.setProcessEnvironment(none);
+        window.start(ORRERY_WINDOW, {});
+        QVERIFY(window.waitForFinished(kLong));
+        QCOMPARE(window.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(window.exitCode(), 1);
+        QVERIFY(window.readAllStandardError().contains("orrery-cli"));
+        window.start(ORRERY_WINDOW, {"--help"});
+        QVERIFY(window.waitForFinished(kLong));
+        QCOMPARE(window.exitCode(), 0);
+        QVERIFY(window.readAllStandardOutput().contains("--film"));
+        window.start(ORRERY_WINDOW, {"--check-display"});
+        QVERIFY(window.waitForFinished(kLong));
+        QCOMPARE(window.exitCode(), 1);
+    }
+
     void followsARunOfAnotherProcessAndResumesItOnceThatHasEnded() {
         QProcess trainer;
         trainer.start(ORRERY_CLI, {"train", temporary_->filePath("tiny.yaml"), "--runs", runs_});

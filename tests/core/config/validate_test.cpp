@@ -61,8 +61,6 @@ const Case cases[] = {
     {"betas", [](Config& c) { c.train.betas = {0.9}; }, "train.betas", "two numbers"},
     {"accumulation", [](Config& c) { c.train.accumulation = 17; }, "train.accumulation",
      "above train.batch_size"},
-    {"warmup", [](Config& c) { c.train.max_steps = 10, c.train.warmup = 11; }, "train.warmup",
-     "longer than"},
     {"name_slash", [](Config& c) { c.name = "a/b"; }, "name", "folder"},
     {"name_dots", [](Config& c) { c.name = ".."; }, "name", "folder"},
     {"name_long", [](Config& c) { c.name = std::string(101, 'x'); }, "name", "100"},

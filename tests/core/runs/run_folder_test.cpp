@@ -95,6 +95,21 @@ TEST(RunLock, ExcludesASecondSessionOfTheSameProcess) {
     EXPECT_NE(errorOf([&] { RunLock lock({folder / "none"}); }), "");
 }
 
+TEST(RunLock, NoticesThatItsFolderWasMovedOrReplaced) {
+    const test::TemporaryFolder place;
+    const RunFolder folder = createRunFolder(place.path(), "r");
+    const RunLock lock(folder);
+    EXPECT_NO_THROW(lock.requireHeld());
+    std::filesystem::rename(folder.path, place.path() / "elsewhere");
+    EXPECT_THROW(lock.requireHeld(), Error);
+    std::filesystem::create_directories(folder.path);
+    std::ofstream(folder.lockFile()) << "1";
+    EXPECT_THROW(lock.requireHeld(), Error);
+    std::filesystem::remove_all(folder.path);
+    std::filesystem::rename(place.path() / "elsewhere", folder.path);
+    EXPECT_NO_THROW(lock.requireHeld());
+}
+
 TEST(LogFile, AppendsOneLineAMessage) {
     TemporaryFolder folder;
     for (int run = 0; run < 2; ++run) {

@@ -6,6 +6,8 @@
 
 #include <fstream>
 
+#include "core/runs/run_database.h"
+#include "core/runs/run_folder.h"
 #include "core/study/trial_process.h"
 #include "tests/core/study/small_study.h"
 #include "tests/support/temporary_folder.h"
@@ -61,6 +63,27 @@ TEST_F(StudyRunner, ARunWithoutItsObjectiveIsAFailure) {
     EXPECT_FALSE(runStudy(smallStudy(folder_.path(), "stop_after_failures: 1\n"), options_));
     EXPECT_EQ(trials()[0].state, TrialState::failed);
     EXPECT_FALSE(trials()[0].problem.empty());
+}
+
+TEST_F(StudyRunner, ARunThatAnotherProcessWritesIsWaitedFor) {
+    program("echo called >> " + (folder_.path() / "calls").string() + "; exit 1");
+    const Study study = smallStudy(folder_.path(), "stop_after_failures: 99\n");
+    const auto plan = planTrials(study, "tiny");
+    StudyStore::create(options_.folder, study, "tiny", plan);
+    const RunFolder run = createRunFolder(options_.folder / "runs", plan[0].name());
+    RunDatabase database({.file = run.databaseFile(), .rewind_to = {}, .on_problem = {}});
+    database.setMeta("name", plan[0].name());
+    database.flush();
+    auto lock = std::make_unique<RunLock>(run);
+    int asked = 0;
+    options_.stop = [&] { return ++asked > 60; };
+    EXPECT_FALSE(runStudy(study, options_));
+    EXPECT_EQ(trials()[0].state, TrialState::queued);
+    EXPECT_EQ(trials()[1].state, TrialState::failed);
+    lock.reset();
+    options_.stop = [] { return false; };
+    EXPECT_TRUE(runStudy(study, options_));
+    EXPECT_EQ(trials()[0].state, TrialState::failed);
 }
 
 TEST_F(StudyRunner, AMissingProgramIsAnError) {

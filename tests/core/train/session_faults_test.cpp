@@ -62,6 +62,64 @@ TEST(Session, AFullDiskPausesTrainingAndKeepsTheOldCheckpoint) {
     EXPECT_GT(checkpointSteps(watched.session.runFolder()).back(), saved.back());
 }
 
+TEST(Session, AFolderThatWasMovedPausesInsteadOfWritingASecondOne) {
+    TemporaryFolder folder;
+    Config config = tinyConfig(endless);
+    config.checkpoint.every = endless;
+    WatchedSession watched(newRun(config, folder / "runs"));
+    watched.session.start();
+    ASSERT_TRUE(watched.waitForStep(2));
+    const auto place = watched.session.runFolder();
+    std::filesystem::rename(place, folder / "elsewhere");
+    watched.session.send(command::SaveNow{});
+    ASSERT_TRUE(watched.waitForState(RunState::paused));
+    EXPECT_FALSE(std::filesystem::exists(place));
+    watched.look();
+    EXPECT_NE(watched.messages("checkpoint").back().text.find("moved or removed"),
+              std::string::npos);
+    std::filesystem::rename(folder / "elsewhere", place);
+    watched.session.send(command::Stop{});
+    EXPECT_EQ(watched.session.wait(), RunState::stopped);
+    EXPECT_FALSE(checkpointSteps(place).empty());
+}
+
+TEST(Session, AFinishedRunIsNotTouchedByResume) {
+    TemporaryFolder folder;
+    WatchedSession first(newRun(tinyConfig(4), folder.path()));
+    ASSERT_EQ(first.runToEnd(), RunState::finished);
+    const auto run = first.session.runFolder();
+    EXPECT_NE(errorOf([&] { WatchedSession again(resumedRun(run)); }).find("finished"),
+              std::string::npos);
+    EXPECT_EQ(openStoredRun(run)->info().state, RunState::finished);
+    EXPECT_EQ(openStoredRun(run)->info().step, 4);
+}
+
+TEST(Session, AResumeThatFailsKeepsTheRunsFigures) {
+    TemporaryFolder folder;
+    Config config = tinyConfig(endless);
+    config.data.corpus = (folder / "text.txt").string();
+    config.data.split = "line";
+    config.data.train_documents = config.data.val_documents = 0;
+    std::string text;
+    for (int i = 0; i < 400; ++i)
+        text += "The fox number " + std::to_string(i * 7919 % 1000) + " ran over the old bridge.\n";
+    test::writeFile(config.data.corpus, text);
+    WatchedSession first(newRun(config, folder / "runs"));
+    first.session.start();
+    ASSERT_TRUE(first.waitForStep(6));
+    first.session.send(command::Stop{});
+    ASSERT_EQ(first.session.wait(), RunState::stopped);
+    const auto run = first.session.runFolder();
+    const auto before = openStoredRun(run)->info();
+    test::writeFile(config.data.corpus, text + "One more.\n");
+    EXPECT_NE(errorOf([&] { LoadedRun::open(run).evaluate(); }).find("changed"), std::string::npos);
+    WatchedSession second(resumedRun(run));
+    EXPECT_EQ(second.runToEnd(), RunState::failed);
+    const auto after = openStoredRun(run)->info();
+    EXPECT_EQ(after.step, before.step);
+    EXPECT_EQ(after.total_steps, before.total_steps);
+}
+
 TEST(Session, ADamagedCheckpointIsSkippedWithAWarning) {
     TemporaryFolder folder;
     WatchedSession watched(newRun(tinyConfig(10), folder.path()));
@@ -122,11 +180,15 @@ TEST(Session, ACorpusThatCannotBeReadFailsTheRunWithItsReason) {
     TemporaryFolder folder;
     Config config = tinyConfig();
     config.data.corpus = (folder / "none.txt").string();
+    EXPECT_THROW(WatchedSession(newRun(config, folder / "runs")), ConfigError);
+    EXPECT_FALSE(std::filesystem::exists(folder / "runs"));
+    config.data.corpus = (folder / "empty.txt").string();
+    test::writeFile(config.data.corpus, "");
     WatchedSession watched(newRun(config, folder / "runs"));
     EXPECT_EQ(watched.runToEnd(), RunState::failed);
     const auto said = watched.messages("state");
     ASSERT_FALSE(said.empty());
-    EXPECT_NE(said.back().text.find("none.txt"), std::string::npos) << said.back().text;
+    EXPECT_NE(said.back().text.find("empty"), std::string::npos) << said.back().text;
     EXPECT_EQ(openStoredRun(watched.session.runFolder())->info().state, RunState::failed);
 }
 

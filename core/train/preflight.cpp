@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/preflight.h"
+#include "core/train/preflight.h"
 
 #include <unistd.h>
 
@@ -34,6 +34,10 @@ void checkCorpus(const std::string& corpus, std::vector<Diagnostic>& faults) {
 }
 
 void checkRunsFolder(const std::filesystem::path& folder, std::vector<Diagnostic>& faults) {
+    if (folder.empty()) {
+        faults.push_back(fault("name", "The folder for runs has no name. Choose one with --runs."));
+        return;
+    }
     const std::filesystem::path place = existingPlace(folder);
     const std::string start = "Runs can't be written to " + folder.string() + ": ";
     std::error_code code;
