@@ -85,8 +85,10 @@ void addOptimizer(FieldTable& table) {
 void addMachine(FieldTable& table) {
     table.add("train.precision", section, &Train::precision)
         .choices({"fp32", "bf16"})
-        .help("Number format of the arithmetic. The router stays in fp32.")
-        .source("document 000, knob 6; core/README.md, section 2");
+        .help(
+            "bf16 computes the attention's products in bfloat16. Weights, router, experts, norms, "
+            "loss, optimizer and key updates stay fp32.")
+        .source("document 000, knob 6; core/README.md, section 3");
     table.add("train.seed", section, &Train::seed)
         .range(0, 9'007'199'254'740'991)
         .help("Start of every random draw: weights, experts, keys, order of the samples.")
