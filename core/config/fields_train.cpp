@@ -95,8 +95,10 @@ void addMachine(FieldTable& table) {
         .source("core/README.md, section 2");
     table.add("train.device", section, &Train::device)
         .choices({"auto", "cpu", "cuda"})
-        .help("Where the model runs. auto takes the GPU when there is one that works.")
-        .source("core/README.md, section 11");
+        .help(
+            "Where the model runs. auto takes the GPU where the CUDA module loads and a device "
+            "answers; cuda without one is an error.")
+        .source("core/README.md, section 3");
     table.add("train.threads", section, &Train::threads)
         .range(0, 1'024)
         .unit("threads")
