@@ -104,8 +104,9 @@ void addKeyRuleFields(FieldTable& table) {
         .choices({"fixed", "learned"})
         .unless(reasons::noRouter)
         .help(
-            "Whether the temperature of the gates is train.temperature, or learned to keep the "
-            "gates' entropy in a band.")
+            "Whether the temperature of the gates is train.temperature, or one of each layer's "
+            "own, "
+            "moved by 2 % a step while the gates' mean entropy is outside keys.entropy_band.")
         .source("document 000, study D");
     table.add("keys.entropy_band", section, &Keys::entropy_band)
         .range(0, 20)
@@ -116,8 +117,8 @@ void addKeyRuleFields(FieldTable& table) {
                                                    : "keys.temperature is fixed, not learned.";
         })
         .help(
-            "Lowest and highest entropy of a token's gates that a learned temperature aims at. "
-            "Empty means [1.5, 2.5].")
+            "Lowest and highest entropy of a token's gates that a learned temperature aims at, cut "
+            "to 0.90 and 0.95 of its largest value ln top_k. Empty means [1.5, 2.5].")
         .source("document 000, study D");
 }
 

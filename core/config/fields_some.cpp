@@ -89,17 +89,23 @@ void addLibrary(FieldTable& table) {
             return c.some.experts == "lora" ? std::string()
                                             : "some.experts is " + c.some.experts + ", not lora.";
         })
-        .help("Rank of the trained part of each expert.")
+        .help(
+            "Rank of the trained part of each of an expert's two matrices: W + B A, with B zero at "
+            "the start.")
         .source("document 000, knob 2 (4 to 8)");
     table.add("some.expert_dtype", section, &Some::expert_dtype)
         .choices({"fp32", "bf16"})
         .unless(reasons::noExperts)
-        .help("Number format in which the frozen experts are held.")
-        .source("core/README.md, section 11");
+        .help(
+            "Number format in which the frozen experts are held: bf16 halves their memory and "
+            "rounds them once; all arithmetic stays fp32.")
+        .source("core/README.md, section 2");
     table.add("some.shared_library", section, &Some::shared_library)
         .unless(reasons::noExperts)
-        .help("All layers use one library of experts, each with its own keys.")
-        .source("core/README.md, section 11");
+        .help(
+            "All layers use one library of experts, stored and counted once; each layer keeps its "
+            "own keys, usage and query network.")
+        .source("core/README.md, section 2");
 }
 
 }  // namespace
@@ -134,14 +140,17 @@ void addSomeFields(FieldTable& table) {
     table.add("some.balance_loss", section, &Some::balance_loss)
         .range(0, 100)
         .unless(reasons::noRouter)
-        .help("Coefficient of the classic loss that evens out the experts' load. 0 turns it off.")
+        .help(
+            "Coefficient of the classic loss that evens out the experts' load, E times the sum of "
+            "load share and mean probability of each expert, added to the optimized loss alone. 0 "
+            "turns it off.")
         .source("document 000, knob 5; core/README.md, section 2");
     table.add("some.balance_bias", section, &Some::balance_bias)
         .range(0, 1)
         .unless(reasons::noRouter)
         .help(
-            "Step of a bias for each expert, added for the selection only and moved against its "
-            "load. 0 turns it off.")
+            "Step of a bias for each expert, added to the scores for the selection only and moved "
+            "against its load after each step. 0 turns it off.")
         .source("core/README.md, section 2");
 }
 

@@ -85,16 +85,20 @@ void addOptimizer(FieldTable& table) {
 void addMachine(FieldTable& table) {
     table.add("train.precision", section, &Train::precision)
         .choices({"fp32", "bf16"})
-        .help("Number format of the arithmetic. The router stays in fp32.")
-        .source("document 000, knob 6; core/README.md, section 2");
+        .help(
+            "bf16 computes the attention's products in bfloat16. Weights, router, experts, norms, "
+            "loss, optimizer and key updates stay fp32.")
+        .source("document 000, knob 6; core/README.md, section 3");
     table.add("train.seed", section, &Train::seed)
         .range(0, 9'007'199'254'740'991)
         .help("Start of every random draw: weights, experts, keys, order of the samples.")
         .source("core/README.md, section 2");
     table.add("train.device", section, &Train::device)
         .choices({"auto", "cpu", "cuda"})
-        .help("Where the model runs. auto takes the GPU when there is one that works.")
-        .source("core/README.md, section 11");
+        .help(
+            "Where the model runs. auto takes the GPU where the CUDA module loads and a device "
+            "answers; cuda without one is an error.")
+        .source("core/README.md, section 3");
     table.add("train.threads", section, &Train::threads)
         .range(0, 1'024)
         .unit("threads")

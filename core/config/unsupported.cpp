@@ -16,17 +16,7 @@ struct Unsupported {
 };
 
 constexpr Unsupported entries[] = {
-    {"some.experts", [](const Config& c) { return c.some.experts == "lora"; },
-     "use frozen or trained"},
     {"some.search", [](const Config& c) { return c.some.search == "hnsw"; }, "use exact"},
-    {"some.shared_library", [](const Config& c) { return c.some.shared_library; }, "use false"},
-    {"some.expert_dtype", [](const Config& c) { return c.some.expert_dtype == "bf16"; },
-     "use fp32"},
-    {"some.balance_loss", [](const Config& c) { return c.some.balance_loss > 0; }, "use 0"},
-    {"some.balance_bias", [](const Config& c) { return c.some.balance_bias > 0; }, "use 0"},
-    {"keys.temperature", [](const Config& c) { return c.keys.temperature == "learned"; },
-     "use fixed"},
-    {"train.precision", [](const Config& c) { return c.train.precision == "bf16"; }, "use fp32"},
 };
 
 }  // namespace

@@ -47,6 +47,9 @@ void checkExperts(const Config& c, Found& found) {
                              number(s.num_experts) +
                              "): a token can't be served by more experts "
                              "than there are."});
+    if (s.experts == "trained" && s.expert_dtype == "bf16")
+        found.push_back({{"some.expert_dtype", "some.experts"},
+                         "some.expert_dtype: bf16 holds frozen experts; trained ones need fp32."});
     const std::int64_t narrow = std::min(c.model.d_model, s.d_ffn);
     if (s.experts == "lora" && s.lora_rank > narrow)
         found.push_back({{"some.lora_rank", "some.d_ffn", "model.d_model"},

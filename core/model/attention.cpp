@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/attention.h"
 
+#include <ATen/autocast_mode.h>
+
 #include <cmath>
 #include <optional>
 
@@ -9,6 +11,35 @@
 #include "core/ops/check.h"
 
 namespace orrery {
+namespace {
+
+/// torch's autocast to bfloat16 for a scope: what it covers is decided here, by where this stands.
+class BFloat16Autocast {
+public:
+    explicit BFloat16Autocast(at::DeviceType device)
+        : device_(device),
+          enabled_(at::autocast::is_autocast_enabled(device)),
+          type_(at::autocast::get_autocast_dtype(device)) {
+        at::autocast::set_autocast_enabled(device_, true);
+        at::autocast::set_autocast_dtype(device_, at::kBFloat16);
+        at::autocast::increment_nesting();
+    }
+    ~BFloat16Autocast() {
+        // Casts of weights are kept until the outermost scope ends; the optimizer moves them then.
+        if (at::autocast::decrement_nesting() == 0) at::autocast::clear_cache();
+        at::autocast::set_autocast_dtype(device_, type_);
+        at::autocast::set_autocast_enabled(device_, enabled_);
+    }
+    BFloat16Autocast(const BFloat16Autocast&) = delete;
+    BFloat16Autocast& operator=(const BFloat16Autocast&) = delete;
+
+private:
+    at::DeviceType device_;
+    bool enabled_;
+    at::ScalarType type_;
+};
+
+}  // namespace
 
 AttentionImpl::AttentionImpl(const AttentionOptions& options) : options_(options) {
     const std::int64_t d = options.d_model;
@@ -33,6 +64,12 @@ AttentionImpl::AttentionImpl(const AttentionOptions& options) : options_(options
 }
 
 at::Tensor AttentionImpl::forward(const at::Tensor& x) {
+    if (!options_.bfloat16) return attend(x);
+    const BFloat16Autocast scope(x.device().type());
+    return attend(x).to(x.scalar_type());
+}
+
+at::Tensor AttentionImpl::attend(const at::Tensor& x) {
     const std::int64_t batch = x.size(0);
     const std::int64_t length = x.size(1);
     const std::int64_t heads = options_.num_heads;

@@ -12,6 +12,7 @@ struct AttentionOptions {
     std::int64_t num_heads = 1;
     bool causal = true;
     std::string positions = "sinusoidal";  // rope and alibi act in here
+    bool bfloat16 = false;                 // products under bfloat16 autocast; weights stay float32
     std::uint64_t seed = 1;
     std::string name;  // "layers.3.attention", names the streams of the initial weights
 };
@@ -22,10 +23,12 @@ class AttentionImpl : public torch::nn::Module {
 public:
     /// Throws Error when d_model can't be divided among the heads.
     explicit AttentionImpl(const AttentionOptions& options);
-    /// x [B, T, D] -> [B, T, D]
+    /// x [B, T, D] -> [B, T, D], of x's type in bfloat16 too.
     at::Tensor forward(const at::Tensor& x);
 
 private:
+    at::Tensor attend(const at::Tensor& x);
+
     AttentionOptions options_;
     torch::nn::Linear in_proj_{nullptr};   // D -> 3D
     torch::nn::Linear out_proj_{nullptr};  // D -> D

@@ -13,7 +13,9 @@ namespace orrery {
 /// the norm and the residual of the second half remain.
 class DecoderLayerImpl : public torch::nn::Module {
 public:
-    DecoderLayerImpl(const Config& config, std::int64_t layer);
+    /// `shared` is the library of all layers, or null for one of the layer's own.
+    DecoderLayerImpl(const Config& config, std::int64_t layer,
+                     const ExpertLibrary& shared = nullptr);
 
     /// x [B, T, D], tokens [B*T]; the result's y is the layer's output [B, T, D].
     SomeOutput forward(const at::Tensor& x, const at::Tensor& tokens,

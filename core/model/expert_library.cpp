@@ -70,6 +70,23 @@ at::Tensor drawExperts(std::int64_t experts, std::int64_t rows, std::int64_t col
     return matrices;
 }
 
+ExpertLibraryOptions libraryOptions(const Config& config, const std::string& name) {
+    const SomeConfig& some = config.some;
+    ExpertLibraryOptions library;
+    library.experts = some.num_experts;
+    library.d_model = config.model.d_model;
+    library.d_ffn = some.d_ffn;
+    library.init = some.init;
+    library.sparsity = some.sparsity;
+    library.gain = some.expert_gain;
+    library.trained = some.experts == "trained";
+    library.lora_rank = some.experts == "lora" ? some.lora_rank : 0;
+    library.bfloat16 = some.expert_dtype == "bf16";
+    library.seed = static_cast<std::uint64_t>(config.train.seed);
+    library.name = name;
+    return library;
+}
+
 ExpertLibraryImpl::ExpertLibraryImpl(const ExpertLibraryOptions& options) {
     const auto draw = [&](std::int64_t rows, std::int64_t columns, const char* part) {
         return drawExperts(options.experts, rows, columns, options.init, options.sparsity,
@@ -81,6 +98,12 @@ ExpertLibraryImpl::ExpertLibraryImpl(const ExpertLibraryOptions& options) {
         down_.mul_(options.gain);
         up_.mul_(options.gain);
     }
+    require(!options.trained || !options.bfloat16,
+            "some.expert_dtype: bf16 holds frozen experts; use fp32 with some.experts: trained.");
+    if (options.bfloat16) {
+        down_ = down_.to(at::kBFloat16);
+        up_ = up_.to(at::kBFloat16);
+    }
     if (options.trained) {
         down_ = register_parameter("down", down_);
         up_ = register_parameter("up", up_);
@@ -88,10 +111,29 @@ ExpertLibraryImpl::ExpertLibraryImpl(const ExpertLibraryOptions& options) {
         down_ = register_buffer("down", down_);
         up_ = register_buffer("up", up_);
     }
+    if (options.lora_rank > 0) drawLora(options);
+}
+
+/// A as a Linear layer of that width, B zero: at the start the low-rank part adds nothing.
+void ExpertLibraryImpl::drawLora(const ExpertLibraryOptions& options) {
+    const auto draw = [&](const std::string& part, std::int64_t width) {
+        at::Tensor matrices = at::empty({options.experts, options.lora_rank, width});
+        drawUniform(matrices, 1 / std::sqrt(static_cast<double>(width)),
+                    SeededRandom(mixSeed(options.seed, options.name + "." + part)));
+        return register_parameter(part, matrices);
+    };
+    const auto zeros = [&](const char* part, std::int64_t height) {
+        return register_parameter(part, at::zeros({options.experts, height, options.lora_rank}));
+    };
+    lora_.down_a = draw("down_a", options.d_model);
+    lora_.down_b = zeros("down_b", options.d_ffn);
+    lora_.up_a = draw("up_a", options.d_ffn);
+    lora_.up_b = zeros("up_b", options.d_model);
 }
 
 at::Tensor ExpertLibraryImpl::forward(const at::Tensor& z, const at::Tensor& selected,
                                       const at::Tensor& gates) {
+    if (lora_.down_a.defined()) return loraFfn(z, selected, gates, down_, up_, lora_);
     return groupedFfn(z, selected, gates, down_, up_);
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/config/config.h"
 #include "core/model/torch_modules.h"
+#include "core/ops/lora_ffn.h"
 
 namespace orrery {
 
@@ -16,22 +17,30 @@ struct ExpertLibraryOptions {
     double sparsity = 0.5;         // of each column, sparse only
     double gain = 1.0;             // factor on the drawn weights, both matrices
     bool trained = false;          // parameters instead of buffers
+    std::int64_t lora_rank = 0;    // > 0: a trained low-rank part beside the frozen matrices
+    bool bfloat16 = false;         // frozen matrices are kept in bfloat16, computed in float32
     std::uint64_t seed = 1;
     std::string name;  // "layers.3.some.experts"
 };
 
-/// The experts of a layer (core/README.md, section 2). Their weights are a function of these
-/// options alone; expert e does not depend on how many there are.
+/// What `config` says of a library named `name`.
+ExpertLibraryOptions libraryOptions(const Config& config, const std::string& name);
+
+/// The experts of a layer, or of all layers (core/README.md, section 2). Their weights are a
+/// function of these options alone; expert e does not depend on how many there are.
 class ExpertLibraryImpl : public torch::nn::Module {
 public:
-    /// Throws Error for an unknown init or a sparsity outside 0 .. 1.
+    /// Throws Error for an unknown init, a sparsity outside 0 .. 1, or trained experts in bfloat16.
     explicit ExpertLibraryImpl(const ExpertLibraryOptions& options);
     /// z [N, D], selected [N, k], gates [N, k] -> [N, D]
     at::Tensor forward(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates);
 
 private:
+    void drawLora(const ExpertLibraryOptions& options);
+
     at::Tensor down_;  // [E, F, D]
     at::Tensor up_;    // [E, D, F]
+    LoraWeights lora_;
 };
 TORCH_MODULE(ExpertLibrary);
 

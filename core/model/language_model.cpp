@@ -27,6 +27,7 @@ void checkTokens(const at::Tensor& tokens, std::int64_t vocab_size) {
 struct LanguageModelImpl::Impl : torch::nn::Module {
     Config config;
     torch::nn::Embedding token_embedding{nullptr};
+    ExpertLibrary shared_experts{nullptr};  // of some.shared_library, named some.experts
     torch::nn::ModuleList layers{nullptr};
     torch::nn::Linear lm_head{nullptr};
     at::Tensor positions;  // [T, D] of the last length, or undefined
@@ -42,6 +43,14 @@ struct LanguageModelImpl::Impl : torch::nn::Module {
         SomeLayerImpl* some = layer(index).some();
         require(some != nullptr, "A model with some.experts: none has no key store.");
         return *some;
+    }
+
+    void makeSharedExperts() {
+        if (!config.some.shared_library || config.some.experts == "none") return;
+        shared_experts = ExpertLibrary(libraryOptions(config, "some.experts"));
+        auto some = std::make_shared<torch::nn::Module>("some");
+        some->register_module("experts", shared_experts);
+        register_module("some", some);
     }
 
     /// [B, T, D]
@@ -67,9 +76,10 @@ LanguageModelImpl::LanguageModelImpl(const Config& config) : impl_(std::make_sha
         return SeededRandom(mixSeed(static_cast<std::uint64_t>(config.train.seed), name));
     };
     impl_->token_embedding = impl_->register_module("token_embedding", torch::nn::Embedding(v, d));
+    impl_->makeSharedExperts();
     impl_->layers = impl_->register_module("layers", torch::nn::ModuleList());
     for (std::int64_t layer = 0; layer < config.model.num_layers; ++layer)
-        impl_->layers->push_back(DecoderLayer(config, layer));
+        impl_->layers->push_back(DecoderLayer(config, layer, impl_->shared_experts));
     impl_->lm_head = impl_->register_module("lm_head", torch::nn::Linear(d, v));
     const double bound = 1 / std::sqrt(static_cast<double>(d));
     drawNormal(impl_->token_embedding->weight, 1.0, stream("token_embedding.weight"));
@@ -147,6 +157,14 @@ at::Tensor& LanguageModelImpl::keys(std::int64_t layer) {
 }
 at::Tensor& LanguageModelImpl::usage(std::int64_t layer) {
     return impl_->some(layer).usage();
+}
+at::Tensor LanguageModelImpl::balanceBias(std::int64_t layer) {
+    SomeLayerImpl* some = impl_->layer(layer).some();
+    return some == nullptr ? at::Tensor() : some->balanceBias();
+}
+at::Tensor LanguageModelImpl::logTemperature(std::int64_t layer) {
+    SomeLayerImpl* some = impl_->layer(layer).some();
+    return some == nullptr ? at::Tensor() : some->logTemperature();
 }
 const at::Tensor& LanguageModelImpl::headWeight() const {
     return impl_->lm_head->weight;

@@ -18,7 +18,9 @@ struct LayerRouting {
                           // without a router
     at::Tensor selected;  // [N, k] int64, rank 0 the best; undefined when some.experts is none
     at::Tensor gates;     // [N, k]
-    double contribution = 0;  // rms(sum gate * e(z)) / rms(z); only when asked for
+    at::Tensor probabilities;  // [N, E] softmax over all experts, with its gradient; only when
+                               // asked for
+    double contribution = 0;   // rms(sum gate * e(z)) / rms(z); only when asked for
 };
 
 struct ForwardOptions {
@@ -27,8 +29,9 @@ struct ForwardOptions {
     std::int64_t micro_batch = 0;  // of this step, seeds random routing too
     std::int64_t top_k = 0;        // experts a token; 0 = some.top_k
     bool contribution = false;
-    bool routing = true;  // keep LayerRouting
-    bool logits = true;   // false: only `hidden`, for a loss that makes the logits in pieces
+    bool probabilities = false;  // LayerRouting::probabilities, for a balance loss
+    bool routing = true;         // keep LayerRouting
+    bool logits = true;          // false: only `hidden`, for a loss that makes the logits in pieces
 };
 
 struct ForwardResult {
@@ -61,6 +64,11 @@ public:
 
     at::Tensor& keys(std::int64_t layer);   // [E, D] buffer; throws Error when some.experts is none
     at::Tensor& usage(std::int64_t layer);  // [E] buffer; throws Error when some.experts is none
+    /// Buffers that the router keeps beside its keys; undefined where the knob is off or there is
+    /// no router. keys.temperature: learned divides the scores by temperature *
+    /// exp(logTemperature).
+    at::Tensor balanceBias(std::int64_t layer);     // [E], some.balance_bias
+    at::Tensor logTemperature(std::int64_t layer);  // [1]
     /// The untied output layer: logits = hidden * weight^T + bias.
     const at::Tensor& headWeight() const;  // [V, D]
     const at::Tensor& headBias() const;    // [V]

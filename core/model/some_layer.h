@@ -8,6 +8,7 @@
 #include "core/model/language_model.h"
 #include "core/model/query_network.h"
 #include "core/model/torch_modules.h"
+#include "core/ops/nearest_keys.h"
 
 namespace orrery {
 
@@ -28,19 +29,27 @@ struct SomeOutput {
 /// Router, key store and experts of one layer (core/README.md, section 2).
 class SomeLayerImpl : public torch::nn::Module {
 public:
-    SomeLayerImpl(const Config& config, std::int64_t layer);
+    /// `shared` is the library of all layers (some.shared_library), which its owner registers; null
+    /// for one of the layer's own.
+    SomeLayerImpl(const Config& config, std::int64_t layer, const ExpertLibrary& shared = nullptr);
     SomeOutput forward(const SomeInput& input, const ForwardOptions& options);
 
     at::Tensor& keys() { return store_.keys; }
     at::Tensor& usage() { return store_.usage; }
+    const at::Tensor& balanceBias() const { return balance_bias_; }        // [E] or undefined
+    const at::Tensor& logTemperature() const { return log_temperature_; }  // [1] or undefined
 
 private:
+    void makeRouter();
+    NearestKeysOptions routerOptions(const ForwardOptions& options) const;
     void route(const SomeInput& input, const ForwardOptions& options, SomeOutput& output,
                at::Tensor& gates);
 
     Config config_;
     std::int64_t layer_;
     KeyStore store_;
+    at::Tensor balance_bias_;
+    at::Tensor log_temperature_;
     QueryNetwork query_{nullptr};
     ExpertLibrary experts_{nullptr};
 };

@@ -26,16 +26,12 @@ void requireSupported(const Config& config) {
     const SomeConfig& some = config.some;
     requireChoice("model.norm", config.model.norm, {"post", "pre"});
     requireChoice("model.positions", config.model.positions, {"sinusoidal", "rope", "alibi"});
-    requireChoice("some.experts", some.experts, {"frozen", "trained", "none"});
+    requireChoice("some.experts", some.experts, {"frozen", "lora", "trained", "none"});
     requireChoice("some.routing", some.routing, {"keys", "random", "hash"});
     requireChoice("some.search", some.search, {"exact"});
-    requireChoice("some.expert_dtype", some.expert_dtype, {"fp32"});
-    requireChoice("train.precision", config.train.precision, {"fp32"});
-    requireChoice("keys.temperature", config.keys.temperature, {"fixed"});
-    require(!some.shared_library,
-            "some.shared_library can't be computed by this version; use false.");
-    require(some.balance_loss == 0 && some.balance_bias == 0,
-            "some.balance_loss and some.balance_bias can't be computed by this version; use 0.");
+    requireChoice("some.expert_dtype", some.expert_dtype, {"fp32", "bf16"});
+    requireChoice("train.precision", config.train.precision, {"fp32", "bf16"});
+    requireChoice("keys.temperature", config.keys.temperature, {"fixed", "learned"});
     require(config.model.vocab_size >= 1 && config.model.num_layers >= 1,
             "model.vocab_size and model.num_layers must be at least 1.");
     require(some.experts == "none" || (some.top_k >= 1 && some.top_k <= some.num_experts),

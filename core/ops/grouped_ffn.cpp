@@ -43,9 +43,13 @@ void check(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& ga
                 up.size(2) == down.size(1),
             "grouped_ffn: down must be [E, F, D] and up [E, D, F].");
     require(selected.scalar_type() == at::kLong, "grouped_ffn: selected must be int64.");
-    require(gates.scalar_type() == z.scalar_type() && down.scalar_type() == z.scalar_type() &&
-                up.scalar_type() == z.scalar_type(),
-            "grouped_ffn: z, gates, down and up need one type.");
+    const bool kept_short = down.scalar_type() == at::kBFloat16 && !down.requires_grad() &&
+                            !up.requires_grad() && z.scalar_type() == at::kFloat;
+    require(
+        gates.scalar_type() == z.scalar_type() && up.scalar_type() == down.scalar_type() &&
+            (kept_short || down.scalar_type() == z.scalar_type()),
+        "grouped_ffn: z, gates, down and up need one type; only frozen experts may be bfloat16, "
+        "beside float32.");
 }
 
 struct GroupedFfn : torch::autograd::Function<GroupedFfn> {

@@ -8,9 +8,11 @@ namespace orrery {
 /// y[t] = sum_r gates[t, r] * up[e] gelu(down[e] z[t]) with e = selected[t, r].
 ///   z [N, D], selected [N, k] int64 in 0 .. E-1, gates [N, k], down [E, F, D], up [E, D, F]  ->  y
 ///   [N, D]
-/// float32 or float64, one type for all. Gradients flow to z and gates, and to down and up only
-/// where these require them: frozen experts cost no weight gradient. The result is the same at any
-/// number of threads. Throws Error for wrong shapes, types and expert numbers.
+/// float32 or float64, one type for all, but that frozen down and up may be bfloat16 beside
+/// float32: an expert's matrices are then converted when they are used, and all arithmetic is
+/// float32. Gradients flow to z and gates, and to down and up only where these require them: frozen
+/// experts cost no weight gradient. The result is the same at any number of threads. Throws Error
+/// for wrong shapes, types and expert numbers.
 at::Tensor groupedFfn(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
                       const at::Tensor& down, const at::Tensor& up);
 

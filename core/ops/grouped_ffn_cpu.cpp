@@ -55,8 +55,9 @@ struct Scratch {
         : narrow(at::empty({kChunkRows, d_model}, c10::CppTypeToScalarType<T>::value)),
           wide(at::empty({kChunkRows, d_ffn}, c10::CppTypeToScalarType<T>::value)) {}
 
-    at::Tensor narrow;  // [kChunkRows, D]
-    at::Tensor wide;    // [kChunkRows, F]
+    at::Tensor narrow;   // [kChunkRows, D]
+    at::Tensor wide;     // [kChunkRows, F]
+    at::Tensor weights;  // [F * D], of an expert that is kept in bfloat16
     PackedMatrix<T> first;
     PackedMatrix<T> second;
 };
@@ -81,6 +82,17 @@ T* rowsAt(at::Tensor& tensor, std::int64_t row) {
 template <class T>
 const T* rowsAt(const at::Tensor& tensor, std::int64_t row) {
     return tensor.const_data_ptr<T>() + row * (tensor.numel() / tensor.size(0));
+}
+
+/// One expert's matrix as T: where it stands, or converted into the scratch until the next call.
+template <class T>
+const T* expertWeights(const at::Tensor& weights, std::int64_t expert, Scratch<T>& scratch) {
+    constexpr auto type = c10::CppTypeToScalarType<T>::value;
+    if (weights.scalar_type() == type) return rowsAt<T>(weights, expert);
+    const at::Tensor stored = weights.select(0, expert).reshape({-1});
+    if (!scratch.weights.defined()) scratch.weights = at::empty_like(stored, type);
+    scratch.weights.copy_(stored);
+    return scratch.weights.template const_data_ptr<T>();
 }
 
 /// output[t] = sum over ranks of weight * rows[position of (t, rank)]; without weights the plain
@@ -127,8 +139,10 @@ GroupedFfnForward forward(const at::Tensor& z, const at::Tensor& selected, const
         static_cast<std::int64_t>(pieces.size()), [&] { return Scratch<T>(d_model, d_ffn); },
         [&](std::int64_t index, Scratch<T>& scratch) {
             const Rows& piece = pieces[index];
-            scratch.first.packTransposed(rowsAt<T>(down, piece.expert), d_ffn, d_model);
-            scratch.second.packTransposed(rowsAt<T>(up, piece.expert), d_model, d_ffn);
+            scratch.first.packTransposed(expertWeights<T>(down, piece.expert, scratch), d_ffn,
+                                         d_model);
+            scratch.second.packTransposed(expertWeights<T>(up, piece.expert, scratch), d_model,
+                                          d_ffn);
             forEachChunk(piece, [&](const Rows& chunk) {
                 const T* rows = gatherTokens<T>(z, chunk, order, top_k, scratch.narrow);
                 T* hidden = rowsAt<T>(result.hidden, chunk.begin);
@@ -159,8 +173,8 @@ struct Backward {
     std::int64_t topK() const { return gates.size(1); }
 
     void pack(std::int64_t expert, Scratch<T>& scratch) const {
-        scratch.first.pack(rowsAt<T>(up, expert), up.size(1), up.size(2));
-        scratch.second.pack(rowsAt<T>(down, expert), down.size(1), down.size(2));
+        scratch.first.pack(expertWeights<T>(up, expert, scratch), up.size(1), up.size(2));
+        scratch.second.pack(expertWeights<T>(down, expert, scratch), down.size(1), down.size(2));
     }
 
     /// Leaves the gathered output gradient in scratch.narrow, that of the hidden values in

@@ -57,6 +57,11 @@ void forEachExpert(const at::Tensor& offsets, const Work& work) {
             work(expert, bounds[expert], bounds[expert + 1] - bounds[expert]);
 }
 
+/// Experts kept in bfloat16 are converted one by one.
+at::Tensor asType(const at::Tensor& weights, const at::Tensor& like) {
+    return weights.to(like.scalar_type());
+}
+
 /// [E+1] on the CPU.
 at::Tensor expertOffsets(const at::Tensor& flat, std::int64_t experts) {
     at::Tensor offsets = at::zeros({experts + 1}, at::kLong);
@@ -75,13 +80,13 @@ Four forward(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& 
     at::Tensor hidden = at::empty({flat.numel(), down.size(1)}, z.options());
     forEachExpert(offsets, [&](std::int64_t expert, std::int64_t begin, std::int64_t count) {
         at::Tensor target = hidden.narrow(0, begin, count);
-        at::mm_out(target, rows.narrow(0, begin, count), down[expert].t());
+        at::mm_out(target, rows.narrow(0, begin, count), asType(down[expert], z).t());
     });
     const at::Tensor active = at::gelu(hidden);
     at::Tensor outputs = at::empty({flat.numel(), z.size(1)}, z.options());
     forEachExpert(offsets, [&](std::int64_t expert, std::int64_t begin, std::int64_t count) {
         at::Tensor target = outputs.narrow(0, begin, count);
-        at::mm_out(target, active.narrow(0, begin, count), up[expert].t());
+        at::mm_out(target, active.narrow(0, begin, count), asType(up[expert], z).t());
     });
     return {sumRanks(outputs, order, gates, z.size(0), top_k), hidden, order, offsets};
 }
@@ -96,7 +101,7 @@ Four backward(const at::Tensor& output_gradient, const at::Tensor& z, const at::
     at::Tensor wide = at::empty_like(hidden);                             // [N*k, F]
     forEachExpert(offsets, [&](std::int64_t expert, std::int64_t begin, std::int64_t count) {
         at::Tensor target = wide.narrow(0, begin, count);
-        at::mm_out(target, gathered.narrow(0, begin, count), up[expert]);
+        at::mm_out(target, gathered.narrow(0, begin, count), asType(up[expert], z));
     });
     const at::Tensor active = at::gelu(hidden);
     at::Tensor gate_gradients = at::empty({order.numel()}, gates.options());
@@ -110,7 +115,7 @@ Four backward(const at::Tensor& output_gradient, const at::Tensor& z, const at::
     forEachExpert(offsets, [&](std::int64_t expert, std::int64_t begin, std::int64_t count) {
         const at::Tensor slope = hidden_gradient.narrow(0, begin, count);
         at::Tensor target = rows.narrow(0, begin, count);
-        at::mm_out(target, slope, down[expert]);
+        at::mm_out(target, slope, asType(down[expert], z));
         if (!weight_gradients) return;
         at::Tensor down_target = down_gradient[expert];
         at::mm_out(down_target, slope.t(), inputs.narrow(0, begin, count));

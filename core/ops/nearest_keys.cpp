@@ -10,6 +10,10 @@ namespace {
 
 constexpr double kSmallestNorm = 1e-12;
 
+at::Tensor biased(const at::Tensor& scores, const at::Tensor& bias) {
+    return bias.defined() ? scores + bias : scores;
+}
+
 /// Any device but the CPU: a stable descending sort breaks ties as the CPU kernel does.
 NearestKeysForward forwardAnywhere(const at::Tensor& query, const at::Tensor& keys,
                                    const NearestKeysOptions& options) {
@@ -19,9 +23,11 @@ NearestKeysForward forwardAnywhere(const at::Tensor& query, const at::Tensor& ke
             ? at::linalg_vector_norm(query, 2, at::IntArrayRef{-1}).clamp_min(kSmallestNorm)
             : at::ones({query.size(0)}, query.options());
     result.queries = options.normalize ? query / result.norms.unsqueeze(1) : query.detach();
-    const auto [scores, experts] = at::sort(at::mm(result.queries, keys.t()), true, -1, true);
-    result.selected = experts.narrow(1, 0, options.top_k).contiguous();
-    result.gates = at::softmax(scores.narrow(1, 0, options.top_k) / options.temperature, -1);
+    const at::Tensor scores = at::mm(result.queries, keys.t());  // [N, E]
+    const at::Tensor order =
+        std::get<1>(at::sort(biased(scores, options.selection_bias), true, -1, true));
+    result.selected = order.narrow(1, 0, options.top_k).contiguous();
+    result.gates = at::softmax(scores.gather(1, result.selected) / options.temperature, -1);
     return result;
 }
 
@@ -41,18 +47,16 @@ at::Tensor backwardAnywhere(const at::Tensor& gate_gradients, const NearestKeysF
 struct Router : torch::autograd::Function<Router> {
     static torch::autograd::variable_list forward(torch::autograd::AutogradContext* context,
                                                   const at::Tensor& query, const at::Tensor& keys,
-                                                  std::int64_t top_k, double temperature,
-                                                  bool normalize) {
+                                                  const NearestKeysOptions& options) {
         at::AutoDispatchBelowADInplaceOrView below_autograd;
-        const NearestKeysOptions options{top_k, temperature, normalize};
         const NearestKeysForward result = query.is_cpu()
                                               ? nearestKeysForwardCpu(query, keys, options)
                                               : forwardAnywhere(query, keys, options);
         context->save_for_backward(
             {result.queries, result.norms, result.selected, result.gates, keys.clone()});
-        context->saved_data["top_k"] = top_k;
-        context->saved_data["temperature"] = temperature;
-        context->saved_data["normalize"] = normalize;
+        context->saved_data["top_k"] = options.top_k;
+        context->saved_data["temperature"] = options.temperature;
+        context->saved_data["normalize"] = options.normalize;
         context->mark_non_differentiable({result.queries, result.selected});
         return {result.queries, result.selected, result.gates};
     }
@@ -69,7 +73,7 @@ struct Router : torch::autograd::Function<Router> {
         const at::Tensor query = gates.is_cpu()
                                      ? nearestKeysBackwardCpu(gates, forward, saved[4], options)
                                      : backwardAnywhere(gates, forward, saved[4], options);
-        return {query, at::Tensor(), at::Tensor(), at::Tensor(), at::Tensor()};
+        return {query, at::Tensor(), at::Tensor()};
     }
 };
 
@@ -84,9 +88,22 @@ NearestKeys nearestKeys(const at::Tensor& query, const at::Tensor& keys,
     require(options.top_k >= 1 && options.top_k <= keys.size(0),
             "nearest_keys: top_k must lie between 1 and the number of keys.");
     require(options.temperature > 0, "nearest_keys: the temperature must be above 0.");
-    const auto result = Router::apply(query.contiguous(), keys.detach().contiguous(), options.top_k,
-                                      options.temperature, options.normalize);
+    require(!options.selection_bias.defined() ||
+                (options.selection_bias.numel() == keys.size(0) &&
+                 options.selection_bias.scalar_type() == keys.scalar_type()),
+            "nearest_keys: the selection bias needs one number a key, of the keys' type.");
+    const auto result = Router::apply(query.contiguous(), keys.detach().contiguous(), options);
     return {result[0], result[1], result[2]};
+}
+
+at::Tensor routerProbabilities(const at::Tensor& query, const at::Tensor& keys,
+                               const NearestKeysOptions& options) {
+    at::Tensor unit = query;  // [N, D]
+    if (options.normalize)
+        unit = query /
+               at::linalg_vector_norm(query, 2, at::IntArrayRef{-1}, true).clamp_min(kSmallestNorm);
+    // A copy, as in the router: keys may move before backward.
+    return at::softmax(at::mm(unit, keys.detach().clone().t()) / options.temperature, -1);
 }
 
 }  // namespace orrery

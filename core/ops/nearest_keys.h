@@ -10,14 +10,16 @@ namespace orrery {
 
 struct NearestKeysOptions {
     std::int64_t top_k = 1;
-    double temperature = 1.0;  // > 0
-    bool normalize = true;     // scale queries to length 1 first
+    double temperature = 1.0;        // > 0
+    bool normalize = true;           // scale queries to length 1 first
+    at::Tensor selection_bias = {};  // [E], added to the scores for the selection alone; undefined
+                                     // for none
 };
 
 struct NearestKeys {
     at::Tensor queries;   // [N, D] as they met the keys (unit length when normalised), no gradient
     at::Tensor selected;  // [N, k] int64, rank 0 the best; of equal scores the lower expert first
-    at::Tensor gates;     // [N, k] softmax of the scores / temperature
+    at::Tensor gates;     // [N, k] softmax of the scores (without bias) / temperature
 };
 
 /// query [N, D], keys [E, D], k <= E; float32 or float64. Gradients flow from the gates to `query`
@@ -25,6 +27,11 @@ struct NearestKeys {
 /// any number of threads. Throws Error for wrong shapes.
 NearestKeys nearestKeys(const at::Tensor& query, const at::Tensor& keys,
                         const NearestKeysOptions& options);
+
+/// softmax of a token's scores over all experts / temperature, [N, E], without the selection bias:
+/// what a balance loss looks at. Gradients flow to `query` only.
+at::Tensor routerProbabilities(const at::Tensor& query, const at::Tensor& keys,
+                               const NearestKeysOptions& options);
 
 /// The CPU kernels behind nearestKeys.
 struct NearestKeysForward {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "core/ops/nearest_keys.h"
 #include "core/ops/panel_product.h"
@@ -47,10 +48,22 @@ void selectBest(const T* scores, std::int64_t experts, std::int64_t top_k, std::
     }
 }
 
+/// The k best of score + bias, and the scores of those without their bias.
+template <class T>
+void selectBiased(const T* scores, const T* bias, std::int64_t experts, std::int64_t top_k,
+                  std::int64_t* selected, T* chosen) {
+    std::vector<T> sums(scores, scores + experts);
+    for (std::int64_t expert = 0; expert < experts; ++expert)
+        sums[expert] += bias[expert];
+    selectBest(sums.data(), experts, top_k, selected, chosen);
+    for (std::int64_t rank = 0; rank < top_k; ++rank)
+        chosen[rank] = scores[selected[rank]];
+}
+
 /// Scores become gates in place.
 template <class T>
 void softmaxRow(T* scores, std::int64_t count, double temperature) {
-    const T largest = scores[0];
+    const T largest = *std::max_element(scores, scores + count);
     T sum = 0;
     for (std::int64_t i = 0; i < count; ++i) {
         scores[i] = std::exp((scores[i] - largest) / static_cast<T>(temperature));
@@ -73,11 +86,15 @@ void routeBlock(const at::Tensor& query, const PackedMatrix<T>& keys,
                       result.norms.mutable_data_ptr<T>() + begin, rows, width);
     T* scores = buffer.mutable_data_ptr<T>();  // [rows, E]
     keys.multiply(result.queries.const_data_ptr<T>() + begin * width, rows, scores);
-    for (std::int64_t row = 0; row < rows; ++row) {
+    for (std::int64_t row = 0; row < rows; ++row, scores += experts) {
         T* gates = result.gates.mutable_data_ptr<T>() + (begin + row) * options.top_k;
-        selectBest(scores + row * experts, experts, options.top_k,
-                   result.selected.mutable_data_ptr<std::int64_t>() + (begin + row) * options.top_k,
-                   gates);
+        auto* selected =
+            result.selected.mutable_data_ptr<std::int64_t>() + (begin + row) * options.top_k;
+        if (options.selection_bias.defined())
+            selectBiased(scores, options.selection_bias.const_data_ptr<T>(), experts, options.top_k,
+                         selected, gates);
+        else
+            selectBest(scores, experts, options.top_k, selected, gates);
         softmaxRow(gates, options.top_k, options.temperature);
     }
 }

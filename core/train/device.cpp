@@ -18,31 +18,38 @@ namespace fs = std::filesystem;
 constexpr const char* module_name = "liborrery_cuda.so";
 
 /// Beside the program (a build), in lib beside its bin (installed), then where the loader looks.
-void loadCudaModule() {
+/// Why it can't be loaded, or empty.
+std::string loadCudaModule() {
     std::error_code ignored;
     const fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path();
     std::string reason;
     for (const fs::path& place : {folder / module_name, folder.parent_path() / "lib" / module_name,
                                   fs::path(module_name)}) {
-        if (::dlopen(place.c_str(), RTLD_NOW | RTLD_GLOBAL) != nullptr) return;
+        if (::dlopen(place.c_str(), RTLD_NOW | RTLD_GLOBAL) != nullptr) return {};
         if (const char* text = ::dlerror(); text != nullptr) reason = text;
+        if (fs::exists(place, ignored))
+            break;  // that one is ours: what follows would hide its reason
     }
-    throw Error("train.device is cuda, but the CUDA module can't be loaded (" + reason +
-                "): build with a CUDA toolkit, or set train.device to cpu.");
+    return "the CUDA module can't be loaded (" + reason + ")";
+}
+
+/// Why there is no CUDA, or empty. The driver comes first: without one the module, which brings all
+/// of torch's CUDA libraries, need not be tried.
+std::string findCudaProblem() {
+    if (::dlopen("libcuda.so.1", RTLD_LAZY) == nullptr) return "no NVIDIA driver is installed";
+    if (std::string problem = loadCudaModule(); !problem.empty()) return problem;
+    return at::getNumGPUs() == 0 ? "no CUDA device answers" : "";
 }
 
 }  // namespace
 
 std::string chooseDevice(const std::string& wanted) {
-    if (wanted != "cuda") return "cpu";
-    loadCudaModule();
-    if (at::getNumGPUs() == 0) {
-        throw Error(
-            "train.device is cuda, but no CUDA device answers: check the driver, or set "
-            "train.device "
-            "to cpu.");
-    }
-    return "cuda";
+    static const std::string problem = findCudaProblem();
+    if (wanted == "cpu") return "cpu";
+    if (problem.empty()) return "cuda";
+    if (wanted == "auto") return "cpu";
+    throw Error("train.device is cuda, but " + problem +
+                ": check the driver and the installation, or set train.device to cpu or auto.");
 }
 
 int prepareThread(std::int64_t threads) {

@@ -5,8 +5,10 @@
 
 namespace orrery {
 
-/// "cpu" or "cuda" for train.device; `auto` is cpu. Loads the CUDA module when it is needed. Throws
-/// Error when the module, a driver or a device is missing.
+/// "cpu" or "cuda" for train.device (auto, cpu, cuda); `auto` is cuda where the CUDA module loads
+/// and a device answers. Throws Error when cuda is asked for and can't be had. The first call of a
+/// process loads the module where there is a driver: to be made before its first backward pass, as
+/// torch's engine serves the devices that it finds then. Any thread.
 std::string chooseDevice(const std::string& wanted);
 /// train.threads for the calling thread (0 = all cores), and denormals flushed to zero. Returns the
 /// number. To be called before the thread's first tensor operation.

@@ -13,7 +13,7 @@ namespace {
 template <typename Tensors>
 bool holdsExperts(const Tensors& tensors) {
     return std::ranges::any_of(tensors, [](const auto& entry) {
-        return entry.first.find(".some.experts.") != std::string::npos;
+        return entry.first.ends_with("some.experts.down");  // of a layer, or of all
     });
 }
 

@@ -72,6 +72,13 @@ KeyRules keyRules(const Config& config, std::int64_t layer, std::int64_t step,
     return rules;
 }
 
+at::Tensor keyTokens(const Config& config, const at::Tensor& targets) {
+    if (config.keys.tokens != "targets")
+        return at::ones({targets.numel()}, targets.options().dtype(at::kBool));
+    const TargetMasks masks = targetMasks(targets);
+    return config.train.pad_in_loss ? masks.valid : masks.real;
+}
+
 KeyStep::KeyStep(const Config& config, std::int64_t step, std::int64_t total_steps)
     : config_(config),
       step_(step),
@@ -81,13 +88,8 @@ KeyStep::KeyStep(const Config& config, std::int64_t step, std::int64_t total_ste
 /// Row numbers of the tokens that take part, ascending; undefined when all do.
 at::Tensor KeyStep::participants(const at::Tensor& targets) const {
     const KeysConfig& keys = config_.keys;
-    at::Tensor mask;
-    if (keys.tokens == "targets") {
-        const TargetMasks masks = targetMasks(targets);
-        mask = (config_.train.pad_in_loss ? masks.valid : masks.real).cpu();
-    } else if (keys.token_fraction < 1) {
-        mask = at::ones({targets.numel()}, at::kBool);
-    }
+    if (keys.tokens == "all" && keys.token_fraction == 1) return {};
+    at::Tensor mask = keyTokens(config_, targets).cpu();
     if (keys.token_fraction < 1) {
         const SeededRandom random(mixSeed(stepSeed(config_, step_, "token_fraction"),
                                           static_cast<std::uint64_t>(micro_batches_)));
@@ -96,7 +98,7 @@ at::Tensor KeyStep::participants(const at::Tensor& targets) const {
             kept[t] =
                 kept[t] && random.uniform(static_cast<std::uint64_t>(t)) < keys.token_fraction;
     }
-    if (!mask.defined() || mask.all().item<bool>()) return {};
+    if (mask.all().item<bool>()) return {};
     return mask.nonzero().squeeze(1);
 }
 

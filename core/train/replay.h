@@ -11,8 +11,8 @@ struct ReplayDifference {
     std::string name;  // tensor
     double largest =
         0;  // largest absolute difference; the number of differing entries for whole numbers
-    double tolerance =
-        0;  // 2e-5 losses, 1e-5 keys and usage, 1e-4 logits, 1e-3 weights, 0 selections
+    double tolerance = 0;  // 2e-5 losses, 1e-5 keys and usage, 1e-6 balance biases and log
+                           // temperatures, 1e-4 logits, 1e-3 weights, 0 selections
     bool passed = false;
 };
 
@@ -24,9 +24,11 @@ struct ReplayResult {
 };
 
 /// Reads config.yaml, init.safetensors, batches.safetensors and, if there, expected.safetensors of
-/// `folder`; trains on the CPU with as many threads as the caller has set. Writes `losses`,
+/// `folder`; trains with as many threads as the caller has set, on `device` ("cuda" only after
+/// chooseDevice gave it). Writes `losses`,
 /// `eval_logits_first_batch`, `chosen_first_step` and the final state to `out` unless empty. Throws
 /// Error, ConfigError.
-ReplayResult replayCase(const std::filesystem::path& folder, const std::filesystem::path& out = {});
+ReplayResult replayCase(const std::filesystem::path& folder, const std::filesystem::path& out = {},
+                        const std::string& device = "cpu");
 
 }  // namespace orrery

@@ -30,7 +30,9 @@ double activationFloats(const Config& config) {
     const auto d = static_cast<double>(config.model.d_model);
     const bool experts = config.some.experts != "none";
     const double chosen = experts ? static_cast<double>(config.some.top_k) : 0;
-    const double routed = experts ? static_cast<double>(config.some.num_experts) : 0;
+    // Scores; a balance loss also keeps the softmax of them and its gradient.
+    const double kept = config.some.balance_loss > 0 ? 3 : 1;
+    const double routed = experts ? kept * static_cast<double>(config.some.num_experts) : 0;
     const double layer =
         16 * d + chosen * (2 * static_cast<double>(config.some.d_ffn) + 2 * d) + routed + 4 * d;
     return layer * static_cast<double>(config.model.num_layers) +
@@ -53,11 +55,12 @@ ResourceNeed estimateNeed(const Config& config) {
     const double tokens = static_cast<double>(config.train.batch_size * config.model.seq_len) /
                           static_cast<double>(std::max<std::int64_t>(config.train.accumulation, 1));
     ResourceNeed need;
-    need.model_bytes = float_bytes * (total + keys);
+    const double frozen =
+        (total - trainable) * (config.some.expert_dtype == "bf16" ? float_bytes / 2 : float_bytes);
+    need.model_bytes = float_bytes * (trainable + keys) + frozen;
     need.training_bytes = float_bytes * (3 * trainable + tokens * activationFloats(config));
-    const bool library = config.checkpoint.experts == "full" && config.some.experts == "frozen";
-    need.checkpoint_bytes =
-        float_bytes * (3 * trainable + 2 * keys + (library ? total - trainable : 0));
+    const bool library = config.checkpoint.experts == "full" && config.some.experts != "trained";
+    need.checkpoint_bytes = float_bytes * (3 * trainable + 2 * keys) + (library ? frozen : 0);
     const auto kept = static_cast<double>(config.checkpoint.keep + 2);
     const double snapshots =
         2 + static_cast<double>(config.train.max_steps) /

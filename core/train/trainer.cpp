@@ -272,9 +272,9 @@ RunState Trainer::Impl::stop() {
     }
     reporter.state(RunState::stopping);
     if (snapshot_step != run_->step) snapshotKeys(false);
-    if (!unsound && run_->step > 0) reportProbes();
     const bool keep_last_good = unsound && saved_step >= 0;
     if (!keep_last_good && saved_step != run_->step && !saveNow()) return RunState::failed;
+    if (!unsound && run_->step > 0) reportProbes();
     reporter.message("state", "Stopped at step " + std::to_string(run_->step) + " of " +
                                   std::to_string(run_->total_steps) +
                                   ". Probes that fire: " + fired + ".");

@@ -28,6 +28,16 @@ void addKeyChanges(NamedValues& values, const std::vector<KeyChange>& changes) {
     }
 }
 
+/// The temperatures that keys.temperature: learned left in use.
+void addTemperatures(NamedValues& values, LanguageModel& model, double temperature) {
+    for (std::int64_t layer = 0; layer < model->config().model.num_layers; ++layer) {
+        const at::Tensor learned = model->logTemperature(layer);
+        if (learned.defined())
+            values.emplace_back("layer" + std::to_string(layer) + "/temperature",
+                                temperature * std::exp(learned.item<double>()));
+    }
+}
+
 }  // namespace
 
 void Trainer::Impl::afterStep(const StepResult& result, const StepInput& input, double seconds) {
@@ -46,6 +56,9 @@ void Trainer::Impl::afterStep(const StepResult& result, const StepInput& input, 
         const auto more = run.statistics.takeValues(run.model, result.routing, input.targets);
         values.insert(values.end(), more.begin(), more.end());
         addKeyChanges(values, result.key_changes);
+        addTemperatures(values, run.model, run.config.train.temperature);
+        if (run.config.some.balance_loss > 0)
+            values.emplace_back("train/balance_loss", result.balance_loss);
     }
     reporter.scalars(std::move(values));
     if (last || due(run.config.snapshots.keys_every)) snapshotKeys(true);

@@ -14,11 +14,9 @@ namespace orrery {
 namespace {
 
 LanguageModel makeModel(const Config& config, at::Device device) {
-    if (!device.is_cpu()) {
-        throw Error("train.device: " + config.train.device +
-                    " can't train in this version: set train.device to cpu.");
-    }
-    return LanguageModel(config);
+    LanguageModel model(config);
+    if (!device.is_cpu()) model->moveTo(device);
+    return model;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "core/train/gradients.h"
 #include "core/train/key_step.h"
 #include "core/train/loss.h"
+#include "core/train/router_step.h"
 
 namespace orrery {
 namespace {
@@ -46,12 +47,18 @@ LayerRouting joinRouting(const std::vector<std::vector<LayerRouting>>& parts, st
 /// A step under way: what its micro-batches add up to.
 class Accumulation {
 public:
-    Accumulation(LanguageModel& model, const Config& config, const StepOptions& options)
-        : model_(model), config_(config), keys_(config, options.step + 1, options.total_steps) {
+    /// `counted` tokens of the whole batch count for the balance loss.
+    Accumulation(LanguageModel& model, const Config& config, const StepOptions& options,
+                 std::int64_t counted)
+        : model_(model),
+          config_(config),
+          counted_(counted),
+          keys_(config, options.step + 1, options.total_steps) {
         forward_.temperature = config.train.temperature;
         forward_.step = options.step;
         forward_.top_k = activeTopK(config.some, options.step, options.total_steps);
         forward_.contribution = options.contribution;
+        forward_.probabilities = config.some.balance_loss > 0;
         forward_.logits = false;
     }
 
@@ -62,7 +69,14 @@ public:
         const HeadLoss loss = headLoss(result.hidden.reshape({-1, result.hidden.size(2)}),
                                        model_->headWeight(), model_->headBias(), targets, weights);
         if (!std::isfinite(loss.weighted.item<double>())) return false;
-        loss.weighted.backward();
+        at::Tensor objective = loss.weighted;
+        if (forward_.probabilities) {
+            const at::Tensor balance =
+                balanceLoss(result.routing, keyTokens(config_, targets), counted_);
+            balance_loss_ += balance.item<double>();
+            objective = objective + config_.some.balance_loss * balance;
+        }
+        objective.backward();
         losses_.push_back(loss.per_token);
         keys_.add(result.routing, targets);
         routing_.push_back(std::move(result.routing));
@@ -81,6 +95,7 @@ public:
         };
         result.loss = mean(masks.real, masks.real_count);
         result.loss_with_pads = mean(masks.valid, masks.valid_count);
+        result.balance_loss = balance_loss_;
         for (std::size_t layer = 0; layer < routing_.front().size(); ++layer)
             result.routing.push_back(joinRouting(routing_, layer));
     }
@@ -88,8 +103,10 @@ public:
 private:
     LanguageModel& model_;
     const Config& config_;
+    std::int64_t counted_;
     ForwardOptions forward_;
     KeyStep keys_;
+    double balance_loss_ = 0;
     std::vector<at::Tensor> losses_;
     std::vector<std::vector<LayerRouting>> routing_;
 };
@@ -110,7 +127,10 @@ StepResult trainingStep(LanguageModel& model, Optimizer& optimizer, const StepIn
     result.targets = masks.valid_count;
     result.learning_rate = learningRate(config.train, options.step, options.total_steps);
 
-    Accumulation step(model, config, options);
+    const std::int64_t counted = config.some.balance_loss > 0
+                                     ? keyTokens(config, input.targets).sum().item<std::int64_t>()
+                                     : 0;
+    Accumulation step(model, config, options, counted);
     const std::int64_t rows = input.inputs.size(0);
     const std::int64_t parts = std::clamp<std::int64_t>(config.train.accumulation, 1, rows);
     for (std::int64_t part = 0; part < parts && result.not_finite.empty(); ++part) {
@@ -133,6 +153,7 @@ StepResult trainingStep(LanguageModel& model, Optimizer& optimizer, const StepIn
     clipGradients(parameters, result.gradient_norm, config.train.clip_norm);
     optimizer.step(result.learning_rate);
     result.key_changes = step.moveKeys();
+    moveRouters(model, result.routing, input.targets, config);
     return result;
 }
 

@@ -38,6 +38,7 @@ struct StepResult {
     double loss_with_pads = 0;  // mean over all targets, padding included
     double gradient_norm = 0;   // before clipping
     double learning_rate = 0;
+    double balance_loss = 0;  // summed over layers, without some.balance_loss; 0 when that is off
     std::int64_t real_targets = 0;
     std::int64_t targets = 0;
     std::vector<LayerRouting> routing;   // [L], of all micro-batches in their order
@@ -53,9 +54,9 @@ struct StepOptions {
     bool contribution = false;
 };
 
-/// forward -> loss -> backward -> clip -> optimizer -> key update of every layer. The optimized
-/// loss counts padding when train.pad_in_loss. Micro-batches of `input` when train.accumulation > 1
-/// (rows are split).
+/// forward -> loss -> backward -> clip -> optimizer -> key update of every layer -> balance bias
+/// and learned temperature. The optimized loss counts padding when train.pad_in_loss. Micro-batches
+/// of `input` when train.accumulation > 1 (rows are split).
 StepResult trainingStep(LanguageModel& model, Optimizer& optimizer, const StepInput& input,
                         const Config& config, const StepOptions& options);
 

@@ -56,6 +56,29 @@ TEST(Attention, EqualsTheSlowReference) {
     }
 }
 
+/// 8 bits of a number; the type of what goes in comes out, and nothing of autocast stays behind.
+TEST(Attention, InBfloat16ItIsRoundedAndLeavesNoTrace) {
+    AttentionOptions options{.d_model = 12, .num_heads = 3, .name = "a"};
+    Attention exact(options);
+    options.bfloat16 = true;
+    Attention half(options);
+    const at::Tensor x = randomTensor({2, 7, 12}, 1, at::kFloat).requires_grad_();
+    const at::Tensor y = half(x);
+    EXPECT_EQ(y.scalar_type(), at::kFloat);
+    const double scale = exact(x).abs().max().item<double>();
+    EXPECT_GT(largestDifference(y, exact(x)), 1e-5 * scale);
+    EXPECT_LT(largestDifference(y, exact(x)), 2e-2 * scale);
+    EXPECT_TRUE(at::equal(exact(x), exact(x)));
+    EXPECT_EQ(at::matmul(x, x.transpose(1, 2)).scalar_type(), at::kFloat);
+    const at::Tensor own = torch::autograd::grad({y.sum()}, {x})[0];
+    const at::Tensor full = torch::autograd::grad({exact(x).sum()}, {x})[0];
+    EXPECT_LT(largestDifference(own, full), 3e-2 * full.abs().max().item<double>());
+    // A cast that was kept from the first pass would give the old result.
+    at::NoGradGuard no_gradient;
+    half->named_parameters()["out_proj.weight"].zero_();
+    EXPECT_EQ(half(x).abs().max().item<double>(), 0);
+}
+
 TEST(Attention, StartsAsTorchDoes) {
     AttentionOptions options{.d_model = 64, .num_heads = 4, .name = "a"};
     const auto parameters = Attention(options)->named_parameters();

@@ -147,6 +147,45 @@ TEST(LanguageModel, CausalForEveryKindOfPositions) {
         }
 }
 
+/// Four times the trained length: what stood there before stays as it was, and the rest differs
+/// from place to place.
+TEST(LanguageModel, RunsAtLongerLengthsThanItWasTrainedAt) {
+    for (const char* positions : {"sinusoidal", "rope", "alibi"}) {
+        SCOPED_TRACE(positions);
+        Config config = smallConfig();  // model.seq_len is 10
+        config.model.positions = positions;
+        const at::Tensor longer = logitsOf(config, someTokens(2, 40));
+        EXPECT_TRUE(longer.isfinite().all().item<bool>());
+        const at::Tensor start = someTokens(2, 40).narrow(1, 0, 10).contiguous();
+        EXPECT_LT(largestDifference(longer.narrow(1, 0, 10), logitsOf(config, start)), 1e-5);
+        // The same token at places 7 and 30: its logits know where it stands.
+        const at::Tensor tokens = someTokens(2, 40);
+        ASSERT_TRUE(at::equal(tokens.select(1, 7), tokens.select(1, 30)));
+        EXPECT_GT(largestDifference(longer.select(1, 7), longer.select(1, 30)), 1e-4);
+    }
+}
+
+/// autocast reaches the attention and nothing else.
+TEST(LanguageModel, Bfloat16MovesTheLogitsByItsRounding) {
+    Config config = smallConfig();
+    config.train.precision = "bf16";
+    for (const char* positions : {"sinusoidal", "rope", "alibi"}) {
+        config.model.positions = positions;
+        Config full = config;
+        full.train.precision = "fp32";
+        const double moved = largestDifference(logitsOf(config), logitsOf(full));
+        EXPECT_GT(moved, 1e-5) << positions;
+        EXPECT_LT(moved, 0.1) << positions;
+    }
+    const ForwardResult result = LanguageModel(config)->forward(someTokens(), {});
+    EXPECT_EQ(result.hidden.scalar_type(), at::kFloat);
+    EXPECT_EQ(result.logits.scalar_type(), at::kFloat);
+    for (const LayerRouting& layer : result.routing) {
+        EXPECT_EQ(layer.queries.scalar_type(), at::kFloat);
+        EXPECT_EQ(layer.gates.scalar_type(), at::kFloat);
+    }
+}
+
 TEST(LanguageModel, PositionsMatter) {
     const at::Tensor same = at::full({1, 6}, 5, at::kLong);
     for (const char* positions : {"sinusoidal"}) {
@@ -211,6 +250,52 @@ TEST(LanguageModel, TrainedExpertsBelongToTheState) {
     EXPECT_TRUE(found);
 }
 
+TEST(LanguageModel, ASharedLibraryIsHeldOnceAndServesEveryLayer) {
+    Config config = smallConfig();
+    config.some.shared_library = true;
+    LanguageModel model(config);
+    auto state = model->state(true);
+    EXPECT_TRUE(state.contains("some.experts.down"));
+    EXPECT_FALSE(state.contains("layers.0.some.experts.down"));
+    EXPECT_FALSE(model->state(false).contains("some.experts.up"));
+    EXPECT_FALSE(at::equal(model->keys(0), model->keys(1)));
+    ForwardOptions options;
+    options.contribution = true;
+    at::NoGradGuard no_gradient;
+    for (const LayerRouting& layer : model->forward(someTokens(), options).routing)
+        EXPECT_GT(layer.contribution, 0.01);
+    state.at("some.experts.up").zero_();
+    for (const LayerRouting& layer : model->forward(someTokens(), options).routing)
+        EXPECT_EQ(layer.contribution, 0);
+}
+
+TEST(LanguageModel, LowRankPartsAddNothingAtTheStartAndBelongToTheState) {
+    Config config = smallConfig();
+    const at::Tensor frozen = logitsOf(config);
+    config.some.experts = "lora";
+    EXPECT_LT(largestDifference(logitsOf(config), frozen), 1e-5);
+    LanguageModel model(config);
+    const auto state = model->state(false);
+    EXPECT_FALSE(state.contains("layers.0.some.experts.down"));
+    EXPECT_EQ(state.at("layers.1.some.experts.down_a").sizes(),
+              (std::vector<std::int64_t>{6, 4, 8}));
+    EXPECT_EQ(state.at("layers.1.some.experts.up_b").abs().sum().item<double>(), 0);
+}
+
+TEST(LanguageModel, ExpertsInBfloat16MoveTheLogitsByTheirRounding) {
+    Config config = smallConfig();
+    const at::Tensor exact = logitsOf(config);
+    for (const char* experts : {"frozen", "lora"}) {
+        config.some.experts = experts;
+        config.some.expert_dtype = "bf16";
+        EXPECT_EQ(LanguageModel(config)->state(true).at("layers.0.some.experts.down").dtype(),
+                  at::kBFloat16);
+        const double moved = largestDifference(logitsOf(config), exact);
+        EXPECT_GT(moved, 1e-6) << experts;
+        EXPECT_LT(moved, 2e-2) << experts;
+    }
+}
+
 TEST(LanguageModel, ContributionIsTheShareOfTheExperts) {
     Config config = smallConfig();
     ForwardOptions options;
@@ -240,7 +325,7 @@ TEST(LanguageModel, RefusesTokensAndConfigurationsThatDoNotFit) {
     EXPECT_THROW(model->keys(2), Error);
     for (const auto& change : std::vector<void (*)(Config&)>{
              [](Config& c) { c.model.num_heads = 3; }, [](Config& c) { c.some.top_k = 7; },
-             [](Config& c) { c.some.experts = "lora"; }, [](Config& c) { c.some.search = "hnsw"; },
+             [](Config& c) { c.some.experts = "hired"; }, [](Config& c) { c.some.search = "hnsw"; },
              [](Config& c) { c.some.router = "cnn"; }, [](Config& c) { c.some.init = "ones"; },
              [](Config& c) { c.model.positions = "learned"; }}) {
         Config config = smallConfig();

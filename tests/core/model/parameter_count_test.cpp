@@ -66,7 +66,7 @@ std::int64_t elements(const Config& config) {
 TEST(ParameterCount, TrainableEqualsTheModelsOwnTensors) {
     Config config = test::smallConfig();
     for (const char* router : {"linear", "mlp"})
-        for (const char* experts : {"frozen", "trained", "none"})
+        for (const char* experts : {"frozen", "lora", "trained", "none"})
             for (const char* routing : {"keys", "random", "hash"}) {
                 config.some.router = router;
                 config.some.experts = experts;
@@ -74,6 +74,19 @@ TEST(ParameterCount, TrainableEqualsTheModelsOwnTensors) {
                 EXPECT_EQ(countParameters(config).trainable, elements(config))
                     << router << " " << experts << " " << routing;
             }
+}
+
+TEST(ParameterCount, ASharedLibraryCountsOnce) {
+    Config config = test::smallConfig();
+    const ParameterCount own = countParameters(config);
+    config.some.shared_library = true;
+    const ParameterCount shared = countParameters(config);
+    EXPECT_EQ(own.total - shared.total, 6 * (2 * 8 * 12 + 12 + 8));  // one library less of two
+    EXPECT_EQ(own.trainable, shared.trainable);
+    for (const char* experts : {"frozen", "lora", "trained"}) {
+        config.some.experts = experts;
+        EXPECT_EQ(countParameters(config).trainable, elements(config)) << experts;
+    }
 }
 
 TEST(ParameterCount, WithoutExpertsNothingIsFrozen) {

@@ -53,6 +53,18 @@ TEST(SomeLayer, GatesTrainTheQueryNetworkAlone) {
     EXPECT_FALSE(layer->keys().requires_grad());
 }
 
+TEST(SomeLayer, StaysInFloat32UnderBfloat16) {
+    Config config = test::smallConfig();
+    SomeLayer plain(config, 0);
+    config.train.precision = "bf16";
+    SomeLayer half(config, 0);
+    const SomeOutput exact = plain(someInput(), ForwardOptions{});
+    const SomeOutput output = half(someInput(), ForwardOptions{});
+    EXPECT_TRUE(at::equal(output.routing.queries, exact.routing.queries));
+    EXPECT_TRUE(at::equal(output.routing.gates, exact.routing.gates));
+    EXPECT_TRUE(at::equal(output.y, exact.y));
+}
+
 TEST(SomeLayer, RawQueriesWhenNotNormalized) {
     Config config = test::smallConfig();
     config.some.normalize_query = false;

@@ -29,14 +29,11 @@ TEST(Supported, TheUsualModelIs) {
 
 TEST(Supported, WhatIsNotIsNamedByItsKey) {
     const std::pair<const char*, void (*)(Config&)> cases[] = {
-        {"some.experts", [](Config& c) { c.some.experts = "lora"; }},
+        {"some.experts", [](Config& c) { c.some.experts = "hired"; }},
         {"some.search", [](Config& c) { c.some.search = "hnsw"; }},
-        {"some.expert_dtype", [](Config& c) { c.some.expert_dtype = "bf16"; }},
-        {"some.shared_library", [](Config& c) { c.some.shared_library = true; }},
-        {"some.balance_loss", [](Config& c) { c.some.balance_loss = 0.1; }},
-        {"some.balance_bias", [](Config& c) { c.some.balance_bias = 0.1; }},
-        {"train.precision", [](Config& c) { c.train.precision = "bf16"; }},
-        {"keys.temperature", [](Config& c) { c.keys.temperature = "learned"; }},
+        {"some.expert_dtype", [](Config& c) { c.some.expert_dtype = "fp8"; }},
+        {"train.precision", [](Config& c) { c.train.precision = "fp8"; }},
+        {"keys.temperature", [](Config& c) { c.keys.temperature = "guessed"; }},
         {"some.top_k", [](Config& c) { c.some.top_k = 0; }},
         {"model.num_layers", [](Config& c) { c.model.num_layers = 0; }},
     };

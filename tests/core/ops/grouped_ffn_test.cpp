@@ -134,6 +134,31 @@ TEST(GroupedFfn, NanInOneTokenStaysThere) {
     EXPECT_EQ(finite.sum().item<std::int64_t>(), 5);
 }
 
+/// Kept in bfloat16 the result is that of the rounded weights, all arithmetic in float32.
+TEST(GroupedFfn, ExpertsInBfloat16AreRoundedOnceAndNoMore) {
+    Case c = makeCase(300, 2, 5, 16, 24, at::kFloat);
+    c.z.requires_grad_();
+    c.gates.requires_grad_();
+    Case kept = c;
+    kept.down = c.down.to(at::kBFloat16);
+    kept.up = c.up.to(at::kBFloat16);
+    Case rounded = c;
+    rounded.down = kept.down.to(at::kFloat);
+    rounded.up = kept.up.to(at::kFloat);
+    const auto gradients = [](const Case& from) {
+        return torch::autograd::grad({run(from).square().sum()}, {from.z, from.gates});
+    };
+    EXPECT_TRUE(at::equal(run(kept), run(rounded)));
+    EXPECT_TRUE(at::equal(gradients(kept)[0], gradients(rounded)[0]));
+    EXPECT_TRUE(at::equal(gradients(kept)[1], gradients(rounded)[1]));
+    const double scale = run(c).abs().max().item<double>();
+    EXPECT_GT(largestDifference(run(kept), run(c)), 1e-6 * scale);
+    EXPECT_LT(largestDifference(run(kept), run(c)), 1e-2 * scale);  // 8 bits of a number
+    kept.down.requires_grad_();
+    EXPECT_THROW(run(kept), Error);
+    EXPECT_THROW(groupedFfn(c.z, c.selected, c.gates, c.down.to(at::kBFloat16), c.up), Error);
+}
+
 TEST(GroupedFfn, RefusesWrongInput) {
     const Case good = makeCase(4, 2, 3, 4, 5, at::kFloat);
     Case c = good;

@@ -51,6 +51,55 @@ TEST(NearestKeys, GradientsEqualFiniteDifferences) {
             {randomTensor({4, 5}, 1)});
 }
 
+/// The bias chooses and orders; the gates are those of the scores alone.
+TEST(NearestKeys, ABiasActsOnTheSelectionOnly) {
+    const at::Tensor query = randomTensor({600, 8}, 1);
+    const at::Tensor keys = unitRows(randomTensor({13, 8}, 2));
+    NearestKeysOptions options{3, 0.7, true};
+    const NearestKeys plain = nearestKeys(query, keys, options);
+    options.selection_bias = 0.3 * randomTensor({13}, 3);
+    const NearestKeys own = nearestKeys(query, keys, options);
+    const at::Tensor scores = at::matmul(unitRows(query), keys.t());
+    const at::Tensor order = std::get<1>(at::sort(scores + options.selection_bias, true, 1, true));
+    EXPECT_TRUE(at::equal(own.selected, order.narrow(1, 0, 3)));
+    EXPECT_FALSE(at::equal(own.selected, plain.selected));
+    EXPECT_LT(largestDifference(own.gates, at::softmax(scores.gather(1, own.selected) / 0.7, 1)),
+              1e-14);
+    options.selection_bias = at::zeros({13}, at::kDouble);
+    EXPECT_TRUE(at::equal(nearestKeys(query, keys, options).gates, plain.gates));
+    options.selection_bias = at::zeros({12}, at::kDouble);
+    EXPECT_THROW(nearestKeys(query, keys, options), Error);
+}
+
+TEST(NearestKeys, GradientsUnderABiasEqualFiniteDifferences) {
+    const at::Tensor keys = unitRows(randomTensor({7, 5}, 2));
+    const at::Tensor weights = randomTensor({4, 3}, 3);
+    NearestKeysOptions options{3, 0.8, true};
+    options.selection_bias = randomTensor({7}, 4);
+    expectGradients(
+        [&](const std::vector<at::Tensor>& in) {
+            return (nearestKeys(in[0], keys, options).gates * weights).sum();
+        },
+        {randomTensor({4, 5}, 1)});
+}
+
+TEST(NearestKeys, ProbabilitiesOfAllExpertsAndTheirGradients) {
+    const at::Tensor keys = unitRows(randomTensor({7, 5}, 2));
+    const at::Tensor query = randomTensor({4, 5}, 1);
+    const at::Tensor weights = randomTensor({4, 7}, 3);
+    for (const bool normalize : {true, false}) {
+        const NearestKeysOptions options{7, 0.8, normalize};
+        const at::Tensor probabilities = routerProbabilities(query, keys, options);
+        const NearestKeys all = nearestKeys(query, keys, options);  // k = E: the same numbers
+        EXPECT_LT(largestDifference(probabilities.gather(1, all.selected), all.gates), 1e-14);
+        expectGradients(
+            [&](const std::vector<at::Tensor>& in) {
+                return (routerProbabilities(in[0], keys, options) * weights).sum();
+            },
+            {query});
+    }
+}
+
 TEST(NearestKeys, OnlyTheQueryIsTrained) {
     const at::Tensor query = randomTensor({4, 5}, 1, at::kFloat).requires_grad_();
     const at::Tensor keys = unitRows(randomTensor({7, 5}, 2, at::kFloat));

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/error.h"
+#include "core/model/state_file.h"
 #include "tests/support/torch_checks.h"
 
 namespace orrery {
@@ -28,6 +29,28 @@ TEST(Adafactor, FirstStepOfAMatrixByHand) {
     const at::Tensor update = g / estimate.sqrt();
     const double size = update.square().mean().sqrt().item<double>();
     EXPECT_LT(largestDifference(weight, -0.1 * update / std::max(1.0, size)), 1e-9);
+}
+
+/// tests/reference/adafactor_reference.py: the paper's algorithms with their sums, in double.
+TEST(Adafactor, EqualsThePapersAlgorithmOverSixSteps) {
+    const NamedTensors stored =
+        loadTensors(std::string(ORRERY_SOURCE_DIR) + "/tests/reference/adafactor.safetensors");
+    TrainConfig config;
+    config.weight_decay = 0.1;
+    for (const auto& [type, tolerance] :
+         {std::pair{at::kDouble, 1e-12}, std::pair{at::kFloat, 2e-6}})
+        for (const std::string name : {"matrix", "vector", "stack"}) {
+            at::Tensor weight = stored.at(name + ".start").to(type).clone().requires_grad_();
+            Adafactor optimizer(config, {{name, weight}});
+            const at::Tensor& rates = stored.at("rates");
+            for (std::int64_t step = 0; step < rates.numel(); ++step) {
+                weight.mutable_grad() = stored.at(name + ".gradients")[step].to(type);
+                optimizer.step(rates[step].item<double>());
+                EXPECT_LT(largestDifference(weight.detach(), stored.at(name + ".weights")[step]),
+                          tolerance)
+                    << name << " step " << step;
+            }
+        }
 }
 
 TEST(Adafactor, LowersAQuadraticLoss) {

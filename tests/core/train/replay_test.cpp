@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "core/error.h"
@@ -32,7 +33,15 @@ protected:
     fs::path folder_;
 };
 
-class ReplayOfCase : public Replay, public testing::WithParamInterface<const char*> {};
+class ReplayOfCase : public Replay, public testing::WithParamInterface<std::string> {};
+
+std::vector<std::string> namesOfCases() {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(cases))
+        names.push_back(entry.path().filename());
+    std::sort(names.begin(), names.end());
+    return names;
+}
 
 /// Our own operations give the same bits at any number of threads; torch's layer norm and matrix
 /// products do not.
@@ -44,7 +53,7 @@ TEST_P(ReplayOfCase, AgreesWithTheOracleAtAnyNumberOfThreads) {
         const ReplayResult result = replayCase(cases / GetParam(), out);
         EXPECT_TRUE(result.compared);
         EXPECT_EQ(result.losses.size(), 6U);
-        EXPECT_GT(result.differences.size(), 40U);
+        EXPECT_GT(result.differences.size(), 25U);
         for (const ReplayDifference& difference : result.differences)
             EXPECT_TRUE(difference.passed) << difference.name << ": " << difference.largest
                                            << " over " << difference.tolerance;
@@ -56,10 +65,8 @@ TEST_P(ReplayOfCase, AgreesWithTheOracleAtAnyNumberOfThreads) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Reference, ReplayOfCase,
-                         testing::Values("v1_not_causal", "v2_linear_nobeta", "v4_mlp",
-                                         "v5_masked_max", "v7_clamp"),
-                         [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(Reference, ReplayOfCase, testing::ValuesIn(namesOfCases()),
+                         [](const auto& info) { return info.param; });
 
 TEST_F(Replay, ADifferenceOverTheToleranceIsFound) {
     const fs::path folder = copyCase("v4_mlp");

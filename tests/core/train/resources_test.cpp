@@ -24,6 +24,16 @@ TEST(Resources, GrowWithWhatTheyAreMadeOf) {
     Config full = small;
     full.checkpoint.experts = "full";
     EXPECT_GT(estimateNeed(full).checkpoint_bytes, need.checkpoint_bytes);
+    Config half = full;
+    half.some.expert_dtype = "bf16";
+    EXPECT_LT(estimateNeed(half).model_bytes, need.model_bytes);
+    EXPECT_LT(estimateNeed(half).checkpoint_bytes, estimateNeed(full).checkpoint_bytes);
+    Config lora = full;
+    lora.some.experts = "lora";  // the library and what is trained beside it
+    EXPECT_GT(estimateNeed(lora).checkpoint_bytes, estimateNeed(full).checkpoint_bytes);
+    Config balance = small;
+    balance.some.balance_loss = 0.1;
+    EXPECT_GT(estimateNeed(balance).training_bytes, need.training_bytes);
 }
 
 TEST(Resources, WhatFitsIsFineAndWhatDoesNotSaysWhatToLower) {

@@ -117,6 +117,24 @@ TEST(TrainingStep, EveryControlTrains) {
         }
 }
 
+TEST(TrainingStep, LowRankPartsLearnBesideFrozenExperts) {
+    const test::Threads scope(1);
+    Config config = smallConfig();
+    config.some.experts = "lora";
+    config.train.learning_rate = 0.02;
+    for (const bool shared : {false, true}) {
+        config.some.shared_library = shared;
+        const std::string name = shared ? "some.experts." : "layers.1.some.experts.";
+        const auto before = LanguageModel(config)->state(true);
+        const Trained trained = train(config, 40);
+        const auto after = trained.model->state(true);
+        EXPECT_LT(trained.last.loss, 2.0);
+        EXPECT_TRUE(at::equal(before.at(name + "down"), after.at(name + "down")));
+        for (const char* part : {"down_a", "down_b", "up_a", "up_b"})
+            EXPECT_FALSE(at::equal(before.at(name + part), after.at(name + part))) << part;
+    }
+}
+
 TEST(TrainingStep, FrozenLayersKeepTheirKeys) {
     Config config = smallConfig();
     config.keys.frozen_layers = {1};
@@ -167,6 +185,28 @@ TEST(TrainingStep, AGradientThatIsNotFiniteIsNamed) {
     EXPECT_EQ(result.not_finite, "layers.1.attention.out_proj.weight");
     expectUntouched(model, before);
     EXPECT_EQ(optimizer->state().at("step").item<std::int64_t>(), 0);
+}
+
+/// What is made of the hidden states and queries of a bf16 model is computed in fp32.
+TEST(TrainingStep, UnderBfloat16LossAndKeyUpdateStayInFloat32) {
+    Config config = smallConfig();
+    config.train.precision = "bf16";
+    const StepInput input = someInput();
+    LanguageModel fresh(config);
+    ForwardResult made = fresh->forward(input.inputs, {});
+    const at::Tensor losses = at::cross_entropy_loss(
+        made.logits.view({40, 23}), input.targets.view({-1}), {}, at::Reduction::None);
+    Trained trained = train(config, 1, input);
+    EXPECT_NEAR(trained.last.loss_with_pads, losses.mean().item<double>(), 1e-6);
+    EXPECT_GT(std::abs(trained.last.loss - train(smallConfig(), 1, input).last.loss), 1e-7);
+    updateKeys(fresh, made.routing, input.targets, config, 1, 1);
+    for (const std::int64_t layer : {0, 1})
+        EXPECT_TRUE(at::equal(fresh->keys(layer), trained.model->keys(layer)));
+    for (const auto& [name, parameter] : trained.model->trainedParameters())
+        EXPECT_EQ(parameter.scalar_type(), at::kFloat) << name;
+    const test::Threads scope(1);
+    config.train.learning_rate = 0.02;
+    EXPECT_LT(train(config, 60).last.loss, 1.6);
 }
 
 TEST(TrainingStep, SameBitsTwice) {

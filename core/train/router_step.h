@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What evens out and steers a router beside its keys (core/README.md, section 4.1): the balance
+// loss, and after each step the balance bias and the learned temperature.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "core/model/language_model.h"
+
+namespace orrery {
+
+/// Sum over layers of E * sum_e f_e P_e: f_e the share of selections that went to expert e (no
+/// gradient), P_e the mean of its probability. `counted` [N] bool says which tokens of this
+/// micro-batch count; the result has the weight of their share in `all_counted`, those of the whole
+/// batch; layers without a router add nothing. Takes LayerRouting::probabilities out of `routing`,
+/// so that the graph can go.
+at::Tensor balanceLoss(std::vector<LayerRouting>& routing, const at::Tensor& counted,
+                       std::int64_t all_counted);
+
+struct EntropyBand {
+    double low = 0;   // nats
+    double high = 0;  // nats
+};
+/// keys.entropy_band, cut to what gates of k experts allow: 0.90 and 0.95 of ln k.
+EntropyBand entropyBand(const KeysConfig& config, std::int64_t top_k);
+
+/// After the optimizer: moves each layer's balance bias by some.balance_bias against its load, and
+/// its log temperature by 0.02 towards the band when the gates' mean entropy lies outside.
+/// `routing` [L] and `targets` are of the whole batch; tokens count as keys.tokens says. The same
+/// result at any number of threads.
+void moveRouters(LanguageModel& model, const std::vector<LayerRouting>& routing,
+                 const at::Tensor& targets, const Config& config);
+
+}  // namespace orrery

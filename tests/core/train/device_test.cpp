@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/device.h"
+
+#include <ATen/ATen.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/error.h"
+#include "tests/core/train/session_support.h"
+
+namespace orrery {
+namespace {
+
+using test::TemporaryFolder;
+
+/// Empty where CUDA works, else why it does not.
+std::string cudaFault() {
+    try {
+        chooseDevice("cuda");
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return {};
+}
+
+TEST(Device, CpuIsAlwaysThereAndAutoTakesWhatWorks) {
+    EXPECT_EQ(chooseDevice("cpu"), "cpu");
+    EXPECT_EQ(chooseDevice("auto"), cudaFault().empty() ? "cuda" : "cpu");
+}
+
+TEST(Device, CudaWithoutAGpuSaysWhyAndWhatToDo) {
+    const std::string fault = cudaFault();
+    if (fault.empty()) GTEST_SKIP() << "This machine has a GPU that works.";
+    EXPECT_NE(fault.find("train.device is cuda, but "), std::string::npos) << fault;
+    EXPECT_NE(fault.find("set train.device to cpu or auto"), std::string::npos) << fault;
+    EXPECT_EQ(fault, cudaFault());
+}
+
+TEST(Device, ARunThatAsksForAMissingGpuFailsBeforeItPreparesAnything) {
+    if (cudaFault().empty()) GTEST_SKIP() << "This machine has a GPU that works.";
+    TemporaryFolder folder;
+    Config config = test::tinyConfig(4);
+    config.train.device = "cuda";
+    test::WatchedSession watched(test::newRun(config, folder.path()));
+    EXPECT_EQ(watched.runToEnd(), RunState::failed);
+    const auto messages = watched.messages("state");
+    ASSERT_FALSE(messages.empty());
+    EXPECT_NE(messages.back().text.find("train.device is cuda"), std::string::npos);
+    EXPECT_EQ(messages.back().severity, Severity::error);
+}
+
+TEST(Device, AutoTrainsWhereThereIsNoGpu) {
+    if (cudaFault().empty()) GTEST_SKIP() << "This machine has a GPU that works.";
+    TemporaryFolder folder;
+    Config config = test::tinyConfig(2);
+    config.train.device = "auto";
+    test::WatchedSession watched(test::newRun(config, folder.path()));
+    EXPECT_EQ(watched.runToEnd(), RunState::finished);
+}
+
+TEST(Device, ThreadsAreSetForTheCaller) {
+    const int before = at::get_num_threads();
+    EXPECT_EQ(prepareThread(1), 1);
+    EXPECT_EQ(at::get_num_threads(), 1);
+    EXPECT_GE(prepareThread(0), 1);
+    at::set_num_threads(before);
+}
+
+}  // namespace
+}  // namespace orrery
