@@ -48,7 +48,8 @@ TextFiles filesOfFolder(const fs::path& folder) {
         }
         const std::string extension = lowerExtension(path);
         const bool json = extension == ".jsonl" || extension == ".ndjson";
-        if (!hidden && (extension == ".txt" || json)) found.files.push_back({path, json});
+        if (!hidden && (extension == ".txt" || json))
+            found.files.push_back({path, json});
         else
             ++found.ignored;
     }
