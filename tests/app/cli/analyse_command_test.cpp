@@ -28,7 +28,7 @@ protected:
 };
 
 TEST_F(AnalyseCommand, TablesAsJsonTextAndCsv) {
-    const auto json = run({"analyse", run_folder_, "--json"}).json();
+    const auto json = run({"analyse", run_folder_, "--permutations", "99", "--json"}).json();
     EXPECT_EQ(json["step"], 6);
     const auto& layers = json["tables"]["layers"];
     ASSERT_EQ(layers["rows"].size(), 2u);
