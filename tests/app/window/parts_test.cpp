@@ -6,11 +6,11 @@
 #include <QTest>
 
 #include "app/window/command_line.h"
-#include "app/window/preflight.h"
 #include "app/window/recent_runs.h"
 #include "app/window/resources.h"
 #include "app/window/window_settings.h"
 #include "core/error.h"
+#include "core/train/preflight.h"
 #include "widgets/icons/themed_icon.h"
 
 namespace orrery {
