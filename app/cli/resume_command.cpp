@@ -27,7 +27,7 @@ void addResume(CLI::App& app, Context& context) {
         options->how.json = context.json;
         // A folder that is no run is refused here, before anything is written into it.
         const RunInfo run = openStoredRun(options->run)->info();
-        if (isComplete(run.config, run.state, run.step)) {
+        if (isComplete(options->run)) {
             const std::string text = "The run is finished already: all of its " +
                                      std::to_string(run.step) + " steps are done.";
             Output().line(context.json ? nlohmann::json{{"message", text}}.dump() : text);

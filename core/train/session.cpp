@@ -58,6 +58,11 @@ void copyInto(const fs::path& from, const fs::path& to) {
                     " into the run's folder: " + systemErrorText(error.value()) + ".");
 }
 
+bool isComplete(const Config& config, const Progress& stored, const FoundCheckpoint& found) {
+    return stored.state == RunState::finished && config.train.max_steps <= stored.step &&
+           found.state && found.state->step >= stored.step;
+}
+
 }  // namespace
 
 struct Session::Impl {
@@ -147,13 +152,13 @@ void Session::Impl::reopen(const SessionOptions& options) {
         trainer.sets = reader.sets();
         known = storedProgress(meta, trainer.folder.path);
     }
-    if (isComplete(trainer.config, known.state, known.step))
-        throw Error("The run " + trainer.folder.path.string() + " is finished: all of its " +
-                    std::to_string(known.step) +
-                    " steps are done. To train on, raise train.max_steps in its config.yaml.");
     requireResources(trainer.config, trainer.folder.path);
     const FoundCheckpoint found = findCheckpoint(trainer.folder.path);
     damaged_checkpoints = found.damaged;
+    if (isComplete(trainer.config, known, found))
+        throw Error("The run " + trainer.folder.path.string() + " is finished: all of its " +
+                    std::to_string(known.step) +
+                    " steps are done. To train on, raise train.max_steps in its config.yaml.");
     if (!found.state && !found.damaged.empty()) {
         throw Error("The run " + trainer.folder.path.string() +
                     " can't be resumed: " + found.damaged.front() +
@@ -230,8 +235,11 @@ RunState Session::Impl::runTrainer(Reporter& reporter) {
     return RunState::failed;
 }
 
-bool isComplete(const Config& config, RunState state, std::int64_t step) {
-    return state == RunState::finished && config.train.max_steps <= step;
+bool isComplete(const fs::path& run_folder) {
+    const RunFolder folder{run_folder};
+    const Config config = readRunConfig(folder);
+    const Progress stored = storedProgress(RunReader(folder.databaseFile()).meta(), run_folder);
+    return isComplete(config, stored, findCheckpoint(run_folder));
 }
 
 Session::Session(SessionOptions options, std::shared_ptr<EventQueue> queue)

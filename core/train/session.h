@@ -48,8 +48,9 @@ struct SessionOptions {
     std::filesystem::path token_folder;
 };
 
-/// Every step that the configuration asks for is done. `state` and `step` as stored.
-bool isComplete(const Config& config, RunState state, std::int64_t step);
+/// Every step that the run's configuration asks for is done, and its last checkpoint is whole:
+/// there is nothing to resume. Throws Error when it is no run.
+bool isComplete(const std::filesystem::path& run_folder);
 
 /// Trains one run on a worker thread. All public functions: any thread, none of them waits for a
 /// step.

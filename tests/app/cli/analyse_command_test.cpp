@@ -36,7 +36,7 @@ TEST_F(AnalyseCommand, TablesAsJsonTextAndCsv) {
     EXPECT_EQ(json["tables"]["experts"]["rows"].size(), 8u);
     EXPECT_TRUE(json["tables"].contains("expert_parts"));
     const auto text = run({"analyse", run_folder_, "--text", "The bird sang.", "--tokens", "3"});
-    EXPECT_TRUE(contains(text.out, "part_information_bits")) << text.out << text.err;
+    EXPECT_TRUE(contains(text.out, "token_information_bits")) << text.out << text.err;
 
     EXPECT_EQ(run({"analyse", run_folder_, "--csv", "tables"}).exit_code, 0);
     EXPECT_TRUE(head(folder_ / "tables/coactivation.csv").starts_with("layer,expert,other,"));

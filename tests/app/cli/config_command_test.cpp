@@ -26,7 +26,9 @@ TEST_F(ConfigCommand, EveryConfigurationOfTheProjectIsFine) {
     std::vector<std::string> words = {"config", "check"};
     const std::filesystem::path configs = std::string(ORRERY_SOURCE_DIR) + "/configs";
     for (const auto& entry : std::filesystem::recursive_directory_iterator(configs))
-        if (entry.path().extension() == ".yaml") words.push_back(entry.path().string());
+        if (entry.path().extension() == ".yaml" &&
+            entry.path().parent_path().filename() != "studies")
+            words.push_back(entry.path().string());
     ASSERT_GT(words.size(), 30u);
     const auto result = run(words);
     EXPECT_EQ(result.exit_code, 0) << result.err;

@@ -110,6 +110,8 @@ private Q_SLOTS:
         window_->document()->setFieldText(*findField("keys.alpha"), "0.05");
         QVERIFY(window_->actions().apply_live->isEnabled());
         const auto before = window_->run()->messages().size();
+        window_->activateWindow();
+        QTRY_VERIFY(window_->isActiveWindow());
         QTest::keyClick(window_.get(), Qt::Key_Return, Qt::ControlModifier);
         window_->actions().step->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(window_->run()->messages().size() > before, kLong);

@@ -25,6 +25,18 @@ TEST(Plan, IsEveryPointWithItsSeedsTogether) {
     EXPECT_EQ(config.train.seed, 2);
 }
 
+TEST(Plan, EveryStudyOfTheProjectCanRun) {
+    int studies = 0;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(ORRERY_SOURCE_DIR "/configs/studies")) {
+        const Study study = loadStudy(entry.path());
+        for (const StudyScale& scale : study.scales)
+            EXPECT_FALSE(planTrials(study, scale.name).empty()) << entry.path();
+        ++studies;
+    }
+    EXPECT_GE(studies, 1);
+}
+
 TEST(Plan, RefusesUnknownScalesAndTrialsThatCanNotRun) {
     const test::TemporaryFolder folder;
     EXPECT_EQ(planTrials(smallStudy(folder.path()), "full").size(), 8U);
