@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 
+#include "core/train/adamw_kernel.h"
 #include "core/train/gradients.h"
 #include "core/train/training_step.h"
 
@@ -25,20 +26,6 @@ private:
     std::vector<at::Tensor> squares_;   // of squared gradients
     std::int64_t steps_ = 0;
 };
-
-/// The numbers of one AdamW step; corrections are 1 - beta^steps.
-struct AdamWNumbers {
-    double decay = 1;  // 1 - learning rate * weight decay
-    double beta1 = 0.9;
-    double beta2 = 0.95;
-    double eps = 1e-8;
-    double step_size = 0;        // learning rate / (1 - beta1^steps)
-    double root_correction = 1;  // sqrt(1 - beta2^steps)
-};
-
-/// One step over `count` contiguous floats.
-void adamwStep(const AdamWNumbers& numbers, const float* gradient, float* weight, float* average,
-               float* square, std::int64_t count);
 
 /// Copies `from` into the tensors of `to`. Throws Error naming missing, unknown and misshapen ones;
 /// changes nothing then.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Compiled without errno for square roots, which lets the loop be vectorised (see CMakeLists.txt).
-#include <cmath>
-#include <cstdint>
+#include "core/train/adamw_kernel.h"
 
-#include "core/train/adamw.h"
+#include <cmath>
 
 namespace orrery {
 
