@@ -66,15 +66,17 @@ private:
     /// False when there is nothing to start now.
     bool startNext() {
         std::size_t index = next();
+        if (index == records_.size()) return false;
+        const std::vector<RunSummary> runs = listRuns(options_.folder / "runs");
         // A trial whose study was killed may still be training: it is waited for.
-        while (index < records_.size() &&
-               (records_[index].state != TrialState::queued || trainsElsewhere(trials_[index])))
+        while (index < records_.size() && (records_[index].state != TrialState::queued ||
+                                           trainsElsewhere(runs, trials_[index])))
             ++index;
         if (index == records_.size()) return false;
         TrialRecord& record = records_[index];
         const Trial& trial = trials_[index];
         std::vector<std::string> arguments = {options_.program.string()};
-        const std::filesystem::path unfinished = folderOf(trial);
+        const std::filesystem::path unfinished = folderOf(runs, trial);
         if (!unfinished.empty()) {
             arguments.insert(arguments.end(), {"resume", unfinished.string()});
         } else {
@@ -95,15 +97,15 @@ private:
         return options_.folder / "logs" / (trial.name() + ".txt");
     }
 
-    bool trainsElsewhere(const Trial& trial) const {
-        return std::ranges::any_of(listRuns(options_.folder / "runs"), [&](const RunSummary& run) {
+    static bool trainsElsewhere(const std::vector<RunSummary>& runs, const Trial& trial) {
+        return std::ranges::any_of(runs, [&](const RunSummary& run) {
             return run.name == trial.name() && isRunLocked(run.folder);
         });
     }
 
     /// Of the trial's run, when there is one that can go on.
-    std::filesystem::path folderOf(const Trial& trial) const {
-        for (const RunSummary& run : listRuns(options_.folder / "runs"))
+    static std::filesystem::path folderOf(const std::vector<RunSummary>& runs, const Trial& trial) {
+        for (const RunSummary& run : runs)
             if (run.problem.empty() && run.name == trial.name() && run.step > 0) return run.folder;
         return {};
     }
@@ -145,7 +147,7 @@ private:
 
     void judge(TrialRecord& record, int code) {
         const Trial& trial = trials_[static_cast<std::size_t>(record.number) - 1];
-        const std::filesystem::path folder = folderOf(trial);
+        const std::filesystem::path folder = folderOf(listRuns(options_.folder / "runs"), trial);
         record.run = folder.filename().string();
         record.state = TrialState::failed;
         if (code != 0) {
