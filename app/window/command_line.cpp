@@ -10,36 +10,36 @@ namespace orrery {
 
 namespace {
 
-QString translate(const char* text) {
+QString helpText(const char* text) {
     return QCoreApplication::translate("orrery::CommandLine", text);
 }
 
 void describe(QCommandLineParser& parser) {
     parser.setApplicationDescription(
-        translate("Trains SoME language models and shows their experts' keys move.\n"
-                  "The same without a window: orrery-cli."));
+        helpText("Trains SoME language models and shows their experts' keys move.\n"
+                 "The same without a window: orrery-cli."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument("path", translate("A configuration file or a run folder."),
+    parser.addPositionalArgument("path", helpText("A configuration file or a run folder."),
                                  "[CONFIG|RUN]");
-    parser.addOption({"demo", translate("Open the demo and train it.")});
-    parser.addOption({"train", translate("Train the configuration at once.")});
-    parser.addOption({"runs", translate("Put new runs under this folder (default: runs)."), "DIR"});
+    parser.addOption({"demo", helpText("Open the demo and train it.")});
+    parser.addOption({"train", helpText("Train the configuration at once.")});
+    parser.addOption({"runs", helpText("Put new runs under this folder (default: runs)."), "DIR"});
     parser.addOption({"screenshot",
-                      translate("Save a picture of the window before it closes (or after 5 s)."),
+                      helpText("Save a picture of the window before it closes (or after 5 s)."),
                       "FILE"});
     parser.addOption({"export",
-                      translate("Export every view of the run as PDF, SVG, PNG and CSV when it has "
-                                "ended; without training, close then."),
+                      helpText("Export every view of the run as PDF, SVG, PNG and CSV when it has "
+                               "ended; without training, close then."),
                       "DIR"});
     parser.addOption({"film",
-                      translate("Write the snapshots of the middle layer's keys as pictures (and a "
-                                "video where ffmpeg is found), then close."),
+                      helpText("Write the snapshots of the middle layer's keys as pictures (and a "
+                               "video where ffmpeg is found), then close."),
                       "DIR"});
     parser.addOption(
-        {"check-display", translate("Tell by the exit code whether a window could be opened.")});
+        {"check-display", helpText("Tell by the exit code whether a window could be opened.")});
     parser.addOption(
-        {"quit-after", translate("Close after so many seconds, without questions."), "SECONDS"});
+        {"quit-after", helpText("Close after so many seconds, without questions."), "SECONDS"});
 }
 
 }  // namespace

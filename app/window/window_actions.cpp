@@ -10,17 +10,17 @@ namespace orrery {
 
 namespace {
 
-QString translate(const char* text) {
+QString actionText(const char* text) {
     return QCoreApplication::translate("orrery::WindowActions", text);
 }
 
 QAction* make(QMainWindow* window, const char* name, const char* text, const QKeySequence& keys,
               const char* tip) {
-    auto* action = new QAction(translate(text), window);
+    auto* action = new QAction(actionText(text), window);
     action->setObjectName(QLatin1String(name));
     action->setShortcut(keys);
     const QString plain = QString(action->text()).remove(u'&').remove(u'…');
-    QString hint = tip ? translate(tip) : plain;
+    QString hint = tip ? actionText(tip) : plain;
     if (!keys.isEmpty())
         hint += QStringLiteral(" (%1)").arg(keys.toString(QKeySequence::NativeText));
     action->setToolTip(hint);
@@ -143,9 +143,9 @@ void WindowActions::update(const RunController& run, bool resumable, bool run_op
     train->setEnabled(!run.isBusy());
     resume->setEnabled(!run.isBusy() && resumable);
     pause->setEnabled(training);
-    pause->setText(run.isPaused() ? translate("Co&ntinue") : translate("&Pause"));
-    pause->setToolTip(run.isPaused() ? translate("Continue the paused training (F6)")
-                                     : translate("Pause the training after this step (F6)"));
+    pause->setText(run.isPaused() ? actionText("Co&ntinue") : actionText("&Pause"));
+    pause->setToolTip(run.isPaused() ? actionText("Continue the paused training (F6)")
+                                     : actionText("Pause the training after this step (F6)"));
     step->setEnabled(training);
     stop->setEnabled(live || run.phase() == RunController::Phase::starting);
     stop_now->setEnabled(run.isBusy());

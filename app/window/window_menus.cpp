@@ -15,42 +15,42 @@ namespace orrery {
 
 namespace {
 
-QString translate(const char* text) {
+QString menuText(const char* text) {
     return QCoreApplication::translate("orrery::WindowMenus", text);
 }
 
 }  // namespace
 
 QMenu* buildMenus(QMainWindow* window, const WindowActions& actions, Workspace* workspace) {
-    QMenu* file = window->menuBar()->addMenu(translate("&File"));
+    QMenu* file = window->menuBar()->addMenu(menuText("&File"));
     file->addActions({actions.new_config, actions.open_config, actions.open_run});
-    QMenu* recent = file->addMenu(translate("Re&cent"));
+    QMenu* recent = file->addMenu(menuText("Re&cent"));
     file->addSeparator();
     file->addActions({actions.save, actions.save_as});
     file->addSeparator();
     file->addActions({actions.export_figure, actions.export_data});
     file->addSeparator();
     file->addActions({actions.start_page, actions.quit});
-    QMenu* edit = window->menuBar()->addMenu(translate("&Edit"));
+    QMenu* edit = window->menuBar()->addMenu(menuText("&Edit"));
     edit->addActions({actions.undo, actions.redo});
     edit->addSeparator();
     edit->addAction(actions.find);
-    QMenu* run = window->menuBar()->addMenu(translate("&Run"));
+    QMenu* run = window->menuBar()->addMenu(menuText("&Run"));
     run->addActions({actions.train, actions.pause, actions.step, actions.stop, actions.stop_now});
     run->addSeparator();
     run->addActions({actions.checkpoint, actions.evaluate});
     run->addSeparator();
     run->addActions({actions.resume, actions.apply_live, actions.adopt_config});
-    QMenu* view = window->menuBar()->addMenu(translate("&View"));
+    QMenu* view = window->menuBar()->addMenu(menuText("&View"));
     workspace->fillMenu(view);
     view->addAction(actions.reset_layout);
-    QMenu* help = window->menuBar()->addMenu(translate("&Help"));
+    QMenu* help = window->menuBar()->addMenu(menuText("&Help"));
     help->addActions({actions.keys, actions.about});
     return recent;
 }
 
 void buildToolBar(QMainWindow* window, const WindowActions& actions) {
-    QToolBar* bar = window->addToolBar(translate("Training"));
+    QToolBar* bar = window->addToolBar(menuText("Training"));
     bar->setObjectName(QStringLiteral("trainingToolBar"));
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     bar->addActions({actions.train, actions.pause, actions.step, actions.stop});
@@ -69,7 +69,7 @@ void fillRecentMenu(QMenu* menu, WindowSettings* settings, QMainWindow* window,
         menu->addAction(text, window, [open, path = path, run = run] { open(path, run); });
     }
     menu->addSeparator();
-    menu->addAction(translate("C&lear this list"), window, [settings] { settings->clearRecent(); })
+    menu->addAction(menuText("C&lear this list"), window, [settings] { settings->clearRecent(); })
         ->setEnabled(number > 1);
 }
 

@@ -129,7 +129,7 @@ ProbeFinding uniformGates(const ProbeMeasures& m, const Config& config) {
         "claim B of document 004 (composition), and the specialists of document 001."};
 }
 
-ProbeFinding duplicateKeys(const ProbeMeasures& m, const Config& config) {
+ProbeFinding duplicateProbe(const ProbeMeasures& m, const Config& config) {
     const std::string where =
         layersWhere(m, [](const LayerMeasure& l) { return l.duplicate_keys > 0; });
     return {"duplicate_keys", !where.empty(),
@@ -192,7 +192,7 @@ std::vector<ProbeFinding> judgeProbes(const ProbeMeasures& measures, const Confi
     std::vector<ProbeFinding> findings = {
         causality(measures, config),     contribution(measures),
         padding(measures, config),       queryGradient(measures),
-        uniformGates(measures, config),  duplicateKeys(measures, config),
+        uniformGates(measures, config),  duplicateProbe(measures, config),
         unusedExperts(measures, config), idleDelta(config),
         lossWithPads(measures)};
     for (ProbeFinding& finding : findings)

@@ -8,7 +8,7 @@
 namespace orrery {
 namespace {
 
-constexpr double kSmallestNorm = 1e-12;
+constexpr double kSmallestQueryNorm = 1e-12;
 
 at::Tensor biased(const at::Tensor& scores, const at::Tensor& bias) {
     return bias.defined() ? scores + bias : scores;
@@ -20,7 +20,7 @@ NearestKeysForward forwardAnywhere(const at::Tensor& query, const at::Tensor& ke
     NearestKeysForward result;
     result.norms =
         options.normalize
-            ? at::linalg_vector_norm(query, 2, at::IntArrayRef{-1}).clamp_min(kSmallestNorm)
+            ? at::linalg_vector_norm(query, 2, at::IntArrayRef{-1}).clamp_min(kSmallestQueryNorm)
             : at::ones({query.size(0)}, query.options());
     result.queries = options.normalize ? query / result.norms.unsqueeze(1) : query.detach();
     const at::Tensor scores = at::mm(result.queries, keys.t());  // [N, E]
@@ -100,8 +100,8 @@ at::Tensor routerProbabilities(const at::Tensor& query, const at::Tensor& keys,
                                const NearestKeysOptions& options) {
     at::Tensor unit = query;  // [N, D]
     if (options.normalize)
-        unit = query /
-               at::linalg_vector_norm(query, 2, at::IntArrayRef{-1}, true).clamp_min(kSmallestNorm);
+        unit = query / at::linalg_vector_norm(query, 2, at::IntArrayRef{-1}, true)
+                           .clamp_min(kSmallestQueryNorm);
     // A copy, as in the router: keys may move before backward.
     return at::softmax(at::mm(unit, keys.detach().clone().t()) / options.temperature, -1);
 }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kBlockRows = 256;  // scores of a block stay in the cache
 constexpr std::int64_t kTokenGrain = 64;
-constexpr double kSmallestNorm = 1e-12;
+constexpr double kSmallestRowNorm = 1e-12;
 
 /// Length of each row, and the rows scaled to length 1.
 template <class T>
@@ -21,7 +21,7 @@ void normalizeRows(const T* from, T* to, T* norms, std::int64_t rows, std::int64
         double squares = 0;
         for (std::int64_t i = 0; i < width; ++i)
             squares += static_cast<double>(from[i]) * from[i];
-        norms[row] = static_cast<T>(std::max(std::sqrt(squares), kSmallestNorm));
+        norms[row] = static_cast<T>(std::max(std::sqrt(squares), kSmallestRowNorm));
         // max() lets NaN through only on one side; a row with NaN must stay NaN to be found.
         const T inverse = std::isnan(squares) ? static_cast<T>(squares) : T(1) / norms[row];
         for (std::int64_t i = 0; i < width; ++i)

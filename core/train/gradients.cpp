@@ -7,7 +7,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kBlock = 16384;
+constexpr std::int64_t kSumBlock = 16384;
 constexpr std::int64_t kLanes = 8;
 
 /// Sum of squares in double; independent lanes let the compiler vectorise it.
@@ -33,11 +33,12 @@ double sumSquares(const at::Tensor& gradient) {
     const at::Tensor values = gradient.contiguous();
     const float* data = values.const_data_ptr<float>();
     const std::int64_t count = values.numel();
-    std::vector<double> blocks(static_cast<std::size_t>((count + kBlock - 1) / kBlock));
+    std::vector<double> blocks(static_cast<std::size_t>((count + kSumBlock - 1) / kSumBlock));
     at::parallel_for(
         0, static_cast<std::int64_t>(blocks.size()), 4, [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t b = begin; b < end; ++b)
-                blocks[b] = sumSquares(data + b * kBlock, std::min(kBlock, count - b * kBlock));
+                blocks[b] =
+                    sumSquares(data + b * kSumBlock, std::min(kSumBlock, count - b * kSumBlock));
         });
     double sum = 0;
     for (const double block : blocks)

@@ -23,7 +23,7 @@
 namespace orrery {
 namespace {
 
-QString translated(const char* text) {
+QString actionText(const char* text) {
     return QCoreApplication::translate("orrery::ExportActions", text);
 }
 
@@ -32,7 +32,7 @@ void attempt(View& view, const std::function<void()>& act) {
     try {
         act();
     } catch (const std::exception& error) {
-        QMessageBox::warning(&view, translated("Export"), QString::fromUtf8(error.what()));
+        QMessageBox::warning(&view, actionText("Export"), QString::fromUtf8(error.what()));
     }
 }
 
@@ -66,12 +66,12 @@ void askAndExportFigure(View& view) {
     if (dialog.exec() != QDialog::Accepted) return;
     constexpr const char* extensions[] = {"pdf", "svg", "png"};
     const QString extension = QLatin1String(extensions[static_cast<int>(dialog.format())]);
-    const QString path = askPath(view, translated("Export figure"), extension);
+    const QString path = askPath(view, actionText("Export figure"), extension);
     if (!path.isEmpty()) exportFigure(view, path.toStdString(), dialog.options());
 }
 
 void askAndExportData(View& view) {
-    const QString path = askPath(view, translated("Export data"), QStringLiteral("csv"));
+    const QString path = askPath(view, actionText("Export data"), QStringLiteral("csv"));
     if (!path.isEmpty()) exportData(view, path.toStdString());
 }
 
@@ -102,17 +102,17 @@ QList<QAction*> exportActions(View& view) {
                 view.findChild<QAction*>(QStringLiteral("exportData"), Qt::FindDirectChildrenOnly),
                 view.findChild<QAction*>(QStringLiteral("copyImage"), Qt::FindDirectChildrenOnly)};
     view.setContextMenuPolicy(Qt::ActionsContextMenu);
-    return {add(view, "exportFigure", translated("Export &figure..."),
+    return {add(view, "exportFigure", actionText("Export &figure..."),
                 [&view] { askAndExportFigure(view); }),
-            add(view, "exportData", translated("Export &data as CSV..."),
+            add(view, "exportData", actionText("Export &data as CSV..."),
                 [&view] { askAndExportData(view); }),
-            add(view, "copyImage", translated("&Copy image"), [&view] { copyImage(view); })};
+            add(view, "copyImage", actionText("&Copy image"), [&view] { copyImage(view); })};
 }
 
 QToolButton* makeExportButton(View& view) {
     auto* button = new QToolButton(&view);
-    button->setText(translated("Export"));
-    button->setToolTip(translated("Export this view as PDF, SVG, PNG or CSV"));
+    button->setText(actionText("Export"));
+    button->setToolTip(actionText("Export this view as PDF, SVG, PNG or CSV"));
     button->setAccessibleName(button->toolTip());
     button->setAutoRaise(true);
     button->setPopupMode(QToolButton::InstantPopup);

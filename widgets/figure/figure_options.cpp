@@ -15,7 +15,7 @@ constexpr double kLeastDpi = 36, kMostDpi = 2400;
 constexpr double kMostPixels = 256e6;  // 1 GB of picture
 constexpr double kLeastPoint = 3, kMostPoint = 72;
 
-QString translated(const char* text) {
+QString optionText(const char* text) {
     return QCoreApplication::translate("orrery::Figure", text);
 }
 
@@ -32,7 +32,7 @@ FigureFormat formatOf(const QString& path) {
     if (extension == u"svg") return FigureFormat::svg;
     if (extension == u"png") return FigureFormat::png;
     throw Error(
-        translated("%1: a figure's name ends in .pdf, .svg or .png.").arg(path).toStdString());
+        optionText("%1: a figure's name ends in .pdf, .svg or .png.").arg(path).toStdString());
 }
 
 QSizeF logicalSize(const FigureOptions& options) {
@@ -49,24 +49,24 @@ QSize pixelSize(const FigureOptions& options) {
 QString faultOf(const FigureOptions& options, FigureFormat format) {
     for (const double side : {options.width_mm, options.height_mm})
         if (!within(side, kLeast, kMost))
-            return translated("A figure's sides are %1 to %2 mm; %3 mm can't be made.")
+            return optionText("A figure's sides are %1 to %2 mm; %3 mm can't be made.")
                 .arg(kLeast)
                 .arg(kMost)
                 .arg(side);
     if (!within(options.font_point, kLeastPoint, kMostPoint))
-        return translated("The font size is %1 to %2 points; %3 can't be made.")
+        return optionText("The font size is %1 to %2 points; %3 can't be made.")
             .arg(kLeastPoint)
             .arg(kMostPoint)
             .arg(options.font_point);
     if (format != FigureFormat::png) return {};
     if (!within(options.dpi, kLeastDpi, kMostDpi))
-        return translated("The resolution is %1 to %2 dpi; %3 dpi can't be made.")
+        return optionText("The resolution is %1 to %2 dpi; %3 dpi can't be made.")
             .arg(kLeastDpi)
             .arg(kMostDpi)
             .arg(options.dpi);
     const QSize pixels = pixelSize(options);
     if (static_cast<double>(pixels.width()) * pixels.height() > kMostPixels)
-        return translated(
+        return optionText(
                    "%1 x %2 pixels are more than %3 million: lower the size or the dpi, or "
                    "take PDF or SVG.")
             .arg(pixels.width())

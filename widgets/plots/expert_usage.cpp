@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-QString translated(const char* text) {
+QString usageText(const char* text) {
     return QCoreApplication::translate("orrery::ExpertUsage", text);
 }
 
@@ -44,11 +44,11 @@ LayerSummary summarize(const std::vector<double>& counts, int layer) {
 }
 
 QString layerTitle(int layer, int layers) {
-    const QString plain = translated("Layer %1").arg(layer);
+    const QString plain = usageText("Layer %1").arg(layer);
     if (layers < 2) return plain;
-    if (layer == layers / 2) return plain + translated(" (middle)");
-    if (layer == 0) return plain + translated(" (first)");
-    if (layer == layers - 1) return plain + translated(" (last)");
+    if (layer == layers / 2) return plain + usageText(" (middle)");
+    if (layer == 0) return plain + usageText(" (first)");
+    if (layer == layers - 1) return plain + usageText(" (last)");
     return plain;
 }
 
@@ -58,7 +58,7 @@ QString summaryText(const LayerSummary& summary, int layers) {
     const QString percent = summary.used == summary.experts
                                 ? QStringLiteral("100")
                                 : QString::number(std::min(share, 99.9), 'f', 1);
-    return translated("%1: Gini %2, entropy %3 bits, used %4/%5 (%6 %)")
+    return usageText("%1: Gini %2, entropy %3 bits, used %4/%5 (%6 %)")
         .arg(layerTitle(summary.layer, layers), QString::number(summary.gini, 'f', 2),
              QString::number(summary.entropy_bits, 'f', 2), QString::number(summary.used),
              QString::number(summary.experts), percent);

@@ -13,7 +13,7 @@ namespace {
 // Real tokens trained on so far, as the trainer logs them; runs of other programs may not.
 constexpr const char* kTokens = "train/real_tokens";
 
-QString translated(const char* text) {
+QString curveText(const char* text) {
     return QCoreApplication::translate("orrery::LossCurves", text);
 }
 
@@ -45,11 +45,11 @@ void LossCurves::update(const RunModel* run, const LossOptions& options) {
     tokens_per_step_ = tokensPerStep(*run);
     real_tokens_ = !run->series(kTokens).values.empty();
     if (options.with_pads) {
-        add(*run, "train/loss_with_pads", translated("Training, padding included"), 0, options);
-        add(*run, "val/loss_with_pads", translated("Validation, padding included"), 1, options);
+        add(*run, "train/loss_with_pads", curveText("Training, padding included"), 0, options);
+        add(*run, "val/loss_with_pads", curveText("Validation, padding included"), 1, options);
     }
-    add(*run, "train/loss", translated("Training"), 0, options);
-    add(*run, "val/loss", translated("Validation"), 1, options);
+    add(*run, "train/loss", curveText("Training"), 0, options);
+    add(*run, "val/loss", curveText("Validation"), 1, options);
     // Neither its tokens nor its seconds were reported.
     if (options.published && options.axis == LossAxis::step) addPublished(*run);
 }

@@ -9,15 +9,16 @@
 namespace orrery {
 namespace {
 
-QString translated(const char* text) {
+QString publishedText(const char* text) {
     return QCoreApplication::translate("orrery::PublishedCurves", text);
 }
 
 QString whatIsCounted(const PublishedRun& run) {
     QStringList words;
-    if (run.pads_in_loss) words << translated("padding included");
-    if (run.causal == PublishedRun::Causal::no) words << translated("no causal mask");
-    if (run.causal == PublishedRun::Causal::unknown) words << translated("causal mask not stated");
+    if (run.pads_in_loss) words << publishedText("padding included");
+    if (run.causal == PublishedRun::Causal::no) words << publishedText("no causal mask");
+    if (run.causal == PublishedRun::Causal::unknown)
+        words << publishedText("causal mask not stated");
     return words.join(QStringLiteral(", "));
 }
 
@@ -27,7 +28,7 @@ std::size_t reportedEpochs(const PublishedRun& run) {
 
 QString lastOf(const std::vector<double>& values, const char* what, int digits) {
     if (values.empty() || std::isnan(values.back())) return {};
-    return translated(what).arg(values.back(), 0, 'f', digits);
+    return publishedText(what).arg(values.back(), 0, 'f', digits);
 }
 
 }  // namespace
@@ -37,7 +38,7 @@ std::vector<PublishedCurve> publishedCurves(const PublishedRun& run, double tota
     const auto add = [&](const char* name, const char* title, const std::vector<double>& values) {
         const QString counted = whatIsCounted(run);
         PublishedCurve curve{
-            name, translated(title).arg(QString::fromStdString(run.name), counted), {}, {}};
+            name, publishedText(title).arg(QString::fromStdString(run.name), counted), {}, {}};
         for (std::size_t epoch = 0; epoch < values.size(); ++epoch) {
             if (std::isnan(values[epoch])) continue;
             curve.steps.push_back(total_steps * static_cast<double>(epoch + 1) /
@@ -59,9 +60,9 @@ QString publishedSummary(const PublishedRun& run) {
                         lastOf(run.gini, "Gini %1", 3),
                         lastOf(run.entropy_bits, "entropy %1 bits", 3)};
     if (!run.experts_used.empty())
-        figures << translated("experts used %1").arg(QString::fromStdString(run.experts_used));
+        figures << publishedText("experts used %1").arg(QString::fromStdString(run.experts_used));
     figures.removeAll(QString());
-    return translated("Published for %1 (document %2; %3): %4.")
+    return publishedText("Published for %1 (document %2; %3): %4.")
         .arg(QString::fromStdString(run.name), QString::fromStdString(run.document),
              whatIsCounted(run), figures.join(QStringLiteral(", ")));
 }

@@ -14,7 +14,7 @@
 namespace orrery {
 namespace {
 
-QString translated(const char* text) {
+QString rangeText(const char* text) {
     return QCoreApplication::translate("orrery::RangeDialog", text);
 }
 
@@ -29,9 +29,9 @@ std::optional<double> parse(const QString& text) {
 }
 
 QString faultOf(const std::optional<double>& low, const std::optional<double>& high, bool log) {
-    if (!low || !high) return translated("Both ends have to be numbers, such as 0.5 or 1e-3.");
-    if (*low >= *high) return translated("The upper end has to be above the lower one.");
-    if (log && *low <= 0) return translated("A logarithmic axis starts above zero.");
+    if (!low || !high) return rangeText("Both ends have to be numbers, such as 0.5 or 1e-3.");
+    if (*low >= *high) return rangeText("The upper end has to be above the lower one.");
+    if (log && *low <= 0) return rangeText("A logarithmic axis starts above zero.");
     return {};
 }
 
@@ -39,14 +39,14 @@ QString faultOf(const std::optional<double>& low, const std::optional<double>& h
 
 std::optional<ValueRange> askRange(QWidget* parent, const ValueRange& now, bool log) {
     QDialog dialog(parent);
-    dialog.setWindowTitle(translated("Range of the y axis"));
+    dialog.setWindowTitle(rangeText("Range of the y axis"));
     auto* form = new QFormLayout(&dialog);
     auto* low = new QLineEdit(QString::number(now.low, 'g', 5), &dialog);
     auto* high = new QLineEdit(QString::number(now.high, 'g', 5), &dialog);
     auto* fault = new QLabel(&dialog);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, &dialog);
-    form->addRow(translated("&Lowest"), low);
-    form->addRow(translated("&Highest"), high);
+    form->addRow(rangeText("&Lowest"), low);
+    form->addRow(rangeText("&Highest"), high);
     form->addRow(fault);
     form->addRow(buttons);
     const auto check = [&] {
