@@ -8,19 +8,31 @@
 namespace orrery {
 namespace {
 
-// Eight floats at once. Written with vector types since comparisons keep compilers from vectorising
-// loops.
-constexpr std::int64_t kLanes = 8;
-using Floats = float __attribute__((vector_size(32)));
-using Integers = std::int32_t __attribute__((vector_size(32)));
+// Written with vector types since comparisons keep compilers from vectorising loops. Only the
+// order of a sum depends on their width.
+struct Avx2Lanes {
+    static constexpr std::int64_t count = 8;
+    using Floats = float __attribute__((vector_size(32)));
+    using Integers = std::int32_t __attribute__((vector_size(32)));
+};
+struct Avx512Lanes {
+    static constexpr std::int64_t count = 16;
+    using Floats = float __attribute__((vector_size(64)));
+    using Integers = std::int32_t __attribute__((vector_size(64)));
+};
 
+template <class Lanes>
 struct Normal {
-    Floats cdf;      // Phi(x)
-    Floats density;  // phi(x)
+    typename Lanes::Floats cdf;      // Phi(x)
+    typename Lanes::Floats density;  // phi(x)
 };
 
 /// exp(x) for -87 <= x <= 0: 2^n * e^r with |r| <= ln(2)/2, e^r by its Taylor polynomial.
-[[gnu::always_inline]] inline void expNegative(const Floats& x, Floats& result) {
+template <class Lanes>
+[[gnu::always_inline]] inline void expNegative(const typename Lanes::Floats& x,
+                                               typename Lanes::Floats& result) {
+    using Floats = typename Lanes::Floats;
+    using Integers = typename Lanes::Integers;
     constexpr float kRounder = 12582912.0F;  // 1.5 * 2^23: adding it rounds to an integer
     const Floats shifted = x * 1.44269504F + kRounder;
     const Floats n = shifted - kRounder;
@@ -38,12 +50,15 @@ struct Normal {
 
 /// erfc by Abramowitz and Stegun 7.1.26 (absolute error 1.5e-7); the exponential serves the density
 /// too.
-[[gnu::always_inline]] inline void normal(const Floats& x, Normal& result) {
+template <class Lanes>
+[[gnu::always_inline]] inline void normal(const typename Lanes::Floats& x, Normal<Lanes>& result) {
+    using Floats = typename Lanes::Floats;
+    using Integers = typename Lanes::Integers;
     const Integers bits = __builtin_bit_cast(Integers, x) & 0x7FFFFFFF;
     Floats magnitude = __builtin_bit_cast(Floats, bits);
     magnitude = magnitude > 13.0F ? Floats{} + 13.0F : magnitude;
     Floats e;
-    expNegative(-0.5F * magnitude * magnitude, e);
+    expNegative<Lanes>(-0.5F * magnitude * magnitude, e);
     const Floats t = 1.0F / (1.0F + 0.23164189F * magnitude);  // 0.3275911 / sqrt(2)
     Floats p = t * 1.061405429F - 1.453152027F;
     p = p * t + 1.421413741F;
@@ -54,70 +69,112 @@ struct Normal {
     result.density = 0.3989422804F * e;
 }
 
+template <class Floats>
 [[gnu::always_inline]] inline void load(const float* from, std::int64_t size, Floats& to) {
     to = Floats{};
-    std::memcpy(&to, from, size == kLanes ? sizeof(Floats) : size * sizeof(float));
+    std::memcpy(&to, from,
+                size * sizeof(float) >= sizeof(Floats) ? sizeof(Floats) : size * sizeof(float));
 }
+template <class Floats>
 [[gnu::always_inline]] inline void store(const Floats& from, std::int64_t size, float* to) {
-    std::memcpy(to, &from, size == kLanes ? sizeof(Floats) : size * sizeof(float));
+    std::memcpy(to, &from,
+                size * sizeof(float) >= sizeof(Floats) ? sizeof(Floats) : size * sizeof(float));
 }
 
+template <class Lanes>
 [[gnu::always_inline]] inline void forwardLanes(const float* input, float* output,
                                                 std::int64_t size) {
+    using Floats = typename Lanes::Floats;
     Floats x;
-    Normal at;
+    Normal<Lanes> at;
     load(input, size, x);
-    normal(x, at);
+    normal<Lanes>(x, at);
     store(x * at.cdf, size, output);
 }
 
+template <class Lanes>
 [[gnu::always_inline]] inline void forwardBody(const float* input, float* output,
                                                std::int64_t count) {
-    const std::int64_t whole = count / kLanes * kLanes;
-    for (std::int64_t i = 0; i < whole; i += kLanes)
-        forwardLanes(input + i, output + i, kLanes);
-    if (whole < count) forwardLanes(input + whole, output + whole, count - whole);
+    const std::int64_t whole = count / Lanes::count * Lanes::count;
+    for (std::int64_t i = 0; i < whole; i += Lanes::count)
+        forwardLanes<Lanes>(input + i, output + i, Lanes::count);
+    if (whole < count) forwardLanes<Lanes>(input + whole, output + whole, count - whole);
 }
 
+template <class Lanes>
 [[gnu::always_inline]] inline void backwardLanes(const float* input, float* gradient, float scale,
-                                                 std::int64_t size, Floats& sums) {
+                                                 std::int64_t size, typename Lanes::Floats& sums) {
+    using Floats = typename Lanes::Floats;
     Floats x;
     Floats g;
-    Normal at;
+    Normal<Lanes> at;
     load(input, size, x);
     load(gradient, size, g);
-    normal(x, at);
+    normal<Lanes>(x, at);
     sums += g * x * at.cdf;
     store(scale * g * (at.cdf + x * at.density), size, gradient);
 }
 
+template <class Lanes>
 [[gnu::always_inline]] inline float backwardBody(const float* input, float* gradient, float scale,
                                                  std::int64_t count) {
+    using Floats = typename Lanes::Floats;
     Floats sums{};
-    const std::int64_t whole = count / kLanes * kLanes;
-    for (std::int64_t i = 0; i < whole; i += kLanes)
-        backwardLanes(input + i, gradient + i, scale, kLanes, sums);
-    if (whole < count) backwardLanes(input + whole, gradient + whole, scale, count - whole, sums);
+    const std::int64_t whole = count / Lanes::count * Lanes::count;
+    for (std::int64_t i = 0; i < whole; i += Lanes::count)
+        backwardLanes<Lanes>(input + i, gradient + i, scale, Lanes::count, sums);
+    if (whole < count)
+        backwardLanes<Lanes>(input + whole, gradient + whole, scale, count - whole, sums);
     float sum = 0;
-    for (int lane = 0; lane < kLanes; ++lane)
+    for (int lane = 0; lane < Lanes::count; ++lane)
         sum += sums[lane];
     return sum;
 }
 
+using GeluForward = void (*)(const float*, float*, std::int64_t);
+using GeluBackward = float (*)(const float*, float*, float, std::int64_t);
+struct GeluKernels {
+    GeluForward forward;
+    GeluBackward backward;
+};
+
+void forwardAnywhere(const float* input, float* output, std::int64_t count) {
+    forwardBody<Avx2Lanes>(input, output, count);
+}
+float backwardAnywhere(const float* input, float* gradient, float scale, std::int64_t count) {
+    return backwardBody<Avx2Lanes>(input, gradient, scale, count);
+}
 #if defined(__x86_64__)
 __attribute__((target("avx2,fma"))) void forwardAvx2(const float* input, float* output,
                                                      std::int64_t count) {
-    forwardBody(input, output, count);
+    forwardBody<Avx2Lanes>(input, output, count);
 }
 __attribute__((target("avx2,fma"))) float backwardAvx2(const float* input, float* gradient,
                                                        float scale, std::int64_t count) {
-    return backwardBody(input, gradient, scale, count);
+    return backwardBody<Avx2Lanes>(input, gradient, scale, count);
 }
-bool hasAvx2() {
-    static const bool has = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-    return has;
+__attribute__((target("avx512f"))) void forwardAvx512(const float* input, float* output,
+                                                      std::int64_t count) {
+    forwardBody<Avx512Lanes>(input, output, count);
+}
+__attribute__((target("avx512f"))) float backwardAvx512(const float* input, float* gradient,
+                                                        float scale, std::int64_t count) {
+    return backwardBody<Avx512Lanes>(input, gradient, scale, count);
 }
 #endif
+
+/// The widest that this processor has.
+const GeluKernels& kernels() {
+    static const GeluKernels best = [] {
+#if defined(__x86_64__)
+        if (__builtin_cpu_supports("avx512f")) return GeluKernels{forwardAvx512, backwardAvx512};
+        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+            return GeluKernels{forwardAvx2, backwardAvx2};
+#endif
+        return GeluKernels{forwardAnywhere, backwardAnywhere};
+    }();
+    return best;
+}
 
 double cdf(double x) {
     return 0.5 * std::erfc(-x / std::numbers::sqrt2);
@@ -126,17 +183,11 @@ double cdf(double x) {
 }  // namespace
 
 void geluRow(const float* input, float* output, std::int64_t count) {
-#if defined(__x86_64__)
-    if (hasAvx2()) return forwardAvx2(input, output, count);
-#endif
-    forwardBody(input, output, count);
+    kernels().forward(input, output, count);
 }
 
 float geluBackwardRow(const float* input, float* gradient, float scale, std::int64_t count) {
-#if defined(__x86_64__)
-    if (hasAvx2()) return backwardAvx2(input, gradient, scale, count);
-#endif
-    return backwardBody(input, gradient, scale, count);
+    return kernels().backward(input, gradient, scale, count);
 }
 
 void geluRow(const double* input, double* output, std::int64_t count) {

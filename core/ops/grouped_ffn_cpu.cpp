@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::int64_t kChunkRows = 120;
 constexpr std::int64_t kPieceRows = 4 * kChunkRows;
+constexpr std::int64_t kPiecesPerThread = 8;
 constexpr std::int64_t kTokenGrain = 64;
 
 /// Rows of one expert.
@@ -25,14 +26,24 @@ struct Rows {
     std::int64_t count = 0;
 };
 
-/// The rows of all experts in pieces of at most `most`.
+/// The rows of all experts in pieces of at most `most`, an expert's about equally long.
 std::vector<Rows> cut(const at::Tensor& offsets, std::int64_t most) {
     std::vector<Rows> pieces;
     const auto* bounds = offsets.const_data_ptr<std::int64_t>();
-    for (std::int64_t expert = 0; expert + 1 < offsets.numel(); ++expert)
-        for (std::int64_t begin = bounds[expert]; begin < bounds[expert + 1]; begin += most)
-            pieces.push_back({expert, begin, std::min(most, bounds[expert + 1] - begin)});
+    for (std::int64_t expert = 0; expert + 1 < offsets.numel(); ++expert) {
+        const std::int64_t rows = bounds[expert + 1] - bounds[expert];
+        const std::int64_t count = (rows + most - 1) / most;
+        for (std::int64_t i = 0; i < count; ++i) {
+            const std::int64_t begin = rows * i / count;
+            pieces.push_back({expert, bounds[expert] + begin, rows * (i + 1) / count - begin});
+        }
+    }
     return pieces;
+}
+
+/// Long pieces pack the weights less often, many pieces keep all threads at work.
+std::int64_t longestPiece(std::int64_t rows) {
+    return std::max(kPieceRows, rows / (kPiecesPerThread * at::get_num_threads()));
 }
 
 /// Calls work(chunk) for the chunks of a piece.
@@ -134,7 +145,7 @@ GroupedFfnForward forward(const at::Tensor& z, const at::Tensor& selected, const
     result.offsets = copyOf(sorted.offsets);
     result.hidden = at::empty({selected.numel(), d_ffn}, z.options());
     at::Tensor outputs = at::empty({selected.numel(), d_model}, z.options());  // [N*k, D]
-    const auto pieces = cut(result.offsets, kPieceRows);
+    const auto pieces = cut(result.offsets, longestPiece(selected.numel()));
     forEachPiece(
         static_cast<std::int64_t>(pieces.size()), [&] { return Scratch<T>(d_model, d_ffn); },
         [&](std::int64_t index, Scratch<T>& scratch) {
@@ -229,7 +240,8 @@ GroupedFfnBackward backward(const at::Tensor& output_gradient, const at::Tensor&
         result.up = at::zeros_like(up);
     }
     // With weight gradients a piece is a whole expert: its chunks add up in order.
-    const auto pieces = cut(kept.offsets, weight_gradients ? gates.numel() + 1 : kPieceRows);
+    const auto pieces =
+        cut(kept.offsets, weight_gradients ? gates.numel() + 1 : longestPiece(gates.numel()));
     forEachPiece(
         static_cast<std::int64_t>(pieces.size()),
         [&] { return Scratch<T>(z.size(1), down.size(1)); },

@@ -7,28 +7,39 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kPanel = 16;
-constexpr int kRows = 6;  // 6 x 16 floats fill 12 of AVX2's 16 registers
-using Floats = float __attribute__((vector_size(32)));
+constexpr std::int64_t kPanel = 32;
 
 struct Operands {
     const float* a;       // first of the rows
     std::int64_t depth;   // also the distance of rows of a
-    const float* panel;   // [depth, 16]
-    float* result;        // first of the rows, at the panel's first column
+    const float* panel;   // [depth, 32], at the first column wanted
+    float* result;        // first of the rows, at that column
     std::int64_t stride;  // distance of rows of the result
-    std::int64_t width;   // columns of this panel, at most 16
+    std::int64_t width;   // columns wanted
 };
 
-/// Rows x 16 elements of the result at once.
-template <int Rows>
+/// Two vectors of columns for each row: with 6 rows 12 of AVX2's 16 registers hold the sums, with
+/// 12 rows 24 of AVX-512's 32.
+struct Avx2 {
+    using Floats = float __attribute__((vector_size(32)));
+    static constexpr int rows = 6;
+};
+struct Avx512 {
+    using Floats = float __attribute__((vector_size(64)));
+    static constexpr int rows = 12;
+};
+
+/// Rows x two vectors of the result at once.
+template <class Unit, int Rows>
 [[gnu::always_inline]] inline void multiplyTile(const Operands& on) {
+    using Floats = typename Unit::Floats;
+    constexpr std::int64_t lanes = sizeof(Floats) / sizeof(float);
     Floats sums[Rows][2] = {};
     for (std::int64_t k = 0; k < on.depth; ++k) {
         Floats left;
         Floats right;
         std::memcpy(&left, on.panel + k * kPanel, sizeof left);
-        std::memcpy(&right, on.panel + k * kPanel + 8, sizeof right);
+        std::memcpy(&right, on.panel + k * kPanel + lanes, sizeof right);
         for (int row = 0; row < Rows; ++row) {
             const float value = on.a[row * on.depth + k];
             sums[row][0] += value * left;
@@ -36,59 +47,70 @@ template <int Rows>
         }
     }
     for (int row = 0; row < Rows; ++row)
-        if (on.width == kPanel)
+        if (on.width >= 2 * lanes)
             std::memcpy(on.result + row * on.stride, sums[row], sizeof sums[row]);
         else
             std::memcpy(on.result + row * on.stride, sums[row], on.width * sizeof(float));
 }
 
-[[gnu::always_inline]] inline void multiplyRest(const Operands& on, std::int64_t rows) {
-    switch (rows) {
-        case 1:
-            return multiplyTile<1>(on);
-        case 2:
-            return multiplyTile<2>(on);
-        case 3:
-            return multiplyTile<3>(on);
-        case 4:
-            return multiplyTile<4>(on);
-        case 5:
-            return multiplyTile<5>(on);
-        default:
-            return;
+/// As many tiles of so many rows as there are.
+template <class Unit, int Rows>
+[[gnu::always_inline]] inline void multiplyTiles(Operands& on, std::int64_t& rows) {
+    for (; rows >= Rows; rows -= Rows) {
+        multiplyTile<Unit, Rows>(on);
+        on.a += Rows * on.depth;
+        on.result += Rows * on.stride;
     }
 }
 
 /// All rows of one panel.
-[[gnu::always_inline]] inline void multiplyPanel(Operands on, std::int64_t rows) {
-    for (; rows >= kRows; rows -= kRows) {
-        multiplyTile<kRows>(on);
-        on.a += kRows * on.depth;
-        on.result += kRows * on.stride;
+template <class Unit>
+[[gnu::always_inline]] inline void multiplyPanel(const Operands& panel, std::int64_t rows) {
+    constexpr std::int64_t columns = 2 * sizeof(typename Unit::Floats) / sizeof(float);
+    for (std::int64_t column = 0; column < panel.width; column += columns) {
+        Operands on = panel;
+        on.panel += column;
+        on.result += column;
+        on.width = std::min(columns, panel.width - column);
+        std::int64_t left = rows;
+        multiplyTiles<Unit, Unit::rows>(on, left);
+        multiplyTiles<Unit, 4>(on, left);
+        multiplyTiles<Unit, 2>(on, left);
+        multiplyTiles<Unit, 1>(on, left);
     }
-    multiplyRest(on, rows);
 }
 
+using MultiplyPanel = void (*)(const Operands&, std::int64_t rows);
+
 #if defined(__x86_64__)
+__attribute__((target("avx512f"))) void multiplyPanelAvx512(const Operands& on, std::int64_t rows) {
+    multiplyPanel<Avx512>(on, rows);
+}
 __attribute__((target("avx2,fma"))) void multiplyPanelAvx2(const Operands& on, std::int64_t rows) {
-    multiplyPanel(on, rows);
+    multiplyPanel<Avx2>(on, rows);
 }
 #endif
+void multiplyPanelAnywhere(const Operands& on, std::int64_t rows) {
+    multiplyPanel<Avx2>(on, rows);
+}
 
-void multiplyAnyPanel(const Operands& on, std::int64_t rows) {
+/// The widest that this processor has. Both wide ones fuse multiply and add, so their results are
+/// equal.
+MultiplyPanel bestMultiplyPanel() {
 #if defined(__x86_64__)
-    static const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-    if (has_avx2) return multiplyPanelAvx2(on, rows);
+    if (__builtin_cpu_supports("avx512f")) return multiplyPanelAvx512;
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return multiplyPanelAvx2;
 #endif
-    multiplyPanel(on, rows);
+    return multiplyPanelAnywhere;
 }
 
 void multiplyPanels(const float* a, std::int64_t rows, const float* panels, std::int64_t depth,
                     std::int64_t columns, float* result) {
+    static const MultiplyPanel multiply = bestMultiplyPanel();
     for (std::int64_t column = 0; column < columns; column += kPanel)
-        multiplyAnyPanel({a, depth, panels + column * depth, result + column, columns,
-                          std::min(kPanel, columns - column)},
-                         rows);
+        multiply({a, depth, panels + column * depth, result + column, columns,
+                  std::min(kPanel, columns - column)},
+                 rows);
 }
 
 /// The slow and obvious form, for checks in double.

@@ -9,7 +9,7 @@
 
 namespace orrery {
 
-/// B [depth, columns], copied into panels of 16 columns that a product reads in order. One thread
+/// B [depth, columns], copied into panels of 32 columns that a product reads in order. One thread
 /// at a time; pack() may be called again with other sizes.
 template <class T>  // float, double
 class PackedMatrix {
@@ -24,7 +24,7 @@ public:
 private:
     void reserve(std::int64_t depth, std::int64_t columns);
 
-    at::Tensor panels_;  // [ceil(columns / 16), depth, 16], columns past the end are zero
+    at::Tensor panels_;  // [ceil(columns / 32), depth, 32], columns past the end are zero
     std::int64_t depth_ = 0;
     std::int64_t columns_ = 0;
 };

@@ -20,8 +20,8 @@ TYPED_TEST(PanelProduct, EqualsTorchForAllRemainders) {
     constexpr auto kType = c10::CppTypeToScalarType<TypeParam>::value;
     PackedMatrix<TypeParam> packed;
     for (const std::int64_t depth : {1, 5, 16, 33})
-        for (const std::int64_t columns : {1, 15, 16, 17, 48})
-            for (std::int64_t rows = 1; rows <= 13; ++rows) {
+        for (const std::int64_t columns : {1, 15, 16, 17, 31, 32, 33, 96})
+            for (std::int64_t rows = 1; rows <= 25; ++rows) {
                 const at::Tensor a = randomTensor({rows, depth}, 1, kType);
                 const at::Tensor b = randomTensor({depth, columns}, 2, kType);
                 const at::Tensor expected = at::mm(a.to(at::kDouble), b.to(at::kDouble));
