@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -11,7 +13,9 @@
 #include "core/analysis/projection.h"
 #include "core/bench/machine.h"
 #include "core/bench/step_bench.h"
+#include "core/bench/step_trace.h"
 #include "core/error.h"
+#include "core/runs/safetensors.h"
 #include "core/runs/run_folder.h"
 
 namespace orrery::cli {
@@ -34,6 +38,30 @@ std::string stepBenchText(const StepBench& bench) {
            " MB\n\n" + table(rows);
 }
 
+/// What took most of the traced step, by the name of the operation.
+std::string operationsText(const std::vector<TraceSpan>& spans) {
+    constexpr std::size_t kShown = 25;
+    std::map<std::string, std::pair<double, int>> by_name;
+    double total = 0;
+    for (const TraceSpan& span : spans) {
+        auto& [seconds, calls] = by_name[span.name];
+        seconds += span.own_seconds;
+        ++calls;
+        total += span.own_seconds;
+    }
+    std::vector<std::pair<std::string, std::pair<double, int>>> order(by_name.begin(),
+                                                                      by_name.end());
+    std::ranges::sort(order,
+                      [](const auto& a, const auto& b) { return a.second.first > b.second.first; });
+    if (order.size() > kShown) order.resize(kShown);
+    std::vector<std::vector<std::string>> rows = {
+        {"operation, without what it calls", "calls", "ms", "share"}};
+    for (const auto& [name, cost] : order)
+        rows.push_back({name, std::to_string(cost.second), fixed(cost.first * 1e3, 2),
+                        fixed(100 * cost.first / total, 1) + " %"});
+    return "\n" + table(rows);
+}
+
 std::string stepBenchJson(const StepBench& bench) {
     nlohmann::ordered_json json = {{"version", programVersion()},
                                    {"processor", bench.processor},
@@ -54,7 +82,7 @@ std::string stepBenchJson(const StepBench& bench) {
 void addStepBench(CLI::App& bench, Context& context) {
     struct Options {
         ConfigOptions config;
-        std::string baseline;
+        std::string baseline, trace;
         StepBenchOptions bench;
     };
     auto options = std::make_shared<Options>();
@@ -67,14 +95,23 @@ void addStepBench(CLI::App& bench, Context& context) {
     command->add_option("--repeats", options->bench.repeats, "Measurements; the median counts")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
+    command->add_option("--trace", options->trace,
+                        "Write every operation of one step to this file (Chrome trace format)");
     command->add_flag("--json", context.json, "As one JSON object");
     command->callback([options, &context] {
         Output output;
+        const Config config = loadConfig(options->config);
         options->bench.naive = options->baseline == "naive";
         options->bench.progress = [&](const std::string& phase) { output.status(phase); };
-        const StepBench result = benchStep(loadConfig(options->config), options->bench);
+        std::vector<TraceSpan> spans;
+        if (!options->trace.empty()) {
+            spans = traceStep(config);
+            writeFileAtomically(options->trace, chromeTrace(spans));
+        }
+        const StepBench result = benchStep(config, options->bench);
         output.clearStatus();
         output.line(context.json ? stepBenchJson(result) : stepBenchText(result));
+        if (!spans.empty() && !context.json) output.line(operationsText(spans));
     });
 }
 

@@ -12,8 +12,8 @@ namespace {
 /// than that.
 bool computes(int count, char** arguments) {
     const std::string_view command = count > 1 ? arguments[1] : "";
-    for (const char* name :
-         {"train", "resume", "eval", "generate", "trace", "replay", "project", "analyse"})
+    for (const char* name : {"train", "resume", "eval", "generate", "trace", "replay", "project",
+                             "analyse", "bench", "controls", "probe"})
         if (command == name) return true;
     return false;
 }

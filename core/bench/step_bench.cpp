@@ -7,21 +7,14 @@
 
 #include "core/bench/machine.h"
 #include "core/bench/naive_step.h"
-#include "core/train/training_step.h"
 
 namespace orrery {
-namespace {
-
-constexpr std::int64_t total_steps = 1'000'000;  // the schedule hardly moves
 
 StepInput randomBatch(const Config& config) {
     const std::vector<std::int64_t> shape = {config.train.batch_size, config.model.seq_len};
-    // Ids below 4 are pad, bos, eos and unk.
     return {at::randint(4, config.model.vocab_size, shape, at::kLong),
             at::randint(4, config.model.vocab_size, shape, at::kLong)};
 }
-
-}  // namespace
 
 double flopPerToken(const Config& c) {
     const auto d = static_cast<double>(c.model.d_model);
@@ -56,7 +49,7 @@ StepBench benchStep(const Config& config, const StepBenchOptions& options) {
     const StepInput batch = randomBatch(config);
     std::int64_t step = 0;
     const auto fast = [&] {
-        trainingStep(model, *optimizer, batch, config, {step++, total_steps, false});
+        trainingStep(model, *optimizer, batch, config, {step++, kBenchSteps, false});
     };
     const auto slow = [&] { naive->step(batch.inputs, batch.targets, config.train.learning_rate); };
     options.progress("Warming up");
