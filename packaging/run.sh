@@ -30,8 +30,6 @@ refuse_sudo
 bash "$packaging/setup.sh"
 build_targets any orrery orrery-cli
 
-# Idle OpenMP threads sleep instead of spinning: beside the window, spinning costs more than half the speed.
-export OMP_WAIT_POLICY=${OMP_WAIT_POLICY:-passive}
 case " $* " in
     *" --runs"[\ =]*) ;;
     *) set -- --runs "$root/runs" "$@" ;;

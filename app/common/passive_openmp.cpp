@@ -8,8 +8,9 @@
 namespace orrery {
 
 void restartWithPassiveOpenMp(char** arguments) {
-    if (std::getenv("OMP_WAIT_POLICY")) return;
+    if (std::getenv("OMP_WAIT_POLICY") || std::getenv("GOMP_SPINCOUNT")) return;
     setenv("OMP_WAIT_POLICY", "passive", 1);
+    setenv("GOMP_SPINCOUNT", "20000", 1);
     execv("/proc/self/exe", arguments);
 }
 

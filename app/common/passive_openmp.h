@@ -3,10 +3,12 @@
 
 namespace orrery {
 
-/// Idle threads of GNU OpenMP spin, which beside a window costs most of the speed. Their library
-/// reads OMP_WAIT_POLICY when it is loaded, so a program sets it and starts itself anew, once. Call
-/// it first in main(); does nothing when the variable is set, and returns when the program can't be
-/// started anew.
+/// Idle threads of GNU OpenMP spin for many milliseconds, which beside a window or another process
+/// costs most of the speed; threads that sleep at once are a fifth slower alone, for a step meets a
+/// hundred barriers. So they spin about as long as it takes to fall asleep and wake. Their library
+/// reads OMP_WAIT_POLICY and GOMP_SPINCOUNT when it is loaded, so a program sets them and starts
+/// itself anew, once. Call it first in main(); does nothing when either is set, and returns when
+/// the program can't be started anew.
 void restartWithPassiveOpenMp(char** arguments);
 
 }  // namespace orrery

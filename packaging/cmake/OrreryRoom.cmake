@@ -8,8 +8,9 @@ include(GoogleTest)
 
 add_library(orrery_flags INTERFACE)
 target_include_directories(orrery_flags INTERFACE "${CMAKE_SOURCE_DIR}")
-# -Wno-restrict: GCC 12 warns of any "text" + std::string (its bug 105651). nvcc takes none of these.
-foreach(flag -fPIC -Wall -Wextra -Wno-unused-parameter -Wno-restrict)
+# -Wno-restrict: GCC 12 warns of any "text" + std::string (its bug 105651). -Wno-subobject-linkage: files joined as one
+# look like a header to it. nvcc takes none of these.
+foreach(flag -fPIC -Wall -Wextra -Wno-unused-parameter -Wno-restrict -Wno-subobject-linkage)
   target_compile_options(orrery_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${flag}>)
 endforeach()
 

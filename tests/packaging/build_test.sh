@@ -15,7 +15,7 @@ if [ "$1" = --build ]; then
     [ ! -e "$registry/built" ] || exit 0
     mkdir -p "$build/bin"
     for program in orrery orrery-cli; do
-        printf '#!/bin/bash\necho "%s|$PWD|$OMP_WAIT_POLICY|$*"\n' $program >"$build/bin/$program"
+        printf '#!/bin/bash\necho "%s|$PWD|$*"\n' $program >"$build/bin/$program"
         chmod +x "$build/bin/$program"
     done
     exit
@@ -37,11 +37,11 @@ export checkout
 script run.sh --set "a b=1"
 check "run.sh without a display" succeeded
 check "it trains on the command line, from where it was called" says \
-    "orrery-cli|$sandbox/home|passive|train $checkout/configs/demo.yaml --figures --runs $checkout/runs --set a b=1"
+    "orrery-cli|$sandbox/home|train $checkout/configs/demo.yaml --figures --runs $checkout/runs --set a b=1"
 check "the window is built too" called "cmake --build .* orrery orrery-cli" 1
 
 DISPLAY=:7 script run.sh -- --clean --runs here
-check "run.sh with a display opens the window" says "orrery|$sandbox/home|passive|--demo"
+check "run.sh with a display opens the window" says "orrery|$sandbox/home|--demo"
 check "-- passes what looks like ours; a given folder of runs is kept" says "|--demo --clean --runs here"
 check "the second start configures nothing" called "cmake --preset" 1
 check "the second start downloads nothing" called pip 2

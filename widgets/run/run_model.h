@@ -39,10 +39,10 @@ struct ExpertId {
     bool operator==(const ExpertId&) const = default;
 };
 
-/// Polls a RunSource twenty times a second within a time budget and keeps what came. Signals are
-/// emitted at most once a tick each (usageChanged and keysChanged once a tick and layer), after all
-/// of the tick's events are in. References that the getters return stay valid until the next tick
-/// or setSource().
+/// Polls a RunSource within a time budget and keeps what came: twenty times a second until all that
+/// is stored is in, then more than twice. Signals are emitted at most once a tick each (usageChanged and
+/// keysChanged once a tick and layer), after all of the tick's events are in. References that the
+/// getters return stay valid until the next tick or setSource().
 class RunModel : public QObject {
     Q_OBJECT
 
@@ -90,8 +90,6 @@ public:
 
     /// Takes one tick's worth of events now (the timer does this; tests call it).
     void poll();
-    /// Poll period; 50 ms unless told.
-    void setInterval(int milliseconds) { timer_.setInterval(milliseconds); }
 
 Q_SIGNALS:
     void sourceChanged();
