@@ -9,6 +9,7 @@
 
 #include "core/error.h"
 #include "core/model/parameter_count.h"
+#include "core/runs/run_folder.h"
 
 namespace orrery {
 namespace {
@@ -47,7 +48,21 @@ double keyFloats(const Config& config) {
 
 }  // namespace
 
-ResourceNeed estimateNeed(const Config& config) {
+StoredPart storedPart(const fs::path& run_folder, std::int64_t step) {
+    StoredPart stored;
+    stored.step = step;
+    std::error_code error;
+    fs::recursive_directory_iterator entry(RunFolder{run_folder}.checkpointsFolder(), error);
+    for (const fs::recursive_directory_iterator end; !error && entry != end;
+         entry.increment(error)) {
+        std::error_code unknown;
+        const auto size = entry->is_regular_file(unknown) ? entry->file_size(unknown) : 0;
+        if (!unknown) stored.checkpoint_bytes += static_cast<double>(size);
+    }
+    return stored;
+}
+
+ResourceNeed estimateNeed(const Config& config, const StoredPart& stored) {
     const ParameterCount count = countParameters(config);
     const auto total = static_cast<double>(count.total);
     const auto trainable = static_cast<double>(count.trainable);
@@ -62,10 +77,12 @@ ResourceNeed estimateNeed(const Config& config) {
     const bool library = config.checkpoint.experts == "full" && config.some.experts != "trained";
     need.checkpoint_bytes = float_bytes * (3 * trainable + 2 * keys) + (library ? frozen : 0);
     const auto kept = static_cast<double>(config.checkpoint.keep + 2);
+    const std::int64_t steps = std::max<std::int64_t>(config.train.max_steps - stored.step, 0);
     const double snapshots =
-        2 + static_cast<double>(config.train.max_steps) /
+        2 + static_cast<double>(steps) /
                 static_cast<double>(std::max<std::int64_t>(config.snapshots.keys_every, 1));
-    need.disk_bytes = kept * need.checkpoint_bytes + snapshots * float_bytes * keys;
+    const double checkpoints = kept * need.checkpoint_bytes - stored.checkpoint_bytes;
+    need.disk_bytes = std::max(checkpoints, need.checkpoint_bytes) + snapshots * float_bytes * keys;
     return need;
 }
 
@@ -80,8 +97,8 @@ double availableMemory() {
     return std::numeric_limits<double>::infinity();
 }
 
-void requireResources(const Config& config, const fs::path& folder) {
-    const ResourceNeed need = estimateNeed(config);
+void requireResources(const Config& config, const fs::path& folder, const StoredPart& stored) {
+    const ResourceNeed need = estimateNeed(config, stored);
     const double memory = need.model_bytes + need.training_bytes;
     const double memory_there = availableMemory();
     if (memory > memory_there) {
@@ -97,8 +114,9 @@ void requireResources(const Config& config, const fs::path& folder) {
     const fs::space_info space = fs::space(place, error);
     if (error || need.disk_bytes <= static_cast<double>(space.available)) return;
     throw Error(
-        "The run needs about " + sizeText(need.disk_bytes) + " of disk in " + folder.string() +
-        ", and " + sizeText(static_cast<double>(space.available)) +
+        "The run needs about " + sizeText(need.disk_bytes) + (stored.step > 0 ? " more" : "") +
+        " of disk in " + folder.string() + ", and " +
+        sizeText(static_cast<double>(space.available)) +
         " are free. Free some space, choose another runs folder, or lower checkpoint.keep.");
 }
 

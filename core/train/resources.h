@@ -12,14 +12,25 @@ struct ResourceNeed {
     double model_bytes = 0;       // weights, keys and the expert library
     double training_bytes = 0;    // gradients, optimizer, activations of one batch
     double checkpoint_bytes = 0;  // one checkpoint
-    double disk_bytes = 0;  // all that are kept, one being written, and the snapshots known so far
+    double disk_bytes = 0;        // all that are kept, one being written, and the snapshots to come
 };
 
-/// An estimate, some tens of percent off.
-ResourceNeed estimateNeed(const Config& config);
+/// What a run that goes on has written already. Checkpoints are replaced by newer ones, and key
+/// snapshots beyond the step make room again.
+struct StoredPart {
+    double checkpoint_bytes = 0;
+    std::int64_t step = 0;
+};
+/// What stands in a run's folder, which goes on from `step`.
+StoredPart storedPart(const std::filesystem::path& run_folder, std::int64_t step);
+
+/// An estimate, some tens of percent off; `disk_bytes` is what is added to what is stored, at least
+/// a checkpoint.
+ResourceNeed estimateNeed(const Config& config, const StoredPart& stored = {});
 /// Memory that processes may still take; infinite where the system does not say.
 double availableMemory();
 /// Throws Error with the need, what is there, and what to lower. `folder` may not exist yet.
-void requireResources(const Config& config, const std::filesystem::path& folder);
+void requireResources(const Config& config, const std::filesystem::path& folder,
+                      const StoredPart& stored = {});
 
 }  // namespace orrery

@@ -152,7 +152,6 @@ void Session::Impl::reopen(const SessionOptions& options) {
         trainer.sets = reader.sets();
         known = storedProgress(meta, trainer.folder.path);
     }
-    requireResources(trainer.config, trainer.folder.path);
     const FoundCheckpoint found = findCheckpoint(trainer.folder.path);
     damaged_checkpoints = found.damaged;
     if (isComplete(trainer.config, known, found))
@@ -166,6 +165,8 @@ void Session::Impl::reopen(const SessionOptions& options) {
     }
     if (found.state) trainer.resume_from = found.state->step;
     removeUnfinishedCheckpoints(trainer.folder.path);
+    requireResources(trainer.config, trainer.folder.path,
+                     storedPart(trainer.folder.path, trainer.resume_from.value_or(0)));
     Mailbox(trainer.folder).clear();
     known.step = trainer.resume_from.value_or(0);
     openRecords(trainer.resume_from.value_or(-1));

@@ -47,5 +47,31 @@ TEST(Resources, WhatFitsIsFineAndWhatDoesNotSaysWhatToLower) {
     EXPECT_NE(text.find("GB"), std::string::npos) << text;
 }
 
+TEST(Resources, ARunThatGoesOnAsksForWhatItAddsAlone) {
+    const Config config = test::tinyConfig(100);
+    const ResourceNeed fresh = estimateNeed(config);
+    StoredPart stored{3 * fresh.checkpoint_bytes, 50};
+    const ResourceNeed more = estimateNeed(config, stored);
+    EXPECT_LT(more.disk_bytes, fresh.disk_bytes - 2 * fresh.checkpoint_bytes);
+    EXPECT_GT(more.disk_bytes, fresh.checkpoint_bytes) << "one is written before one is removed";
+    stored.checkpoint_bytes = 100 * fresh.checkpoint_bytes;
+    EXPECT_GE(estimateNeed(config, stored).disk_bytes, fresh.checkpoint_bytes);
+    EXPECT_EQ(more.model_bytes + more.training_bytes, fresh.model_bytes + fresh.training_bytes);
+}
+
+TEST(Resources, WhatIsStoredAreTheCheckpointsOfTheFolder) {
+    test::TemporaryFolder folder;
+    EXPECT_EQ(storedPart(folder.path(), 7).checkpoint_bytes, 0);
+    test::writeFile(folder / "run.db", std::string(5000, 'x'));
+    for (const char* step : {"step-000001", "step-000002"}) {
+        std::filesystem::create_directories(folder / "checkpoints" / step);
+        test::writeFile(folder / "checkpoints" / step / "model.safetensors",
+                        std::string(1000, 'x'));
+    }
+    const StoredPart stored = storedPart(folder.path(), 7);
+    EXPECT_EQ(stored.checkpoint_bytes, 2000);
+    EXPECT_EQ(stored.step, 7);
+}
+
 }  // namespace
 }  // namespace orrery
