@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -60,6 +61,8 @@ void addTrace(CLI::App& app, Context& context) {
     command->callback([options, &context] {
         const Trace trace = openRun(options->run).trace(options->text);
         Output().line(context.json ? toJson(trace) : asText(trace));
+        const std::string cut = cutText(trace);
+        if (!cut.empty()) std::fprintf(stderr, "%s\n", cut.c_str());
     });
 }
 

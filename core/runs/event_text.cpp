@@ -2,6 +2,7 @@
 #include "core/runs/event_text.h"
 
 #include <array>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
@@ -112,8 +113,19 @@ std::string toJson(const Trace& trace) {
                  {"experts_per_layer", trace.experts_per_layer},
                  {"pieces", trace.pieces},
                  {"token_ids", trace.token_ids},
+                 {"tokens_shown", trace.pieces.size()},
+                 {"tokens_of_text", trace.text_tokens},
                  {"experts", trace.experts},
                  {"gates", trace.gates}});
+}
+
+std::string cutText(const Trace& trace) {
+    const auto shown = std::ssize(trace.pieces);
+    if (shown >= trace.text_tokens) return {};
+    return "Only the first " + std::to_string(shown) + " of the text's " +
+           std::to_string(trace.text_tokens) +
+           " tokens are traced: a trace is at most model.seq_len - 1 tokens long. Trace the rest "
+           "as a text of its own.";
 }
 
 Trace traceFromJson(const std::string& text) {
@@ -128,6 +140,11 @@ Trace traceFromJson(const std::string& text) {
         value.at("token_ids").get_to(trace.token_ids);
         value.at("experts").get_to(trace.experts);
         value.at("gates").get_to(trace.gates);
+        trace.text_tokens = value.value("tokens_of_text", std::ssize(trace.pieces));
+        const std::size_t cells = trace.pieces.size() * static_cast<std::size_t>(trace.layers) *
+                                  static_cast<std::size_t>(trace.top_k);
+        if (trace.experts.size() != cells || trace.gates.size() != cells)
+            throw Error("run.db holds a damaged trace.");
         return trace;
     });
 }

@@ -24,4 +24,7 @@ Progress progressFromJson(const std::string& text);
 ExpertTokens expertTokensFromJson(const std::string& text);
 Trace traceFromJson(const std::string& text);
 
+/// "Only the first 23 of the text's 60 tokens are traced ..."; empty when all of them are.
+std::string cutText(const Trace& trace);
+
 }  // namespace orrery

@@ -90,6 +90,7 @@ struct Trace {
     std::vector<std::int32_t> token_ids;  // [T]
     std::vector<std::int32_t> experts;    // [T, L, k], rank 0 the best
     std::vector<float> gates;             // [T, L, k]
+    std::int64_t text_tokens = 0;         // of the whole text; T are traced
 };
 
 using Event = std::variant<Scalars, Usage, Keys, ExpertTokens, Message, Progress, Trace>;

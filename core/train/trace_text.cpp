@@ -17,6 +17,7 @@ Trace traceText(LanguageModel& model, const Tokenizer& tokenizer, const std::str
     if (ids.empty()) throw Error("There is nothing to trace: the text is empty.");
     const auto longest =
         static_cast<std::size_t>(std::max<std::int64_t>(config.model.seq_len - 1, 1));
+    const std::int64_t all = std::ssize(ids);
     if (ids.size() > longest) ids.resize(longest);
     std::vector<at::Tensor> selected;
     std::vector<at::Tensor> gates;
@@ -31,6 +32,7 @@ Trace traceText(LanguageModel& model, const Tokenizer& tokenizer, const std::str
     Trace trace;
     trace.step = step;
     trace.text = text;
+    trace.text_tokens = all;
     trace.layers = static_cast<int>(experts.size(1));
     trace.top_k = static_cast<int>(experts.size(2));
     trace.experts_per_layer = static_cast<int>(config.some.num_experts);

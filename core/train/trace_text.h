@@ -9,8 +9,8 @@
 
 namespace orrery {
 
-/// The experts of each token of a text, which is cut to seq_len - 1 tokens. Throws Error: empty,
-/// not UTF-8, or a model without experts.
+/// The experts of each token of a text, which is cut to seq_len - 1 tokens (Trace::text_tokens says
+/// of how many). Throws Error: empty, not UTF-8, or a model without experts.
 Trace traceText(LanguageModel& model, const Tokenizer& tokenizer, const std::string& text,
                 std::int64_t step);
 

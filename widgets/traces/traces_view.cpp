@@ -144,6 +144,9 @@ void TracesView::showState() {
                       .arg(trace_->experts_per_layer)
                       .arg(trace_->step);
     if (failure_.isEmpty() && trace_ && isConsistent(*trace_) && mark()) message += markText();
+    if (failure_.isEmpty() && trace_ && tokenCount(*trace_) < trace_->text_tokens)
+        message += tr("; the text has %1 tokens, and only the first of them are traced")
+                       .arg(trace_->text_tokens);
     message_->setText(message);
     message_->setVisible(!message.isEmpty());
     message_->setContentsMargins(6, 0, 6, 0);

@@ -56,7 +56,14 @@ void RunCommands::tryAnalyses(const std::string& run_folder) {
     EXPECT_EQ(trace["layers"], 2);
     const auto tokens = trace["pieces"].size();
     EXPECT_EQ(trace["experts"].size(), tokens * 2 * 2);
-    EXPECT_TRUE(contains(run({"trace", run_folder, "--text", "The bird"}).out, "layer 1"));
+    EXPECT_EQ(trace["tokens_shown"], tokens);
+    EXPECT_EQ(trace["tokens_of_text"], tokens);
+    const auto words = run({"trace", run_folder, "--text", "The bird"});
+    EXPECT_TRUE(contains(words.out, "layer 1"));
+    EXPECT_EQ(words.err, "");
+    const auto cut = run({"trace", run_folder, "--text", std::string(1000, 'x'), "--json"});
+    EXPECT_GT(cut.json()["tokens_of_text"].get<int>(), cut.json()["tokens_shown"].get<int>());
+    EXPECT_TRUE(contains(cut.err, "of the text's")) << cut.err;
 
     const auto points = run({"project", run_folder, "--layer", "1", "--json"}).json();
     EXPECT_EQ(points["points"].size(), 4u * 3u);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/runs/event_text.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/core/train/session_support.h"
 
@@ -92,6 +93,12 @@ TEST_F(LoadedRunTest, TextsThatCannotBeUsedAreErrors) {
     EXPECT_THROW(run.generate("The", {}, [] { return true; }), Cancelled);
     const Trace trace = run.trace(std::string(1000, 'a'));
     EXPECT_EQ(trace.pieces.size(), 23U);
+    EXPECT_GT(trace.text_tokens, 23);
+    EXPECT_NE(cutText(trace).find("first 23 of the text's " + std::to_string(trace.text_tokens)),
+              std::string::npos)
+        << cutText(trace);
+    EXPECT_EQ(traceFromJson(toJson(trace)).text_tokens, trace.text_tokens);
+    EXPECT_EQ(cutText(run.trace("A fox.")), "");
 }
 
 TEST_F(LoadedRunTest, RunsThatCannotBeLoadedSayWhy) {
