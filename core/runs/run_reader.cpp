@@ -20,6 +20,15 @@ std::vector<T> numbers(std::span<const std::byte> bytes) {
     return values;
 }
 
+/// Rows whose blobs have the size that they must have; damaged ones are left out everywhere.
+const std::string whole_keys =
+    "(typeof(keys) = 'blob' AND typeof(usage) = 'blob' AND experts > 0 AND dimensions > 0 AND "
+    "length(keys) = 4 * experts * dimensions AND length(usage) = 4 * experts)";
+const std::string whole_usage = "(typeof(counts) = 'blob' AND length(counts) % 8 = 0)";
+
+const std::string key_columns =
+    "SELECT event, step, layer, experts, dimensions, keys, usage FROM keys WHERE ";
+
 Keys readKeys(const SqliteStatement& row) {
     Keys keys;
     keys.step = row.integer(1);
@@ -28,16 +37,18 @@ Keys readKeys(const SqliteStatement& row) {
     keys.dimensions = static_cast<int>(row.integer(4));
     keys.keys = numbers<float>(row.blob(5));
     keys.usage = numbers<float>(row.blob(6));
-    const auto expected =
-        static_cast<std::size_t>(keys.experts) * static_cast<std::size_t>(keys.dimensions);
-    if (keys.keys.size() != expected) throw Error("run.db holds a damaged key snapshot.");
     return keys;
 }
 
 Event readMessage(const SqliteStatement& row) {
     const std::string kind = row.text(3);
-    if (kind == "expert_tokens") return expertTokensFromJson(row.text(5));
-    if (kind == "trace") return traceFromJson(row.text(5));
+    try {
+        if (kind == "expert_tokens") return expertTokensFromJson(row.text(5));
+        if (kind == "trace") return traceFromJson(row.text(5));
+    } catch (const Error& error) {
+        return Message{row.integer(1), row.real(2), Severity::warning, "log",
+                       error.what() + std::string(" It is left out.")};
+    }
     return Message{row.integer(1), row.real(2), parseSeverity(row.text(4)), kind, row.text(5)};
 }
 
@@ -87,8 +98,8 @@ RunReader::Found RunReader::usage(std::size_t limit, std::int64_t end) {
     Found found;
     SqliteStatement row(
         connection_,
-        "SELECT event, step, layer, counts FROM usage WHERE event > ? AND event < ? "
-        "ORDER BY event LIMIT ?");
+        "SELECT event, step, layer, counts FROM usage WHERE event > ? AND event < ? AND " +
+            whole_usage + " ORDER BY event LIMIT ?");
     row.bind(1, cursor_).bind(2, end).bind(3, asLimit(limit));
     while (row.next()) {
         found.emplace_back(row.integer(0), Usage{row.integer(1), static_cast<int>(row.integer(2)),
@@ -100,13 +111,33 @@ RunReader::Found RunReader::usage(std::size_t limit, std::int64_t end) {
 RunReader::Found RunReader::keys(std::int64_t end) {
     Found found;
     SqliteStatement row(connection_,
-                        "SELECT event, step, layer, experts, dimensions, keys, usage FROM keys "
-                        "WHERE event IN (SELECT max(event) FROM keys WHERE event > ? AND event < ? "
-                        "GROUP BY layer) ORDER BY event");
+                        key_columns +
+                            "event IN (SELECT max(event) FROM keys WHERE event > ? AND event < ? "
+                            "AND " +
+                            whole_keys + " GROUP BY layer) ORDER BY event");
     row.bind(1, cursor_).bind(2, end);
     while (row.next())
         found.emplace_back(row.integer(0), readKeys(row));
     return found;
+}
+
+/// Says once what is damaged, at the place of the first row that is.
+RunReader::Found RunReader::damage(std::int64_t end) {
+    if (damage_told_) return {};
+    SqliteStatement row(connection_,
+                        "SELECT count(*), min(event), min(step) FROM (SELECT event, step FROM keys "
+                        "WHERE event > ?1 AND event < ?2 AND NOT " +
+                            whole_keys +
+                            " UNION ALL SELECT event, step FROM usage WHERE event > ?1 AND event < "
+                            "?2 AND NOT " +
+                            whole_usage + ")");
+    row.bind(1, cursor_).bind(2, end);
+    if (!row.next() || row.integer(0) == 0) return {};
+    const std::string text =
+        "Rows of run.db with key snapshots or usage counts are damaged and left out: " +
+        std::to_string(row.integer(0)) + ", the first of step " + std::to_string(row.integer(2)) +
+        ".";
+    return {{row.integer(1), Message{row.integer(2), 0, Severity::warning, "log", text}}};
 }
 
 RunReader::Found RunReader::messages(std::size_t limit, std::int64_t end) {
@@ -121,12 +152,15 @@ RunReader::Found RunReader::messages(std::size_t limit, std::int64_t end) {
 }
 
 std::vector<Event> RunReader::poll(std::size_t limit, std::int64_t end) {
-    // One read transaction: all four tables as they were at one moment.
+    // One read transaction: all tables as they were at one moment.
     connection_.execute("BEGIN");
     Found all;
+    std::int64_t damaged = std::numeric_limits<std::int64_t>::max();
     try {
+        const Found damages = damage(end);
+        if (!damages.empty()) damaged = damages.front().first;
         for (Found part :
-             {scalars(limit, end), usage(limit, end), keys(end), messages(limit, end)}) {
+             {scalars(limit, end), usage(limit, end), keys(end), damages, messages(limit, end)}) {
             std::move(part.begin(), part.end(), std::back_inserter(all));
         }
     } catch (...) {
@@ -138,6 +172,7 @@ std::vector<Event> RunReader::poll(std::size_t limit, std::int64_t end) {
               [](const auto& a, const auto& b) { return a.first < b.first; });
     if (all.size() > limit) all.resize(limit);
     if (!all.empty()) cursor_ = all.back().first;
+    damage_told_ = damage_told_ || damaged <= cursor_;
     std::vector<Event> events;
     for (auto& [number, event] : all)
         events.push_back(std::move(event));
@@ -153,8 +188,8 @@ double RunReader::lastScalar(const std::string& name) {
 
 std::vector<std::int64_t> RunReader::keySteps(int layer) {
     std::vector<std::int64_t> steps;
-    SqliteStatement row(connection_,
-                        "SELECT DISTINCT step FROM keys WHERE layer = ? ORDER BY step");
+    SqliteStatement row(connection_, "SELECT DISTINCT step FROM keys WHERE layer = ? AND " +
+                                         whole_keys + " ORDER BY step");
     row.bind(1, std::int64_t{layer});
     while (row.next())
         steps.push_back(row.integer(0));
@@ -162,9 +197,8 @@ std::vector<std::int64_t> RunReader::keySteps(int layer) {
 }
 
 std::optional<Keys> RunReader::keysAt(int layer, std::int64_t step) {
-    SqliteStatement row(connection_,
-                        "SELECT event, step, layer, experts, dimensions, keys, usage FROM keys "
-                        "WHERE layer = ? AND step = ? ORDER BY event DESC LIMIT 1");
+    SqliteStatement row(connection_, key_columns + "layer = ? AND step = ? AND " + whole_keys +
+                                         " ORDER BY event DESC LIMIT 1");
     row.bind(1, std::int64_t{layer}).bind(2, step);
     if (!row.next()) return std::nullopt;
     return readKeys(row);
@@ -192,11 +226,23 @@ std::vector<RecordedSet> RunReader::sets() {
     return sets;
 }
 
+std::string progressFault(const std::map<std::string, std::string>& meta) {
+    const auto found = meta.find("progress");
+    if (found == meta.end()) return {};
+    try {
+        progressFromJson(found->second);
+        return {};
+    } catch (const Error& error) {
+        return error.what() + std::string(" Its last state is not known.");
+    }
+}
+
 Progress storedProgress(const std::map<std::string, std::string>& meta,
                         const std::filesystem::path& run_folder) {
     Progress progress;
     const auto found = meta.find("progress");
-    if (found != meta.end()) progress = progressFromJson(found->second);
+    if (found != meta.end() && progressFault(meta).empty())
+        progress = progressFromJson(found->second);
     if (const auto step = meta.find("step"); step != meta.end()) {
         const std::string& text = step->second;
         std::from_chars(text.data(), text.data() + text.size(), progress.step);

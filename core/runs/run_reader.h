@@ -29,7 +29,8 @@ public:
 
     std::map<std::string, std::string> meta();
     /// Events after the cursor and before `end`, oldest first, at most `limit`; moves the cursor
-    /// on. Of key snapshots only the newest of each layer comes. Throws Error for a damaged file.
+    /// on. Of key snapshots only the newest of each layer comes. Damaged rows are left out, with a
+    /// warning. Throws Error for a damaged file.
     std::vector<Event> poll(std::size_t limit,
                             std::int64_t end = std::numeric_limits<std::int64_t>::max());
     std::vector<std::int64_t> keySteps(int layer);
@@ -45,13 +46,18 @@ private:
     Found usage(std::size_t limit, std::int64_t end);
     Found keys(std::int64_t end);
     Found messages(std::size_t limit, std::int64_t end);
+    Found damage(std::int64_t end);
 
     SqliteConnection connection_;
     std::int64_t cursor_ = 0;
+    bool damage_told_ = false;
 };
 
+/// Why the stored progress can't be read; empty when it can, or when there is none.
+std::string progressFault(const std::map<std::string, std::string>& meta);
+
 /// The newest progress that a run stored, with the state that is true now: a run that claims to
-/// work while nobody holds its lock is `interrupted`.
+/// work while nobody holds its lock is `interrupted`, and so is one whose progress is damaged.
 Progress storedProgress(const std::map<std::string, std::string>& meta,
                         const std::filesystem::path& run_folder);
 

@@ -68,6 +68,8 @@ public:
         last_progress_ = fingerprint;
         info_.corpus_hash = value(meta, "corpus_hash");
         takeProgress(info_, progress);
+        if (const std::string fault = progressFault(meta); !fault.empty())
+            events.emplace_back(Message{progress.step, 0, Severity::warning, "log", fault});
         events.emplace_back(progress);
         return events;
     }

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <system_error>
 
 namespace orrery {
 namespace {
@@ -33,6 +34,21 @@ std::string explain(int code, const char* detail) {
     }
 }
 
+/// SQLite calls some writes that found no room an I/O error.
+bool isFull(const std::filesystem::path& file) {
+    constexpr std::uintmax_t smallest = 64 * 1024;  // what the log and its index begin with
+    std::error_code error;
+    const auto space = std::filesystem::space(std::filesystem::absolute(file).parent_path(), error);
+    return !error && space.available < smallest;
+}
+
+bool hasLog(std::filesystem::path file) {
+    file += "-wal";
+    std::error_code error;
+    const auto size = std::filesystem::file_size(file, error);
+    return !error && size > 0;
+}
+
 /// A path as an SQLite URI that promises that nobody writes the file.
 std::string immutableUri(const std::filesystem::path& file) {
     std::string uri = "file:";
@@ -58,21 +74,48 @@ SqliteConnection::SqliteConnection(const std::filesystem::path& file, SqliteMode
         SQLITE_OPEN_READWRITE | (mode == SqliteMode::create ? SQLITE_OPEN_CREATE : 0);
     try {
         open(file.string(), access);
-        if (mode != SqliteMode::read) return;
-        // Opening is lazy: only a query shows whether the shared memory of the log can be used.
-        execute("PRAGMA query_only = 1");
-        integer("SELECT count(*) FROM sqlite_schema");
+        if (mode == SqliteMode::read) beginReading();
     } catch (const SqliteError& error) {
-        sqlite3_close_v2(handle_);
-        handle_ = nullptr;
-        const bool unwritable = error.code() == SQLITE_CANTOPEN || error.code() == SQLITE_READONLY;
-        if (mode != SqliteMode::read || !unwritable || !std::filesystem::exists(file)) throw;
-        open(immutableUri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+        close();
+        if (mode != SqliteMode::read || !std::filesystem::exists(file)) throw;
+        openWithoutSharedMemory(error);
     }
 }
 
 SqliteConnection::~SqliteConnection() {
+    close();
+}
+
+void SqliteConnection::close() {
     sqlite3_close_v2(handle_);
+    handle_ = nullptr;
+}
+
+/// Opening is lazy: only a query shows whether the shared memory of the log can be used.
+void SqliteConnection::beginReading() {
+    execute("PRAGMA query_only = 1");
+    integer("SELECT count(*) FROM sqlite_schema");
+}
+
+/// Where the folder can't be written or its disk is full, the file is read as it lies.
+void SqliteConnection::openWithoutSharedMemory(const SqliteError& error) {
+    const bool full = error.code() == SQLITE_FULL;
+    const bool unwritable = error.code() == SQLITE_CANTOPEN || error.code() == SQLITE_READONLY;
+    if (!full && !unwritable) throw error;
+    if (!full || !hasLog(file_)) {
+        open(immutableUri(file_), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+        return;
+    }
+    // The log holds the newest rows. Who has the file alone keeps the log's index in its memory.
+    try {
+        open(file_.string(), SQLITE_OPEN_READWRITE);
+        sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+        execute("PRAGMA locking_mode = EXCLUSIVE");
+        beginReading();
+    } catch (...) {
+        close();
+        throw;
+    }
 }
 
 void SqliteConnection::open(const std::string& name, int flags) {
@@ -82,6 +125,8 @@ void SqliteConnection::open(const std::string& name, int flags) {
 }
 
 void SqliteConnection::fail(int code, std::string_view action) const {
+    const bool full = (code & 0xff) == SQLITE_IOERR && isFull(file_);
+    if (full) code = SQLITE_FULL;
     const char* detail = handle_ != nullptr ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
     throw SqliteError(code & 0xff, "Cannot " + std::string(action) + " " + file_.string() + ": " +
                                        explain(code, detail) + ".");

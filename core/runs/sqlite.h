@@ -27,7 +27,8 @@ private:
 enum class SqliteMode {
     create,  // read and write, made when missing
     write,   // read and write, must exist
-    read,    // query only; follows a writer; works in a folder that can't be written, too
+    read,    // query only; follows a writer; works in a folder that can't be written, or whose disk
+             // is full, too
 };
 
 class SqliteConnection {
@@ -46,6 +47,9 @@ public:
 
 private:
     void open(const std::string& name, int flags);
+    void close();
+    void beginReading();
+    void openWithoutSharedMemory(const SqliteError& error);
 
     std::filesystem::path file_;
     sqlite3* handle_ = nullptr;

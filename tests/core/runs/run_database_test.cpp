@@ -245,6 +245,42 @@ TEST(RunReader, ReadsARunOnAReadOnlyDisk) {
     EXPECT_NE(errorOf([&] { RunDatabase({file, {}, {}}); }), "");
 }
 
+TEST(RunReader, ReadsARunOnAFullDisk) {
+    TemporaryFolder folder;
+    test::SmallDisk disk(folder / "disk", "2m");
+    if (!disk.mounted()) GTEST_SKIP() << "a small disk can't be mounted here (needs root)";
+    const auto whole = folder / "disk" / "whole.db";
+    {
+        RunDatabase database({whole, {}, {}});
+        database.publish(scalars(1, 1.0));
+    }
+    const auto cut = folder / "disk" / "run.db";
+    test::ChildProcess writer([&](const std::function<void()>& ready) {
+        RunDatabase database({cut, {}, {}});
+        for (std::int64_t step = 1; step <= 3; ++step)
+            database.publish(scalars(step, 1.0));
+        database.flush();
+        ready();
+        ::pause();
+    });
+    ASSERT_TRUE(writer.ready());
+    writer.kill();
+    std::filesystem::remove(folder / "disk" / "run.db-shm");
+    ASSERT_GT(std::filesystem::file_size(folder / "disk" / "run.db-wal"), 0U);
+    disk.fill();
+    EXPECT_EQ(scalarSteps(whole).size(), 1U);
+    EXPECT_EQ(scalarSteps(cut).size(), 3U) << "rows of the log count";
+    for (const auto& file : {whole, cut})
+        EXPECT_NE(errorOf([&] {
+                      RunDatabase({file, {}, {}});
+                  }).find("no space left"),
+                  std::string::npos)
+            << errorOf([&] {
+                   RunDatabase({file, {}, {}});
+               });
+    EXPECT_EQ(scalarSteps(cut).size(), 3U);
+}
+
 TEST(RunReader, SetsComeByStepWithoutThoseThatWereReplaced) {
     TemporaryFolder folder;
     const auto set = [](std::int64_t step, const std::string& text) {
@@ -262,6 +298,50 @@ TEST(RunReader, SetsComeByStepWithoutThoseThatWereReplaced) {
     EXPECT_EQ(sets[0].step, 12);
     EXPECT_EQ(sets[0].value, "0.125");
     EXPECT_EQ(sets[1].key, "keys.beta");
+}
+
+TEST(RunReader, DamagedRowsAreLeftOutAndSaidOnce) {
+    TemporaryFolder folder;
+    const auto file = folder / "run.db";
+    {
+        RunDatabase database({file, {}, {}});
+        for (std::int64_t step = 1; step <= 4; ++step) {
+            database.publish(scalars(step, 1.0));
+            for (int layer = 0; layer < 2; ++layer)
+                database.publish(test::keySnapshot(step, layer));
+        }
+        database.publish(Usage{4, 0, {1, 2}});
+        database.publish(oneOfEach().back());  // a trace
+    }
+    {
+        SqliteConnection raw(file, SqliteMode::write);
+        raw.execute("UPDATE keys SET keys = x'0011' WHERE step = 4 AND layer = 0");
+        raw.execute("UPDATE keys SET usage = 'text' WHERE step = 2 AND layer = 1");
+        raw.execute("UPDATE usage SET counts = x'001122'");
+        raw.execute("UPDATE events SET text = '{\"step\": 1' WHERE kind = 'trace'");
+    }
+    RunReader reader(file);
+    std::vector<Event> events;
+    for (auto piece = reader.poll(3); !piece.empty(); piece = reader.poll(3))
+        events.insert(events.end(), piece.begin(), piece.end());
+    std::size_t seen = 0;
+    std::vector<std::string> warnings;
+    std::map<int, std::int64_t> newest;
+    for (const Event& event : events) {
+        if (std::get_if<Scalars>(&event) != nullptr) ++seen;
+        if (const auto* keys = std::get_if<Keys>(&event)) newest[keys->layer] = keys->step;
+        const auto* message = std::get_if<Message>(&event);
+        if (message == nullptr || message->severity != Severity::warning) continue;
+        warnings.push_back(message->text);
+    }
+    EXPECT_EQ(seen, 4U);
+    EXPECT_EQ(newest, (std::map<int, std::int64_t>{{0, 3}, {1, 4}}));
+    ASSERT_EQ(warnings.size(), 2U);
+    EXPECT_NE(warnings[0].find("left out: 3, the first of step 2"), std::string::npos)
+        << warnings[0];
+    EXPECT_NE(warnings[1].find("damaged trace"), std::string::npos) << warnings[1];
+    EXPECT_EQ(reader.keySteps(0), (std::vector<std::int64_t>{1, 2, 3}));
+    EXPECT_FALSE(reader.keysAt(0, 4).has_value());
 }
 
 TEST(RunReader, PollsInPiecesWithoutLossOrRepetition) {
@@ -308,6 +388,10 @@ TEST(EventText, ProgressSurvivesAndDamageIsAnError) {
     EXPECT_EQ(read.step, 12);
     EXPECT_THROW(progressFromJson("{\"state\":"), Error);
     EXPECT_THROW(traceFromJson("{}"), Error);
+    std::string trace = toJson(std::get<Trace>(oneOfEach().back()));
+    EXPECT_NO_THROW(traceFromJson(trace));
+    trace.replace(trace.find("\"top_k\":2"), 9, "\"top_k\":3");
+    EXPECT_THROW(traceFromJson(trace), Error);
     EXPECT_THROW(expertTokensFromJson("[1]"), Error);
 }
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/core/runs/run_support.h"
 #include "tests/support/temporary_folder.h"
 
@@ -60,6 +62,31 @@ TEST(StoredRun, GivesTheWholeHistoryAndItsInformation) {
     ASSERT_TRUE(source->keysAt(0, 1));
     EXPECT_EQ(source->keysAt(0, 1)->keys, keySnapshot(1, 0).keys);
     EXPECT_FALSE(source->keysAt(1, 2));
+}
+
+TEST(StoredRun, ADamagedProgressHidesNothingElse) {
+    TemporaryFolder folder;
+    const RunFolder run = makeRun(folder.path(), "a");
+    {
+        RunDatabase database({run.databaseFile(), {}, {}});
+        database.publish(scalars(2, 1.0));
+        database.publish(running(2));
+        database.flush();
+        database.setMeta("progress", R"({"state": "running", "phase": 7)");
+        database.setMeta("step", "2");
+    }
+    const auto source = openStoredRun(run.path);
+    EXPECT_EQ(source->info().state, RunState::interrupted);
+    EXPECT_EQ(source->info().step, 2);
+    const auto events = source->poll();
+    EXPECT_EQ(stepsOf<Scalars>(events), (std::vector<std::int64_t>{2}));
+    const auto said = std::ranges::count_if(events, [](const Event& event) {
+        const auto* message = std::get_if<Message>(&event);
+        return message != nullptr && message->severity == Severity::warning &&
+               message->text.find("damaged progress") != std::string::npos;
+    });
+    EXPECT_EQ(said, 1);
+    EXPECT_TRUE(source->poll().empty());
 }
 
 TEST(StoredRun, FollowsAnotherProcessAndNoticesItsEnd) {

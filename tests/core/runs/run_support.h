@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <string>
 #include <vector>
@@ -105,6 +106,13 @@ public:
     SmallDisk& operator=(const SmallDisk&) = delete;
 
     bool mounted() const { return mounted_; }
+    /// To the last byte.
+    void fill() {
+        std::ofstream filler(place_ / "filler", std::ios::binary);
+        const std::string page(4096, 'x');
+        while (filler.write(page.data(), static_cast<std::streamsize>(page.size())).flush()) {
+        }
+    }
     bool makeReadOnly() {
         return ::mount("none", place_.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, "") == 0;
     }
