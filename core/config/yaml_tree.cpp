@@ -15,6 +15,8 @@
 namespace orrery {
 namespace {
 
+constexpr std::size_t most_levels = 16;  // yaml-cpp gives up at 500, with "bad file"
+
 /// Builds the tree from the parser's events. yaml-cpp's own node builder merges duplicate keys
 /// silently.
 class TreeBuilder : public YAML::EventHandler {
@@ -87,6 +89,10 @@ private:
             fault(mark, "tags (" + tag + ") are not supported; remove it");
     }
     void open(YamlNode::Kind kind, const YAML::Mark& mark, YAML::EmitterStyle::value style) {
+        if (frames_.size() >= most_levels)
+            throw YAML::ParserException(
+                mark, "more than " + std::to_string(most_levels) +
+                          " levels stand within one another here, and a configuration has three");
         Frame frame;
         frame.node = node(kind, mark);
         frame.node.flow = style == YAML::EmitterStyle::Flow;
