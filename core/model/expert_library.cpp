@@ -8,6 +8,7 @@
 #include "core/model/weights.h"
 #include "core/ops/check.h"
 #include "core/ops/grouped_ffn.h"
+#include "core/ops/half_ffn.h"
 
 namespace orrery {
 namespace {
@@ -82,12 +83,14 @@ ExpertLibraryOptions libraryOptions(const Config& config, const std::string& nam
     library.trained = some.experts == "trained";
     library.lora_rank = some.experts == "lora" ? some.lora_rank : 0;
     library.bfloat16 = some.expert_dtype == "bf16";
+    library.bfloat16_products = config.train.precision == "bf16";
     library.seed = static_cast<std::uint64_t>(config.train.seed);
     library.name = name;
     return library;
 }
 
-ExpertLibraryImpl::ExpertLibraryImpl(const ExpertLibraryOptions& options) {
+ExpertLibraryImpl::ExpertLibraryImpl(const ExpertLibraryOptions& options)
+    : bfloat16_products_(options.bfloat16_products) {
     const auto draw = [&](std::int64_t rows, std::int64_t columns, const char* part) {
         return drawExperts(options.experts, rows, columns, options.init, options.sparsity,
                            mixSeed(options.seed, options.name + part));
@@ -133,6 +136,7 @@ void ExpertLibraryImpl::drawLora(const ExpertLibraryOptions& options) {
 
 at::Tensor ExpertLibraryImpl::forward(const at::Tensor& z, const at::Tensor& selected,
                                       const at::Tensor& gates) {
+    if (bfloat16_products_) return halfFfn(z, selected, gates, down_, up_, lora_);
     if (lora_.down_a.defined()) return loraFfn(z, selected, gates, down_, up_, lora_);
     return groupedFfn(z, selected, gates, down_, up_);
 }

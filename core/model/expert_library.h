@@ -13,12 +13,13 @@ struct ExpertLibraryOptions {
     std::int64_t experts = 1;
     std::int64_t d_model = 0;
     std::int64_t d_ffn = 0;
-    std::string init = "default";  // default | orthogonal | sparse
-    double sparsity = 0.5;         // of each column, sparse only
-    double gain = 1.0;             // factor on the drawn weights, both matrices
-    bool trained = false;          // parameters instead of buffers
-    std::int64_t lora_rank = 0;    // > 0: a trained low-rank part beside the frozen matrices
-    bool bfloat16 = false;         // frozen matrices are kept in bfloat16, computed in float32
+    std::string init = "default";    // default | orthogonal | sparse
+    double sparsity = 0.5;           // of each column, sparse only
+    double gain = 1.0;               // factor on the drawn weights, both matrices
+    bool trained = false;            // parameters instead of buffers
+    std::int64_t lora_rank = 0;      // > 0: a trained low-rank part beside the frozen matrices
+    bool bfloat16 = false;           // frozen matrices are kept in bfloat16
+    bool bfloat16_products = false;  // train.precision: bf16
     std::uint64_t seed = 1;
     std::string name;  // "layers.3.some.experts"
 };
@@ -41,6 +42,7 @@ private:
     at::Tensor down_;  // [E, F, D]
     at::Tensor up_;    // [E, D, F]
     LoraWeights lora_;
+    bool bfloat16_products_;
 };
 TORCH_MODULE(ExpertLibrary);
 

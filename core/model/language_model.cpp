@@ -100,7 +100,7 @@ ForwardResult LanguageModelImpl::forward(const at::Tensor& tokens, const Forward
         previous_query = output.query_raw;
         if (options.routing) result.routing.push_back(std::move(output.routing));
     }
-    if (options.logits) result.logits = impl_->lm_head(result.hidden);
+    if (options.logits) result.logits = headLogits(result.hidden);
     return result;
 }
 
@@ -165,6 +165,11 @@ at::Tensor LanguageModelImpl::balanceBias(std::int64_t layer) {
 at::Tensor LanguageModelImpl::logTemperature(std::int64_t layer) {
     SomeLayerImpl* some = impl_->layer(layer).some();
     return some == nullptr ? at::Tensor() : some->logTemperature();
+}
+at::Tensor LanguageModelImpl::headLogits(const at::Tensor& hidden) const {
+    if (impl_->config.train.precision != "bf16") return impl_->lm_head(hidden);
+    const auto half = [](const at::Tensor& tensor) { return tensor.to(at::kBFloat16); };
+    return at::linear(half(hidden), half(headWeight()), half(headBias())).to(at::kFloat);
 }
 const at::Tensor& LanguageModelImpl::headWeight() const {
     return impl_->lm_head->weight;

@@ -69,7 +69,9 @@ public:
     /// exp(logTemperature).
     at::Tensor balanceBias(std::int64_t layer);     // [E], some.balance_bias
     at::Tensor logTemperature(std::int64_t layer);  // [1]
-    /// The untied output layer: logits = hidden * weight^T + bias.
+    /// The untied output layer: logits = hidden * weight^T + bias; in bfloat16 and made float32
+    /// again with train.precision: bf16. hidden [.., D] -> [.., V].
+    at::Tensor headLogits(const at::Tensor& hidden) const;
     const at::Tensor& headWeight() const;  // [V, D]
     const at::Tensor& headBias() const;    // [V]
 

@@ -28,8 +28,7 @@ Sums lossSums(LanguageModel& model, const at::Tensor& hidden, const at::Tensor& 
     Sums sums;
     for (std::int64_t begin = 0; begin < hidden.size(0); begin += rows_at_once) {
         const std::int64_t end = std::min(begin + rows_at_once, hidden.size(0));
-        const at::Tensor logits =
-            at::linear(hidden.slice(0, begin, end), model->headWeight(), model->headBias());
+        const at::Tensor logits = model->headLogits(hidden.slice(0, begin, end));
         const at::Tensor labels = targets.slice(0, begin, end);
         const at::Tensor losses =
             at::cross_entropy_loss(logits, labels, {}, at::Reduction::None).to(at::kDouble);  // [n]

@@ -19,18 +19,16 @@ std::vector<double> nextLogits(LanguageModel& model, const std::vector<std::int6
     const Config& config = model->config();
     const auto length = static_cast<std::size_t>(config.model.seq_len);
     const std::size_t begin = tokens.size() > length ? tokens.size() - length : 0;
-    const at::Tensor& weight = model->headWeight();
     const at::Tensor input =
         at::tensor(at::ArrayRef(tokens.data() + begin, tokens.size() - begin), at::kLong)
             .unsqueeze(0)
-            .to(weight.device());  // [1, t]
+            .to(model->headWeight().device());  // [1, t]
     ForwardOptions options;
     options.temperature = config.train.eval_temperature;
     options.routing = false;
     options.logits = false;
     const at::Tensor last = model->forward(input, options).hidden.select(1, -1);  // [1, D]
-    const at::Tensor logits =
-        at::linear(last, weight, model->headBias()).to(at::kCPU, at::kDouble).contiguous();
+    const at::Tensor logits = model->headLogits(last).to(at::kCPU, at::kDouble).contiguous();
     const auto* values = logits.const_data_ptr<double>();
     return {values, values + logits.numel()};
 }

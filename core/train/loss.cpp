@@ -21,29 +21,43 @@ struct Pieces {
     at::Tensor bias;    // [V]
 };
 
+/// The head's parameters in the type of its products.
+struct Head {
+    at::Tensor weight;  // [V, D]
+    at::Tensor bias;    // [V]
+
+    at::Tensor typed(const at::Tensor& tensor) const { return tensor.to(weight.scalar_type()); }
+};
+
 /// Loss of rows begin .. begin + size - 1 and, when wanted, their share of the gradients.
-void addPiece(const at::Tensor& hidden, const at::Tensor& head_weight, const at::Tensor& head_bias,
-              const at::Tensor& targets, const at::Tensor& weights, std::int64_t begin,
-              std::int64_t size, Pieces& result) {
-    const at::Tensor rows = hidden.narrow(0, begin, size);  // [n, D]
+void addPiece(const at::Tensor& hidden, const Head& head, const at::Tensor& targets,
+              const at::Tensor& weights, std::int64_t begin, std::int64_t size, Pieces& result) {
+    const at::Tensor rows = head.typed(hidden.narrow(0, begin, size));  // [n, D]
     const at::Tensor target = targets.narrow(0, begin, size);
-    const at::Tensor column = target.clamp_min(0).unsqueeze(1);                           // [n, 1]
-    at::Tensor logits = at::log_softmax(at::addmm(head_bias, rows, head_weight.t()), 1);  // [n, V]
+    const at::Tensor column = target.clamp_min(0).unsqueeze(1);  // [n, 1]
+    at::Tensor logits = at::log_softmax(
+        at::addmm(head.bias, rows, head.weight.t()).to(hidden.scalar_type()), 1);  // [n, V]
     result.losses.narrow(0, begin, size)
         .copy_(logits.gather(1, column).squeeze(1).neg_().masked_fill_(target < 0, 0));
     if (!result.hidden.defined()) return;
     const at::Tensor weight = weights.narrow(0, begin, size).unsqueeze(1);  // [n, 1]
     logits.exp_().mul_(weight);
     logits.scatter_add_(1, column, -weight);  // softmax minus one-hot, weighted
-    at::Tensor gradient = result.hidden.narrow(0, begin, size);
-    at::mm_out(gradient, logits, head_weight);
-    result.weight.addmm_(logits.t(), rows);
     result.bias.add_(logits.sum(0));
+    at::Tensor gradient = result.hidden.narrow(0, begin, size);
+    if (head.weight.scalar_type() == logits.scalar_type()) {
+        at::mm_out(gradient, logits, head.weight);
+        result.weight.addmm_(logits.t(), rows);
+        return;
+    }
+    const at::Tensor typed = head.typed(logits);
+    gradient.copy_(at::mm(typed, head.weight));
+    result.weight.add_(at::mm(typed.t(), rows));
 }
 
 Pieces computePieces(const at::Tensor& hidden, const at::Tensor& head_weight,
                      const at::Tensor& head_bias, const at::Tensor& targets,
-                     const at::Tensor& weights, bool gradients) {
+                     const at::Tensor& weights, bool gradients, bool bfloat16) {
     Pieces result;
     result.losses = at::empty({hidden.size(0)}, hidden.options());
     if (gradients) {
@@ -51,23 +65,23 @@ Pieces computePieces(const at::Tensor& hidden, const at::Tensor& head_weight,
         result.weight = at::zeros_like(head_weight);
         result.bias = at::zeros_like(head_bias);
     }
+    const auto type = bfloat16 ? at::kBFloat16 : head_weight.scalar_type();
+    const Head head{head_weight.to(type), head_bias.to(type)};
     const std::int64_t piece = std::max(kFewestRows, kPieceElements / head_weight.size(0));
     for (std::int64_t begin = 0; begin < hidden.size(0); begin += piece)
-        addPiece(hidden, head_weight, head_bias, targets, weights, begin,
-                 std::min(piece, hidden.size(0) - begin), result);
+        addPiece(hidden, head, targets, weights, begin, std::min(piece, hidden.size(0) - begin),
+                 result);
     return result;
 }
 
 struct HeadLossFunction : torch::autograd::Function<HeadLossFunction> {
-    static torch::autograd::variable_list forward(torch::autograd::AutogradContext* context,
-                                                  const at::Tensor& hidden,
-                                                  const at::Tensor& head_weight,
-                                                  const at::Tensor& head_bias,
-                                                  const at::Tensor& targets,
-                                                  const at::Tensor& weights, bool gradients) {
+    static torch::autograd::variable_list forward(
+        torch::autograd::AutogradContext* context, const at::Tensor& hidden,
+        const at::Tensor& head_weight, const at::Tensor& head_bias, const at::Tensor& targets,
+        const at::Tensor& weights, bool gradients, bool bfloat16) {
         at::AutoDispatchBelowADInplaceOrView below_autograd;
         const Pieces pieces =
-            computePieces(hidden, head_weight, head_bias, targets, weights, gradients);
+            computePieces(hidden, head_weight, head_bias, targets, weights, gradients, bfloat16);
         context->save_for_backward({pieces.hidden, pieces.weight, pieces.bias});
         context->mark_non_differentiable({pieces.losses});
         return {at::dot(pieces.losses, weights), pieces.losses};
@@ -78,7 +92,7 @@ struct HeadLossFunction : torch::autograd::Function<HeadLossFunction> {
         at::AutoDispatchBelowADInplaceOrView below_autograd;
         const auto saved = context->get_saved_variables();
         const at::Tensor& scale = gradients[0];
-        return {saved[0] * scale, saved[1] * scale, saved[2] * scale,
+        return {saved[0] * scale, saved[1] * scale, saved[2] * scale, at::Tensor(),
                 at::Tensor(),     at::Tensor(),     at::Tensor()};
     }
 };
@@ -86,8 +100,8 @@ struct HeadLossFunction : torch::autograd::Function<HeadLossFunction> {
 }  // namespace
 
 HeadLoss headLoss(const at::Tensor& hidden, const at::Tensor& head_weight,
-                  const at::Tensor& head_bias, const at::Tensor& targets,
-                  const at::Tensor& weights) {
+                  const at::Tensor& head_bias, const at::Tensor& targets, const at::Tensor& weights,
+                  bool bfloat16) {
     require(hidden.dim() == 2 && hidden.size(1) == head_weight.size(1) &&
                 targets.numel() == hidden.size(0) && weights.numel() == hidden.size(0),
             "loss: hidden must be [N, D], the head [V, D], and targets and weights [N].");
@@ -98,7 +112,7 @@ HeadLoss headLoss(const at::Tensor& hidden, const at::Tensor& head_weight,
         at::GradMode::is_enabled() && (hidden.requires_grad() || head_weight.requires_grad());
     const auto result =
         HeadLossFunction::apply(hidden.contiguous(), head_weight, head_bias, targets.reshape({-1}),
-                                weights.reshape({-1}), gradients);
+                                weights.reshape({-1}), gradients, bfloat16);
     return {result[0], result[1]};
 }
 

@@ -102,8 +102,9 @@ ProbeMeasures measureProbes(LanguageModel& model, const StepInput& batch, const 
     const at::Tensor& counted = config.train.pad_in_loss ? masks.valid : masks.real;
     const at::Tensor weights = counted.to(at::kFloat) / counted.sum().clamp_min(1).to(at::kFloat);
     const ForwardResult result = model->forward(inputs, options);
-    const HeadLoss loss = headLoss(result.hidden.flatten(0, 1), model->headWeight(),
-                                   model->headBias(), targets, weights);
+    const HeadLoss loss =
+        headLoss(result.hidden.flatten(0, 1), model->headWeight(), model->headBias(), targets,
+                 weights, config.train.precision == "bf16");
     loss.weighted.backward();
     const at::Tensor losses = loss.per_token.to(at::kDouble);
     const auto mean = [&](const at::Tensor& mask) {

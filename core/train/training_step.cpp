@@ -66,8 +66,9 @@ public:
     /// the loss is not finite.
     bool add(const at::Tensor& inputs, const at::Tensor& targets, const at::Tensor& weights) {
         ForwardResult result = model_->forward(inputs, forward_);
-        const HeadLoss loss = headLoss(result.hidden.reshape({-1, result.hidden.size(2)}),
-                                       model_->headWeight(), model_->headBias(), targets, weights);
+        const HeadLoss loss =
+            headLoss(result.hidden.reshape({-1, result.hidden.size(2)}), model_->headWeight(),
+                     model_->headBias(), targets, weights, config_.train.precision == "bf16");
         if (!std::isfinite(loss.weighted.item<double>())) return false;
         at::Tensor objective = loss.weighted;
         if (forward_.probabilities) {

@@ -3,6 +3,7 @@
 
 #include <ATen/core/grad_mode.h>
 
+#include <ATen/record_function.h>
 #include <gtest/gtest.h>
 
 #include "core/error.h"
@@ -165,7 +166,56 @@ TEST(LanguageModel, RunsAtLongerLengthsThanItWasTrainedAt) {
     }
 }
 
-/// autocast reaches the attention and nothing else.
+/// How often torch's operations were called for which type.
+class ProductTypes {
+public:
+    ProductTypes() {
+        current_ = this;
+        handle_ = at::addThreadLocalCallback(at::RecordFunctionCallback(&note).needsInputs(true));
+    }
+    ~ProductTypes() { at::removeCallback(handle_); }
+
+    int count(const std::string& name, at::ScalarType type) const {
+        const auto found = seen_.find({name, type});
+        return found == seen_.end() ? 0 : found->second;
+    }
+
+private:
+    static std::unique_ptr<at::ObserverContext> note(const at::RecordFunction& call) {
+        if (!call.inputs().empty() && call.inputs()[0].isTensor())
+            ++current_->seen_[{call.name(), call.inputs()[0].toTensor().scalar_type()}];
+        return nullptr;
+    }
+    static inline ProductTypes* current_ = nullptr;
+    at::CallbackHandle handle_;
+    std::map<std::pair<std::string, at::ScalarType>, int> seen_;
+};
+
+/// Attention, experts and head in bfloat16; the query network, norms and the stream in float32.
+TEST(LanguageModel, Bfloat16IsWhatIsComputedIn) {
+    Config config = smallConfig();
+    config.some.router = "linear";
+    const int layers = static_cast<int>(config.model.num_layers);
+    for (const bool half : {false, true}) {
+        config.train.precision = half ? "bf16" : "fp32";
+        LanguageModel model(config);
+        const ProductTypes types;
+        model->forward(someTokens(), {});
+        EXPECT_EQ(types.count("aten::layer_norm", at::kFloat), 2 * layers);
+        EXPECT_EQ(types.count("aten::layer_norm", at::kBFloat16), 0);
+        // Linear layers: two of attention and the query network a layer, and the head.
+        const auto products = [&](at::ScalarType type) {
+            return types.count("aten::addmm", type) + types.count("aten::mm", type);
+        };
+        EXPECT_EQ(products(at::kFloat), half ? layers : 3 * layers + 1);
+        if (half)
+            EXPECT_GT(products(at::kBFloat16), 2 * layers + 1) << "experts, too";
+        else
+            EXPECT_EQ(products(at::kBFloat16), 0);
+    }
+}
+
+/// All that rounds, and what it may move.
 TEST(LanguageModel, Bfloat16MovesTheLogitsByItsRounding) {
     Config config = smallConfig();
     config.train.precision = "bf16";
@@ -325,7 +375,7 @@ TEST(LanguageModel, RefusesTokensAndConfigurationsThatDoNotFit) {
     EXPECT_THROW(model->keys(2), Error);
     for (const auto& change : std::vector<void (*)(Config&)>{
              [](Config& c) { c.model.num_heads = 3; }, [](Config& c) { c.some.top_k = 7; },
-             [](Config& c) { c.some.experts = "hired"; }, [](Config& c) { c.some.search = "hnsw"; },
+             [](Config& c) { c.some.experts = "hired"; }, [](Config& c) { c.some.search = "tree"; },
              [](Config& c) { c.some.router = "cnn"; }, [](Config& c) { c.some.init = "ones"; },
              [](Config& c) { c.model.positions = "learned"; }}) {
         Config config = smallConfig();

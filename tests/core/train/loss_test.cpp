@@ -75,5 +75,33 @@ TEST(TargetMasks, CountRealAndValidTargets) {
     EXPECT_EQ(masks.real_count, 3);  // 1 is padding
 }
 
+/// Products of bfloat16, softmax in float32: near float32 by the rounding of the logits.
+TEST(HeadLoss, InBfloat16IsNearFloat32) {
+    const at::Tensor targets = at::arange(40, at::kLong).remainder(9);
+    const at::Tensor weights = at::full({40}, 1.0 / 40);
+    at::Tensor results[2][3];
+    double losses[2];
+    for (const bool half : {false, true}) {
+        std::vector<at::Tensor> leaves = {test::randomTensor({40, 16}, 1, at::kFloat),
+                                          test::randomTensor({9, 16}, 2, at::kFloat),
+                                          test::randomTensor({9}, 3, at::kFloat)};
+        for (at::Tensor& leaf : leaves)
+            leaf.requires_grad_();
+        const HeadLoss loss = headLoss(leaves[0], leaves[1], leaves[2], targets, weights, half);
+        EXPECT_EQ(loss.per_token.scalar_type(), at::kFloat);
+        loss.weighted.backward();
+        losses[half ? 1 : 0] = loss.weighted.item<double>();
+        for (std::size_t i = 0; i < 3; ++i)
+            results[half ? 1 : 0][i] = leaves[i].grad();
+    }
+    EXPECT_NEAR(losses[1], losses[0], 0.02 * losses[0]);
+    EXPECT_NE(losses[1], losses[0]);
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(results[1][i].scalar_type(), at::kFloat);
+        EXPECT_LT(test::largestDifference(results[0][i], results[1][i]),
+                  0.03 * results[0][i].abs().max().item<double>());
+    }
+}
+
 }  // namespace
 }  // namespace orrery

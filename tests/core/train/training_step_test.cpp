@@ -187,7 +187,7 @@ TEST(TrainingStep, AGradientThatIsNotFiniteIsNamed) {
     EXPECT_EQ(optimizer->state().at("step").item<std::int64_t>(), 0);
 }
 
-/// What is made of the hidden states and queries of a bf16 model is computed in fp32.
+/// Softmax, loss, optimizer and key update of a bf16 model are computed in fp32.
 TEST(TrainingStep, UnderBfloat16LossAndKeyUpdateStayInFloat32) {
     Config config = smallConfig();
     config.train.precision = "bf16";
