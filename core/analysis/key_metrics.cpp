@@ -112,11 +112,13 @@ std::vector<std::int32_t> nearestExperts(std::span<const float> queries,
 }
 
 QueryFit queryFit(std::span<const float> queries, std::span<const float> keys, int dimensions,
-                  const Selections& chosen) {
+                  const Selections& chosen, std::span<const float> bias) {
     const View q = rows(queries, dimensions);
     const View k = rows(keys, dimensions);
     if (k.rows() != chosen.experts || std::cmp_not_equal(q.rows(), chosen.tokens()))
         throw Error("Queries, keys and selections are not of the same tokens and experts.");
+    if (!bias.empty() && std::cmp_not_equal(bias.size(), k.rows()))
+        throw Error("The selection bias is not of these experts.");
     checkSelections(chosen);
     QueryFit fit;
     if (q.rows() == 0) return fit;
@@ -125,6 +127,8 @@ QueryFit queryFit(std::span<const float> queries, std::span<const float> keys, i
     for (Eigen::Index t = 0; t < q.rows(); ++t) {
         const auto experts = chosen.of(static_cast<std::size_t>(t));
         Eigen::RowVectorXf scores = q.row(t) * k.transpose();  // [E]
+        for (std::size_t e = 0; e < bias.size(); ++e)
+            scores[static_cast<Eigen::Index>(e)] += bias[e];
         for (std::size_t rank = 0; rank < experts.size(); ++rank) {
             const double cosine = unit_queries.row(t).dot(unit_keys.row(experts[rank]));
             fit.cosine += cosine / chosen.top_k;

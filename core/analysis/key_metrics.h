@@ -39,8 +39,9 @@ struct QueryFit {
     double margin = 0;       // mean over tokens: score of rank k-1 less the best not chosen; 0 if
                              // all experts are chosen
 };
-/// `chosen` holds the selections of exactly these queries. All 0 without queries.
+/// `chosen` holds the selections of exactly these queries, `bias` what the selection adds to each
+/// expert's score (empty for nothing), which the margin counts in. All 0 without queries.
 QueryFit queryFit(std::span<const float> queries, std::span<const float> keys, int dimensions,
-                  const Selections& chosen);
+                  const Selections& chosen, std::span<const float> bias = {});
 
 }  // namespace orrery

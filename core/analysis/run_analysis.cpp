@@ -210,7 +210,8 @@ void Analysis::analyseKeys(Layer& layer) {
     const std::size_t tokens = routed.queries.size() / static_cast<std::size_t>(keys.dimensions);
     layer.fit = queryFit(
         routed.queries, keys.keys, keys.dimensions,
-        {std::span(routed.selected).first(tokens * k), input_.text.top_k, input_.text.experts});
+        {std::span(routed.selected).first(tokens * k), input_.text.top_k, input_.text.experts},
+        routed.bias);
 }
 
 void Analysis::addLayer(const Layer& layer) {

@@ -17,6 +17,7 @@ struct RoutedLayer {
     std::vector<std::int32_t> selected;  // [N, k], rank 0 the best
     std::vector<float> gates;            // [N, k]
     std::vector<float> queries;  // [Q, D] of the first Q <= N tokens; empty without a router
+    std::vector<float> bias;     // [E], some.balance_bias; empty without it
     double contribution = 0;     // rms(sum gate * e(z)) / rms(z)
 };
 

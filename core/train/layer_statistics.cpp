@@ -31,10 +31,13 @@ double gateEntropy(const at::Tensor& gates) {
     return -(gates * gates.clamp_min(1e-30).log()).sum(-1).mean().item<double>();
 }
 
-/// Mean of s_(k) - s_(k+1) over some of the queries [n, D], against the keys [E, D] after the step.
-double topMargin(const at::Tensor& queries, const at::Tensor& keys, std::int64_t top_k) {
+/// Mean of s_(k) - s_(k+1) over some of the queries [n, D], against the keys [E, D] after the step;
+/// s as the selection compares them, with the balance bias [E] where there is one.
+double topMargin(const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& bias,
+                 std::int64_t top_k) {
     const at::Tensor some = queries.slice(0, 0, margin_tokens);
-    const at::Tensor scores = at::matmul(some, keys.t());                    // [n, E]
+    at::Tensor scores = at::matmul(some, keys.t());  // [n, E]
+    if (bias.defined()) scores = scores + bias;
     const at::Tensor best = std::get<0>(scores.topk(top_k + 1, /*dim=*/1));  // [n, k + 1]
     return (best.select(1, top_k - 1) - best.select(1, top_k)).mean().item<double>();
 }
@@ -104,8 +107,10 @@ NamedValues LayerStatistics::takeValues(LanguageModel& model,
         const std::int64_t top_k = routed.selected.size(1);
         const bool scored = config_.some.routing == "keys" && routed.queries.defined();
         if (!scored || top_k >= config_.some.num_experts) continue;
-        const at::Tensor& keys = model->keys(static_cast<std::int64_t>(layer));
-        values.emplace_back(name + "margin", topMargin(routed.queries.index({kept}), keys, top_k));
+        const auto index = static_cast<std::int64_t>(layer);
+        values.emplace_back(name + "margin",
+                            topMargin(routed.queries.index({kept}), model->keys(index),
+                                      model->balanceBias(index), top_k));
     }
     return values;
 }

@@ -98,8 +98,11 @@ RoutedText routeText(LanguageModel& model, const Tokenizer& tokenizer, DocumentS
         if (std::ssize(text.token_ids) >= options.most_tokens) break;
     }
     if (text.token_ids.empty()) throw Error("There is nothing to analyse: the text is empty.");
-    for (RoutedLayer& layer : text.layers)
-        layer.contribution /= static_cast<double>(text.token_ids.size());
+    for (std::size_t layer = 0; layer < text.layers.size(); ++layer) {
+        text.layers[layer].contribution /= static_cast<double>(text.token_ids.size());
+        const at::Tensor bias = model->balanceBias(static_cast<std::int64_t>(layer));
+        if (bias.defined()) append(text.layers[layer].bias, bias);
+    }
     if (!tagged) text.parts.clear();
     return text;
 }

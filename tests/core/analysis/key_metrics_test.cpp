@@ -74,7 +74,11 @@ TEST(Queries, FitOfQueriesAndKeys) {
     EXPECT_NEAR(fit.cosine, (1 + r) / 2, 1e-6);
     // Scores: (3, 0, 3r, 0) chosen 3 and 3r, next 0; (0, 6, 3r, 0) likewise.
     EXPECT_NEAR(fit.margin, 3 * r, 1e-6);
+    // A bias belongs to the scores that are compared: the first token's best loser has 0.5 with it.
+    const std::vector<float> bias{0, 0.5F, 0, 0};
+    EXPECT_NEAR(queryFit(queries, keys, 2, {chosen, 2, 4}, bias).margin, 3 * r - 0.25, 1e-6);
     const std::vector<std::int32_t> all{0, 1, 2, 3, 3, 2, 1, 0};
+    EXPECT_THROW(queryFit(queries, keys, 2, {chosen, 2, 4}, std::vector<float>(3)), Error);
     EXPECT_EQ(queryFit(queries, keys, 2, {all, 4, 4}).margin, 0);
     EXPECT_EQ(queryFit({}, keys, 2, {{}, 2, 4}).cosine, 0);
     EXPECT_THROW(queryFit(queries, keys, 2, {chosen, 2, 5}), Error);
