@@ -62,7 +62,7 @@ private:
 
     void router() {
         if (c_.some.routing != "keys") return;
-        QueryNetwork query(c_.model.d_model, c_.some.router, 1, "bench");
+        QueryNetwork query(c_.model.d_model, c_.some.router, c_.some.query_init, 1, "bench");
         const at::Tensor keys = at::randn({c_.some.num_experts, c_.model.d_model});
         const NearestKeysOptions options{c_.some.top_k, c_.train.temperature,
                                          c_.some.normalize_query};

@@ -25,7 +25,8 @@ struct SomeConfig {
     std::int64_t top_k = 4;
     std::string router = "mlp";  // linear | mlp
     bool normalize_query = true;
-    std::string init = "default";  // default | orthogonal | sparse
+    std::string query_init = "normal";  // normal | torch
+    std::string init = "default";       // default | orthogonal | sparse
     double sparsity = 0.5;
     double expert_gain = 1.0;
     std::string experts = "frozen";  // frozen | lora | trained | none

@@ -49,6 +49,13 @@ void addRouter(FieldTable& table) {
             "Scale queries to length 1, so that scores are cosines. False repeats the first "
             "generation.")
         .source("core/README.md, section 2");
+    table.add("some.query_init", section, &Some::query_init)
+        .choices({"normal", "torch"})
+        .unless(reasons::noRouter)
+        .help(
+            "How the query network starts: N(0, 0.02) with zero biases, or uniform in "
+            "1/sqrt(fan_in), biases too, as torch's Linear does (generations 1 to 4).")
+        .source("core/README.md, section 1");
 }
 
 void addLibrary(FieldTable& table) {
@@ -127,7 +134,8 @@ void addSomeFields(FieldTable& table) {
         .unless(reasons::noRouter)
         .help(
             "How the nearest keys are found: by all dot products, or approximately with a graph "
-            "index.")
+            "(HNSW) that is built anew whenever keys have moved; orrery-cli bench nearest-keys "
+            "says from how many experts on that pays.")
         .source("document 004, experiment 2.3 (from 4096 experts up)");
     table.add("some.top_k_warmup", section, &Some::top_k_warmup)
         .range(0, 0.5)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/query_network.h"
 
+#include <cmath>
+
 #include "core/error.h"
 #include "core/model/weights.h"
 
@@ -9,23 +11,37 @@ namespace {
 
 constexpr double kDeviation = 0.02;
 
+/// weight [out, in], bias [out]
+void draw(at::Tensor weight, at::Tensor bias, const std::string& init, std::uint64_t seed,
+          const std::string& name) {
+    const SeededRandom values(mixSeed(seed, name + ".weight"));
+    if (init == "normal") {
+        at::NoGradGuard no_gradient;
+        drawNormal(weight, kDeviation, values);
+        bias.zero_();
+    } else if (init == "torch") {
+        const double bound = 1 / std::sqrt(static_cast<double>(weight.size(1)));
+        drawUniform(weight, bound, values);
+        drawUniform(bias, bound, SeededRandom(mixSeed(seed, name + ".bias")));
+    } else {
+        throw Error("some.query_init: \"" + init + "\" is unknown; use normal or torch.");
+    }
+}
+
 }  // namespace
 
 QueryNetworkImpl::QueryNetworkImpl(std::int64_t d_model, const std::string& router,
-                                   std::uint64_t seed, const std::string& name) {
-    const auto stream = [&](const char* part) { return SeededRandom(mixSeed(seed, name + part)); };
+                                   const std::string& init, std::uint64_t seed,
+                                   const std::string& name) {
     if (router == "linear") {
         weight_ = register_parameter("weight", at::empty({d_model, d_model}));
-        bias_ = register_parameter("bias", at::zeros({d_model}));
-        drawNormal(weight_, kDeviation, stream(".weight"));
+        bias_ = register_parameter("bias", at::empty({d_model}));
+        draw(weight_, bias_, init, seed, name);
     } else if (router == "mlp") {
         first_ = register_module("0", torch::nn::Linear(d_model, 2 * d_model));
         second_ = register_module("2", torch::nn::Linear(2 * d_model, d_model));
-        drawNormal(first_->weight, kDeviation, stream(".0.weight"));
-        drawNormal(second_->weight, kDeviation, stream(".2.weight"));
-        at::NoGradGuard no_gradient;
-        first_->bias.zero_();
-        second_->bias.zero_();
+        draw(first_->weight, first_->bias, init, seed, name + ".0");
+        draw(second_->weight, second_->bias, init, seed, name + ".2");
     } else {
         throw Error("some.router: \"" + router + "\" is unknown; use linear or mlp.");
     }

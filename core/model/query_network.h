@@ -8,12 +8,14 @@
 namespace orrery {
 
 /// z [N, D] -> q_raw [N, D]: one linear map, or D -> 2D -> D with GELU between (core/README.md,
-/// section 2). Weights start as N(0, 0.02^2), biases at zero.
+/// section 2). `normal` weights start as N(0, 0.02^2), biases at zero; `torch` both as torch's
+/// Linear draws them, uniform in 1/sqrt(fan_in).
 class QueryNetworkImpl : public torch::nn::Module {
 public:
-    /// router: linear | mlp, else throws Error. `name` names the streams of the initial weights.
-    QueryNetworkImpl(std::int64_t d_model, const std::string& router, std::uint64_t seed,
-                     const std::string& name);
+    /// router: linear | mlp, init: normal | torch, else throws Error. `name` names the streams of
+    /// the initial weights.
+    QueryNetworkImpl(std::int64_t d_model, const std::string& router, const std::string& init,
+                     std::uint64_t seed, const std::string& name);
     at::Tensor forward(const at::Tensor& z);
 
 private:

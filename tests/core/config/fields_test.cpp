@@ -31,7 +31,7 @@ TEST(Fields, EveryRowIsComplete) {
 
 TEST(Fields, CoverEveryMemberOfTheConfiguration) {
     // 1 name, 8 model, 17 some, 27 keys, 7 data, 19 train, 3 eval, 3 checkpoint, 2 snapshots.
-    EXPECT_EQ(fields().size(), 87u);
+    EXPECT_EQ(fields().size(), 88u);
 }
 
 TEST(Fields, DefaultsAreInRange) {
