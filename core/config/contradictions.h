@@ -14,7 +14,5 @@ struct Contradiction {
 };
 
 std::vector<Contradiction> findContradictions(const Config& config);
-/// Values that the format knows and this version can't run yet.
-std::vector<Contradiction> findUnsupported(const Config& config);
 
 }  // namespace orrery

@@ -133,13 +133,12 @@ std::vector<Contradiction> findContradictions(const Config& config) {
 
 std::vector<Diagnostic> validate(const Config& config) {
     std::vector<Diagnostic> diagnostics;
-    for (const auto find : {findContradictions, findUnsupported})
-        for (const Contradiction& contradiction : find(config)) {
-            Diagnostic diagnostic;
-            diagnostic.key = contradiction.keys.front();
-            diagnostic.message = contradiction.message;
-            diagnostics.push_back(std::move(diagnostic));
-        }
+    for (const Contradiction& contradiction : findContradictions(config)) {
+        Diagnostic diagnostic;
+        diagnostic.key = contradiction.keys.front();
+        diagnostic.message = contradiction.message;
+        diagnostics.push_back(std::move(diagnostic));
+    }
     return diagnostics;
 }
 

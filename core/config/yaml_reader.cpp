@@ -187,15 +187,14 @@ ConfigReader::Place ConfigReader::placeOf(const std::vector<std::string>& keys) 
 }
 
 void ConfigReader::addContradictions() {
-    for (const auto find : {findContradictions, findUnsupported})
-        for (const Contradiction& found : find(config_)) {
-            const bool known = std::ranges::any_of(
-                found.keys, [this](const auto& key) { return faulty_.contains(key); });
-            if (known) continue;
-            const Place place = placeOf(found.keys);
-            diagnostics_.push_back(
-                {place.file, place.line, place.column, found.keys.front(), found.message});
-        }
+    for (const Contradiction& found : findContradictions(config_)) {
+        const bool known = std::ranges::any_of(
+            found.keys, [this](const auto& key) { return faulty_.contains(key); });
+        if (known) continue;
+        const Place place = placeOf(found.keys);
+        diagnostics_.push_back(
+            {place.file, place.line, place.column, found.keys.front(), found.message});
+    }
 }
 
 Config ConfigReader::finish() {

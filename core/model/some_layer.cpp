@@ -30,9 +30,14 @@ SomeLayerImpl::SomeLayerImpl(const Config& config, std::int64_t layer, const Exp
 
 void SomeLayerImpl::makeRouter() {
     const std::string name = "layers." + std::to_string(layer_) + ".some.query";
-    query_ = register_module("query",
-                             QueryNetwork(config_.model.d_model, config_.some.router,
-                                          static_cast<std::uint64_t>(config_.train.seed), name));
+    query_ = register_module(
+        "query", QueryNetwork(config_.model.d_model, config_.some.router, config_.some.query_init,
+                              static_cast<std::uint64_t>(config_.train.seed), name));
+    if (config_.some.search == "hnsw") {
+        KeyIndexOptions index;
+        index.seed = mixSeed(static_cast<std::uint64_t>(config_.train.seed), name + ".index");
+        index_ = std::make_shared<KeyIndex>(index);
+    }
     if (config_.some.balance_bias > 0)
         balance_bias_ = register_buffer("balance_bias", at::zeros({config_.some.num_experts}));
     if (config_.keys.temperature == "learned")
@@ -46,6 +51,7 @@ NearestKeysOptions SomeLayerImpl::routerOptions(const ForwardOptions& options) c
     if (log_temperature_.defined()) router.temperature *= std::exp(log_temperature_.item<double>());
     router.normalize = config_.some.normalize_query;
     router.selection_bias = balance_bias_;
+    router.index = index_.get();
     return router;
 }
 

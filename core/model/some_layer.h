@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 #include <cstdint>
+#include <memory>
 
 #include "core/config/config.h"
 #include "core/model/expert_library.h"
@@ -51,6 +52,7 @@ private:
     at::Tensor balance_bias_;
     at::Tensor log_temperature_;
     QueryNetwork query_{nullptr};
+    std::shared_ptr<KeyIndex> index_;  // of some.search: hnsw
     ExpertLibrary experts_{nullptr};
 };
 TORCH_MODULE(SomeLayer);

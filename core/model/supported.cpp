@@ -28,7 +28,7 @@ void requireSupported(const Config& config) {
     requireChoice("model.positions", config.model.positions, {"sinusoidal", "rope", "alibi"});
     requireChoice("some.experts", some.experts, {"frozen", "lora", "trained", "none"});
     requireChoice("some.routing", some.routing, {"keys", "random", "hash"});
-    requireChoice("some.search", some.search, {"exact"});
+    requireChoice("some.search", some.search, {"exact", "hnsw"});
     requireChoice("some.expert_dtype", some.expert_dtype, {"fp32", "bf16"});
     requireChoice("train.precision", config.train.precision, {"fp32", "bf16"});
     requireChoice("keys.temperature", config.keys.temperature, {"fixed", "learned"});

@@ -14,6 +14,24 @@ at::Tensor biased(const at::Tensor& scores, const at::Tensor& bias) {
     return bias.defined() ? scores + bias : scores;
 }
 
+/// Of the keys that the index finds, as of all keys: best first, of equal scores the lower expert.
+NearestKeysForward findByIndex(NearestKeysForward result, const at::Tensor& keys,
+                               const NearestKeysOptions& options) {
+    const at::Tensor& bias = options.selection_bias;
+    options.index->update(keys.cpu(), bias.defined() ? bias.cpu() : bias);
+    const at::Tensor found = std::get<0>(
+        at::sort(options.index->search(result.queries.cpu(), options.top_k).to(keys.device()), 1));
+    const at::Tensor chosen = keys.index_select(0, found.reshape({-1}))
+                                  .view({found.size(0), options.top_k, keys.size(1)});
+    const at::Tensor scores = (chosen * result.queries.unsqueeze(1)).sum(-1);  // [N, k]
+    const at::Tensor ranked = biased(
+        scores, bias.defined() ? bias.index_select(0, found.reshape({-1})).view_as(scores) : bias);
+    const at::Tensor order = std::get<1>(at::sort(ranked, true, 1, true));
+    result.selected = found.gather(1, order);
+    result.gates = at::softmax(scores.gather(1, order) / options.temperature, -1);
+    return result;
+}
+
 /// Any device but the CPU: a stable descending sort breaks ties as the CPU kernel does.
 NearestKeysForward forwardAnywhere(const at::Tensor& query, const at::Tensor& keys,
                                    const NearestKeysOptions& options) {
@@ -23,6 +41,7 @@ NearestKeysForward forwardAnywhere(const at::Tensor& query, const at::Tensor& ke
             ? at::linalg_vector_norm(query, 2, at::IntArrayRef{-1}).clamp_min(kSmallestQueryNorm)
             : at::ones({query.size(0)}, query.options());
     result.queries = options.normalize ? query / result.norms.unsqueeze(1) : query.detach();
+    if (options.index != nullptr) return findByIndex(std::move(result), keys, options);
     const at::Tensor scores = at::mm(result.queries, keys.t());  // [N, E]
     const at::Tensor order =
         std::get<1>(at::sort(biased(scores, options.selection_bias), true, -1, true));
@@ -49,9 +68,9 @@ struct Router : torch::autograd::Function<Router> {
                                                   const at::Tensor& query, const at::Tensor& keys,
                                                   const NearestKeysOptions& options) {
         at::AutoDispatchBelowADInplaceOrView below_autograd;
-        const NearestKeysForward result = query.is_cpu()
-                                              ? nearestKeysForwardCpu(query, keys, options)
-                                              : forwardAnywhere(query, keys, options);
+        const bool kernel = query.is_cpu() && options.index == nullptr;
+        const NearestKeysForward result = kernel ? nearestKeysForwardCpu(query, keys, options)
+                                                 : forwardAnywhere(query, keys, options);
         context->save_for_backward(
             {result.queries, result.norms, result.selected, result.gates, keys.clone()});
         context->saved_data["top_k"] = options.top_k;
@@ -92,6 +111,8 @@ NearestKeys nearestKeys(const at::Tensor& query, const at::Tensor& keys,
                 (options.selection_bias.numel() == keys.size(0) &&
                  options.selection_bias.scalar_type() == keys.scalar_type()),
             "nearest_keys: the selection bias needs one number a key, of the keys' type.");
+    require(options.index == nullptr || query.scalar_type() == at::kFloat,
+            "nearest_keys: an index needs float32.");
     const auto result = Router::apply(query.contiguous(), keys.detach().contiguous(), options);
     return {result[0], result[1], result[2]};
 }

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "core/ops/key_index.h"
+
 namespace orrery {
 
 struct NearestKeysOptions {
@@ -14,6 +16,7 @@ struct NearestKeysOptions {
     bool normalize = true;           // scale queries to length 1 first
     at::Tensor selection_bias = {};  // [E], added to the scores for the selection alone; undefined
                                      // for none
+    KeyIndex* index = nullptr;       // finds the keys approximately; nullptr: by all products
 };
 
 struct NearestKeys {
@@ -22,6 +25,9 @@ struct NearestKeys {
     at::Tensor gates;     // [N, k] softmax of the scores (without bias) / temperature
 };
 
+/// With an index the keys are found by it, on the CPU, and may be others than the nearest; scores,
+/// gates and gradients of those that were found are exact. It needs float32.
+///
 /// query [N, D], keys [E, D], k <= E; float32 or float64. Gradients flow from the gates to `query`
 /// only; keys are copied for that, so that they may move before backward. The result is the same at
 /// any number of threads. Throws Error for wrong shapes.

@@ -68,7 +68,6 @@ const Case cases[] = {
      "some.lora_rank", "narrower side"},
     {"trained_bf16", [](Config& c) { c.some.experts = "trained", c.some.expert_dtype = "bf16"; },
      "some.expert_dtype", "frozen"},
-    {"hnsw", [](Config& c) { c.some.search = "hnsw"; }, "some.search", "use exact"},
 };
 INSTANTIATE_TEST_SUITE_P(Validate, Contradictions, ::testing::ValuesIn(cases),
                          [](const auto& info) { return info.param.name; });
@@ -92,14 +91,6 @@ TEST(Validate, ReportsAllFaultsTogether) {
     config.some.top_k = 99;
     config.train.betas = {};
     EXPECT_EQ(validate(config).size(), 3u);
-}
-
-TEST(Validate, UnsupportedValuesAreNamedWithTheirValue) {
-    Config config;
-    config.some.search = "hnsw";
-    const auto found = findUnsupported(config);
-    ASSERT_EQ(found.size(), 1u);
-    EXPECT_NE(found[0].message.find("some.search: hnsw"), std::string::npos);
 }
 
 }  // namespace

@@ -120,8 +120,6 @@ TEST(YamlReader, ContradictionsStandAtAKeyInvolved) {
                     .starts_with("test.yaml:3:3: model.num_heads (3)"));
     // Only the other key is in the file.
     EXPECT_TRUE(printed("model:\n  d_model: 130\n").starts_with("test.yaml:2:3: model.num_heads"));
-    EXPECT_TRUE(printed("some:\n  search: hnsw\n")
-                    .starts_with("test.yaml:2:3: some.search: hnsw is not available"));
 }
 
 TEST(YamlReader, AllFaultsComeInOneGoInTheOrderOfTheFile) {

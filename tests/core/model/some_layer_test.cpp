@@ -53,7 +53,7 @@ TEST(SomeLayer, GatesTrainTheQueryNetworkAlone) {
     EXPECT_FALSE(layer->keys().requires_grad());
 }
 
-TEST(SomeLayer, StaysInFloat32UnderBfloat16) {
+TEST(SomeLayer, TheRouterStaysInFloat32UnderBfloat16) {
     Config config = test::smallConfig();
     SomeLayer plain(config, 0);
     config.train.precision = "bf16";
@@ -62,7 +62,31 @@ TEST(SomeLayer, StaysInFloat32UnderBfloat16) {
     const SomeOutput output = half(someInput(), ForwardOptions{});
     EXPECT_TRUE(at::equal(output.routing.queries, exact.routing.queries));
     EXPECT_TRUE(at::equal(output.routing.gates, exact.routing.gates));
-    EXPECT_TRUE(at::equal(output.y, exact.y));
+    EXPECT_EQ(output.query_raw.scalar_type(), at::kFloat);
+    EXPECT_TRUE(at::equal(output.query_raw, exact.query_raw));
+    EXPECT_EQ(output.y.scalar_type(), at::kFloat);
+    const double scale = exact.y.abs().max().item<double>();
+    EXPECT_LT(largestDifference(output.y, exact.y), 0.03 * scale);
+    EXPECT_FALSE(at::equal(output.y, exact.y)) << "experts compute in bfloat16";
+}
+
+TEST(SomeLayer, AGraphFindsTheSameExpertsAmongFew) {
+    Config config = test::smallConfig();
+    for (const double bias : {0.0, 0.1}) {
+        config.some.balance_bias = bias;
+        config.some.search = "exact";
+        SomeLayer exact(config, 0);
+        config.some.search = "hnsw";
+        SomeLayer found(config, 0);
+        for (int round = 0; round < 2; ++round) {
+            const SomeOutput a = exact(someInput(), ForwardOptions{});
+            const SomeOutput b = found(someInput(), ForwardOptions{});
+            EXPECT_TRUE(at::equal(a.routing.selected, b.routing.selected)) << bias << round;
+            EXPECT_LT(largestDifference(a.y, b.y), 1e-5);
+            exact->keys()[1].neg_();
+            found->keys()[1].neg_();
+        }
+    }
 }
 
 TEST(SomeLayer, RawQueriesWhenNotNormalized) {

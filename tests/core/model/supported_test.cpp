@@ -30,7 +30,7 @@ TEST(Supported, TheUsualModelIs) {
 TEST(Supported, WhatIsNotIsNamedByItsKey) {
     const std::pair<const char*, void (*)(Config&)> cases[] = {
         {"some.experts", [](Config& c) { c.some.experts = "hired"; }},
-        {"some.search", [](Config& c) { c.some.search = "hnsw"; }},
+        {"some.search", [](Config& c) { c.some.search = "tree"; }},
         {"some.expert_dtype", [](Config& c) { c.some.expert_dtype = "fp8"; }},
         {"train.precision", [](Config& c) { c.train.precision = "fp8"; }},
         {"keys.temperature", [](Config& c) { c.keys.temperature = "guessed"; }},

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/key_index.h"
+
+#include <ATen/Parallel.h>
+#include <hnswlib/hnswlib.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "core/ops/check.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::int64_t kQueryGrain = 16;
+constexpr std::size_t kLanes = 16;
+
+/// Summed in lanes, so that it can be vectorized.
+[[gnu::always_inline]] inline float dotProduct(const float* a, const float* b, std::size_t size) {
+    float lanes[kLanes] = {};
+    std::size_t i = 0;
+    for (; i + kLanes <= size; i += kLanes)
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            lanes[lane] += a[i + lane] * b[i + lane];
+    float sum = std::accumulate(lanes, lanes + kLanes, 0.0F);
+    for (; i < size; ++i)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+float distancePlain(const void* a, const void* b, const void* size) {
+    return 1.0F - dotProduct(static_cast<const float*>(a), static_cast<const float*>(b),
+                             *static_cast<const std::size_t*>(size));
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2,fma"))) float distanceAvx2(const void* a, const void* b,
+                                                       const void* size) {
+    return 1.0F - dotProduct(static_cast<const float*>(a), static_cast<const float*>(b),
+                             *static_cast<const std::size_t*>(size));
+}
+#endif
+
+/// The library's own is compiled for the oldest processor.
+class InnerProduct : public hnswlib::SpaceInterface<float> {
+public:
+    explicit InnerProduct(std::size_t size) : size_(size) {}
+    std::size_t get_data_size() override { return size_ * sizeof(float); }
+    hnswlib::DISTFUNC<float> get_dist_func() override {
+#if defined(__x86_64__)
+        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return distanceAvx2;
+#endif
+        return distancePlain;
+    }
+    void* get_dist_func_param() override {
+        return &size_;
+    }
+
+private:
+    std::size_t size_;
+};
+
+bool same(const at::Tensor& a, const at::Tensor& b) {
+    return a.defined() == b.defined() && (!a.defined() || at::equal(a, b));
+}
+
+/// The bias as one more dimension, in which every query is 1: their product is score + bias.
+at::Tensor withBias(const at::Tensor& rows, const at::Tensor& last) {
+    return last.defined() ? at::cat({rows, last.unsqueeze(1)}, 1).contiguous() : rows.contiguous();
+}
+
+}  // namespace
+
+struct KeyIndex::Impl {
+    KeyIndexOptions options;
+    at::Tensor keys;     // [E, D] that the graph is of
+    at::Tensor bias;     // [E] or undefined
+    at::Tensor vectors;  // [E, D] or [E, D + 1]
+    std::unique_ptr<hnswlib::SpaceInterface<float>> space;
+    std::unique_ptr<hnswlib::HierarchicalNSW<float>> graph;
+
+    void build();
+    void answer(const float* query, std::int64_t top_k, std::int64_t* result) const;
+    void answerExactly(const float* query, std::int64_t top_k, std::int64_t* result) const;
+};
+
+void KeyIndex::Impl::build() {
+    vectors = withBias(keys, bias);
+    const auto width = static_cast<std::size_t>(vectors.size(1));
+    space = std::make_unique<InnerProduct>(width);
+    graph = std::make_unique<hnswlib::HierarchicalNSW<float>>(
+        space.get(), static_cast<std::size_t>(vectors.size(0)),
+        static_cast<std::size_t>(options.links), static_cast<std::size_t>(options.construction),
+        static_cast<std::size_t>(options.seed));
+    // In order and on one thread: the graph depends on the order.
+    const float* vector = vectors.const_data_ptr<float>();
+    for (std::int64_t e = 0; e < vectors.size(0); ++e, vector += width)
+        graph->addPoint(vector, static_cast<hnswlib::labeltype>(e));
+}
+
+void KeyIndex::Impl::answer(const float* query, std::int64_t top_k, std::int64_t* result) const {
+    auto found = graph->searchKnn(query, static_cast<std::size_t>(top_k));
+    if (static_cast<std::int64_t>(found.size()) < top_k) return answerExactly(query, top_k, result);
+    for (; !found.empty(); found.pop())
+        *result++ = static_cast<std::int64_t>(found.top().second);
+}
+
+void KeyIndex::Impl::answerExactly(const float* query, std::int64_t top_k,
+                                   std::int64_t* result) const {
+    const auto width = static_cast<std::size_t>(vectors.size(1));
+    std::vector<std::pair<float, std::int64_t>> all;
+    for (std::int64_t e = 0; e < vectors.size(0); ++e) {
+        const float* vector = vectors.const_data_ptr<float>() + e * vectors.size(1);
+        const float score = dotProduct(query, vector, width);
+        // What is no number has no order.
+        all.emplace_back(std::isnan(score) ? std::numeric_limits<float>::max() : -score, e);
+    }
+    std::partial_sort(all.begin(), all.begin() + top_k, all.end());
+    for (std::int64_t rank = 0; rank < top_k; ++rank)
+        result[rank] = all[static_cast<std::size_t>(rank)].second;
+}
+
+KeyIndex::KeyIndex(const KeyIndexOptions& options) : impl_(std::make_unique<Impl>()) {
+    impl_->options = options;
+}
+
+KeyIndex::~KeyIndex() = default;
+
+bool KeyIndex::update(const at::Tensor& keys, const at::Tensor& bias) {
+    require(keys.is_cpu() && keys.dim() == 2 && keys.scalar_type() == at::kFloat,
+            "key_index: keys must be [E, D] float32 on the CPU.");
+    if (impl_->graph && same(impl_->keys, keys) && same(impl_->bias, bias)) return false;
+    impl_->keys = keys.detach().clone();
+    impl_->bias = bias.defined() ? bias.detach().clone() : at::Tensor();
+    impl_->build();
+    return true;
+}
+
+at::Tensor KeyIndex::search(const at::Tensor& queries, std::int64_t top_k) const {
+    require(impl_->graph != nullptr, "key_index: there is no graph to search.");
+    require(queries.dim() == 2 && queries.size(1) == impl_->keys.size(1) &&
+                queries.scalar_type() == at::kFloat,
+            "key_index: queries must be [N, D] float32.");
+    require(top_k >= 1 && top_k <= impl_->keys.size(0),
+            "key_index: top_k must lie between 1 and the number of keys.");
+    impl_->graph->setEf(static_cast<std::size_t>(std::max(impl_->options.search, 8 * top_k)));
+    const at::Tensor one =
+        impl_->bias.defined() ? at::ones({queries.size(0)}, queries.options()) : at::Tensor();
+    const at::Tensor asked = withBias(queries.detach(), one);
+    at::Tensor result = at::empty({asked.size(0), top_k}, at::kLong);
+    at::parallel_for(0, asked.size(0), kQueryGrain, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t n = begin; n < end; ++n)
+            impl_->answer(asked.const_data_ptr<float>() + n * asked.size(1), top_k,
+                          result.mutable_data_ptr<std::int64_t>() + n * top_k);
+    });
+    return result;
+}
+
+}  // namespace orrery
