@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "app/cli/commands.h"
+#include "app/cli/bench_commands.h"
 #include "app/cli/config_options.h"
 #include "app/cli/output.h"
 #include "app/cli/text_format.h"
@@ -163,6 +163,7 @@ void addBench(CLI::App& app, Context& context) {
     bench->require_subcommand(1);
     addStepBench(*bench, context);
     addProjectionBench(*bench, context);
+    addNearestBench(*bench, context);
 }
 
 }  // namespace orrery::cli

@@ -19,10 +19,10 @@ void requireKnown(const Config& c) {
         c.keys.frozen_layers.empty() && c.keys.query_residual == 0 && c.keys.update_every == 1 &&
         c.keys.token_fraction == 1 && c.keys.max_step == 0 && c.keys.smoothing == 0 &&
         c.keys.respawn_threshold == 0 && c.keys.temperature == "fixed";
-    const bool some = c.some.experts == "frozen" && c.some.routing == "keys" &&
-                      c.some.top_k_warmup == 0 && c.some.balance_loss == 0 &&
-                      c.some.balance_bias == 0 && !c.some.shared_library &&
-                      c.some.expert_dtype == "fp32" && c.some.normalize_query;
+    const bool some =
+        c.some.experts == "frozen" && c.some.routing == "keys" && c.some.top_k_warmup == 0 &&
+        c.some.balance_loss == 0 && c.some.balance_bias == 0 && !c.some.shared_library &&
+        c.some.expert_dtype == "fp32" && c.some.normalize_query && c.some.search == "exact";
     const bool training = c.train.optimizer == "adamw" && c.train.precision == "fp32" &&
                           c.model.positions == "sinusoidal" && c.train.accumulation == 1;
     require(rules && some && training,

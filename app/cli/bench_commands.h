@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands below `bench` in files of its own.
+#pragma once
+#include "app/cli/commands.h"
+
+namespace orrery::cli {
+
+void addNearestBench(CLI::App& bench, Context& context);
+
+}  // namespace orrery::cli
