@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/config/fields.h"
+#include "core/config/variants.h"
 #include "core/runs/run_source.h"
 #include "widgets/run/run_model.h"
 #include "widgets/status/run_words.h"
@@ -44,6 +45,7 @@ void RunController::setPhase(Phase phase) {
 void RunController::start(const Config& config, const std::filesystem::path& runs_folder) {
     SessionOptions options;
     options.config = config;
+    options.variant = variantOf(config).text();
     options.runs_folder = runs_folder;
     launch(std::move(options));
 }

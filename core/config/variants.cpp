@@ -2,6 +2,7 @@
 #include "core/config/variants.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "core/config/fields.h"
 #include "core/config/yaml.h"
@@ -75,6 +76,20 @@ void makeTiny(Config& c) {
 }
 
 }  // namespace
+
+Variant variantOf(const Config& config) {
+    Variant variant;
+    std::string_view name = config.name;
+    const auto take = [&](std::string_view end) {
+        const bool found = name.ends_with(end);
+        if (found) name.remove_suffix(end.size());
+        return found;
+    };
+    variant.tiny = take("-tiny");
+    variant.honest = take("-honest") && config.model.causal && !config.train.pad_in_loss &&
+                     config.keys.tokens == "targets" && config.data.packing == "packed";
+    return variant;
+}
 
 std::string Variant::text() const {
     if (honest && tiny) return "honest, tiny";

@@ -35,4 +35,8 @@ struct Variant {
 Config applyVariant(const Config& config, const Variant& variant,
                     const std::vector<std::string>& kept = {});
 
+/// What a configuration was made into, as its name says it ("x-honest-tiny"): for one that is read
+/// from a file. It is honest only where its keys are, too. Any thread.
+Variant variantOf(const Config& config);
+
 }  // namespace orrery

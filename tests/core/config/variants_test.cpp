@@ -119,5 +119,18 @@ TEST(Rules, EachGenerationCanBeExtended) {
     }
 }
 
+TEST(Variants, AreKnownByTheNameAndTheKeysThatTheyChanged) {
+    for (const bool honest : {false, true})
+        for (const bool tiny : {false, true}) {
+            const Variant made{honest, tiny};
+            EXPECT_EQ(variantOf(applyVariant(Config{}, made)).text(), made.text());
+        }
+    Config named;
+    named.name = "my-honest";
+    EXPECT_EQ(variantOf(named).text(), "") << "its samples are not packed";
+    named.name = "tiny";
+    EXPECT_EQ(variantOf(named).text(), "") << "a name, not a form";
+}
+
 }  // namespace
 }  // namespace orrery
