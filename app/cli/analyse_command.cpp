@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/checks.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
@@ -153,6 +154,7 @@ void addAnalyse(CLI::App& app, Context& context) {
         ->check(CLI::Range(99, 100'000))
         ->capture_default_str();
     command->add_option("--seed", options->seed, "Of permutations and clusters")
+        ->check(isSeed())
         ->capture_default_str();
     command->add_option("--csv", options->csv, "Write each table as a file into this folder");
     command->add_flag("--force", options->force, "Overwrite files that are there");

@@ -9,10 +9,11 @@
 namespace orrery::cli {
 namespace {
 
-/// All of them, so that all faults are told in one go.
-std::vector<Override> parseOverrides(const std::vector<std::string>& sets) {
+using Diagnostics = std::vector<Diagnostic>;
+
+/// Those that are well formed; the faults of the others go to `faults`.
+std::vector<Override> parseOverrides(const std::vector<std::string>& sets, Diagnostics& faults) {
     std::vector<Override> overrides;
-    std::vector<Diagnostic> faults;
     for (const std::string& set : sets) {
         try {
             overrides.push_back(parseOverride(set));
@@ -20,11 +21,24 @@ std::vector<Override> parseOverrides(const std::vector<std::string>& sets) {
             faults.insert(faults.end(), error.diagnostics().begin(), error.diagnostics().end());
         }
     }
-    if (!faults.empty()) throw ConfigError(faults);
     for (auto& [key, value] : overrides)
         if (key == "data.corpus" && value != "embedded" && !value.empty())
             value = std::filesystem::absolute(value).lexically_normal().string();
     return overrides;
+}
+
+/// The configuration, or all faults in one go: those of the file, of its keys and of every --set.
+Config loadWith(const ConfigOptions& options, const std::vector<Override>& overrides,
+                const Diagnostics& malformed) {
+    try {
+        const Config config = orrery::loadConfig(options.file, overrides);
+        if (malformed.empty()) return config;
+    } catch (const ConfigError& error) {
+        Diagnostics faults = error.diagnostics();
+        faults.insert(faults.end(), malformed.begin(), malformed.end());
+        throw ConfigError(faults);
+    }
+    throw ConfigError(malformed);
 }
 
 }  // namespace
@@ -50,12 +64,13 @@ void addConfigOptions(CLI::App& command, ConfigOptions& options) {
 }
 
 Config loadConfig(const ConfigOptions& options) {
-    const auto overrides = parseOverrides(options.sets);
+    Diagnostics malformed;
+    const auto overrides = parseOverrides(options.sets, malformed);
     std::vector<std::string> kept;
     for (const auto& [key, value] : overrides)
         kept.push_back(key);
     const Config config =
-        applyVariant(orrery::loadConfig(options.file, overrides), options.variant, kept);
+        applyVariant(loadWith(options, overrides, malformed), options.variant, kept);
     return withCorpusFrom(config, std::filesystem::path(options.file).parent_path());
 }
 

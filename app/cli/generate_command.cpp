@@ -3,6 +3,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/checks.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
@@ -27,17 +28,17 @@ void addGenerate(CLI::App& app, Context& context) {
     command
         ->add_option("--temperature", options->generate.temperature,
                      "Of the sampling; 0 takes the likeliest token")
-        ->check(CLI::Range(0.0, 100.0))
+        ->check(isNumber(0, 100))
         ->capture_default_str();
     command->add_option("--top-k", options->generate.top_k, "Sample from so many tokens; 0 = all")
         ->check(CLI::Range(0, 1'000'000))
         ->capture_default_str();
-    command->add_option("--seed", options->generate.seed, "Of the sampling")->capture_default_str();
+    command->add_option("--seed", options->generate.seed, "Of the sampling")
+        ->check(isSeed())
+        ->capture_default_str();
     command->add_flag("--json", context.json, "As one JSON object");
     command->callback([options, &context] {
         Interrupt interrupt(2);
-        if (!std::isfinite(options->generate.temperature))
-            throw Error("--temperature is a number from 0 to 100.");
         LoadedRun run = openRun(options->run);
         const std::string text = run.generate(options->prompt, options->generate,
                                               [&interrupt] { return interrupt.any(); });

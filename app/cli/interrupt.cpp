@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstring>
 
 #include "app/cli/exit_code.h"
 
@@ -14,16 +15,24 @@ constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 // A signal handler can reach nothing else.
 volatile std::sig_atomic_t received = 0;
-volatile std::sig_atomic_t limit = 0;
+volatile std::sig_atomic_t limit = 0;  // 0: nobody counts
+volatile std::sig_atomic_t as_json = 0;
+
+void say(int descriptor, const char* text) {
+    [[maybe_unused]] const auto written = ::write(descriptor, text, std::strlen(text));
+}
 
 void receive(int) {
     received = received + 1;
-    if (received >= limit) _exit(static_cast<int>(ExitCode::stopped));
+    if (received < limit) return;
+    say(STDERR_FILENO, "\nStopped by the user.\n");
+    if (as_json != 0) say(STDOUT_FILENO, "{\"error\":\"Stopped by the user.\"}\n");
+    _exit(static_cast<int>(ExitCode::stopped));
 }
 
 }  // namespace
 
-Interrupt::Interrupt(int last) {
+Interrupt::Interrupt(int last) : limit_before_(limit) {
     received = 0;
     limit = last;
     for (const int signal : signals) {
@@ -39,11 +48,18 @@ Interrupt::Interrupt(int last) {
 }
 
 Interrupt::~Interrupt() {
+    received = 0;
+    limit = limit_before_;
+    if (limit > 0) return;
     for (const int signal : signals) {
         struct sigaction now {};
         sigaction(signal, nullptr, &now);
         if (now.sa_handler == receive) std::signal(signal, SIG_DFL);
     }
+}
+
+void Interrupt::tellAsJson(bool json) {
+    as_json = json ? 1 : 0;
 }
 
 int Interrupt::count() const {

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "core/config/nearest.h"
 #include "core/config/yaml.h"
@@ -36,6 +38,11 @@ void build(CLI::App& app, Context& context) {
         add(app, context);
 }
 
+bool asksForJson(int count, char** arguments) {
+    return std::any_of(arguments, arguments + count,
+                       [](const char* word) { return std::string_view(word) == "--json"; });
+}
+
 /// A mistyped command gets the nearest one named.
 std::string commandAdvice(const CLI::App& app, int count, char** arguments) {
     std::vector<std::string> names;
@@ -53,8 +60,7 @@ int usageError(const CLI::App& app, const CLI::ParseError& error, int count, cha
     }
     std::fprintf(stderr, "%s\n%sSee orrery-cli --help.\n", error.what(),
                  commandAdvice(app, count, arguments).c_str());
-    const std::vector<std::string> words(arguments, arguments + count);
-    if (std::ranges::find(words, "--json") != words.end())
+    if (asksForJson(count, arguments))
         Output().line(nlohmann::json{{"error", error.what()}}.dump(
             -1, ' ', false, nlohmann::json::error_handler_t::replace));
     return static_cast<int>(ExitCode::usage);
@@ -105,6 +111,9 @@ ExitCode runCommand(CLI::App& app, Context& context, int count, char** arguments
 int runProgram(int count, char** arguments) {
     CLI::App app;
     Context context;
+    // A command that does not look ends at the first signal.
+    const Interrupt interrupt(1);
+    Interrupt::tellAsJson(asksForJson(count, arguments));
     try {
         build(app, context);
         return static_cast<int>(runCommand(app, context, count, arguments));

@@ -3,6 +3,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/checks.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
@@ -93,6 +94,7 @@ void project(const Options& options, const Context& context) {
     const Projection projection =
         orrery::project(keys.keys, keys.experts, keys.dimensions, how,
                         [&interrupt](const Projection&) { return !interrupt.any(); });
+    if (interrupt.any()) throw Cancelled();
     const Clusters clusters = findClusters(keys.keys, keys.experts, keys.dimensions, 0, how.seed);
     std::string text = context.json ? asJson(options, keys, projection, clusters)
                                     : asCsv(keys, projection, clusters);
@@ -119,6 +121,7 @@ void addProject(CLI::App& app, Context& context) {
         ->check(CLI::Range(2, 3))
         ->capture_default_str();
     command->add_option("--seed", options->seed, "Same seed and keys, same picture")
+        ->check(isSeed())
         ->capture_default_str();
     command->add_option("--out", options->out, "Write into this file");
     command->add_flag("--json", context.json, "As one JSON object");

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "app/cli/checks.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
@@ -23,17 +24,24 @@ struct SetOptions {
     double wait_seconds = 60;
 };
 
-/// The changes in the table's own writing. Throws what is wrong with them before anything is sent.
+/// The changes in the table's own writing. Throws all that is wrong with them before anything is
+/// sent.
 std::vector<LiveChange> checkedChanges(const RunFolder& folder, const SetOptions& options) {
     Config config = readRunConfig(folder);
     for (const RecordedSet& made : RunReader(folder.databaseFile()).sets())
         config = withLiveSetting(config, made.key, made.value);
     std::vector<LiveChange> changes;
+    std::vector<Diagnostic> faults;
     for (const std::string& text : options.changes) {
-        const auto [key, value] = parseOverride(text);
-        config = withLiveSetting(config, key, value);
-        changes.emplace_back(key, settingText(config, key));
+        try {
+            const auto [key, value] = parseOverride(text);
+            config = withLiveSetting(config, key, value);
+            changes.emplace_back(key, settingText(config, key));
+        } catch (const Error& error) {
+            faults.push_back({"", 0, 0, {}, error.what()});
+        }
     }
+    if (!faults.empty()) throw ConfigError(faults);
     return changes;
 }
 
@@ -60,7 +68,10 @@ MailboxAnswer ask(const RunFolder& folder, const SetOptions& options,
         const bool live = isRunLocked(folder.path);
         if (auto answer = takeAnswer(folder, id)) return *answer;
         if (!live) giveUp(folder, id, "The run ended before it looked.");
-        if (interrupt.any()) giveUp(folder, id, "Stopped waiting for the run.");
+        if (interrupt.any()) {
+            withdrawRequest(folder, id);
+            throw Cancelled();
+        }
         if (std::chrono::steady_clock::now() > deadline)
             giveUp(folder, id,
                    "The run gave no answer in time: it looks between steps, not while it prepares, "
@@ -100,7 +111,7 @@ void addSet(CLI::App& app, Context& context) {
                      "use_delta, keys.update_every, train.learning_rate, train.temperature")
         ->required();
     command->add_option("--wait", options->wait_seconds, "Seconds to wait for the run's answer")
-        ->check(CLI::NonNegativeNumber)
+        ->check(isNumber(0, 1e6))
         ->capture_default_str();
     command->add_flag("--json", context.json, "As one JSON object");
     command->callback([options, &context] { set(*options, context); });

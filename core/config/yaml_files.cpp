@@ -140,14 +140,16 @@ Config withCorpusFrom(Config config, const std::filesystem::path& folder) {
 
 Override parseOverride(const std::string& text) {
     const auto equals = text.find('=');
-    if (equals == std::string::npos || equals == 0)
-        throw ConfigError({{command_line,
-                            0,
-                            0,
-                            {},
-                            "'" + shortened(text) +
-                                "' is not of the form section.key=value, such as "
-                                "keys.alpha=0.02"}});
+    if (equals == std::string::npos || equals == 0) {
+        const std::string near = nearestKey(text.substr(0, text.find_first_of(" :\t")));
+        throw ConfigError(
+            {{command_line,
+              0,
+              0,
+              {},
+              "'" + shortened(text) + "' is not of the form section.key=value, " +
+                  (near.empty() ? "such as keys.alpha=0.02" : "as in " + near + "=VALUE")}});
+    }
     return {text.substr(0, equals), text.substr(equals + 1)};
 }
 

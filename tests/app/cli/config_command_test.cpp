@@ -34,6 +34,22 @@ TEST_F(ConfigCommand, EveryConfigurationOfTheProjectIsFine) {
     EXPECT_EQ(result.exit_code, 0) << result.err;
 }
 
+TEST_F(ConfigCommand, PublishedRunsStartAndLookAsTheirGenerationDid) {
+    const std::string configs = std::string(ORRERY_SOURCE_DIR) + "/configs/";
+    const auto shown = [&](const std::string& file) {
+        return run({"config", "show", configs + file, "--json"}).json();
+    };
+    for (const char* old :
+         {"published/mvp_v2.yaml", "published/ablation_v3.yaml", "published/series_a4.yaml",
+          "published/series_b1.yaml", "rules/generation1.yaml", "rules/generation2.yaml",
+          "rules/generation4.yaml"})
+        EXPECT_EQ(shown(old)["some"]["query_init"], "torch") << old;
+    for (const char* later : {"rules/generation5.yaml", "rules/generation7.yaml", "demo.yaml"})
+        EXPECT_EQ(shown(later)["some"]["query_init"], "normal") << later;
+    EXPECT_EQ(shown("published/mvp_v4.yaml")["model"]["causal"], true);
+    EXPECT_EQ(shown("published/mvp_v3.yaml")["model"]["causal"], false);
+}
+
 TEST_F(ConfigCommand, CheckAsJson) {
     write("good.yaml", "name: good\n");
     write("bad.yaml", "keys:\n  alhpa: 0.1\n");
@@ -68,6 +84,22 @@ TEST_F(ConfigCommand, SetIsCheckedLikeTheFile) {
     EXPECT_TRUE(contains(result.err, "--set: unknown key keys.alhpa")) << result.err;
     EXPECT_TRUE(contains(result.err, "--set: keys.beta: 2 is out of range")) << result.err;
     EXPECT_EQ(run({"config", "check", "good.yaml", "--set", "nonsense"}).exit_code, 2);
+}
+
+TEST_F(ConfigCommand, AMalformedSetHidesNoOtherFault) {
+    write("bad.yaml", "keys: {alpha: many}\n");
+    for (const char* command : {"check", "show"}) {
+        const auto result =
+            run({"config", command, "bad.yaml", "--set", "keys.alhpa: 0.1", "--set", "=3", "--set",
+                 "keys.bta=1", "--set", "keys.delta=7", "--set", "train.seed"});
+        EXPECT_EQ(result.exit_code, 2);
+        for (const char* text : {"bad.yaml:1:15: ", "--set: 'keys.alhpa: 0.1' is not of the form",
+                                 "as in keys.alpha=VALUE", "--set: '=3' is not of the form",
+                                 "--set: unknown key keys.bta; did you mean keys.beta?",
+                                 "keys.delta: 7 is out of", "as in train.seed=VALUE"})
+            EXPECT_TRUE(contains(result.err, text)) << command << ": " << text << "\n"
+                                                    << result.err;
+    }
 }
 
 TEST_F(ConfigCommand, ShowIsCompleteAndCanBeReadAgain) {

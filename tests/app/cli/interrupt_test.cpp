@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <sys/stat.h>
+
 #include <csignal>
 #include <thread>
 
@@ -48,6 +50,25 @@ TEST_F(InterruptTest, TheSecondStopsAtOnce) {
     const auto before = steady_clock::now();
     EXPECT_EQ(program.wait().exit_code, 3);
     EXPECT_LT(steady_clock::now() - before, seconds(8));
+}
+
+/// Commands that do not look for a signal: one waits for a pipe without a writer, one computes.
+TEST_F(InterruptTest, EveryCommandIsStoppedWithThree) {
+    fs::create_directory(folder_ / "case");
+    write("case/config.yaml", tinyConfig(3));
+    ASSERT_EQ(mkfifo((folder_ / "case/init.safetensors").c_str(), 0600), 0);
+    const std::vector<std::string> commands[] = {
+        {"replay", "case", "--json"},
+        {"bench", "projection", "--keys", "200000", "--dimensions", "8", "--json"}};
+    for (const auto& words : commands) {
+        Program program(folder_, words);
+        std::this_thread::sleep_for(seconds(3));
+        program.signal(SIGINT);
+        const auto result = program.wait(seconds(20));
+        EXPECT_EQ(result.exit_code, 3) << words[0] << result.out << result.err;
+        EXPECT_TRUE(contains(result.err, "Stopped by the user")) << words[0];
+        EXPECT_TRUE(result.json().contains("error")) << words[0];
+    }
 }
 
 TEST_F(InterruptTest, AKilledRunIsListedAsInterruptedAndResumes) {

@@ -29,7 +29,10 @@ TEST_F(SetCommand, ChangesALiveRunOfAnotherProcess) {
     const auto words = run({"set", onlyRun(), "keys.beta=0.25"});
     EXPECT_TRUE(contains(words.out, "keys.beta = 0.25 from step ")) << words.out;
     const auto range = run({"set", onlyRun(), "keys.alpha=2"});
-    EXPECT_EQ(range.exit_code, 1);
+    EXPECT_EQ(range.exit_code, 2);
+    const auto all = run({"set", onlyRun(), "keys.alpha=2", "keys.beta=0.1", "train.seed=3"});
+    EXPECT_TRUE(contains(all.err, "0 to 1") && contains(all.err, "train.seed can't be changed"))
+        << all.err;
     EXPECT_TRUE(contains(range.err, "0 to 1")) << range.err;
     const auto dead = run({"set", onlyRun(), "model.d_model=64"});
     EXPECT_TRUE(contains(dead.err, "can't be changed while training")) << dead.err;

@@ -41,6 +41,47 @@ TEST_F(Usage, MistakesExitWithTwo) {
     EXPECT_EQ(run({"project", "run", "--method", "pcaa"}).exit_code, 2);
 }
 
+TEST_F(Usage, NumbersThatMakeNoSenseExitWithTwo) {
+    const std::vector<std::string> generate = {"generate", "run", "--prompt", "x"};
+    const std::vector<std::string> ends[] = {{"--seed", "-1"},
+                                             {"--seed", "1.5"},
+                                             {"--seed", "99999999999999999999"},
+                                             {"--tokens", "0"},
+                                             {"--tokens", "1e9"},
+                                             {"--temperature", "-0.1"},
+                                             {"--temperature", "nan"},
+                                             {"--temperature", "inf"},
+                                             {"--top-k", "-1"},
+                                             {"--step", "-1"},
+                                             {"--step", "99999999999999999999"}};
+    for (const auto& end : ends) {
+        std::vector<std::string> words = generate;
+        words.insert(words.end(), end.begin(), end.end());
+        const auto result = run(words);
+        EXPECT_EQ(result.exit_code, 2) << end[0] << " " << end[1];
+        EXPECT_TRUE(contains(result.err, end[0])) << result.err;
+    }
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"project", "run", "--seed", "-1"},
+          {"project", "run", "--layer", "-1"},
+          {"project", "run", "--layer", "99999999999"},
+          {"project", "run", "--dimensions", "4"},
+          {"analyse", "run", "--seed", "-1"},
+          {"analyse", "run", "--tokens", "0"},
+          {"analyse", "run", "--permutations", "-5"},
+          {"set", "run", "keys.alpha=1", "--wait", "nan"},
+          {"set", "run", "keys.alpha=1", "--wait", "-1"},
+          {"controls", "x.yaml", "--seeds", "0"},
+          {"controls", "x.yaml", "--steps", "0"},
+          {"bench", "step", "x.yaml", "--repeats", "0"},
+          {"bench", "projection", "--keys", "-3"},
+          {"bench", "nearest-keys", "--experts", "0..64"},
+          {"bench", "nearest-keys", "--experts", "64..8"},
+          {"bench", "nearest-keys", "--experts", "many"},
+          {"bench", "nearest-keys", "--top-k", "0"}})
+        EXPECT_EQ(run(words).exit_code, 2) << words[0] << " " << words[2] << " " << words.back();
+}
+
 TEST_F(Usage, MistakesAreJsonWhereJsonIsAsked) {
     for (const std::vector<std::string>& words : {std::vector<std::string>{"train", "--json"},
                                                   {"trian", "--json"},

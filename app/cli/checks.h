@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the parser's own checks let through: a minus sign before a whole number, and what is no
+// number at all.
+#pragma once
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <string>
+
+namespace orrery::cli {
+
+/// A whole number from 0 to 2^64 - 1.
+inline CLI::Validator isSeed() {
+    return {[](const std::string& text) {
+                std::uint64_t seed = 0;
+                const char* end = text.data() + text.size();
+                const auto read = std::from_chars(text.data(), end, seed);
+                const bool fine = read.ec == std::errc() && read.ptr == end;
+                return fine ? std::string() : text + " is not a whole number from 0 to 2^64 - 1";
+            },
+            "SEED"};
+}
+
+/// A finite number from `lowest` to `highest`.
+inline CLI::Validator isNumber(double lowest, double highest) {
+    return {[=](const std::string& text) {
+                double value = 0;
+                const char* end = text.data() + text.size();
+                const auto read = std::from_chars(text.data(), end, value);
+                const bool fine = read.ec == std::errc() && read.ptr == end &&
+                                  std::isfinite(value) && value >= lowest && value <= highest;
+                return fine ? std::string()
+                            : text + " is not a number from " + CLI::detail::to_string(lowest) +
+                                  " to " + CLI::detail::to_string(highest);
+            },
+            "NUMBER"};
+}
+
+}  // namespace orrery::cli
