@@ -65,6 +65,62 @@ const Knob knobs[] = {
          c.train.accumulation = 2;
      },
      "layers.1.some.keys"},
+    {"adafactor", [](Config& c) { c.train.optimizer = "adafactor"; }, "lm_head.weight"},
+    {"warmup", [](Config& c) { c.train.warmup = 8; }, "lm_head.weight"},
+    {"trained", [](Config& c) { c.some.experts = "trained"; }, "layers.0.some.experts.down"},
+    {"no_experts", [](Config& c) { c.some.experts = "none"; }, "lm_head.weight"},
+    {"shared_library",
+     [](Config& c) {
+         c.some.shared_library = true;
+         c.some.experts = "trained";
+     },
+     "some.experts.up"},
+    {"bf16_experts", [](Config& c) { c.some.expert_dtype = "bf16"; }, "layers.0.some.keys"},
+    {"bf16_precision", [](Config& c) { c.train.precision = "bf16"; }, "layers.0.some.keys"},
+    {"torch_query", [](Config& c) { c.some.query_init = "torch"; }, "layers.0.some.query.2.bias"},
+    {"beta_layer_scale",
+     [](Config& c) {
+         c.keys.beta_layer_scale = {1, 0.5};
+     },
+     "layers.1.some.keys"},
+    {"frozen_layers", [](Config& c) { c.keys.frozen_layers = {1}; }, "layers.1.some.usage"},
+    {"query_residual", [](Config& c) { c.keys.query_residual = 0.1; }, "layers.1.some.keys"},
+    {"respawn",
+     [](Config& c) {
+         c.keys.normalize = "none";
+         c.keys.respawn_threshold = 0.95;
+         c.keys.delta = 0.1;
+         c.keys.theta = 1e6;
+     },
+     "layers.0.some.keys"},
+    {"smoothing", [](Config& c) { c.keys.smoothing = 0.5; }, "layers.0.some.keys"},
+    {"max_step", [](Config& c) { c.keys.max_step = 0.01; }, "layers.0.some.keys"},
+    {"token_fraction", [](Config& c) { c.keys.token_fraction = 0.5; }, "layers.0.some.keys"},
+    {"beta_schedule",
+     [](Config& c) {
+         c.keys.beta_schedule = {0.01, 0.001};
+     },
+     "layers.0.some.keys"},
+    {"update_every", [](Config& c) { c.keys.update_every = 3; }, "layers.0.some.keys"},
+    {"cumulative", [](Config& c) { c.keys.usage = "cumulative"; }, "layers.0.some.usage"},
+    {"top_k_warmup", [](Config& c) { c.some.top_k_warmup = 0.4; }, "layers.0.some.keys"},
+    {"packed", [](Config& c) { c.data.packing = "packed"; }, "layers.0.some.keys"},
+    {"bucketed", [](Config& c) { c.data.packing = "bucketed"; }, "layers.0.some.keys"},
+    {"second_epoch",
+     [](Config& c) {
+         c.data.train_documents = 12;  // three batches an epoch
+         c.train.epochs = 4;
+     },
+     "layers.0.some.keys"},
+    {"random_routing", [](Config& c) { c.some.routing = "random"; }, "lm_head.weight"},
+    {"hash_routing", [](Config& c) { c.some.routing = "hash"; }, "lm_head.weight"},
+    {"eval_update_keys", [](Config& c) { c.eval.update_keys = true; }, "layers.0.some.keys"},
+    {"hnsw",
+     [](Config& c) {
+         c.some.search = "hnsw";
+         c.some.num_experts = 64;
+     },
+     "layers.0.some.keys"},
 };
 INSTANTIATE_TEST_SUITE_P(Knobs, ResumeWith, testing::ValuesIn(knobs),
                          [](const auto& info) { return std::string(info.param.name); });

@@ -10,6 +10,7 @@
 #include "core/runs/run_source.h"
 #include "core/train/checkpoint.h"
 #include "core/train/loaded_run.h"
+#include "core/train/resources.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/core/train/session_support.h"
 
@@ -60,6 +61,38 @@ TEST(Session, AFullDiskPausesTrainingAndKeepsTheOldCheckpoint) {
     watched.session.send(command::Stop{});
     EXPECT_EQ(watched.session.wait(), RunState::stopped);
     EXPECT_GT(checkpointSteps(watched.session.runFolder()).back(), saved.back());
+}
+
+TEST(Session, ANearlyFullDiskIsEnoughForARunThatGoesOn) {
+    TemporaryFolder folder;
+    test::SmallDisk disk(folder / "disk", "64m");
+    if (!disk.mounted()) GTEST_SKIP() << "a small disk can't be mounted here (needs root)";
+    Config config = tinyConfig(20);
+    config.model.vocab_size = 2000;  // checkpoints that outweigh the records
+    config.model.d_model = 64;
+    config.data.train_documents = 400;
+    config.checkpoint.keep = 1;
+    config.snapshots.keys_every = endless;
+    WatchedSession first(newRun(config, folder / "disk"));
+    first.session.start();
+    ASSERT_TRUE(first.waitForStep(11));
+    first.session.send(command::Stop{});
+    ASSERT_EQ(first.session.wait(), RunState::stopped);
+    const auto run = first.session.runFolder();
+    const double all = estimateNeed(config).disk_bytes;
+    const double added = estimateNeed(config, storedPart(run, 11)).disk_bytes;
+    ASSERT_LT(added, 0.7 * all);
+    const auto free = static_cast<double>(std::filesystem::space(folder / "disk").available);
+    const double wanted = 0.5 * (added + all);
+    ASSERT_GT(free, wanted);
+    test::writeFile(folder / "disk" / "filler",
+                    std::string(static_cast<std::size_t>(free - wanted), 'x'));
+    WatchedSession second(resumedRun(run));
+    EXPECT_EQ(second.runToEnd(), RunState::finished);
+    EXPECT_NE(errorOf([&] {
+                  WatchedSession other(newRun(config, folder / "disk"));
+              }).find("lower checkpoint.keep"),
+              std::string::npos);
 }
 
 TEST(Session, AFolderThatWasMovedPausesInsteadOfWritingASecondOne) {
@@ -216,6 +249,24 @@ TEST(Session, ControlsWithoutKeysTrainToo) {
         WatchedSession watched(newRun(config, folder.path()));
         EXPECT_EQ(watched.runToEnd(), RunState::finished) << control;
     }
+}
+
+TEST(Session, RunsInBfloat16AndWithAGraphOfKeysEndNearTheUsualOne) {
+    double losses[3];
+    int run = 0;
+    for (const char* knob : {"plain", "bf16", "hnsw"}) {
+        TemporaryFolder folder;
+        Config config = tinyConfig(20);
+        config.some.num_experts = 48;
+        if (std::string(knob) == "bf16") config.train.precision = "bf16";
+        if (std::string(knob) == "hnsw") config.some.search = "hnsw";
+        WatchedSession watched(newRun(config, folder.path()));
+        ASSERT_EQ(watched.runToEnd(), RunState::finished) << knob;
+        losses[run++] = test::scalarTable(watched.events).at({20, "val/loss"});
+    }
+    EXPECT_NEAR(losses[1], losses[0], 0.05);
+    EXPECT_NE(losses[1], losses[0]);
+    EXPECT_NEAR(losses[2], losses[0], 0.02);
 }
 
 }  // namespace
