@@ -16,9 +16,9 @@ namespace orrery {
 struct RoutedLayer {
     std::vector<std::int32_t> selected;  // [N, k], rank 0 the best
     std::vector<float> gates;            // [N, k]
-    std::vector<float> queries;  // [Q, D] of the first Q <= N tokens; empty without a router
-    std::vector<float> bias;     // [E], some.balance_bias; empty without it
-    double contribution = 0;     // rms(sum gate * e(z)) / rms(z)
+    std::vector<float> queries;    // [Q, D] of the first Q <= N tokens; empty without a router
+    double contribution = 0;       // rms(sum gate * e(z)) / rms(z)
+    std::vector<float> bias = {};  // [E], some.balance_bias; empty without it
 };
 
 /// What a model's layers did with a text of N tokens.
