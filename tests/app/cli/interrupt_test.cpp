@@ -56,7 +56,8 @@ TEST_F(InterruptTest, TheSecondStopsAtOnce) {
 TEST_F(InterruptTest, EveryCommandIsStoppedWithThree) {
     fs::create_directory(folder_ / "case");
     write("case/config.yaml", tinyConfig(3));
-    ASSERT_EQ(mkfifo((folder_ / "case/init.safetensors").c_str(), 0600), 0);
+    for (const char* file : {"case/init.safetensors", "case/batches.safetensors"})
+        ASSERT_EQ(mkfifo((folder_ / file).c_str(), 0600), 0);
     const std::vector<std::string> commands[] = {
         {"replay", "case", "--json"},
         {"bench", "projection", "--keys", "200000", "--dimensions", "8", "--json"}};
