@@ -15,8 +15,8 @@
 #include "core/bench/step_bench.h"
 #include "core/bench/step_trace.h"
 #include "core/error.h"
-#include "core/runs/safetensors.h"
 #include "core/runs/run_folder.h"
+#include "core/runs/safetensors.h"
 
 namespace orrery::cli {
 namespace {
