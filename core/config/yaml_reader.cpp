@@ -5,28 +5,15 @@
 
 #include "core/config/contradictions.h"
 #include "core/config/field_value.h"
-#include "core/config/nearest.h"
+#include "core/config/yaml_entries.h"
 
 namespace orrery {
 namespace {
 
 constexpr std::size_t most_faults = 100;  // more help nobody
 
-const std::vector<std::string>& sectionNames() {
-    static const std::vector<std::string> names = [] {
-        std::vector<std::string> found;
-        for (const Field& field : fields()) {
-            const std::string section = field.section();
-            if (!section.empty() && (found.empty() || found.back() != section))
-                found.push_back(section);
-        }
-        return found;
-    }();
-    return names;
-}
-
 bool isSection(const std::string& name) {
-    return std::ranges::find(sectionNames(), name) != sectionNames().end();
+    return std::ranges::find(configSections(), name) != configSections().end();
 }
 
 bool isList(const Field& field) {
@@ -144,40 +131,22 @@ void ConfigReader::readField(const Source& source, const Field& field, const Yam
 
 void ConfigReader::reportDuplicates(const Source& source, const YamlNode& map,
                                     const std::string& prefix) {
-    std::map<std::string, int> first_line;
-    for (const YamlEntry& entry : map.entries) {
+    for (const RepeatedEntry& repeated : repeatedEntries(map, source.lines)) {
         if (tooMany()) return;
-        const int line = source.lines.at(entry.key_begin).line;
-        const auto [before, is_new] = first_line.emplace(entry.key, line);
-        if (is_new) continue;
+        const YamlEntry& entry = map.entries[repeated.index];
+        const std::string key = prefix + entry.key;
         const bool section = prefix.empty() && isSection(entry.key);
-        const std::string lines =
-            "lines " + std::to_string(before->second) + " and " + std::to_string(line);
-        fault(source, entry.key_begin, findField(prefix + entry.key) ? prefix + entry.key : "",
-              section
-                  ? "section " + entry.key + " stands twice, in " + lines + ": join them into one"
-                  : shortened(prefix + entry.key) + " stands twice, in " + lines +
-                        ": remove one of them");
+        fault(source, entry.key_begin, findField(key) ? key : "",
+              section ? "section " + entry.key + " stands twice, in " + repeated.lines() +
+                            ": join them into one"
+                      : repeatedText(key, repeated));
     }
 }
 
 void ConfigReader::reportUnknown(const Source& source, const YamlEntry& entry,
                                  const std::string& key) {
-    std::string advice;
-    const bool top = key == entry.key;
-    const bool holds_keys = entry.value.kind == YamlNode::Kind::map;
-    const std::string section = top && key.find('.') == std::string::npos
-                                    ? nearestWord(key, sectionNames())
-                                    : std::string();
-    if (top && (holds_keys || nearestKey(key).empty()) && !section.empty()) {
-        advice = "; did you mean the section " + section + "?";
-    } else if (const std::string near = nearestKey(key); !near.empty()) {
-        const Field& field = *findField(near);
-        const bool elsewhere = field.leaf() == entry.key;
-        advice = elsewhere ? "; " + field.leaf() + " belongs to section " + field.section()
-                           : "; did you mean " + near + "?";
-    }
-    fault(source, entry.key_begin, {}, "unknown key " + shortened(key) + advice);
+    fault(source, entry.key_begin, {},
+          unknownKeyText(key, entry.value.kind == YamlNode::Kind::map));
 }
 
 ConfigReader::Place ConfigReader::placeOf(const std::vector<std::string>& keys) const {
