@@ -180,10 +180,24 @@ std::vector<Event> RunReader::poll(std::size_t limit, std::int64_t end) {
 }
 
 double RunReader::lastScalar(const std::string& name) {
-    SqliteStatement row(connection_,
-                        "SELECT value FROM scalars WHERE name = ? ORDER BY step DESC LIMIT 1");
+    return newestScalar(name).second;
+}
+
+std::pair<std::int64_t, double> RunReader::newestScalar(const std::string& name) {
+    SqliteStatement row(
+        connection_, "SELECT step, value FROM scalars WHERE name = ? ORDER BY step DESC LIMIT 1");
     row.bind(1, name);
-    return row.next() ? row.real(0) : std::numeric_limits<double>::quiet_NaN();
+    if (!row.next()) return {-1, std::numeric_limits<double>::quiet_NaN()};
+    return {row.integer(0), row.real(1)};
+}
+
+std::map<std::string, double> RunReader::lastScalars() {
+    std::map<std::string, double> values;
+    // SQLite takes the other columns of the row that holds the maximum.
+    SqliteStatement row(connection_, "SELECT name, value, max(event) FROM scalars GROUP BY name");
+    while (row.next())
+        values[row.text(0)] = row.real(1);
+    return values;
 }
 
 std::vector<std::int64_t> RunReader::keySteps(int layer) {

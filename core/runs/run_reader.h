@@ -37,6 +37,10 @@ public:
     std::optional<Keys> keysAt(int layer, std::int64_t step);
     /// The newest value of a scalar; not a number when there is none.
     double lastScalar(const std::string& name);
+    /// Step and value of the newest; step -1 when there is none.
+    std::pair<std::int64_t, double> newestScalar(const std::string& name);
+    /// The newest value of every scalar that has one.
+    std::map<std::string, double> lastScalars();
     /// By step; without those that a resumed run replaced at an earlier step.
     std::vector<RecordedSet> sets();
 

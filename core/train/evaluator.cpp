@@ -127,6 +127,9 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
         sums.all += part.all;
         bytes += batch.target_bytes;
         result.real_targets += batch.real_targets;
+        if (options.on_batch && batch.real_targets > 0)
+            options.on_batch(part.real / static_cast<double>(batch.real_targets),
+                             batch.real_targets);
         result.targets += batch.rows * batch.columns;
         if (options.expert_tokens) counts.add(output.routing, input.inputs.flatten());
         keys.move(output.routing, targets, index);

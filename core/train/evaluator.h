@@ -20,6 +20,8 @@ struct EvaluatorOptions {
     bool expert_tokens = false;
     bool keep_keys = false;  // with eval.update_keys: keys and usage stay where they were moved
     std::function<void(double)> progress;  // 0..1
+    /// Of each batch, before its keys move: the mean loss over its real targets, and their number.
+    std::function<void(double loss, std::int64_t targets)> on_batch;
     std::function<bool()> cancelled;
 };
 

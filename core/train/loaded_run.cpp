@@ -7,6 +7,7 @@
 
 #include "core/config/yaml.h"
 #include "core/data/documents.h"
+#include "core/data/word_count.h"
 #include "core/error.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_reader.h"
@@ -55,19 +56,26 @@ struct LoadedRun::Impl {
     LanguageModel model;
     std::string corpus_hash;  // as the run recorded it; empty where it did not
 
-    EvaluationResult evaluateDocuments(DocumentSource& documents,
-                                       const std::function<bool()>& cancelled) {
+    EvaluationResult evaluateDocuments(DocumentSource& documents, const EvaluateOptions& how) {
         const TokenCache tokens =
-            TokenCache::open(documents, tokenizer, defaultTokenFolder(), {}, cancelled);
+            TokenCache::open(documents, tokenizer, defaultTokenFolder(), {}, how.cancelled);
         Config shape = config;
+        shape.eval.update_keys = how.update_keys.value_or(config.eval.update_keys);
         // A text shorter than a sample fills none: it is padded instead.
         if (tokens.tokens() <= config.model.seq_len) shape.data.packing = "none";
         EvaluatorOptions options;
         options.step = step;
         options.total_steps = total_steps;
         options.keep_keys = true;
-        options.cancelled = cancelled;
-        return orrery::evaluate(model, tokens, tokenizer, shape, options).result;
+        options.on_batch = how.on_batch;
+        options.cancelled = how.cancelled;
+        EvaluationResult result = orrery::evaluate(model, tokens, tokenizer, shape, options).result;
+        if (how.words.empty()) return result;
+        documents.rewind();
+        result.words = countWords(documents, how.words);
+        result.word_perplexity = std::exp(result.loss * static_cast<double>(result.real_targets) /
+                                          static_cast<double>(result.words));
+        return result;
     }
 };
 
@@ -136,18 +144,32 @@ std::vector<ProbeFinding> LoadedRun::probe(const std::function<bool()>& cancelle
 
 EvaluationResult LoadedRun::evaluate(const std::string& corpus,
                                      const std::function<bool()>& cancelled) {
-    const DataConfig& data = impl_->config.data;
-    if (!corpus.empty()) {
-        const auto documents = openDocuments(corpus, data.split, cancelled);
-        return impl_->evaluateDocuments(*documents, cancelled);
+    EvaluateOptions options;
+    options.corpus = corpus;
+    options.cancelled = cancelled;
+    return evaluate(options);
+}
+
+EvaluationResult LoadedRun::evaluate(const EvaluateOptions& options) {
+    DataConfig data = impl_->config.data;
+    if (!options.corpus.empty()) {
+        const auto documents = openDocuments(options.corpus, data.split, options.cancelled);
+        return impl_->evaluateDocuments(*documents, options);
     }
-    const Corpus own = openCorpus(data, fs::current_path(),
-                                  static_cast<std::uint64_t>(impl_->config.train.seed), cancelled);
-    if (!impl_->corpus_hash.empty() && impl_->corpus_hash != own.hash)
+    if (!options.domain.empty()) {
+        if (data.corpus != "embedded")
+            throw Error("The run was trained on " + data.corpus +
+                        ": only the embedded corpus has domains. Name a text with --corpus.");
+        data.domain = options.domain;
+    }
+    const Corpus own =
+        openCorpus(data, fs::current_path(), static_cast<std::uint64_t>(impl_->config.train.seed),
+                   options.cancelled);
+    if (options.domain.empty() && !impl_->corpus_hash.empty() && impl_->corpus_hash != own.hash)
         throw Error("The corpus " + data.corpus +
                     " has changed since the run: its figures would not compare with the run's own. "
                     "Restore it, or name it with --corpus to evaluate it as another text.");
-    return impl_->evaluateDocuments(*own.validation, cancelled);
+    return impl_->evaluateDocuments(*own.validation, options);
 }
 
 }  // namespace orrery

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +27,19 @@ struct EvaluationResult {
     std::int64_t real_targets = 0;
     std::int64_t targets = 0;
     std::int64_t documents = 0;
+    std::int64_t words = 0;  // 0 = not counted
+    /// exp(loss * real targets / words): what word-level models are compared by.
+    double word_perplexity = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// What a model is judged by: the run's own validation documents, unless something else is named.
+struct EvaluateOptions {
+    std::string corpus;               // a file or folder
+    std::string domain;               // of the embedded corpus: its validation documents
+    std::optional<bool> update_keys;  // in place of eval.update_keys
+    std::string words;                // counts of core/data/word_count.h: words and word_perplexity
+    std::function<void(double loss, std::int64_t targets)> on_batch;  // of each batch in turn
+    std::function<bool()> cancelled;
 };
 
 struct GenerateOptions {
@@ -66,6 +80,7 @@ public:
     /// is.
     EvaluationResult evaluate(const std::string& corpus = {},
                               const std::function<bool()>& cancelled = {});
+    EvaluationResult evaluate(const EvaluateOptions& options);
 
     /// The probes on the run's first training batch, with its checkpoint's weights and keys.
     std::vector<ProbeFinding> probe(const std::function<bool()>& cancelled = {});
