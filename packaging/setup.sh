@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-#: usage: bash packaging/setup.sh [--with-tests] [--clean] [--help]
+#: usage: bash packaging/setup.sh [--with-tests] [--with-optuna] [--clean] [--help]
 #:
 #: Makes this machine ready to build Orrery. run.sh and test.sh call it; it does nothing when all is there.
 #:   1. Debian and Ubuntu: installs the packages of packaging/apt-packages.txt (with sudo when not root).
@@ -9,6 +9,7 @@
 #: An interrupted set-up goes on where it was: call it again. Without a network it works once it was complete.
 #:
 #:   --with-tests   also install what the tests need (packaging/test-dependencies.lock: 6 MB)
+#:   --with-optuna  also install Optuna and its dashboard, for studies that search (packaging/optuna-dependencies.lock: 5 MB)
 #:   --clean        remove the unpacked dependencies (apt packages stay)
 set -euo pipefail
 # shellcheck source=packaging/common.sh
@@ -156,6 +157,8 @@ unpack_torch() { unzip -q "$1" 'torch/lib/*' 'torch/include/*' 'torch-*.dist-inf
 unpack_wheel() { unzip -q "$1" 'nvidia/*' '*.dist-info/licenses/*' -d "$2"; }
 unpack_safetensors() { unzip -q "$1" -d "$2"; }
 unpack_tensorboard() { unzip -q "$1" -x '*.zip' -d "$2"; }
+unpack_optuna() { unzip -q "$1" -d "$2"; }
+unpack_bottle() { unzip -q "$1" -d "$2"; }
 
 unpack_assorthead() {
     tar -xzf "$1" -C "$2" --strip-components=3 --no-same-owner --wildcards \
@@ -182,6 +185,7 @@ unpack_sentencepiece() {
 unpack() {
     case $name in
         nvidia-*) unpack_wheel "$@" ;;
+        optuna*) unpack_optuna "$@" ;;
         *) "unpack_$name" "$@" ;;
     esac
 }
@@ -262,6 +266,10 @@ main() {
             --with-tests)
                 groups+=(test)
                 lock_files+=("$packaging/test-dependencies.lock")
+                ;;
+            --with-optuna)
+                groups+=(optuna)
+                lock_files+=("$packaging/optuna-dependencies.lock")
                 ;;
             *) say "unknown option $argument" && print_help >&2 && exit 2 ;;
         esac

@@ -31,6 +31,7 @@ void addExport(CLI::App& app, Context& context);
 void addProject(CLI::App& app, Context& context);
 void addBench(CLI::App& app, Context& context);
 void addStudy(CLI::App& app, Context& context);
+void addStudyTrial(CLI::App& study, Context& context);
 void addReplay(CLI::App& app, Context& context);
 
 }  // namespace orrery::cli

@@ -3,13 +3,17 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/config_options.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "app/cli/study_cost.h"
+#include "app/cli/study_figures.h"
 #include "app/cli/study_report.h"
 #include "app/cli/text_format.h"
 #include "core/error.h"
-#include "core/runs/safetensors.h"
+#include "core/study/slurm.h"
 #include "core/study/study_runner.h"
+#include "core/study/verdict.h"
 
 namespace orrery::cli {
 namespace {
@@ -17,54 +21,85 @@ namespace {
 namespace fs = std::filesystem;
 
 struct StudyOptions {
-    std::string file, out;
+    std::string file, out, on = "here";
+    std::vector<std::string> sets;
+    bool estimate = false;
     StudyRunOptions run;
 };
 
-fs::path folderOf(const StudyOptions& options, const Study& study) {
+fs::path studyFolder(const StudyOptions& options, const Study& study) {
     if (!options.out.empty()) return options.out;
     return fs::path("studies") / (study.name + "-" + options.run.scale);
 }
 
+std::string progressLine(const StudyProgress& now) {
+    std::string text = std::to_string(now.done) + "/" + std::to_string(now.total) +
+                       " trials done, " + std::to_string(now.running) + " training";
+    if (now.failed > 0) text += ", " + std::to_string(now.failed) + " failed";
+    if (now.pruned > 0) text += ", " + std::to_string(now.pruned) + " pruned";
+    if (now.seconds_left > 0) text += ", " + duration(now.seconds_left) + " left";
+    return text;
+}
+
+std::string endedLine(const Study& study, const TrialRecord& trial) {
+    std::string text = "trial " + std::to_string(trial.number) + ":";
+    for (std::size_t i = 0; i < trial.labels.size(); ++i)
+        text += " " + study.axes[i].name + "=" + trial.labels[i];
+    text += " seed " + std::to_string(trial.seed) + ": ";
+    if (trial.state == TrialState::done) return text + fixed(trial.objective, 4);
+    return text + trialStateWord(trial.state) + ": " + trial.problem;
+}
+
+/// Report, pictures and tables into the study's folder.
+StudyTable writeReport(const fs::path& folder, Output& output, bool json) {
+    StudyStore store = StudyStore::open(folder);
+    const StudyTable table = makeStudyTable(store);
+    const auto files = writeStudyFigures(table, store.trials(), folder);
+    std::string names;
+    for (const fs::path& file : files)
+        names += (names.empty() ? "" : ", ") + fs::relative(file, folder).string();
+    output.line(json ? studyJson(table)
+                     : studyText(table) + "\n\nFolder: " + folder.string() + " (" + names +
+                           ", study.db, trials/, runs/)");
+    return table;
+}
+
+Study changedStudy(const StudyOptions& options) {
+    Study study = loadStudy(options.file);
+    for (const std::string& set : options.sets)
+        study.set.push_back(parseOverride(set));
+    for (StudyScale& scale : study.scales)
+        for (const std::string& set : options.sets)
+            scale.set.push_back(parseOverride(set));
+    return study;
+}
+
 void runAndReport(StudyOptions options, Context& context) {
-    const Study study = loadStudy(options.file);
-    options.run.folder = fs::absolute(folderOf(options, study));
+    const Study study = changedStudy(options);
+    options.run.folder = fs::absolute(studyFolder(options, study));
     options.run.program = fs::read_symlink("/proc/self/exe");
     Output output;
+    if (!context.json || options.estimate)
+        output.line(costText(estimateCost(study, options.run.scale, options.run.jobs)));
+    if (options.estimate) return;
     Interrupt interrupt(2);
     options.run.stop = [&] { return interrupt.any(); };
     options.run.progress = [&](const StudyProgress& now) {
-        if (context.json) return;
-        std::string text = std::to_string(now.done) + "/" + std::to_string(now.total) +
-                           " trials done, " + std::to_string(now.running) + " training";
-        if (now.failed > 0) text += ", " + std::to_string(now.failed) + " failed";
-        if (now.seconds_left > 0) text += ", " + duration(now.seconds_left) + " left";
-        output.status(text);
+        if (!context.json) output.status(progressLine(now));
     };
     options.run.ended = [&](const TrialRecord& trial) {
-        if (context.json) return;
-        std::string text = "trial " + std::to_string(trial.number) + ":";
-        for (std::size_t i = 0; i < trial.labels.size(); ++i)
-            text += " " + study.axes[i].name + "=" + trial.labels[i];
-        text += " seed " + std::to_string(trial.seed) + ": ";
-        output.line(text + (trial.state == TrialState::done ? fixed(trial.objective, 4)
-                                                            : "failed: " + trial.problem));
+        if (!context.json) output.line(endedLine(study, trial));
     };
-    const bool complete = runStudy(study, options.run);
+    const bool slurm = options.on == "slurm";
+    const bool complete =
+        slurm ? runStudyOnSlurm(study, options.run) : runStudy(study, options.run);
     output.clearStatus();
-    StudyStore store = StudyStore::open(options.run.folder);
-    const StudyReport report = makeStudyReport(store);
-    writeFileAtomically(options.run.folder / "report.svg", studySvg(report));
-    writeFileAtomically(options.run.folder / "trials.csv", trialsCsv(report.axes, store.trials()));
-    output.line(context.json ? studyJson(report)
-                             : studyText(report) + "\n\nFolder: " + options.run.folder.string() +
-                                   " (report.svg, trials.csv, study.db, runs/)");
+    const StudyTable table = writeReport(options.run.folder, output, context.json);
+    if (interrupt.any() && slurm)
+        output.line("The job array goes on; `study resume ... --on slurm` follows it.");
     if (interrupt.any()) throw Cancelled();
-    if (!complete)
-        throw Error(
-            "The study ended before every trial had run: too many failed in a row. "
-            "See logs/ in its folder; `study run --retry-failed` goes on.");
-    if (report.failed > 0) context.result = ExitCode::failure;
+    if (!complete) throw Error("The study ended before every trial was over: call it again.");
+    if (table.failed > 0) context.result = ExitCode::failure;
 }
 
 void addRun(CLI::App& study, Context& context) {
@@ -80,40 +115,40 @@ void addRun(CLI::App& study, Context& context) {
         ->capture_default_str();
     command->add_option("--out", options->out,
                         "Folder of the study (studies/NAME-SCALE unless given)");
+    command
+        ->add_option("--on", options->on,
+                     "here, or slurm: as job arrays of a cluster, by slurm.sh in the folder")
+        ->check(CLI::IsMember({"here", "slurm"}));
+    addSetOption(*command, options->sets);
     command->add_flag("--retry-failed", options->run.retry_failed, "Try failed trials again");
+    command->add_flag("--estimate", options->estimate, "Only say what it would cost");
     command->add_flag("--json", context.json, "The result as one JSON object");
     command->callback([options, &context] { runAndReport(*options, context); });
 }
 
 void addLook(CLI::App& study, Context& context, const std::string& name, const std::string& help,
-             std::string (*show)(StudyStore&, bool json)) {
+             void (*show)(const fs::path& folder, bool json)) {
     auto folder = std::make_shared<std::string>();
     CLI::App* command = study.add_subcommand(name, help);
     command->add_option("FOLDER", *folder, "Folder of the study")->required();
     command->add_flag("--json", context.json, "As one JSON object");
-    command->callback([folder, show, &context] {
-        StudyStore store = StudyStore::open(*folder);
-        Output().line(show(store, context.json));
-    });
+    command->callback([folder, show, &context] { show(*folder, context.json); });
 }
 
-std::string statusText(StudyStore& store, bool json) {
-    const StudyReport report = makeStudyReport(store);
-    if (json) return studyJson(report);
-    std::vector<std::vector<std::string>> rows = {{"trial", "state", "objective", "problem"}};
-    for (const TrialRecord& trial : store.trials())
-        rows.push_back({std::to_string(trial.number), trialStateWord(trial.state),
-                        fixed(trial.objective, 4), trial.problem});
-    return table(rows);
+void showStatus(const fs::path& folder, bool json) {
+    StudyStore store = StudyStore::open(folder);
+    Output().line(json ? studyJson(makeStudyTable(store)) : statusText(store));
 }
 
-std::string reportText(StudyStore& store, bool json) {
-    const StudyReport report = makeStudyReport(store);
-    return json ? studyJson(report) : studyText(report);
+void showReport(const fs::path& folder, bool json) {
+    Output output;
+    writeReport(fs::absolute(folder), output, json);
 }
 
-std::string exportText(StudyStore& store, bool json) {
-    return json ? studyJson(makeStudyReport(store)) : trialsCsv(store.axes(), store.trials());
+void showTrials(const fs::path& folder, bool json) {
+    StudyStore store = StudyStore::open(folder);
+    const StudyTable table = makeStudyTable(store);
+    Output().line(json ? studyJson(table) : trialsCsv(table, store.trials()));
 }
 
 }  // namespace
@@ -123,10 +158,12 @@ void addStudy(CLI::App& app, Context& context) {
         app.add_subcommand("study", "Train a configuration at many points, and compare");
     study->require_subcommand(1);
     addRun(*study, context);
-    addLook(*study, context, "status", "Each trial's state", statusText);
-    addLook(*study, context, "report", "The table of a study, and what follows from it",
-            reportText);
-    addLook(*study, context, "export", "The trials as CSV", exportText);
+    addLook(*study, context, "status", "Each trial's state, and the time left", showStatus);
+    addLook(*study, context, "report",
+            "The table of a study and what follows from it; its pictures are drawn anew",
+            showReport);
+    addLook(*study, context, "export", "The trials as CSV", showTrials);
+    addStudyTrial(*study, context);
 }
 
 }  // namespace orrery::cli

@@ -1,36 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a study came to, as a table, CSV and a picture.
+// What a study came to, as text, JSON and CSV.
 #pragma once
 #include <string>
-#include <vector>
 
 #include "core/study/study_store.h"
+#include "core/study/study_table.h"
 
 namespace orrery::cli {
 
-struct StudyCell {
-    std::vector<std::string> labels;
-    std::vector<double> values;  // of the trials that are done, a seed each
-    std::size_t failed = 0;
-    double mean() const;       // not a number without values
-    double deviation() const;  // of the sample; not a number for fewer than two
-};
-
-struct StudyReport {
-    std::string name, question, prediction, objective, scale;
-    std::vector<std::string> axes;
-    std::vector<StudyCell> cells;  // in the order of the plan
-    std::size_t trials = 0, done = 0, failed = 0;
-};
-
-StudyReport makeStudyReport(StudyStore& store);
-/// Which cell is best, and whether it differs from the next by more than the seeds do.
-std::string studyVerdict(const StudyReport& report);
-std::string studyText(const StudyReport& report);
-std::string studyJson(const StudyReport& report);
-/// A line for each trial.
-std::string trialsCsv(const std::vector<std::string>& axes, const std::vector<TrialRecord>& trials);
-/// Two axes: a heat map of means with deviations; else a bar a cell. What is counted stands below.
-std::string studySvg(const StudyReport& report);
+/// "2.31 ± 0.04", "failed", "-"
+std::string cellText(const StudyCell& cell, std::size_t objective);
+/// What is counted, of how many trials and seeds, at which scale, by which version.
+std::string studyCaption(const StudyTable& table);
+std::string studyText(const StudyTable& table);
+std::string studyJson(const StudyTable& table);
+/// A line for each trial: its point, state, objectives.
+std::string trialsCsv(const StudyTable& table, const std::vector<TrialRecord>& trials);
+/// Each trial's state, and how long the rest will take.
+std::string statusText(StudyStore& store);
 
 }  // namespace orrery::cli

@@ -3,73 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <limits>
 #include <numeric>
 
+#include "app/cli/svg_parts.h"
 #include "app/cli/text_format.h"
 
 namespace orrery::cli {
 namespace {
 
-constexpr double width = 720, height = 400, left = 60, right = 20, top = 40, bottom = 45;
-
-std::string at(double value) {
-    return fixed(value, 2);
-}
-
-std::string escaped(const std::string& words) {
-    std::string result;
-    for (const char c : words)
-        result += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : std::string(1, c);
-    return result;
-}
-
-std::string text(double x, double y, const std::string& anchor, const std::string& words,
-                 const std::string& colour = "#000000") {
-    return "<text x=\"" + at(x) + "\" y=\"" + at(y) + "\" text-anchor=\"" + anchor + "\" fill=\"" +
-           colour + "\">" + escaped(words) + "</text>\n";
-}
-
-std::string line(double x1, double y1, double x2, double y2, const std::string& colour) {
-    return "<path d=\"M" + at(x1) + " " + at(y1) + "L" + at(x2) + " " + at(y2) + "\" stroke=\"" +
-           colour + "\" fill=\"none\"/>\n";
-}
-
-std::string page(double page_width, double page_height, const std::string& title,
-                 const std::string& body) {
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + at(page_width) + "\" height=\"" +
-           at(page_height) + "\" font-family=\"sans-serif\" font-size=\"12\">\n" +
-           "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n" +
-           text(page_width / 2, 22, "middle", title) + body + "</svg>\n";
-}
-
-/// 1, 2 or 5 times a power of ten, so that about five fit.
-double tickStep(double range) {
-    const double rough = range / 5;
-    const double power = std::pow(10, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (rough <= factor * power) return factor * power;
-    return 10 * power;
-}
-
-struct Axis {
-    double low = std::numeric_limits<double>::infinity();
-    double high = -std::numeric_limits<double>::infinity();
-    double from = 0, to = 1;  // in the picture
-
-    void include(double value) {
-        low = std::min(low, value);
-        high = std::max(high, value);
-    }
-    void settle() {
-        if (!(low <= high)) low = 0, high = 1;
-        if (low == high) low -= 0.5, high += 0.5;
-    }
-    double operator()(double value) const {
-        return from + (value - low) / (high - low) * (to - from);
-    }
-};
+using namespace svg;
 
 std::string axes(const Axis& x, const Axis& y, const std::string& x_name) {
     std::string body;
@@ -202,66 +144,6 @@ std::string dotsSvg(const std::string& title, const std::string& x_name,
     body += line(left + names, foot, width - right, foot, "#333333") +
             text((left + names + width - right) / 2, foot + 36, "middle", x_name);
     return page(width, foot + 50, title, body);
-}
-
-namespace {
-
-/// Two of ColorBrewer's blues at the ends, mixed between; share 0..1.
-std::string heatColour(double share) {
-    constexpr int low[] = {8, 48, 107}, high[] = {222, 235, 247};
-    std::string colour = "#";
-    for (int i = 0; i < 3; ++i) {
-        char digits[3];
-        std::snprintf(digits, sizeof digits, "%02x",
-                      static_cast<int>(std::lround(low[i] + (high[i] - low[i]) * share)));
-        colour += digits;
-    }
-    return colour;
-}
-
-double longest(const std::vector<std::string>& words) {
-    std::size_t most = 0;
-    for (const std::string& word : words)
-        most = std::max(most, word.size());
-    return static_cast<double>(most) * 7;  // of 12 pixels' type
-}
-
-}  // namespace
-
-std::string heatMapSvg(const HeatMap& map) {
-    constexpr double cell_height = 34;
-    const double names = 30 + longest(map.rows);
-    const double cell_width = std::max({90.0, longest(map.columns) + 12, longest(map.texts) + 12});
-    Axis shade{.from = 0, .to = 1};
-    for (const double value : map.values)
-        if (std::isfinite(value)) shade.include(value);
-    shade.settle();
-    const auto columns = static_cast<double>(map.columns.size());
-    const double foot = top + 36 + cell_height * static_cast<double>(map.rows.size());
-    std::string body = text(names + cell_width * columns / 2, top + 8, "middle", map.x_name) +
-                       text(14, top + 8, "start", map.y_name);
-    for (std::size_t c = 0; c < map.columns.size(); ++c)
-        body += text(names + cell_width * (static_cast<double>(c) + 0.5), top + 28, "middle",
-                     map.columns[c]);
-    for (std::size_t r = 0; r < map.rows.size(); ++r) {
-        const double y = top + 36 + cell_height * static_cast<double>(r);
-        body += text(names - 8, y + 21, "end", map.rows[r]);
-        for (std::size_t c = 0; c < map.columns.size(); ++c) {
-            const std::size_t i = r * map.columns.size() + c;
-            const double x = names + cell_width * static_cast<double>(c);
-            const bool known = std::isfinite(map.values[i]);
-            const double share = known ? shade(map.values[i]) : 1;
-            body += "<rect x=\"" + at(x) + "\" y=\"" + at(y) + "\" width=\"" + at(cell_width - 1) +
-                    "\" height=\"" + at(cell_height - 1) + "\" fill=\"" +
-                    (known ? heatColour(share) : "#f2f2f2") + "\"/>\n" +
-                    text(x + cell_width / 2, y + 21, "middle", map.texts[i],
-                         share < 0.55 ? "#ffffff" : "#000000");
-        }
-    }
-    const double page_width = std::max({names + cell_width * columns + 20,
-                                        40 + longest({map.caption}), 40 + longest({map.title})});
-    body += text(14, foot + 22, "start", map.caption);
-    return page(page_width, foot + 36, map.title, body);
 }
 
 }  // namespace orrery::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Four kinds of plain SVG pictures. Names may hold any text.
+// Three kinds of plain SVG pictures. Names may hold any text.
 #pragma once
 #include <string>
 #include <vector>
@@ -27,13 +27,6 @@ struct Dots {
     std::vector<double> values;  // finite
 };
 
-struct HeatMap {
-    std::string title, x_name, y_name, caption;
-    std::vector<std::string> columns, rows;
-    std::vector<double> values;      // [rows, columns]; not a number = nothing there
-    std::vector<std::string> texts;  // [rows, columns], written into the cells
-};
-
 /// Curves over common axes. Long curves are thinned: of each column of pixels the extremes stay.
 std::string curvesSvg(const std::string& title, const std::string& x_name,
                       const std::vector<Curve>& curves);
@@ -43,7 +36,4 @@ std::string barsSvg(const std::string& title, const std::vector<Bars>& charts);
 /// line through all rows.
 std::string dotsSvg(const std::string& title, const std::string& x_name,
                     const std::vector<Dots>& rows);
-/// Cells coloured by value, the lowest darkest, with their texts.
-std::string heatMapSvg(const HeatMap& map);
-
 }  // namespace orrery::cli

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -34,13 +33,8 @@ StudyPoint drawPoint(const StudyAxis& axis, std::mt19937_64& engine) {
     if (std::isnan(axis.low))
         return axis
             .points[static_cast<std::size_t>(share * static_cast<double>(axis.points.size()))];
-    const double value = axis.logarithmic ? axis.low * std::pow(axis.high / axis.low, share)
-                                          : axis.low + (axis.high - axis.low) * share;
-    const bool whole = findField(axis.key)->type == FieldType::integer;
-    const FieldValue exact =
-        whole ? FieldValue(std::int64_t(std::llround(value))) : FieldValue(value);
-    const std::string label = formatFieldValue(exact);
-    return {label, {{axis.key, label}}};
+    return pointOf(axis, axis.logarithmic ? axis.low * std::pow(axis.high / axis.low, share)
+                                          : axis.low + (axis.high - axis.low) * share);
 }
 
 std::vector<Cell> randomCells(const Study& study) {
@@ -55,17 +49,6 @@ std::vector<Cell> randomCells(const Study& study) {
     return cells;
 }
 
-const std::vector<Override>& scaleOf(const Study& study, const std::string& scale) {
-    static const std::vector<Override> none;
-    for (const StudyScale& known : study.scales)
-        if (known.name == scale) return known.set;
-    if (scale == "full") return none;
-    std::string names = "full";
-    for (const StudyScale& known : study.scales)
-        if (known.name != "full") names += ", " + known.name;
-    throw Error(study.file.string() + " has no scale " + scale + "; it has " + names + ".");
-}
-
 }  // namespace
 
 std::string Trial::name() const {
@@ -73,27 +56,57 @@ std::string Trial::name() const {
     return "trial-" + std::string(digits.size() < 4 ? 4 - digits.size() : 0, '0') + digits;
 }
 
-std::vector<Trial> planTrials(const Study& study, const std::string& scale) {
-    std::vector<Override> common = study.set;
-    const std::vector<Override>& scaled = scaleOf(study, scale);
-    common.insert(common.end(), scaled.begin(), scaled.end());
-    std::vector<Trial> trials;
-    for (const Cell& cell : study.search == "random" ? randomCells(study) : gridCells(study)) {
-        for (const std::int64_t seed : study.seeds) {
-            Trial trial;
-            trial.number = static_cast<std::int64_t>(trials.size()) + 1;
-            trial.seed = seed;
-            trial.set = common;
-            for (const StudyPoint& point : cell) {
-                trial.labels.push_back(point.label);
-                trial.set.insert(trial.set.end(), point.set.begin(), point.set.end());
-            }
-            trial.set.emplace_back("train.seed", std::to_string(seed));
-            trial.set.emplace_back("name", trial.name());
-            loadConfig(study.base, trial.set);  // every trial's faults before the first one starts
-            trials.push_back(std::move(trial));
+StudyPoint pointOf(const StudyAxis& axis, double value) {
+    const bool whole = findField(axis.key)->type == FieldType::integer;
+    const FieldValue exact =
+        whole ? FieldValue(std::int64_t(std::llround(value))) : FieldValue(value);
+    const std::string label = formatFieldValue(exact);
+    return {label, {{axis.key, label}}};
+}
+
+std::vector<Config> phaseConfigs(const Study& study, const Trial& trial) {
+    std::vector<Config> configs;
+    const std::vector<StudyPhase> one = {{}};
+    for (const StudyPhase& phase : study.phases.empty() ? one : study.phases) {
+        std::vector<Override> set;
+        for (const auto& [key, value] : trial.set) {
+            const bool later = key.rfind(later_prefix, 0) == 0;
+            if (!later)
+                set.emplace_back(key, value);
+            else if (!configs.empty())
+                set.emplace_back(key.substr(later_prefix.size()), value);
         }
+        set.insert(set.end(), phase.set.begin(), phase.set.end());
+        const std::string name = trial.name() + (phase.name.empty() ? "" : "-" + phase.name);
+        set.emplace_back("name", name);
+        configs.push_back(withCorpusFrom(loadConfig(study.base, set), study.base.parent_path()));
     }
+    return configs;
+}
+
+Trial makeTrial(const Study& study, std::int64_t number, const std::vector<StudyPoint>& cell,
+                std::int64_t seed) {
+    Trial trial;
+    trial.number = number;
+    trial.seed = seed;
+    trial.set = study.set;
+    for (const StudyPoint& point : cell) {
+        trial.labels.push_back(point.label);
+        trial.set.insert(trial.set.end(), point.set.begin(), point.set.end());
+    }
+    trial.set.emplace_back("train.seed", std::to_string(seed));
+    trial.set.emplace_back("name", trial.name());
+    phaseConfigs(study, trial);  // its faults before any trial starts
+    return trial;
+}
+
+std::vector<Trial> planTrials(const Study& given, const std::string& scale) {
+    const Study study = atScale(given, scale);
+    std::vector<Trial> trials;
+    for (const Cell& cell : study.search == "random" ? randomCells(study) : gridCells(study))
+        for (const std::int64_t seed : study.seeds)
+            trials.push_back(
+                makeTrial(study, static_cast<std::int64_t>(trials.size()) + 1, cell, seed));
     return trials;
 }
 

@@ -4,12 +4,17 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/config/yaml.h"
 
 namespace orrery {
+
+/// Before the key of an override that the first phase of a trial does without.
+inline const std::string later_prefix = "later:";
 
 /// A point of an axis: what it is called and what it sets.
 struct StudyPoint {
@@ -27,30 +32,78 @@ struct StudyAxis {
     std::vector<StudyPoint> points;
 };
 
-struct StudyScale {
-    std::string name;  // tiny, small, full
+/// A figure of every trial: an expression over its metrics (core/study/expression.h).
+struct StudyObjective {
+    std::string name;
+    std::string value;             // "val/loss", "max(layer*/gini)"
+    std::string better = "lower";  // lower | higher | neither
+};
+
+/// A trial may train several times, each time from the weights that the phase before left.
+struct StudyPhase {
+    std::string name;
     std::vector<Override> set;
+};
+
+/// What is held against the prediction (core/study/verdict.h).
+struct VerdictRule {
+    std::string rule = {};  // difference | trend | correlation | best | boundary | crossover
+    std::string of = {};    // the objective that is looked at
+    std::string with = {};  // a second objective: of a correlation, difference or crossover
+    std::string along = {}, by = {};               // axes
+    std::map<std::string, std::string> at = {};    // axis -> label: the cells that are compared
+    std::map<std::string, std::string> than = {};  //   with these
+    std::string expect = {};  // the outcome that was predicted; empty: none was
+};
+
+struct StudyBudget {
+    std::int64_t trials = 0;  // 0 = as many as there are
+    double hours = 0;         // of the whole study, interruptions apart; 0 = no end
+};
+
+struct StudyScale {
+    std::string name;            // tiny, small, full
+    std::filesystem::path base;  // in place of the study's
+    std::vector<Override> set;
+    std::map<std::string, StudyAxis> axes;  // points or range, in place of an axis' own
+    std::vector<std::int64_t> seeds;        // in place of the study's
+    std::int64_t trials = 0;
 };
 
 struct Study {
     std::string name;
-    std::string question, prediction;
+    std::string question, prediction, source;
+    std::string text;                  // as it was read
     std::filesystem::path file, base;  // base: the configuration, absolute
     std::vector<Override> set;         // for every trial
-    std::vector<StudyAxis> axes;
+    std::vector<StudyAxis> axes;       // none: one point
     std::vector<std::int64_t> seeds = {1};
-    std::string search = "grid";         // grid | random
-    std::int64_t trials = 0;             // of a random search, seeds apart
-    std::uint64_t search_seed = 1;       // of a random search
-    std::string objective = "val/loss";  // a scalar of the run, its last value; lower is better
+    std::string search = "grid";    // grid | random | tpe
+    std::int64_t trials = 0;        // of a search, seeds apart
+    std::uint64_t search_seed = 1;  // of a search
+    bool prune = true;              // tpe: trials that lag behind are ended
+    std::vector<StudyObjective> objectives = {{"val/loss", "val/loss", "lower"}};
+    std::vector<StudyPhase> phases;    // none: one, which changes nothing
+    std::vector<std::string> domains;  // of the embedded corpus: judged after every phase
+    std::vector<std::string> stream;   // domains that the trained model reads in turn, twice:
+                                       // keys frozen, and keys active
+    std::string words;  // spaces | wikitext: val/word_perplexity is counted so; empty = not at all
+    StudyBudget budget;
     std::int64_t stop_after_failures = 3;
+    std::vector<VerdictRule> verdict;
     std::vector<StudyScale> scales;
 };
 
 /// Throws ConfigError with every fault and its place.
 Study loadStudy(const std::filesystem::path& file);
-/// The same for text; `file` names it in messages and anchors a relative `base`.
-Study parseStudy(const std::string& text, const std::filesystem::path& file);
+/// The same for text; `file` names it in messages and anchors a relative `base`, which need not be
+/// there any more when the study is only to be read.
+Study parseStudy(const std::string& text, const std::filesystem::path& file,
+                 bool only_read = false);
+
+/// The study as it is at a scale: its base, keys, points, seeds and trials are that scale's.
+/// "full" is always there. Throws Error for another unknown one.
+Study atScale(const Study& study, const std::string& scale);
 
 struct Trial {
     std::int64_t number = 0;          // from 1, in the order of the plan
@@ -60,9 +113,16 @@ struct Trial {
     std::string name() const;  // "trial-0007", of its run
 };
 
-/// All trials, seeds together for each point so that whoever stops early has whole cells. The same
-/// for the same study and scale. Throws Error for an unknown scale, and ConfigError when a trial's
-/// configuration can't run.
+/// All trials of a grid or random search, seeds together for each point so that whoever stops early
+/// has whole cells. The same for the same study and scale. Throws Error for an unknown scale, and
+/// ConfigError when a trial's configuration can't run.
 std::vector<Trial> planTrials(const Study& study, const std::string& scale);
+/// The trial of one point; `study` is at its scale already. Throws ConfigError.
+Trial makeTrial(const Study& study, std::int64_t number, const std::vector<StudyPoint>& cell,
+                std::int64_t seed);
+/// The value of a range's key as a point, rounded as its field demands.
+StudyPoint pointOf(const StudyAxis& axis, double value);
+/// The configurations of a trial's phases, complete, in their order. Throws ConfigError.
+std::vector<Config> phaseConfigs(const Study& study, const Trial& trial);
 
 }  // namespace orrery

@@ -6,108 +6,143 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <map>
+#include <memory>
 #include <thread>
 
 #include "core/error.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_index.h"
 #include "core/runs/run_reader.h"
+#include "core/study/optuna_search.h"
+#include "core/study/study_book.h"
 #include "core/study/trial_process.h"
 
 namespace orrery {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr auto poll_period = std::chrono::milliseconds(50);
 
 struct Running {
-    TrialRecord record;
+    std::size_t index;
     TrialProcess process;
-    Clock::time_point start;
+    std::int64_t reported = 0;  // the step of its newest value that the search has seen
+    std::string pruned = {};    // why it was ended early
 };
 
 class Runner {
 public:
     Runner(const Study& study, const StudyRunOptions& options)
-        : study_(study),
-          options_(options),
-          trials_(planTrials(study, options.scale)),
-          store_(StudyStore::create(options.folder, study, options.scale, trials_)) {
-        std::filesystem::create_directories(options.folder / "runs");
-        std::filesystem::create_directories(options.folder / "logs");
-        if (options.retry_failed) store_.requeueFailed();
-        records_ = store_.trials();
+        : options_(options), book_(study, options), begin_(secondsNow()) {
+        const std::string before = book_.meta("seconds");
+        if (!before.empty()) seconds_before_ = std::stod(before);
+        if (book_.study().search == "tpe") openSearch();
     }
 
     bool run() {
-        while (!finished()) {
+        while (!(running_.empty() && book_.complete() && !moreToAsk())) {
             if (!stopping_ && options_.stop()) stopAll();
-            while (!stopping_ && static_cast<int>(running_.size()) < options_.jobs && startNext()) {
+            adoptOrphans();
+            while (!stopping_ && !spent() && static_cast<int>(running_.size()) < options_.jobs &&
+                   startNext()) {
             }
+            pruneLagging();
             collect();
-            if (stopping_ && running_.empty()) break;
-            options_.progress(progress());
+            if (running_.empty() && (stopping_ || spent())) break;
+            options_.progress(book_.progress());
             std::this_thread::sleep_for(poll_period);
         }
-        return std::ranges::none_of(records_, [](const TrialRecord& record) {
-            return record.state == TrialState::queued || record.state == TrialState::running;
-        });
+        if (!stopping_ && spent()) give_up_ = "the study's budget is used up.";
+        if (!give_up_.empty()) book_.giveUp(give_up_);
+        book_.setMeta("seconds", std::to_string(seconds()));
+        return book_.complete() && (!moreToAsk() || !give_up_.empty());
     }
 
 private:
-    bool finished() const { return running_.empty() && next() == records_.size(); }
+    void openSearch() {
+        search_ = std::make_unique<OptunaSearch>(book_.study(), options_.folder);
+        const auto kept = static_cast<std::int64_t>(book_.records().size());
+        if (search_->known() < kept)
+            throw Error((options_.folder / "optuna.db").string() + " knows " +
+                        std::to_string(search_->known()) + " trials, and study.db " +
+                        std::to_string(kept) + ": they do not belong together.");
+        // Asked for by a process that was killed before it could write them down.
+        for (std::int64_t number = kept + 1; number <= search_->known(); ++number)
+            abandonAsked(number);
+        for (const TrialRecord& record : book_.records())
+            tell(record);
+    }
 
-    std::size_t next() const {
-        const auto queued = std::ranges::find(records_, TrialState::queued, &TrialRecord::state);
-        return static_cast<std::size_t>(queued - records_.begin());
+    /// Numbers stay in step: it takes its place as a failed trial.
+    void abandonAsked(std::int64_t number) {
+        search_->abandon(number);
+        Trial trial;
+        trial.number = number;
+        trial.labels.assign(book_.study().axes.size(), "?");
+        book_.add(trial);
+        book_.abandon(book_.records().size() - 1, "Its process was killed before it began.");
+    }
+
+    bool moreToAsk() const {
+        return search_ && static_cast<std::int64_t>(book_.records().size()) < book_.study().trials;
+    }
+
+    void tell(const TrialRecord& record) {
+        if (search_ && record.state != TrialState::queued && record.state != TrialState::running)
+            search_->tell(record);
+    }
+
+    /// Once a second: newer validation losses go to the search.
+    void pruneLagging() {
+        if (!search_ || secondsNow() < looked_ + 1) return;
+        looked_ = secondsNow();
+        for (Running& running : running_) {
+            const Trial& trial = book_.trial(running.index);
+            const std::filesystem::path run = findRun(options_.folder / "runs", trial.name());
+            if (run.empty() || !running.pruned.empty()) continue;
+            try {
+                const auto [step, value] =
+                    RunReader(RunFolder{run}.databaseFile()).newestScalar("val/loss");
+                if (step <= running.reported || !std::isfinite(value)) continue;
+                running.reported = step;
+                if (!search_->report(trial.number, step, value)) continue;
+                running.pruned = "val/loss " + formatFieldValue(value) + " at step " +
+                                 std::to_string(step) + " lagged behind.";
+                running.process.signal(SIGINT);
+            } catch (const SqliteError&) {
+                continue;  // not yet written
+            }
+        }
+    }
+
+    double seconds() const { return seconds_before_ + secondsNow() - begin_; }
+
+    bool spent() const {
+        const StudyBudget& budget = book_.study().budget;
+        const StudyProgress now = book_.progress();
+        const auto begun =
+            static_cast<std::int64_t>(now.done + now.failed + now.pruned + running_.size());
+        return (budget.hours > 0 && seconds() > 3600 * budget.hours) ||
+               (budget.trials > 0 && begun >= budget.trials);
+    }
+
+    /// What processes of an earlier start went on with.
+    void adoptOrphans() {
+        for (std::size_t i = 0; i < book_.records().size(); ++i)
+            if (book_.records()[i].state == TrialState::queued) book_.adopt(i);
     }
 
     /// False when there is nothing to start now.
     bool startNext() {
-        std::size_t index = next();
-        if (index == records_.size()) return false;
-        const std::vector<RunSummary> runs = listRuns(options_.folder / "runs");
-        // A trial whose study was killed may still be training: it is waited for.
-        while (index < records_.size() && (records_[index].state != TrialState::queued ||
-                                           trainsElsewhere(runs, trials_[index])))
-            ++index;
-        if (index == records_.size()) return false;
-        TrialRecord& record = records_[index];
-        const Trial& trial = trials_[index];
-        std::vector<std::string> arguments = {options_.program.string()};
-        const std::filesystem::path unfinished = folderOf(runs, trial);
-        if (!unfinished.empty()) {
-            arguments.insert(arguments.end(), {"resume", unfinished.string()});
-        } else {
-            arguments.insert(arguments.end(), {"train", study_.base.string()});
-            for (const auto& [key, value] : trial.set)
-                arguments.insert(arguments.end(), {"--set", key + "=" + value});
-            arguments.insert(arguments.end(), {"--runs", (options_.folder / "runs").string()});
+        std::size_t index = book_.nextQueued();
+        if (index == book_.records().size()) {
+            if (!moreToAsk()) return false;
+            index = book_.add(search_->ask());
         }
-        record.state = TrialState::running;
-        store_.update(record);
-        running_.push_back({record, TrialProcess(arguments, logOf(trial.number)), Clock::now()});
+        book_.begin(index);
+        running_.push_back(
+            {index, TrialProcess({options_.program.string(), "study", "trial",
+                                  options_.folder.string(), book_.trial(index).name()},
+                                 book_.folder(index).logFile())});
         return true;
-    }
-
-    std::filesystem::path logOf(std::int64_t number) const {
-        Trial trial;
-        trial.number = number;
-        return options_.folder / "logs" / (trial.name() + ".txt");
-    }
-
-    static bool trainsElsewhere(const std::vector<RunSummary>& runs, const Trial& trial) {
-        return std::ranges::any_of(runs, [&](const RunSummary& run) {
-            return run.name == trial.name() && isRunLocked(run.folder);
-        });
-    }
-
-    /// Of the trial's run, when there is one that can go on.
-    static std::filesystem::path folderOf(const std::vector<RunSummary>& runs, const Trial& trial) {
-        for (const RunSummary& run : runs)
-            if (run.problem.empty() && run.name == trial.name() && run.step > 0) return run.folder;
-        return {};
     }
 
     void stopAll() {
@@ -123,79 +158,28 @@ private:
                 ++running;
                 continue;
             }
-            finish(*running, *code);
+            if (running->pruned.empty() || *code == 0)
+                book_.end(running->index, *code, stopping_);
+            else
+                book_.prune(running->index, running->pruned);
+            tell(book_.records()[running->index]);
             running = running_.erase(running);
+            book_.setMeta("seconds", std::to_string(seconds()));
+        }
+        if (!stopping_ && book_.failuresInARow() >= book_.study().stop_after_failures) {
+            give_up_ = std::to_string(book_.failuresInARow()) + " trials in a row failed.";
+            stopAll();
         }
     }
 
-    void finish(Running& running, int code) {
-        constexpr int stopped = 3;
-        TrialRecord& record = running.record;
-        const double seconds = std::chrono::duration<double>(Clock::now() - running.start).count();
-        record.seconds = (std::isnan(record.seconds) ? 0 : record.seconds) + seconds;
-        if (code == stopped || (stopping_ && code > 128)) {
-            record.state = TrialState::queued;
-        } else {
-            judge(record, code);
-            failures_in_a_row_ = record.state == TrialState::failed ? failures_in_a_row_ + 1 : 0;
-        }
-        store_.update(record);
-        records_[static_cast<std::size_t>(record.number) - 1] = record;
-        if (record.state != TrialState::queued) options_.ended(record);
-        if (failures_in_a_row_ >= study_.stop_after_failures) stopAll();
-    }
-
-    void judge(TrialRecord& record, int code) {
-        const Trial& trial = trials_[static_cast<std::size_t>(record.number) - 1];
-        const std::filesystem::path folder = folderOf(listRuns(options_.folder / "runs"), trial);
-        record.run = folder.filename().string();
-        record.state = TrialState::failed;
-        if (code != 0) {
-            record.problem = lastLine(logOf(record.number));
-            if (code > 128)
-                record.problem += " (killed by signal " + std::to_string(code - 128) + ")";
-            return;
-        }
-        try {
-            record.objective =
-                RunReader(RunFolder{folder}.databaseFile()).lastScalar(study_.objective);
-        } catch (const Error& error) {
-            record.problem = error.what();
-            return;
-        }
-        if (std::isfinite(record.objective))
-            record.state = TrialState::done;
-        else
-            record.problem = "The run has no finite " + study_.objective + ".";
-    }
-
-    StudyProgress progress() const {
-        StudyProgress progress;
-        progress.total = records_.size();
-        progress.running = running_.size();
-        double seconds = 0;
-        for (const TrialRecord& record : records_) {
-            if (record.state == TrialState::failed) ++progress.failed;
-            if (record.state != TrialState::done) continue;
-            ++progress.done;
-            seconds += record.seconds;
-        }
-        if (progress.done > 0) {
-            const auto ended = static_cast<double>(progress.done);
-            const auto left = static_cast<double>(progress.total - progress.done - progress.failed);
-            progress.seconds_left = seconds / ended * left / std::max(1, options_.jobs);
-        }
-        return progress;
-    }
-
-    const Study& study_;
     const StudyRunOptions& options_;
-    std::vector<Trial> trials_;
-    StudyStore store_;
-    std::vector<TrialRecord> records_;
+    StudyBook book_;
+    double begin_ = 0, seconds_before_ = 0;
     std::vector<Running> running_;
-    std::int64_t failures_in_a_row_ = 0;
+    std::unique_ptr<OptunaSearch> search_;
+    double looked_ = 0;
     bool stopping_ = false;
+    std::string give_up_;  // why nothing more is started
 };
 
 }  // namespace

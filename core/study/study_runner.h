@@ -11,14 +11,9 @@
 
 namespace orrery {
 
-struct StudyProgress {
-    std::size_t total = 0, done = 0, failed = 0, running = 0;
-    double seconds_left = std::numeric_limits<double>::quiet_NaN();  // as far as can be told
-};
-
 struct StudyRunOptions {
-    std::filesystem::path folder;   // gets study.db, runs/ and logs/
-    std::filesystem::path program;  // orrery-cli
+    std::filesystem::path folder;   // gets study.db, trials/ and runs/
+    std::filesystem::path program;  // orrery-cli: called as `study trial FOLDER NAME`
     std::string scale = "full";
     int jobs = 1;
     bool retry_failed = false;
@@ -28,8 +23,9 @@ struct StudyRunOptions {
 };
 
 /// Runs what is not done yet. A trial that was stopped or killed goes on from its checkpoint with
-/// the same seed. Ends early after study.stop_after_failures failures in a row. Returns true when
-/// every trial is done or failed, false when it was stopped. Throws Error: another plan in the
+/// the same seed; one that is killed three times has failed. After study.stop_after_failures
+/// failures in a row, and when the budget is used up, what still waits fails as "Not run". Returns
+/// true when no trial waits any more, false when it was stopped. Throws Error: another plan in the
 /// folder, a program that can't be started.
 bool runStudy(const Study& study, const StudyRunOptions& options);
 

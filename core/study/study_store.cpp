@@ -1,25 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/study/study_store.h"
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
+#include "core/runs/run_folder.h"
 
 namespace orrery {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::int64_t schema_version = 2;
 constexpr const char* schema =
     "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS trials(number INTEGER PRIMARY KEY, labels TEXT NOT NULL,"
     " overrides TEXT NOT NULL, seed INTEGER NOT NULL, state TEXT NOT NULL, run TEXT NOT NULL,"
-    " problem TEXT NOT NULL, objective REAL, seconds REAL);";
+    " problem TEXT NOT NULL, attempts INTEGER NOT NULL, objective REAL, seconds REAL,"
+    " started REAL);"
+    "CREATE TABLE IF NOT EXISTS metrics(trial INTEGER NOT NULL, name TEXT NOT NULL,"
+    " value REAL NOT NULL, PRIMARY KEY(trial, name)) WITHOUT ROWID;"
+    "PRAGMA user_version=2;";
 
 constexpr std::pair<TrialState, const char*> state_words[] = {{TrialState::queued, "queued"},
                                                               {TrialState::running, "running"},
                                                               {TrialState::done, "done"},
-                                                              {TrialState::failed, "failed"}};
+                                                              {TrialState::failed, "failed"},
+                                                              {TrialState::pruned, "pruned"}};
 
 TrialState parseState(const std::string& text) {
     for (const auto& [state, word] : state_words)
@@ -29,50 +38,28 @@ TrialState parseState(const std::string& text) {
 }
 
 std::string overridesJson(const Trial& trial) {
-    Json set = Json::object();
+    Json set = Json::array();
     for (const auto& [key, value] : trial.set)
-        set[key] = value;
+        set.push_back({key, value});
     return set.dump();
 }
 
-void setMeta(SqliteConnection& connection, const std::string& key, const std::string& value) {
-    SqliteStatement insert(connection, "INSERT OR REPLACE INTO meta VALUES(?, ?)");
-    insert.bind(1, key).bind(2, value).run();
+void requireKnownSchema(SqliteConnection& connection, const std::filesystem::path& folder) {
+    const std::int64_t version = connection.integer("PRAGMA user_version");
+    const bool empty = connection.integer("SELECT count(*) FROM sqlite_master") == 0;
+    if (!empty && version != schema_version)
+        throw Error(folder.string() +
+                    " was made by another version of this program: run the study into another "
+                    "folder with --out.");
 }
 
-void insertPlan(SqliteConnection& connection, const Study& study, const std::string& scale,
-                const std::vector<Trial>& trials) {
-    SqliteTransaction transaction(connection);
-    Json axes = Json::array();
-    for (const StudyAxis& axis : study.axes)
-        axes.push_back(axis.name);
-    for (const auto& [key, value] : std::vector<Override>{{"name", study.name},
-                                                          {"question", study.question},
-                                                          {"prediction", study.prediction},
-                                                          {"scale", scale},
-                                                          {"file", study.file.string()},
-                                                          {"base", study.base.string()},
-                                                          {"objective", study.objective},
-                                                          {"axes", axes.dump()}})
-        setMeta(connection, key, value);
-    SqliteStatement insert(connection,
-                           "INSERT INTO trials VALUES(?, ?, ?, ?, 'queued', '', '', NULL, NULL)");
-    for (const Trial& trial : trials)
-        insert.bind(1, trial.number)
-            .bind(2, Json(trial.labels).dump())
-            .bind(3, overridesJson(trial))
-            .bind(4, trial.seed)
-            .run();
-    transaction.commit();
-}
-
-/// A plan that was changed must not share a table with the old one.
+/// A plan that was changed must not share a table with the old one. A search adds to it.
 void requireSamePlan(SqliteConnection& connection, const std::filesystem::path& folder,
-                     const std::vector<Trial>& trials) {
+                     const std::vector<Trial>& trials, bool grows) {
     SqliteStatement select(connection, "SELECT overrides FROM trials ORDER BY number");
     std::size_t at = 0;
     bool same = true;
-    while (select.next())
+    while (select.next() && !grows)
         same = same && at < trials.size() && select.text(0) == overridesJson(trials[at++]);
     if (!same || at != trials.size())
         throw Error(folder.string() +
@@ -82,6 +69,28 @@ void requireSamePlan(SqliteConnection& connection, const std::filesystem::path& 
 
 }  // namespace
 
+StudyProgress progressOf(const std::vector<TrialRecord>& trials, int jobs, double now) {
+    StudyProgress progress;
+    progress.total = trials.size();
+    double seconds = 0, running_for = 0, ended = 0;
+    for (const TrialRecord& trial : trials) {
+        progress.done += trial.state == TrialState::done;
+        progress.failed += trial.state == TrialState::failed;
+        progress.pruned += trial.state == TrialState::pruned;
+        progress.running += trial.state == TrialState::running;
+        if (trial.state == TrialState::done && std::isfinite(trial.seconds))
+            seconds += trial.seconds, ++ended;
+        if (trial.state == TrialState::running && std::isfinite(trial.started))
+            running_for += now - trial.started;
+    }
+    const auto left =
+        static_cast<double>(progress.total - progress.done - progress.failed - progress.pruned);
+    if (ended > 0)
+        progress.seconds_left =
+            std::max(0.0, (left * seconds / ended - running_for) / std::max(1, jobs));
+    return progress;
+}
+
 StudyStore::StudyStore(const std::filesystem::path& folder, SqliteMode mode)
     : folder_(folder), connection_(std::make_unique<SqliteConnection>(folder / "study.db", mode)) {}
 
@@ -90,12 +99,25 @@ StudyStore StudyStore::create(const std::filesystem::path& folder, const Study& 
     std::filesystem::create_directories(folder);
     StudyStore store(folder, SqliteMode::create);
     SqliteConnection& connection = *store.connection_;
+    requireKnownSchema(connection, folder);
     connection.execute("PRAGMA journal_mode=WAL");
     connection.execute(schema);
-    if (connection.integer("SELECT count(*) FROM trials") == 0)
-        insertPlan(connection, study, scale, trials);
-    else
-        requireSamePlan(connection, folder, trials);
+    const bool fresh = connection.integer("SELECT count(*) FROM meta") == 0;
+    if (fresh) {
+        SqliteTransaction transaction(connection);
+        for (const Trial& trial : trials)
+            store.insert(trial);
+        transaction.commit();
+    } else {
+        requireSamePlan(connection, folder, trials, study.search == "tpe");
+    }
+    // Question, objectives and rules may have changed: the trials are the same.
+    for (const auto& [key, value] : std::vector<Override>{{"name", study.name},
+                                                          {"scale", scale},
+                                                          {"file", study.file.string()},
+                                                          {"text", study.text},
+                                                          {"version", programVersion()}})
+        store.setMeta(key, value);
     connection.execute("UPDATE trials SET state = 'queued' WHERE state = 'running'");
     return store;
 }
@@ -103,14 +125,16 @@ StudyStore StudyStore::create(const std::filesystem::path& folder, const Study& 
 StudyStore StudyStore::open(const std::filesystem::path& folder) {
     if (!std::filesystem::exists(folder / "study.db"))
         throw Error(folder.string() + " is no study: it holds no study.db.");
-    return {folder, SqliteMode::read};
+    StudyStore store(folder, SqliteMode::read);
+    requireKnownSchema(*store.connection_, folder);
+    return store;
 }
 
 std::vector<TrialRecord> StudyStore::trials() {
     std::vector<TrialRecord> records;
     SqliteStatement select(*connection_,
-                           "SELECT number, labels, seed, state, run, problem, objective, seconds"
-                           " FROM trials ORDER BY number");
+                           "SELECT number, labels, seed, state, run, problem, attempts, objective,"
+                           " seconds, started FROM trials ORDER BY number");
     while (select.next()) {
         TrialRecord record;
         record.number = select.integer(0);
@@ -119,11 +143,34 @@ std::vector<TrialRecord> StudyStore::trials() {
         record.state = parseState(select.text(3));
         record.run = select.text(4);
         record.problem = select.text(5);
-        record.objective = select.real(6);
-        record.seconds = select.real(7);
+        record.attempts = select.integer(6);
+        record.objective = select.real(7);
+        record.seconds = select.real(8);
+        record.started = select.real(9);
         records.push_back(std::move(record));
     }
+    SqliteStatement metrics(*connection_, "SELECT trial, name, value FROM metrics");
+    while (metrics.next()) {
+        const auto found =
+            std::ranges::lower_bound(records, metrics.integer(0), {}, &TrialRecord::number);
+        if (found != records.end()) found->metrics[metrics.text(1)] = metrics.real(2);
+    }
     return records;
+}
+
+std::vector<Trial> StudyStore::plan() {
+    std::vector<Trial> trials;
+    SqliteStatement select(*connection_,
+                           "SELECT number, labels, overrides, seed FROM trials ORDER BY number");
+    while (select.next()) {
+        Trial trial;
+        trial.number = select.integer(0);
+        trial.labels = Json::parse(select.text(1)).get<std::vector<std::string>>();
+        trial.set = Json::parse(select.text(2)).get<std::vector<Override>>();
+        trial.seed = select.integer(3);
+        trials.push_back(std::move(trial));
+    }
+    return trials;
 }
 
 std::string StudyStore::meta(const std::string& key) {
@@ -132,25 +179,53 @@ std::string StudyStore::meta(const std::string& key) {
     return select.next() ? select.text(0) : std::string();
 }
 
-std::vector<std::string> StudyStore::axes() {
-    return Json::parse(meta("axes")).get<std::vector<std::string>>();
+void StudyStore::setMeta(const std::string& key, const std::string& value) {
+    SqliteStatement insert(*connection_, "INSERT OR REPLACE INTO meta VALUES(?, ?)");
+    insert.bind(1, key).bind(2, value).run();
 }
 
-void StudyStore::update(const TrialRecord& trial) {
-    SqliteStatement update(*connection_,
-                           "UPDATE trials SET state = ?, run = ?, problem = ?, objective = ?,"
-                           " seconds = ? WHERE number = ?");
-    update.bind(1, trialStateWord(trial.state))
-        .bind(2, trial.run)
-        .bind(3, trial.problem)
-        .bind(4, trial.objective)
-        .bind(5, trial.seconds)
-        .bind(6, trial.number)
+Study StudyStore::study() {
+    return atScale(parseStudy(meta("text"), meta("file"), true), meta("scale"));
+}
+
+void StudyStore::insert(const Trial& trial) {
+    SqliteStatement insert(*connection_,
+                           "INSERT INTO trials VALUES(?, ?, ?, ?, 'queued', '', '', 0, NULL, NULL,"
+                           " NULL)");
+    insert.bind(1, trial.number)
+        .bind(2, Json(trial.labels).dump())
+        .bind(3, overridesJson(trial))
+        .bind(4, trial.seed)
         .run();
 }
 
+void StudyStore::add(const Trial& trial) {
+    insert(trial);
+}
+
+void StudyStore::update(const TrialRecord& trial) {
+    SqliteTransaction transaction(*connection_);
+    SqliteStatement update(*connection_,
+                           "UPDATE trials SET state = ?, run = ?, problem = ?, attempts = ?,"
+                           " objective = ?, seconds = ?, started = ? WHERE number = ?");
+    update.bind(1, trialStateWord(trial.state))
+        .bind(2, trial.run)
+        .bind(3, trial.problem)
+        .bind(4, trial.attempts)
+        .bind(5, trial.objective)
+        .bind(6, trial.seconds)
+        .bind(7, trial.started)
+        .bind(8, trial.number)
+        .run();
+    SqliteStatement insert(*connection_, "INSERT OR REPLACE INTO metrics VALUES(?, ?, ?)");
+    for (const auto& [name, value] : trial.metrics)
+        insert.bind(1, trial.number).bind(2, name).bind(3, value).run();
+    transaction.commit();
+}
+
 void StudyStore::requeueFailed() {
-    connection_->execute("UPDATE trials SET state = 'queued', problem = '' WHERE state = 'failed'");
+    connection_->execute(
+        "UPDATE trials SET state = 'queued', problem = '', attempts = 0 WHERE state = 'failed'");
 }
 
 std::string trialStateWord(TrialState state) {

@@ -7,8 +7,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <sstream>
 #include <utility>
 
 #include "core/error.h"
@@ -67,6 +69,15 @@ std::optional<int> TrialProcess::ended() {
 
 void TrialProcess::signal(int number) const {
     if (process_ > 0 && !code_) ::kill(process_, number);
+}
+
+std::filesystem::path findProgram(const std::string& name) {
+    const char* path = std::getenv("PATH");
+    std::istringstream folders(path ? path : "/usr/bin");
+    for (std::string folder; std::getline(folders, folder, ':');)
+        if (access((std::filesystem::path(folder) / name).c_str(), X_OK) == 0)
+            return std::filesystem::path(folder) / name;
+    return {};
 }
 
 std::string lastLine(const std::filesystem::path& log) {

@@ -28,6 +28,8 @@ private:
     std::optional<int> code_;
 };
 
+/// A program of $PATH, or empty.
+std::filesystem::path findProgram(const std::string& name);
 /// The last line of a log that says something; empty without one.
 std::string lastLine(const std::filesystem::path& log);
 

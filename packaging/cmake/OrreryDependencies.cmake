@@ -11,7 +11,7 @@ set(ORRERY_HOW_TO_SET_UP
   "Call packaging/setup.sh first: it unpacks into ${ORRERY_DEPS} (ORRERY_DEPS).")
 
 # ORRERY_DEP_<name>: the folder of a dependency. The versions are written in the lock files alone.
-foreach(lock dependencies.lock test-dependencies.lock)
+foreach(lock dependencies.lock test-dependencies.lock optuna-dependencies.lock)
   set(lock "${CMAKE_CURRENT_LIST_DIR}/../${lock}")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${lock}")
   file(STRINGS "${lock}" lock_lines REGEX "^[a-z]")

@@ -2,10 +2,26 @@
 // A small study with real trials.
 #include <signal.h>
 
+#include <cstdlib>
+#include <fstream>
+#include <thread>
+
 #include "tests/app/cli/run_program.h"
 
 namespace orrery::testing {
 namespace {
+
+/// The one whose command line holds both words.
+int processOf(const std::filesystem::path& folder, const std::string& trial) {
+    std::error_code none;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc", none)) {
+        std::ifstream file(entry.path() / "cmdline");
+        const std::string words{std::istreambuf_iterator<char>(file), {}};
+        if (contains(words, folder.string()) && contains(words, trial))
+            return std::atoi(entry.path().filename().c_str());
+    }
+    return -1;
+}
 
 class StudyCommand : public ProgramTest {
 protected:
@@ -25,11 +41,17 @@ TEST_F(StudyCommand, RunsEveryTrialAndReports) {
     EXPECT_EQ(json["done"], 4);
     ASSERT_EQ(json["cells"].size(), 2U);
     EXPECT_EQ(json["cells"][1]["point"]["keys.alpha"], "0.05");
-    EXPECT_EQ(json["cells"][1]["values"].size(), 2U);
-    EXPECT_TRUE(std::filesystem::exists(folder_ / "out/report.svg"));
-    EXPECT_TRUE(contains(run({"study", "export", "out"}).out, "trial,keys.alpha,seed,state"));
-    EXPECT_TRUE(contains(run({"study", "report", "out"}).out, "Does attraction matter?"));
-    EXPECT_TRUE(contains(run({"study", "status", "out"}).out, "done"));
+    EXPECT_EQ(json["cells"][1]["val/loss"]["values"].size(), 2U);
+    for (const char* file : {"map-val-loss.svg", "map-val-loss.csv", "curves.svg", "parallel.svg",
+                             "keys.svg", "keys.csv", "trials.csv"})
+        EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / file)) << file;
+    EXPECT_TRUE(contains(run({"study", "export", "out"}).out,
+                         "trial,keys.alpha,seed,state,val/loss,seconds"));
+    const std::string report = run({"study", "report", "out"}).out;
+    EXPECT_TRUE(contains(report, "Does attraction matter?"));
+    EXPECT_TRUE(contains(report, "Verdict: ")) << report;
+    EXPECT_TRUE(contains(report, "seeds (1, 2)")) << report;
+    EXPECT_TRUE(contains(run({"study", "status", "out"}).out, "4 of 4 trials done"));
     // Nothing is left to do, and nothing is done twice.
     EXPECT_EQ(run({"study", "run", "study.yaml", "--out", "out", "--json"}).json(), json);
 }
@@ -45,6 +67,62 @@ TEST_F(StudyCommand, AKilledStudyGoesOnWithTheSameResult) {
     const auto rest = run({"study", "resume", "study.yaml", "--out", "broken", "--json"});
     ASSERT_EQ(rest.exit_code, 0) << rest.err;
     EXPECT_EQ(rest.json()["cells"], whole["cells"]);
+}
+
+TEST_F(StudyCommand, ATrialThatIsKilledRunsAgain) {
+    write("slow.yaml", tinyConfig(4000));
+    write("one.yaml",
+          "base: slow.yaml\naxes: [{key: keys.alpha, values: [0.01]}]\n"
+          "set: {checkpoint: {every: 20}}\n");
+    Program study(folder_, {"study", "run", "one.yaml", "--out", "out"});
+    const std::filesystem::path trial = folder_ / "out/trials/trial-0001";
+    bool killed = false;
+    for (int i = 0; i < 600 && !killed; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        std::ifstream log(trial / "log.txt");
+        const std::string text{std::istreambuf_iterator<char>(log), {}};
+        if (text.find("step") == std::string::npos) continue;
+        const int process = processOf(folder_ / "out", "trial-0001");
+        killed = process > 0 && kill(process, SIGKILL) == 0;
+    }
+    ASSERT_TRUE(killed);
+    ASSERT_EQ(study.wait(std::chrono::seconds(300)).exit_code, 0);
+    const std::string csv = run({"study", "export", "out"}).out;
+    EXPECT_TRUE(contains(csv, "1,0.01,1,done")) << csv;
+    EXPECT_TRUE(contains(csv, ",2,2026") || contains(csv, ",2,20")) << "two attempts: " << csv;
+}
+
+TEST_F(StudyCommand, PhasesDomainsAndStreamsAreMeasured) {
+    write("phases.yaml",
+          "base: tiny.yaml\nset: {model: {vocab_size: 500}, data: {val_documents: 24}}\n"
+          "phases: {one: {data: {domain: village}}, two: {data: {domain: sea}}}\n"
+          "domains: [village, sea]\nstream: [village, sea]\nwords: spaces\nobjectives:\n"
+          "  - after/two/sea\n  - {name: forgotten, value: after/two/village - "
+          "after/one/village}\n  - stream/active/after\n  - stream/frozen/after\n"
+          "  - stream/active/old\n  - val/word_perplexity\n"
+          "  - {name: reuse, value: mean(analysis/reuse/*)}\n"
+          "verdict: [{rule: difference, of: stream/active/after, with: stream/frozen/after}]\n"
+          "seeds: 2\n");
+    const auto result = run({"study", "run", "phases.yaml", "--out", "out", "--json"});
+    ASSERT_EQ(result.exit_code, 0) << result.out << result.err;
+    const auto cell = result.json()["cells"][0];
+    for (const char* name :
+         {"after/two/sea", "forgotten", "stream/active/after", "stream/frozen/after",
+          "stream/active/old", "val/word_perplexity", "reuse"})
+        EXPECT_EQ(cell[name]["values"].size(), 2U) << name;
+    EXPECT_NE(cell["stream/active/after"]["values"], cell["stream/frozen/after"]["values"]);
+    const double reuse = cell["reuse"]["values"][0];
+    EXPECT_GT(reuse, 0);
+    EXPECT_LE(reuse, 1 + 1e-9);
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "out/trials/trial-0001/stream.csv"));
+}
+
+TEST_F(StudyCommand, ItsCostIsToldBeforeTheStart) {
+    const auto result = run({"study", "run", "study.yaml", "--estimate"});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_TRUE(contains(result.out, "4 trials, 32 steps")) << result.out;
+    EXPECT_TRUE(contains(result.out, "GFLOP/s measured here")) << result.out;
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "studies"));
 }
 
 TEST_F(StudyCommand, FaultsAreToldBeforeAnythingStarts) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "tests/core/study/small_study.h"
 #include "tests/support/temporary_folder.h"
 
@@ -51,17 +53,74 @@ TEST_F(StudyReader, ReportsEveryFaultWithItsPlace) {
         "  - {key: keys.beta, log_range: [0, 1]}\n"
         "seeds: -1\n"
         "seeds: 2\n"
-        "search: tpe\n");
+        "search: annealing\n");
     ASSERT_EQ(faults.size(), 7U);
-    EXPECT_NE(faults[0].message.find("missing.yaml"), std::string::npos);
-    EXPECT_NE(faults[1].message.find("did you mean question"), std::string::npos);
-    EXPECT_EQ(faults[1].line, 2);
-    EXPECT_NE(faults[2].message.find("keys.alpha"), std::string::npos);
-    EXPECT_EQ(faults[2].line, 4);
-    EXPECT_NE(faults[3].message.find("log_range"), std::string::npos);
-    EXPECT_EQ(faults[4].line, 6);
-    EXPECT_NE(faults[5].message.find("line 6"), std::string::npos);
-    EXPECT_NE(faults[6].message.find("grid or random"), std::string::npos);
+    std::string messages;
+    for (const Diagnostic& fault : faults)
+        messages += std::to_string(fault.line) + ": " + fault.message + "\n";
+    EXPECT_NE(messages.find("missing.yaml"), std::string::npos) << messages;
+    EXPECT_NE(messages.find("2: unknown key qestion; did you mean question?"), std::string::npos)
+        << messages;
+    EXPECT_NE(messages.find("4: unknown key keys.alhpa; did you mean keys.alpha?"),
+              std::string::npos)
+        << messages;
+    EXPECT_NE(messages.find("5: log_range"), std::string::npos) << messages;
+    EXPECT_NE(messages.find("6: seeds is a whole number"), std::string::npos) << messages;
+    EXPECT_NE(messages.find("seeds stands twice, in lines 6 and 7"), std::string::npos) << messages;
+    EXPECT_NE(messages.find("grid or random or tpe"), std::string::npos) << messages;
+}
+
+TEST_F(StudyReader, AScaleChangesPointsSeedsBaseAndKeys) {
+    smallStudy(folder_.path());
+    std::ofstream(folder_.path() / "other.yaml") << "model: {d_model: 64, num_heads: 2}\n";
+    const Study study = parseStudy(
+        "base: base.yaml\naxes:\n  - {key: keys.alpha, values: [0.01, 0.05]}\n"
+        "  - {name: size, points: {small: {some: {num_experts: 8}}, plain: }}\n"
+        "seeds: 3\nscales:\n  tiny:\n    base: other.yaml\n    seeds: 1\n"
+        "    axes: {keys.alpha: [0, 0.05], size: [plain]}\n    train: {max_steps: 3}\n",
+        folder_.path() / "s.yaml");
+    EXPECT_EQ(planTrials(study, "full").size(), 12U);
+    const auto trials = planTrials(study, "tiny");
+    ASSERT_EQ(trials.size(), 2U);
+    EXPECT_EQ(trials[0].labels, (std::vector<std::string>{"0", "plain"}));
+    const Config config = phaseConfigs(atScale(study, "tiny"), trials[1]).front();
+    EXPECT_EQ(config.model.d_model, 64);
+    EXPECT_EQ(config.keys.alpha, 0.05);
+    EXPECT_EQ(config.train.max_steps, 3);
+    EXPECT_FALSE(faultsOf("base: base.yaml\naxes: [{key: keys.alpha, values: [1]}]\n"
+                          "scales: {tiny: {axes: {keys.bta: [1]}}}\n")
+                     .empty());
+}
+
+TEST_F(StudyReader, PhasesFollowEachOtherAndLaterKeysSpareTheFirst) {
+    smallStudy(folder_.path());
+    const Study study = parseStudy(
+        "base: base.yaml\naxes:\n  - {name: keys, points: {held: {later: {keys: {use_alpha: "
+        "false}}}}}\nphases:\n  one: {data: {domain: village}}\n  two: {data: {domain: sea}}\n",
+        folder_.path() / "s.yaml");
+    const auto configs = phaseConfigs(study, planTrials(study, "full").front());
+    ASSERT_EQ(configs.size(), 2U);
+    EXPECT_EQ(configs[0].name, "trial-0001-one");
+    EXPECT_EQ(configs[0].data.domain, "village");
+    EXPECT_TRUE(configs[0].keys.use_alpha);
+    EXPECT_EQ(configs[1].data.domain, "sea");
+    EXPECT_FALSE(configs[1].keys.use_alpha);
+}
+
+TEST_F(StudyReader, RulesMustSpeakOfWhatThereIs) {
+    smallStudy(folder_.path());
+    const std::string head =
+        "base: base.yaml\naxes: [{key: keys.alpha, values: [0, 1]}]\nverdict:\n  - ";
+    EXPECT_TRUE(faultsOf(head + "{rule: trend, of: val/loss, along: keys.alpha}\n").empty());
+    for (const char* rule :
+         {"{rule: trend, of: val/loss}", "{rule: trend, of: gini, along: keys.alpha}",
+          "{rule: trend, of: val/loss, along: keys.beta}", "{rule: guess, of: val/loss}",
+          "{rule: difference, of: val/loss}",
+          "{rule: difference, of: val/loss, at: {keys.alpha: 2}, than: {keys.alpha: 0}}"})
+        EXPECT_FALSE(faultsOf(head + rule + "\n").empty()) << rule;
+    EXPECT_FALSE(faultsOf("base: base.yaml\naxes: [{key: keys.alpha, values: [0]}]\n"
+                          "objectives: [\"layer*/gini\"]\n")
+                     .empty());
 }
 
 TEST_F(StudyReader, RefusesWhatCanNotBeAStudy) {

@@ -6,7 +6,6 @@
 
 #include <fstream>
 
-#include "core/runs/run_database.h"
 #include "core/runs/run_folder.h"
 #include "core/study/trial_process.h"
 #include "tests/core/study/small_study.h"
@@ -32,11 +31,13 @@ protected:
 
 TEST_F(StudyRunner, StopsAfterFailuresInARowAndTellsWhy) {
     program("echo some words; echo the disk is full >&2; exit 1");
-    EXPECT_FALSE(runStudy(smallStudy(folder_.path(), "stop_after_failures: 2\n"), options_));
+    EXPECT_TRUE(runStudy(smallStudy(folder_.path(), "stop_after_failures: 2\n"), options_));
     EXPECT_EQ(trials()[0].state, TrialState::failed);
     EXPECT_EQ(trials()[0].problem, "the disk is full");
     EXPECT_EQ(trials()[1].state, TrialState::failed);
-    EXPECT_EQ(trials()[2].state, TrialState::queued);
+    EXPECT_EQ(trials()[2].state, TrialState::failed) << "every trial ends done or failed";
+    EXPECT_EQ(trials()[2].problem, "Not run: 2 trials in a row failed.");
+    EXPECT_EQ(trials()[2].attempts, 0);
 }
 
 TEST_F(StudyRunner, ACrashCostsOneTrial) {
@@ -58,23 +59,66 @@ TEST_F(StudyRunner, AStoppedStudyQueuesItsTrialsAgain) {
         EXPECT_EQ(trial.state, TrialState::queued);
 }
 
+TEST_F(StudyRunner, AKilledTrialIsTriedAgainWithItsSeedThreeTimes) {
+    program("echo $4 >> " + (folder_.path() / "calls").string() + "; kill -KILL $$");
+    EXPECT_TRUE(runStudy(smallStudy(folder_.path(), "stop_after_failures: 1\n"), options_));
+    EXPECT_EQ(trials()[0].state, TrialState::failed);
+    EXPECT_EQ(trials()[0].attempts, 3);
+    EXPECT_NE(trials()[0].problem.find("3 attempts"), std::string::npos) << trials()[0].problem;
+    std::ifstream calls(folder_.path() / "calls");
+    std::vector<std::string> names;
+    for (std::string name; std::getline(calls, name);)
+        names.push_back(name);
+    EXPECT_EQ(names, std::vector<std::string>(3, "trial-0001"));
+}
+
+/// A stand-in that writes a result as a trial does; its loss is the number of its name.
+const char* const result_script =
+    "n=$(( 10#${4#trial-} )); echo '{\"run\": \"r\", \"metrics\": {\"val/loss\": '$n'}}' > "
+    "$3/trials/$4/result.json";
+
+TEST_F(StudyRunner, ResultsBecomeObjectives) {
+    program(result_script);
+    options_.jobs = 2;
+    EXPECT_TRUE(runStudy(smallStudy(folder_.path()), options_));
+    EXPECT_EQ(trials()[6].state, TrialState::done);
+    EXPECT_EQ(trials()[6].objective, 7);
+    EXPECT_EQ(trials()[6].metrics.at("val/loss"), 7);
+}
+
+TEST_F(StudyRunner, ABudgetOfTrialsEndsIt) {
+    program(result_script);
+    EXPECT_TRUE(runStudy(smallStudy(folder_.path(), "budget: {trials: 3}\n"), options_));
+    EXPECT_EQ(trials()[2].state, TrialState::done);
+    EXPECT_EQ(trials()[3].state, TrialState::failed);
+    EXPECT_NE(trials()[3].problem.find("budget"), std::string::npos);
+}
+
+TEST_F(StudyRunner, AResultThatAnEarlierStartLeftIsTakenOver) {
+    program("exit 1");
+    const Study study = smallStudy(folder_.path(), "stop_after_failures: 1\n");
+    std::filesystem::create_directories(options_.folder / "trials/trial-0001");
+    std::ofstream(options_.folder / "trials/trial-0001/result.json")
+        << R"({"run": "r", "metrics": {"val/loss": 2}})";
+    runStudy(study, options_);
+    EXPECT_EQ(trials()[0].state, TrialState::done);
+    EXPECT_EQ(trials()[0].attempts, 0);
+    EXPECT_EQ(trials()[1].state, TrialState::failed);
+}
+
 TEST_F(StudyRunner, ARunWithoutItsObjectiveIsAFailure) {
     program("exit 0");
-    EXPECT_FALSE(runStudy(smallStudy(folder_.path(), "stop_after_failures: 1\n"), options_));
+    EXPECT_TRUE(runStudy(smallStudy(folder_.path(), "stop_after_failures: 1\n"), options_));
     EXPECT_EQ(trials()[0].state, TrialState::failed);
     EXPECT_FALSE(trials()[0].problem.empty());
 }
 
-TEST_F(StudyRunner, ARunThatAnotherProcessWritesIsWaitedFor) {
-    program("echo called >> " + (folder_.path() / "calls").string() + "; exit 1");
+TEST_F(StudyRunner, ATrialThatAnotherProcessWorksOnIsWaitedFor) {
+    program("exit 1");
     const Study study = smallStudy(folder_.path(), "stop_after_failures: 99\n");
-    const auto plan = planTrials(study, "tiny");
-    StudyStore::create(options_.folder, study, "tiny", plan);
-    const RunFolder run = createRunFolder(options_.folder / "runs", plan[0].name());
-    RunDatabase database({.file = run.databaseFile(), .rewind_to = {}, .on_problem = {}});
-    database.setMeta("name", plan[0].name());
-    database.flush();
-    auto lock = std::make_unique<RunLock>(run);
+    const RunFolder trial{options_.folder / "trials/trial-0001"};
+    std::filesystem::create_directories(trial.path);
+    auto lock = std::make_unique<RunLock>(trial);
     int asked = 0;
     options_.stop = [&] { return ++asked > 60; };
     EXPECT_FALSE(runStudy(study, options_));

@@ -31,6 +31,7 @@ TEST_F(Store, KeepsThePlanAndWhatBecameOfIt) {
         trials[0].state = TrialState::done;
         trials[0].objective = 2.5;
         trials[0].run = "r";
+        trials[0].metrics = {{"val/loss", 2.5}, {"layer0/gini", 0.5}};
         store.update(trials[0]);
         trials[1].state = TrialState::running;
         store.update(trials[1]);
@@ -42,6 +43,8 @@ TEST_F(Store, KeepsThePlanAndWhatBecameOfIt) {
     const auto trials = again.trials();
     EXPECT_EQ(trials[0].state, TrialState::done);
     EXPECT_EQ(trials[0].objective, 2.5);
+    EXPECT_EQ(trials[0].metrics.at("layer0/gini"), 0.5);
+    EXPECT_EQ(again.plan()[7].set, plan_[7].set);
     EXPECT_EQ(trials[1].state, TrialState::queued);
     EXPECT_EQ(trials[2].state, TrialState::failed);
     EXPECT_EQ(trials[2].problem, "no disk");
@@ -49,7 +52,29 @@ TEST_F(Store, KeepsThePlanAndWhatBecameOfIt) {
     again.requeueFailed();
     EXPECT_EQ(again.trials()[2].state, TrialState::queued);
     EXPECT_EQ(StudyStore::open(folder_.path() / "out").meta("scale"), "tiny");
-    EXPECT_EQ(again.axes(), (std::vector<std::string>{"keys.alpha", "size"}));
+    EXPECT_EQ(again.study().axes[1].name, "size");
+}
+
+TEST(StudyProgress, CountsStatesAndTellsTheTimeLeft) {
+    std::vector<TrialRecord> trials(6);
+    for (std::size_t i = 0; i < 2; ++i) {
+        trials[i].state = TrialState::done;
+        trials[i].seconds = 10;
+    }
+    trials[2].state = TrialState::failed;
+    trials[3].state = TrialState::running;
+    trials[3].started = 96;
+    const StudyProgress progress = progressOf(trials, 2, 100);
+    EXPECT_EQ(progress.done, 2U);
+    EXPECT_EQ(progress.running, 1U);
+    EXPECT_DOUBLE_EQ(progress.seconds_left, (3 * 10 - 4) / 2.0);
+    EXPECT_TRUE(std::isnan(progressOf({TrialRecord{}}, 1, 0).seconds_left));
+}
+
+TEST_F(Store, ReadsAgainWhatItWasGivenWhenItsBaseIsGone) {
+    create();
+    std::filesystem::remove(folder_.path() / "base.yaml");
+    EXPECT_EQ(StudyStore::open(folder_.path() / "out").study().question, "does it matter?");
 }
 
 TEST_F(Store, RefusesAnotherPlanAndForeignFolders) {

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Optuna behind a pipe: a JSON object a line in, one out. Orrery starts it with a study's folder, which gets
+# optuna.db (for optuna-dashboard) and sampler.pickle (so that a search that goes on does not repeat itself).
+import json
+import os
+import pickle
+import sys
+
+try:
+    import optuna
+except ImportError as problem:
+    print(json.dumps({"missing": str(problem)}), flush=True)
+    sys.exit(0)
+
+STATES = {"failed": optuna.trial.TrialState.FAIL, "pruned": optuna.trial.TrialState.PRUNED}
+
+
+class Search:
+    def __init__(self, folder, order):
+        self.axes = order["axes"]
+        self.pickle = os.path.join(folder, "sampler.pickle")
+        self.asked = {}
+        if os.path.exists(self.pickle):
+            with open(self.pickle, "rb") as file:
+                sampler = pickle.load(file)
+        else:
+            sampler = optuna.samplers.TPESampler(seed=order["seed"])
+        self.study = optuna.create_study(
+            storage="sqlite:///" + os.path.join(folder, "optuna.db"), study_name=order["name"], sampler=sampler,
+            pruner=optuna.pruners.MedianPruner(n_startup_trials=4) if order["prune"] else optuna.pruners.NopPruner(),
+            direction="maximize" if order["better"] == "higher" else "minimize", load_if_exists=True)
+
+    def trial(self, number):
+        """A trial of this process, or of one before it."""
+        if number not in self.asked:
+            frozen = self.study.get_trials(deepcopy=False)[number]
+            self.asked[number] = optuna.trial.Trial(self.study, frozen._trial_id)
+        return self.asked[number]
+
+    def known(self):
+        return {"known": len(self.study.get_trials(deepcopy=False))}
+
+    def ask(self):
+        trial = self.study.ask()
+        self.asked[trial.number] = trial
+        values = {}
+        for axis in self.axes:
+            name = axis["name"]
+            if axis["kind"] == "choice":
+                values[name] = trial.suggest_categorical(name, axis["choices"])
+            elif axis["kind"] == "whole":
+                values[name] = trial.suggest_int(name, int(axis["low"]), int(axis["high"]), log=axis["log"])
+            else:
+                values[name] = trial.suggest_float(name, axis["low"], axis["high"], log=axis["log"])
+        self.keep_sampler()
+        return {"number": trial.number, "values": values}
+
+    def keep_sampler(self):
+        with open(self.pickle + ".new", "wb") as file:
+            pickle.dump(self.study.sampler, file)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(self.pickle + ".new", self.pickle)
+
+    def report(self, number, step, value):
+        trial = self.trial(number)
+        trial.report(value, step)
+        return {"prune": trial.should_prune()}
+
+    def tell(self, number, state, value):
+        finished = self.study.get_trials(deepcopy=False)[number].state.is_finished()
+        if not finished:
+            if state == "done":
+                self.study.tell(number, value)
+            else:
+                self.study.tell(number, state=STATES[state])
+        return {"told": not finished}
+
+
+def main(folder):
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    search = Search(folder, json.loads(sys.stdin.readline()))
+    print(json.dumps(search.known()), flush=True)
+    for line in sys.stdin:
+        order = json.loads(line)
+        answer = getattr(search, order.pop("do"))(**order)
+        print(json.dumps(answer), flush=True)
+
+
+main(sys.argv[1])

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The larger parts of a study's text. Private to core/study.
+#pragma once
+#include "core/study/study.h"
+#include "core/study/study_text.h"
+
+namespace orrery {
+
+std::vector<StudyAxis> readAxes(StudyText& text, const YamlNode& node);
+/// {label: {some: {...}}, ...}, or {range: [..]} and {log_range: [..]}, in place of what it has.
+void readPoints(StudyText& text, const YamlNode& node, StudyAxis& axis);
+std::vector<StudyObjective> readObjectives(StudyText& text, const YamlNode& node);
+std::vector<VerdictRule> readVerdict(StudyText& text, const YamlNode& node);
+std::vector<StudyScale> readScales(StudyText& text, const YamlNode& node, const Study& study,
+                                   bool only_read);
+std::vector<std::int64_t> readSeeds(StudyText& text, const YamlNode& node);
+std::filesystem::path readBase(StudyText& text, const YamlNode& node, bool only_read);
+
+}  // namespace orrery

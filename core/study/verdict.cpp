@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/verdict.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <optional>
+
+#include "core/study/rank_tests.h"
+
+namespace orrery {
+namespace {
+
+std::string rounded(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.4g", value);
+    return text;
+}
+
+using Labels = std::map<std::string, std::string>;
+
+bool matches(const StudyTable& table, const StudyCell& cell, const Labels& wanted) {
+    return std::ranges::all_of(wanted, [&](const auto& entry) {
+        return cell.labels[table.axis(entry.first)] == entry.second;
+    });
+}
+
+std::string labelsText(const Labels& labels) {
+    std::string text;
+    for (const auto& [axis, label] : labels)
+        text += (text.empty() ? "" : ", ") + axis + " = " + label;
+    return text;
+}
+
+const double* valueAt(const StudyCell& cell, std::int64_t seed, std::size_t objective) {
+    for (const StudySample& sample : cell.samples)
+        if (sample.seed == seed && std::isfinite(sample.values[objective]))
+            return &sample.values[objective];
+    return nullptr;
+}
+
+struct Pairs {
+    std::vector<double> values, references;
+    void add(double value, double reference) {
+        values.push_back(value);
+        references.push_back(reference);
+    }
+};
+
+/// Cells that differ in nothing but the axes of `at`, with common seeds.
+Pairs pairsOfCells(const StudyTable& table, std::size_t objective, const Labels& at,
+                   const Labels& than) {
+    Pairs pairs;
+    for (const StudyCell& cell : table.cells) {
+        if (!matches(table, cell, at)) continue;
+        std::vector<std::string> labels = cell.labels;
+        for (const auto& [axis, label] : than)
+            labels[table.axis(axis)] = label;
+        const auto other = std::ranges::find(table.cells, labels, &StudyCell::labels);
+        if (other == table.cells.end()) continue;
+        for (const StudySample& sample : cell.samples) {
+            const double* reference = valueAt(*other, sample.seed, objective);
+            if (reference && std::isfinite(sample.values[objective]))
+                pairs.add(sample.values[objective], *reference);
+        }
+    }
+    return pairs;
+}
+
+Pairs pairsOfObjectives(const StudyTable& table, std::size_t of, std::size_t with) {
+    Pairs pairs;
+    for (const StudyCell& cell : table.cells)
+        for (const StudySample& sample : cell.samples)
+            if (std::isfinite(sample.values[of]) && std::isfinite(sample.values[with]))
+                pairs.add(sample.values[of], sample.values[with]);
+    return pairs;
+}
+
+std::string noiseText(const SeedDifference& difference, std::size_t pairs) {
+    return rounded(difference.mean) + " ± " + rounded(difference.margin) + " over " +
+           std::to_string(pairs) + " pairs, " +
+           (difference.within ? "within seed noise" : "beyond seed noise");
+}
+
+Finding judgeDifference(const StudyTable& table, const VerdictRule& rule) {
+    const std::size_t of = table.objective(rule.of);
+    const bool objectives = !rule.with.empty();
+    const Pairs pairs = objectives ? pairsOfObjectives(table, of, table.objective(rule.with))
+                                   : pairsOfCells(table, of, rule.at, rule.than);
+    const std::string what =
+        objectives ? rule.of + " against " + rule.with
+                   : rule.of + " at " + labelsText(rule.at) + " against " + labelsText(rule.than);
+    if (pairs.values.size() < 2) return {"", what + ": fewer than two pairs to compare", {}};
+    const SeedDifference difference = compareSeeds(pairs.values, pairs.references);
+    return {difference.within     ? "same"
+            : difference.mean < 0 ? "smaller"
+                                  : "larger",
+            what + ": " + noiseText(difference, pairs.values.size()),
+            {}};
+}
+
+std::string rankText(const RankCorrelation& ranks) {
+    return "rank correlation " + rounded(ranks.rho) + ", p = " + rounded(ranks.p_value);
+}
+
+/// Cells that differ along one axis alone share a group with their seed.
+std::size_t groupOf(const StudyCell& cell, std::size_t axis, std::int64_t seed) {
+    std::string name = std::to_string(seed);
+    for (std::size_t i = 0; i < cell.labels.size(); ++i)
+        if (i != axis) name += '\n' + cell.labels[i];
+    return std::hash<std::string>()(name);
+}
+
+Finding judgeTrend(const StudyTable& table, const VerdictRule& rule) {
+    const std::size_t of = table.objective(rule.of), axis = table.axis(rule.along);
+    std::vector<RankedPair> pairs;
+    for (const StudyCell& cell : table.cells) {
+        if (!matches(table, cell, rule.at)) continue;
+        const auto place = static_cast<double>(
+            std::ranges::find(table.labels[axis], cell.labels[axis]) - table.labels[axis].begin());
+        for (const StudySample& sample : cell.samples)
+            if (std::isfinite(sample.values[of]))
+                pairs.push_back({place, sample.values[of], groupOf(cell, axis, sample.seed)});
+    }
+    const std::string what = rule.of + " along " + rule.along;
+    if (pairs.size() < 4) return {"", what + ": fewer than four trials", {}};
+    const RankCorrelation ranks = rankCorrelation(pairs);
+    const bool clear = ranks.p_value < 0.05;
+    return {!clear ? "none" : ranks.rho > 0 ? "rises" : "falls", what + ": " + rankText(ranks), {}};
+}
+
+Finding judgeCorrelation(const StudyTable& table, const VerdictRule& rule) {
+    const Pairs found =
+        pairsOfObjectives(table, table.objective(rule.of), table.objective(rule.with));
+    const std::string what = rule.of + " with " + rule.with;
+    if (found.values.size() < 4) return {"", what + ": fewer than four trials", {}};
+    std::vector<RankedPair> pairs;
+    for (std::size_t i = 0; i < found.values.size(); ++i)
+        pairs.push_back({found.values[i], found.references[i], 0});
+    const RankCorrelation ranks = rankCorrelation(pairs);
+    const bool clear = ranks.p_value < 0.05;
+    return {!clear          ? "none"
+            : ranks.rho > 0 ? "positive"
+                            : "negative",
+            what + ": " + rankText(ranks),
+            {}};
+}
+
+struct LabelMean {
+    std::string label;
+    double mean = 0;
+};
+
+/// The labels of an axis by the mean of all their values, the best first.
+std::vector<LabelMean> rankedLabels(const StudyTable& table, std::size_t of, std::size_t axis) {
+    const bool higher = table.study.objectives[of].better == "higher";
+    std::vector<LabelMean> means;
+    for (const std::string& label : table.labels[axis]) {
+        std::vector<double> all;
+        for (const StudyCell& cell : table.cells)
+            if (cell.labels[axis] == label)
+                for (const double value : cell.values(of))
+                    all.push_back(value);
+        if (!all.empty()) means.push_back({label, spreadOf(all).mean});
+    }
+    std::ranges::stable_sort(
+        means, {}, [higher](const LabelMean& entry) { return higher ? -entry.mean : entry.mean; });
+    return means;
+}
+
+Finding judgeBest(const StudyTable& table, const VerdictRule& rule) {
+    const std::size_t of = table.objective(rule.of), axis = table.axis(rule.along);
+    const auto means = rankedLabels(table, of, axis);
+    const std::string what = rule.of + " along " + rule.along;
+    if (means.size() < 2) return {"", what + ": fewer than two points", {}};
+    const std::string& best = means[0].label;
+    std::string text = what + ": best at " + best + " (" + rounded(means[0].mean) + "), then " +
+                       means[1].label + " (" + rounded(means[1].mean) + ")";
+    for (std::size_t i = 1; i < means.size(); ++i) {
+        const Pairs pairs =
+            pairsOfCells(table, of, {{rule.along, best}}, {{rule.along, means[i].label}});
+        if (pairs.values.size() < 2) return {"", text + "; too few seeds to tell them apart", {}};
+        const SeedDifference difference = compareSeeds(pairs.values, pairs.references);
+        if (difference.within)
+            return {"several",
+                    text + "; against " + means[i].label + " " +
+                        noiseText(difference, pairs.values.size()),
+                    {}};
+    }
+    const bool inside = best != table.labels[axis].front() && best != table.labels[axis].back();
+    return {inside && rule.expect == "inside" ? "inside" : best,
+            text + "; better than every other one beyond seed noise",
+            {}};
+}
+
+Finding judgeBoundary(const StudyTable& table, const VerdictRule& rule) {
+    const std::size_t of = table.objective(rule.of);
+    std::map<std::string, std::size_t> stable, all;
+    std::string collapsed;
+    std::size_t known = 0, fallen = 0;
+    for (const StudyCell& cell : table.cells) {
+        const double share = cell.spread(of).mean;
+        if (std::isnan(share) || !matches(table, cell, rule.at)) continue;
+        const std::string label = rule.by.empty() ? "" : cell.labels[table.axis(rule.by)];
+        ++known, ++all[label];
+        if (share < 0.5) {
+            ++stable[label];
+            continue;
+        }
+        ++fallen;
+        std::string place;
+        for (const std::string& each : cell.labels)
+            place += (place.empty() ? "" : " x ") + each;
+        collapsed += (collapsed.empty() ? "" : ", ") + place;
+    }
+    if (known == 0) return {"", rule.of + ": no cell is done", {}};
+    std::string text = rule.of + " in " + std::to_string(fallen) + " of " + std::to_string(known) +
+                       " cells" + (fallen ? " (" + collapsed + ")" : "");
+    if (rule.by.empty()) return {fallen == 0 ? "none" : fallen == known ? "all" : "some", text, {}};
+    std::string most = "same";
+    std::size_t best = 0, least = known;
+    for (const auto& [label, count] : all) {
+        text += "; " + rule.by + " = " + label + ": " + std::to_string(stable[label]) + " of " +
+                std::to_string(count) + " stable";
+        if (stable[label] > best) best = stable[label], most = label;
+        least = std::min(least, stable[label]);
+    }
+    return {best == least ? "same" : most, text, {}};
+}
+
+Finding judgeCrossover(const StudyTable& table, const VerdictRule& rule) {
+    const std::size_t of = table.objective(rule.of), with = table.objective(rule.with);
+    const std::size_t axis = table.axis(rule.along);
+    std::string from;
+    bool known = false;
+    for (const std::string& label : table.labels[axis]) {
+        Pairs pairs;
+        for (const StudyCell& cell : table.cells)
+            for (const StudySample& sample : cell.samples)
+                if (cell.labels[axis] == label && std::isfinite(sample.values[of]) &&
+                    std::isfinite(sample.values[with]))
+                    pairs.add(sample.values[of], sample.values[with]);
+        if (pairs.values.empty()) continue;
+        known = true;
+        const bool below = spreadOf(pairs.values).mean < spreadOf(pairs.references).mean;
+        from = !below ? "" : from.empty() ? label : from;
+    }
+    const std::string what = rule.of + " below " + rule.with;
+    if (!known) return {"", what + ": no trial is done", {}};
+    if (from.empty()) return {"none", what + " up to the largest " + rule.along + ": not yet", {}};
+    return {
+        rule.expect == "exists" ? "exists" : from, what + " from " + rule.along + " = " + from, {}};
+}
+
+Finding bestCell(const StudyTable& table) {
+    const StudyObjective& objective = table.study.objectives[0];
+    std::vector<const StudyCell*> cells;
+    for (const StudyCell& cell : table.cells)
+        if (!cell.values(0).empty()) cells.push_back(&cell);
+    if (cells.empty()) return {"", "No trial is done yet.", Finding::Judgement::no_prediction};
+    const double sign = objective.better == "higher" ? -1 : 1;
+    std::ranges::stable_sort(cells, {},
+                             [&](const StudyCell* cell) { return sign * cell->spread(0).mean; });
+    const auto place = [&](const StudyCell& cell) {
+        Labels labels;
+        for (std::size_t i = 0; i < cell.labels.size(); ++i)
+            labels[table.study.axes[i].name] = cell.labels[i];
+        return labels;
+    };
+    std::string text = "Best " + objective.name + ": " + rounded(cells[0]->spread(0).mean) +
+                       " at " + labelsText(place(*cells[0]));
+    Finding finding{labelsText(place(*cells[0])), "", Finding::Judgement::no_prediction};
+    if (cells.size() > 1) {
+        const Pairs pairs = pairsOfCells(table, 0, place(*cells[1]), place(*cells[0]));
+        text += "; the next, " + labelsText(place(*cells[1])) + ", differs by ";
+        text += pairs.values.size() < 2
+                    ? rounded(cells[1]->spread(0).mean - cells[0]->spread(0).mean) +
+                          ", which one seed can't tell from seed noise"
+                    : noiseText(compareSeeds(pairs.values, pairs.references), pairs.values.size());
+    }
+    finding.text = text;
+    return finding;
+}
+
+}  // namespace
+
+Finding judge(const StudyTable& table, const VerdictRule& rule) {
+    using Judge = Finding (*)(const StudyTable&, const VerdictRule&);
+    static const std::map<std::string, Judge> judges = {
+        {"difference", judgeDifference},   {"trend", judgeTrend},
+        {"correlation", judgeCorrelation}, {"best", judgeBest},
+        {"boundary", judgeBoundary},       {"crossover", judgeCrossover}};
+    Finding finding = judges.at(rule.rule)(table, rule);
+    using enum Finding::Judgement;
+    if (finding.outcome.empty())
+        finding.judgement = open;
+    else if (rule.expect.empty())
+        finding.judgement = no_prediction;
+    else
+        finding.judgement = finding.outcome == rule.expect ? as_predicted : not_as_predicted;
+    return finding;
+}
+
+std::vector<Finding> judgeStudy(const StudyTable& table) {
+    std::vector<Finding> findings;
+    for (const VerdictRule& rule : table.study.verdict)
+        findings.push_back(judge(table, rule));
+    if (findings.empty()) findings.push_back(bestCell(table));
+    return findings;
+}
+
+std::string verdictLine(const std::vector<Finding>& findings) {
+    using enum Finding::Judgement;
+    const auto count = [&](Finding::Judgement judgement) {
+        return std::ranges::count(findings, judgement, &Finding::judgement);
+    };
+    const auto held = count(as_predicted), failed = count(not_as_predicted), left = count(open);
+    std::string line = "Verdict: ";
+    if (held + failed + left > 0)
+        line += std::to_string(held) + " of " + std::to_string(held + failed + left) +
+                " predictions held" + (left > 0 ? ", " + std::to_string(left) + " open" : "") +
+                ". ";
+    for (const Finding& finding : findings)
+        line += (&finding == &findings.front() ? "" : " ") + finding.text +
+                (finding.judgement == as_predicted       ? ": as predicted."
+                 : finding.judgement == not_as_predicted ? ": not as predicted."
+                 : finding.judgement == open             ? ": open."
+                                                         : ".");
+    return line;
+}
+
+}  // namespace orrery

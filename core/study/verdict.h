@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What follows from a study's results, by rules that its file states.
+//
+// Values of two cells are compared pair by pair: same seed, same point of every other axis; "beyond
+// seed noise" is core/README.md, section 8. The kinds of rule, and the outcomes that `expect`
+// names:
+//
+// difference   of `of` between the cells `at` and the cells `than`, or between the objectives `of`
+//              and `with` of the same trial: smaller, larger, same (within seed noise)
+// trend        of `of` along an axis: rank correlation of the value with the place of the label,
+//              within the same seed and other axes; by 999 permutations at 5 %: rises, falls, none
+// correlation  of `of` and `with` over all trials, in the same way: positive, negative, none
+// best         label of `along`: that label when it is better than every other one beyond seed
+//              noise, else several; inside when it is neither the first nor the last
+// boundary     `of` is 1 (collapsed) or 0 (stable); a cell is collapsed when half of its seeds are:
+//              none, some, all; with `by`, the label with most stable cells, or same
+// crossover    first label along `along` from which on `of` is below `with`: that label; exists;
+//              none
+#pragma once
+#include <string>
+#include <vector>
+
+#include "core/study/study_table.h"
+
+namespace orrery {
+
+struct Finding {
+    enum class Judgement { open, as_predicted, not_as_predicted, no_prediction };
+    std::string outcome;  // "smaller"; empty while there is too little to tell
+    std::string text;     // a sentence with the numbers
+    Judgement judgement = Judgement::open;
+};
+
+/// What is wrong with a study's rules: unknown objectives, axes and labels, missing parts.
+std::vector<std::string> ruleFaults(const Study& study);
+Finding judge(const StudyTable& table, const VerdictRule& rule);
+/// Of all rules; a study without rules is judged by the best cell of its first objective.
+std::vector<Finding> judgeStudy(const StudyTable& table);
+/// "Verdict: 1 of 2 predictions held, 1 open. <texts>"
+std::string verdictLine(const std::vector<Finding>& findings);
+
+}  // namespace orrery

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every study of configs/studies at its tiny scale; prints its verdict.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+#include "tests/app/cli/run_program.h"
+
+namespace orrery::testing {
+namespace {
+
+std::vector<std::string> studyNames() {
+    std::vector<std::string> names;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(ORRERY_SOURCE_DIR "/configs/studies"))
+        if (entry.is_regular_file()) names.push_back(entry.path().stem().string());
+    std::ranges::sort(names);
+    return names;
+}
+
+class TinyStudy : public ProgramTest, public ::testing::WithParamInterface<std::string> {};
+
+TEST_P(TinyStudy, EndsWithEveryTrialDone) {
+    const std::string file =
+        std::string(ORRERY_SOURCE_DIR) + "/configs/studies/" + GetParam() + ".yaml";
+    const auto begin = std::chrono::steady_clock::now();
+    const auto result = Program(folder_, {"study", "run", file, "--scale", "tiny", "--jobs", "2",
+                                          "--out", "out", "--json"})
+                            .wait(std::chrono::seconds(580));
+    if (contains(result.err, "--with-optuna")) GTEST_SKIP() << result.err;
+    ASSERT_EQ(result.exit_code, 0) << result.out << result.err;
+    const auto json = result.json();
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    std::printf("%s: %s (%.0f s)\n", GetParam().c_str(), json["verdict"].get<std::string>().c_str(),
+                seconds);
+    EXPECT_EQ(json["failed"], 0);
+    EXPECT_GT(json["done"], 0);
+    for (const auto& cell : json["cells"])
+        for (const auto& objective : json["objectives"]) {
+            const std::string name = objective["name"];
+            EXPECT_FALSE(cell[name]["values"].empty()) << name << " of " << cell["point"];
+        }
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "out/trials.csv"));
+    EXPECT_TRUE(contains(run({"study", "report", "out"}).out, "Verdict:"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Studies, TinyStudy, ::testing::ValuesIn(studyNames()),
+                         [](const auto& info) {
+                             std::string name = info.param;
+                             std::ranges::replace(name, '-', '_');
+                             return "study_" + name;
+                         });
+
+}  // namespace
+}  // namespace orrery::testing

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/verdict.h"
+
+#include <gtest/gtest.h>
+
+#include "core/study/study_store.h"
+#include "tests/core/study/small_study.h"
+#include "tests/support/temporary_folder.h"
+
+namespace orrery {
+namespace {
+
+/// Axes a (1, 2, 3, 4) and b (x, y), three seeds; the figures of a trial are given by its place.
+class Verdict : public ::testing::Test {
+protected:
+    using Figure = double (*)(int a, bool y, int seed);
+
+    StudyTable table(
+        Figure loss, Figure gini = [](int, bool, int) { return 0.0; }) {
+        std::ofstream(folder_.path() / "base.yaml") << "model: {d_model: 32, num_heads: 2}\n";
+        const Study study = parseStudy(
+            "base: base.yaml\naxes:\n  - {key: some.num_experts, values: [1, 2, 3, 4]}\n"
+            "  - {name: b, points: {x: , y: }}\nseeds: 3\nobjectives: [val/loss, gini]\n",
+            folder_.path() / "s.yaml");
+        std::vector<TrialRecord> trials;
+        for (int a = 1; a <= 4; ++a)
+            for (const bool y : {false, true})
+                for (int seed = 1; seed <= 3; ++seed) {
+                    TrialRecord trial;
+                    trial.number = static_cast<std::int64_t>(trials.size()) + 1;
+                    trial.labels = {std::to_string(a), y ? "y" : "x"};
+                    trial.seed = seed;
+                    trial.state = TrialState::done;
+                    trial.metrics = {{"val/loss", loss(a, y, seed)}, {"gini", gini(a, y, seed)}};
+                    trials.push_back(trial);
+                }
+        return tabulate(study, "tiny", "0", trials);
+    }
+
+    test::TemporaryFolder folder_;
+};
+
+double noise(int seed) {
+    return 0.1 * seed;
+}
+
+TEST_F(Verdict, ADifferenceIsPairedByEverythingElse) {
+    VerdictRule rule{.rule = "difference",
+                     .of = "val/loss",
+                     .at = {{"b", "y"}},
+                     .than = {{"b", "x"}},
+                     .expect = "smaller"};
+    // Seeds and a matter more than b does, and fall out.
+    const auto clear = [](int a, bool y, int seed) { return a + noise(seed) - (y ? 0.01 : 0); };
+    const Finding finding = judge(table(clear), rule);
+    EXPECT_EQ(finding.outcome, "smaller") << finding.text;
+    EXPECT_EQ(finding.judgement, Finding::Judgement::as_predicted);
+    EXPECT_NE(finding.text.find("over 12 pairs"), std::string::npos) << finding.text;
+    const auto noisy = [](int a, bool y, int seed) {
+        return a + (y ? 0.01 * ((a * 7 + seed * 5) % 3 - 1) : 0);
+    };
+    EXPECT_EQ(judge(table(noisy), rule).outcome, "same");
+    EXPECT_EQ(judge(table(noisy), rule).judgement, Finding::Judgement::not_as_predicted);
+}
+
+TEST_F(Verdict, ObjectivesOfATrialAreCompared) {
+    const VerdictRule rule{.rule = "difference", .of = "val/loss", .with = "gini"};
+    const Finding finding = judge(
+        table([](int a, bool, int) { return a + 1.0; }, [](int a, bool, int) { return a + 0.0; }),
+        rule);
+    EXPECT_EQ(finding.outcome, "larger");
+    EXPECT_EQ(finding.judgement, Finding::Judgement::no_prediction);
+}
+
+TEST_F(Verdict, ATrendNeedsMoreThanChance) {
+    const VerdictRule rule{.rule = "trend", .of = "val/loss", .along = "some.num_experts"};
+    EXPECT_EQ(judge(table([](int a, bool, int seed) { return noise(seed) - a; }), rule).outcome,
+              "falls");
+    EXPECT_EQ(judge(table([](int a, bool y, int seed) {
+                        return static_cast<double>((a * 5 + seed * 3 + (y ? 1 : 0)) % 4);
+                    }),
+                    rule)
+                  .outcome,
+              "none");
+}
+
+TEST_F(Verdict, ACorrelationIsOfTwoObjectives) {
+    const VerdictRule rule{.rule = "correlation", .of = "val/loss", .with = "gini"};
+    EXPECT_EQ(judge(table([](int a, bool, int seed) { return a + noise(seed); },
+                          [](int a, bool, int seed) { return -a - noise(seed); }),
+                    rule)
+                  .outcome,
+              "negative");
+}
+
+TEST_F(Verdict, TheBestIsNamedOnlyBeyondSeedNoise) {
+    VerdictRule rule{.rule = "best", .of = "val/loss", .along = "some.num_experts"};
+    const auto valley = [](int a, bool, int seed) { return (a - 3) * (a - 3) + noise(seed); };
+    EXPECT_EQ(judge(table(valley), rule).outcome, "3");
+    rule.expect = "inside";
+    EXPECT_EQ(judge(table(valley), rule).judgement, Finding::Judgement::as_predicted);
+    const auto slope = [](int a, bool, int seed) { return a + noise(seed); };
+    EXPECT_EQ(judge(table(slope), rule).judgement, Finding::Judgement::not_as_predicted);
+    const auto flat = [](int a, bool y, int seed) {
+        return 0.01 * ((a * 7 + seed * 5 + (y ? 1 : 0)) % 3);
+    };
+    EXPECT_EQ(judge(table(flat), rule).outcome, "several");
+}
+
+TEST_F(Verdict, ABoundaryCountsStableCells) {
+    const auto collapsed = [](int a, bool y, int) { return a > (y ? 3 : 2) ? 1.0 : 0.0; };
+    const auto t = table([](int, bool, int) { return 1.0; }, collapsed);
+    VerdictRule rule{.rule = "boundary", .of = "gini", .by = "b", .expect = "y"};
+    const Finding finding = judge(t, rule);
+    EXPECT_EQ(finding.judgement, Finding::Judgement::as_predicted) << finding.text;
+    EXPECT_NE(finding.text.find("3 of 8 cells"), std::string::npos) << finding.text;
+    EXPECT_NE(finding.text.find("b = y: 3 of 4 stable"), std::string::npos) << finding.text;
+    rule.by.clear();
+    EXPECT_EQ(judge(t, rule).outcome, "some");
+}
+
+TEST_F(Verdict, ACrossoverIsWhereOneStaysBelow) {
+    const VerdictRule rule{
+        .rule = "crossover", .of = "val/loss", .with = "gini", .along = "some.num_experts"};
+    const auto constant = [](int, bool, int) { return 2.5; };
+    EXPECT_EQ(judge(table(constant, [](int a, bool, int) { return a + 0.0; }), rule).outcome, "3");
+    EXPECT_EQ(judge(table(constant, [](int a, bool, int) { return 1.0 / a; }), rule).outcome,
+              "none");
+}
+
+TEST_F(Verdict, TooLittleLeavesARuleOpen) {
+    StudyTable t = table([](int a, bool, int) { return a + 0.0; });
+    t.cells.clear();
+    for (const VerdictRule& rule : std::vector<VerdictRule>{
+             {.rule = "trend", .of = "val/loss", .along = "b", .expect = "rises"},
+             {.rule = "best", .of = "val/loss", .along = "b", .expect = "x"},
+             {.rule = "boundary", .of = "gini", .expect = "some"}})
+        EXPECT_EQ(judge(t, rule).judgement, Finding::Judgement::open) << rule.rule;
+    EXPECT_NE(verdictLine(judgeStudy(t)).find("No trial is done"), std::string::npos);
+}
+
+TEST_F(Verdict, WithoutRulesTheBestCellIsNamed) {
+    const auto clear =
+        judgeStudy(table([](int a, bool y, int seed) { return a + (y ? 0.5 : 0) + noise(seed); }));
+    EXPECT_NE(clear[0].text.find("at b = x, some.num_experts = 1"), std::string::npos)
+        << clear[0].text;
+    EXPECT_NE(clear[0].text.find("beyond seed noise"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace orrery
