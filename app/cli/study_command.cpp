@@ -148,7 +148,9 @@ void showReport(const fs::path& folder, bool json) {
 void showTrials(const fs::path& folder, bool json) {
     StudyStore store = StudyStore::open(folder);
     const StudyTable table = makeStudyTable(store);
-    Output().line(json ? studyJson(table) : trialsCsv(table, store.trials()));
+    std::string csv = trialsCsv(table, store.trials());
+    csv.pop_back();  // line() ends it
+    Output().line(json ? studyJson(table) : csv);
 }
 
 }  // namespace

@@ -38,6 +38,20 @@ std::string cellName(const StudyTable& table, const StudyCell& cell, std::size_t
     return name.empty() ? table.study.name : name;
 }
 
+/// "0.01 x 0.005", where names have no room.
+std::string shortName(const StudyCell& cell) {
+    std::string name;
+    for (const std::string& label : cell.labels)
+        name += (name.empty() ? "" : " x ") + label;
+    return name;
+}
+
+/// "val/loss", or a name with what it stands for.
+std::string meaning(const StudyObjective& objective) {
+    return objective.name == objective.value ? objective.name
+                                             : objective.name + " (" + objective.value + ")";
+}
+
 /// Cells whose values can't be told from those of the best cell.
 std::set<const StudyCell*> likeTheBest(const StudyTable& table, std::size_t objective) {
     const double sign = table.study.objectives[objective].better == "higher" ? -1 : 1;
@@ -79,7 +93,8 @@ public:
 
     std::vector<fs::path> write() {
         save("trials.csv", trialsCsv(table_, trials_));
-        for (std::size_t i = 0; i < table_.study.objectives.size(); ++i)
+        const bool search = table_.study.search != "grid";  // whose cells share no labels
+        for (std::size_t i = 0; !search && i < table_.study.objectives.size(); ++i)
             heatMaps(i);
         parallel();
         curves();
@@ -155,14 +170,13 @@ private:
                    fixed(spread.deviation, 6) + "," + std::to_string(cell->samples.size()) + "," +
                    std::to_string(cell->failed) + "," + (map.outlined[at] ? "1" : "0") + "\n";
         }
-        map.caption = name + " (" + table_.study.objectives[objective].value +
-                      "): " + studyCaption(table_) + ".";
+        map.caption =
+            meaning(table_.study.objectives[objective]) + ": " + studyCaption(table_) + ".";
         if (!alike.empty())
             map.caption += " Dashed cells differ from the best one within seed noise.";
         if (std::ranges::count(map.sides, 1) > 0)
             map.caption += " The orange line bounds cells where " +
-                           table_.study.objectives[side].name + " (" +
-                           table_.study.objectives[side].value + ") holds for half of the seeds.";
+                           meaning(table_.study.objectives[side]) + " holds for half of the seeds.";
         savePicture("map-" + fileWord(name) + (rest.empty() ? "" : "-" + fileWord(rest)),
                     heatMapSvg(map), csv);
     }
@@ -266,6 +280,7 @@ private:
         savePicture("curves",
                     bandsSvg(table_.study.name + ": training loss", "step",
                              "train/loss over real tokens, mean of the seeds and their range" +
+                                 std::string(table_.study.phases.empty() ? "" : ", last phase") +
                                  chosen + "; " + studyCaption(table_) + ".",
                              bands),
                     csv);
@@ -285,20 +300,23 @@ private:
                 if (steps.empty()) continue;
                 const auto keys = run->keysAt(layer, steps.back());
                 if (!keys || keys->experts < 4) continue;
-                clouds.push_back(cloudOf(cellName(table_, cell), *keys, csv));
+                clouds.push_back(cloudOf(shortName(cell), *keys, csv));
             } catch (const Error&) {
                 continue;  // its run was removed since
             }
         }
         if (clouds.empty()) return;
+        std::string axes;
+        for (const StudyAxis& axis : table_.study.axes)
+            axes += (axes.empty() ? "" : " x ") + axis.name;
         const std::size_t columns = table_.labels.size() >= 2 && table_.labels[1].size() < 7
                                         ? table_.labels[1].size()
                                         : std::min<std::size_t>(4, clouds.size());
         savePicture(
             "keys",
             cloudsSvg(table_.study.name + ": keys of the middle layer",
-                      "UMAP of the keys of layer " + std::to_string(layer) +
-                          " at the last snapshot, seed " +
+                      axes + (axes.empty() ? "" : ": ") + "UMAP of the keys of layer " +
+                          std::to_string(layer) + " at the last snapshot, seed " +
                           std::to_string(table_.study.seeds.front()) +
                           ", coloured by cluster (k-means, as many as have the best silhouette); "
                           "scale " +

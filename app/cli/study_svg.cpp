@@ -235,7 +235,7 @@ std::string bandsSvg(const std::string& title, const std::string& x_name,
                 text(x.to + 42, legend, "start", bands[i].name);
         legend += 18;
     }
-    double foot = std::max(height + 4, legend + 10);
+    double foot = std::max(height + 16, legend + 10);
     body += paragraph(14, foot, width - 28, caption);
     return page(width, foot, title, body);
 }

@@ -65,7 +65,7 @@ class Search:
     def report(self, number, step, value):
         trial = self.trial(number)
         trial.report(value, step)
-        return {"prune": trial.should_prune()}
+        return {"prune": bool(trial.should_prune())}
 
     def tell(self, number, state, value):
         finished = self.study.get_trials(deepcopy=False)[number].state.is_finished()

@@ -14,8 +14,7 @@ public:
 
     void check() {
         requireObjective(rule_.of, "of", true);
-        const bool two = rule_.rule == "correlation" || rule_.rule == "crossover";
-        requireObjective(rule_.with, "with", two);
+        requireObjective(rule_.with, "with", rule_.rule == "correlation");
         const bool along =
             rule_.rule == "trend" || rule_.rule == "best" || rule_.rule == "crossover";
         requireAxis(rule_.along, "along", along);
@@ -23,7 +22,7 @@ public:
         for (const auto* labels : {&rule_.at, &rule_.than})
             for (const auto& [axis, label] : *labels)
                 requireLabel(axis, label);
-        if (rule_.rule == "difference" && rule_.with.empty() &&
+        if ((rule_.rule == "difference" || rule_.rule == "crossover") && rule_.with.empty() &&
             (rule_.at.empty() || rule_.than.empty()))
             fault("needs the cells at and than, or an objective with");
     }

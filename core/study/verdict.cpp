@@ -229,24 +229,32 @@ Finding judgeBoundary(const StudyTable& table, const VerdictRule& rule) {
     return {best == least ? "same" : most, text, {}};
 }
 
+/// Of the cells at one place of the axis: two objectives of a trial, or one in two cells.
+Pairs pairsAlong(const StudyTable& table, const VerdictRule& rule, const std::string& label) {
+    const std::size_t of = table.objective(rule.of), axis = table.axis(rule.along);
+    if (rule.with.empty()) {
+        Labels at = rule.at, than = rule.than;
+        at[rule.along] = than[rule.along] = label;
+        return pairsOfCells(table, of, at, than);
+    }
+    StudyTable part = table;
+    std::erase_if(part.cells, [&](const auto& cell) { return cell.labels[axis] != label; });
+    return pairsOfObjectives(part, of, table.objective(rule.with));
+}
+
 Finding judgeCrossover(const StudyTable& table, const VerdictRule& rule) {
-    const std::size_t of = table.objective(rule.of), with = table.objective(rule.with);
-    const std::size_t axis = table.axis(rule.along);
     std::string from;
     bool known = false;
-    for (const std::string& label : table.labels[axis]) {
-        Pairs pairs;
-        for (const StudyCell& cell : table.cells)
-            for (const StudySample& sample : cell.samples)
-                if (cell.labels[axis] == label && std::isfinite(sample.values[of]) &&
-                    std::isfinite(sample.values[with]))
-                    pairs.add(sample.values[of], sample.values[with]);
+    for (const std::string& label : table.labels[table.axis(rule.along)]) {
+        const Pairs pairs = pairsAlong(table, rule, label);
         if (pairs.values.empty()) continue;
         known = true;
         const bool below = spreadOf(pairs.values).mean < spreadOf(pairs.references).mean;
         from = !below ? "" : from.empty() ? label : from;
     }
-    const std::string what = rule.of + " below " + rule.with;
+    const std::string what = rule.with.empty() ? rule.of + " at " + labelsText(rule.at) +
+                                                     " below that at " + labelsText(rule.than)
+                                               : rule.of + " below " + rule.with;
     if (!known) return {"", what + ": no trial is done", {}};
     if (from.empty()) return {"none", what + " up to the largest " + rule.along + ": not yet", {}};
     return {
@@ -283,6 +291,15 @@ Finding bestCell(const StudyTable& table) {
     return finding;
 }
 
+/// What chance alone would show: it speaks neither for a prediction nor against it.
+bool isChance(const std::string& rule, const std::string& outcome) {
+    const bool ranks = rule == "trend" || rule == "correlation";
+    return outcome == (rule == "difference" ? "same"
+                       : ranks              ? "none"
+                                            : "several") &&
+           (ranks || rule == "difference" || rule == "best");
+}
+
 }  // namespace
 
 Finding judge(const StudyTable& table, const VerdictRule& rule) {
@@ -297,8 +314,10 @@ Finding judge(const StudyTable& table, const VerdictRule& rule) {
         finding.judgement = open;
     else if (rule.expect.empty())
         finding.judgement = no_prediction;
+    else if (finding.outcome == rule.expect)
+        finding.judgement = as_predicted;
     else
-        finding.judgement = finding.outcome == rule.expect ? as_predicted : not_as_predicted;
+        finding.judgement = isChance(rule.rule, finding.outcome) ? open : not_as_predicted;
     return finding;
 }
 

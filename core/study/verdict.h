@@ -14,8 +14,11 @@
 //              noise, else several; inside when it is neither the first nor the last
 // boundary     `of` is 1 (collapsed) or 0 (stable); a cell is collapsed when half of its seeds are:
 //              none, some, all; with `by`, the label with most stable cells, or same
-// crossover    first label along `along` from which on `of` is below `with`: that label; exists;
-//              none
+// crossover    first label along `along` from which on `of` is below `with`, or below in the cells
+//              `at` than in the cells `than`: that label; exists; none
+//
+// A prediction is open, too, when only chance is seen where something was predicted: same, none of
+// ranks, several.
 #pragma once
 #include <string>
 #include <vector>

@@ -57,6 +57,7 @@ class Search(unittest.TestCase):
     def kill_after(self, trials):
         with open(self.folder / "first.txt", "w") as log:
             process = subprocess.Popen(self.words, cwd=self.folder, stdout=log, stderr=log)
+        self.addCleanup(process.kill)
         for _ in range(1200):
             time.sleep(0.1)
             if (self.folder / "out/study.db").exists() and self.states().count("done") >= trials:
@@ -71,7 +72,7 @@ class Search(unittest.TestCase):
         result = subprocess.run(self.words, cwd=self.folder, capture_output=True, text=True)
         self.assertIn(result.returncode, (0, 1), result.stderr)
         states = self.states()
-        self.assertEqual(len(states), 10)
+        self.assertEqual(len(states), 10, result.stdout + result.stderr)
         self.assertLessEqual(set(states), {"done", "pruned", "failed"})
         self.assertGreaterEqual(states.count("done"), 5)
         self.assertNotEqual((self.folder / "out/sampler.pickle").read_bytes(), sampler)

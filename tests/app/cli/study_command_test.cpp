@@ -70,7 +70,7 @@ TEST_F(StudyCommand, AKilledStudyGoesOnWithTheSameResult) {
 }
 
 TEST_F(StudyCommand, ATrialThatIsKilledRunsAgain) {
-    write("slow.yaml", tinyConfig(4000));
+    write("slow.yaml", tinyConfig(800));
     write("one.yaml",
           "base: slow.yaml\naxes: [{key: keys.alpha, values: [0.01]}]\n"
           "set: {checkpoint: {every: 20}}\n");

@@ -60,7 +60,10 @@ TEST_F(Verdict, ADifferenceIsPairedByEverythingElse) {
         return a + (y ? 0.01 * ((a * 7 + seed * 5) % 3 - 1) : 0);
     };
     EXPECT_EQ(judge(table(noisy), rule).outcome, "same");
-    EXPECT_EQ(judge(table(noisy), rule).judgement, Finding::Judgement::not_as_predicted);
+    EXPECT_EQ(judge(table(noisy), rule).judgement, Finding::Judgement::open);
+    rule.expect = "same";
+    EXPECT_EQ(judge(table(noisy), rule).judgement, Finding::Judgement::as_predicted);
+    EXPECT_EQ(judge(table(clear), rule).judgement, Finding::Judgement::not_as_predicted);
 }
 
 TEST_F(Verdict, ObjectivesOfATrialAreCompared) {
@@ -126,6 +129,16 @@ TEST_F(Verdict, ACrossoverIsWhereOneStaysBelow) {
     EXPECT_EQ(judge(table(constant, [](int a, bool, int) { return a + 0.0; }), rule).outcome, "3");
     EXPECT_EQ(judge(table(constant, [](int a, bool, int) { return 1.0 / a; }), rule).outcome,
               "none");
+}
+
+TEST_F(Verdict, ACrossoverMayLieBetweenCells) {
+    const VerdictRule rule{.rule = "crossover",
+                           .of = "val/loss",
+                           .along = "some.num_experts",
+                           .at = {{"b", "y"}},
+                           .than = {{"b", "x"}}};
+    const auto t = table([](int a, bool y, int seed) { return (y ? 2.5 : a) + noise(seed); });
+    EXPECT_EQ(judge(t, rule).outcome, "3");
 }
 
 TEST_F(Verdict, TooLittleLeavesARuleOpen) {
