@@ -95,12 +95,12 @@ void StudyBook::judgeTrial(TrialRecord& record, const TrialResult& result) const
 }
 
 std::string StudyBook::failureText(std::size_t index, int code) const {
-    std::string text = lastLine(folder(index).logFile());
-    if (code > 128) text += (text.empty() ? "K" : " (k");
-    if (code > 128) text += "illed by signal " + std::to_string(code - 128);
-    if (code > 128 && text.find('(') != std::string::npos) text += ")";
-    if (text.empty()) text = "It ended without a result; its log is empty.";
-    return text;
+    const std::string line = lastLine(folder(index).logFile());
+    const std::string kill = code > 128 ? "killed by signal " + std::to_string(code - 128) : "";
+    if (line.empty())
+        return kill.empty() ? "It ended without a result; its log is empty."
+                            : "It was " + kill + ".";
+    return kill.empty() ? line : line + " (" + kill + ")";
 }
 
 void StudyBook::end(std::size_t index, int code, bool stopping) {
