@@ -55,22 +55,24 @@ StudyTable writeReport(const fs::path& folder, Output& output, bool json) {
     StudyStore store = StudyStore::open(folder);
     const StudyTable table = makeStudyTable(store);
     const auto files = writeStudyFigures(table, store.trials(), folder);
-    std::string names;
-    for (const fs::path& file : files)
-        names += (names.empty() ? "" : ", ") + fs::relative(file, folder).string();
     output.line(json ? studyJson(table)
-                     : studyText(table) + "\n\nFolder: " + folder.string() + " (" + names +
-                           ", study.db, trials/, runs/)");
+                     : studyText(table) + "\n\nFolder: " + folder.string() + " (" +
+                           std::to_string(files.size()) +
+                           " pictures and tables, study.db, trials/, runs/)");
     return table;
 }
 
+/// --set holds at every scale; a relative corpus starts at the working folder.
 Study changedStudy(const StudyOptions& options) {
     Study study = loadStudy(options.file);
-    for (const std::string& set : options.sets)
-        study.set.push_back(parseOverride(set));
-    for (StudyScale& scale : study.scales)
-        for (const std::string& set : options.sets)
-            scale.set.push_back(parseOverride(set));
+    for (const std::string& set : options.sets) {
+        auto [key, value] = parseOverride(set);
+        if (key == "data.corpus" && value != "embedded")
+            value = fs::absolute(value).lexically_normal().string();
+        study.set.emplace_back(key, value);
+        for (StudyScale& scale : study.scales)
+            scale.set.emplace_back(key, value);
+    }
     return study;
 }
 

@@ -52,6 +52,13 @@ TEST_F(StudyCommand, RunsEveryTrialAndReports) {
     EXPECT_TRUE(contains(report, "Verdict: ")) << report;
     EXPECT_TRUE(contains(report, "seeds (1, 2)")) << report;
     EXPECT_TRUE(contains(run({"study", "status", "out"}).out, "4 of 4 trials done"));
+    const auto runs = std::filesystem::directory_iterator(folder_ / "out/runs");
+    const std::string trained = runs->path().string();
+    const auto judged = run({"eval", trained, "--domain", "sea", "--words", "spaces", "--json"});
+    ASSERT_EQ(judged.exit_code, 0) << judged.err;
+    EXPECT_GT(judged.json()["words"], 0);
+    EXPECT_GT(judged.json()["word_perplexity"], judged.json()["perplexity"]);
+    EXPECT_NE(run({"eval", trained, "--domain", "moon"}).exit_code, 0);
     // Nothing is left to do, and nothing is done twice.
     EXPECT_EQ(run({"study", "run", "study.yaml", "--out", "out", "--json"}).json(), json);
 }
