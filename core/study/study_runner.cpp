@@ -52,6 +52,8 @@ public:
         }
         if (!stopping_ && spent()) give_up_ = "the study's budget is used up.";
         if (!give_up_.empty()) book_.giveUp(give_up_);
+        for (const TrialRecord& record : book_.records())
+            tell(record);
         book_.setMeta("seconds", std::to_string(seconds()));
         return book_.complete() && (!moreToAsk() || !give_up_.empty());
     }
@@ -127,7 +129,8 @@ private:
     /// What processes of an earlier start went on with.
     void adoptOrphans() {
         for (std::size_t i = 0; i < book_.records().size(); ++i)
-            if (book_.records()[i].state == TrialState::queued) book_.adopt(i);
+            if (book_.records()[i].state == TrialState::queued && book_.adopt(i))
+                tell(book_.records()[i]);
     }
 
     /// False when there is nothing to start now.
