@@ -9,6 +9,7 @@
 #include "core/model/positions.h"
 #include "core/model/weights.h"
 #include "core/ops/check.h"
+#include "core/ops/packed_attention.h"
 
 namespace orrery {
 namespace {
@@ -73,7 +74,11 @@ at::Tensor AttentionImpl::attend(const at::Tensor& x) {
     const std::int64_t batch = x.size(0);
     const std::int64_t length = x.size(1);
     const std::int64_t heads = options_.num_heads;
-    const at::Tensor packed = in_proj_(x).view({batch, length, 3, heads, options_.d_model / heads});
+    const at::Tensor joined = in_proj_(x);  // [B, T, 3D]
+    const bool plain = options_.positions != "rope" && options_.positions != "alibi";
+    if (plain && joined.is_cpu() && !options_.bfloat16)
+        return out_proj_(packedAttention(joined, heads, options_.causal));
+    const at::Tensor packed = joined.view({batch, length, 3, heads, options_.d_model / heads});
     at::Tensor q = packed.select(2, 0).transpose(1, 2);  // [B, H, T, D/H]
     at::Tensor k = packed.select(2, 1).transpose(1, 2);
     const at::Tensor v = packed.select(2, 2).transpose(1, 2);

@@ -9,13 +9,11 @@ namespace {
 
 constexpr std::int64_t kPanel = 32;
 
+/// A product with one panel: `a` and `result` at the first rows, `result` at the panel's first
+/// column wanted.
 struct Operands {
-    const float* a;       // first of the rows
-    std::int64_t depth;   // also the distance of rows of a
-    const float* panel;   // [depth, 32], at the first column wanted
-    float* result;        // first of the rows, at that column
-    std::int64_t stride;  // distance of rows of the result
-    std::int64_t width;   // columns wanted
+    PanelProduct<float> of;
+    const float* panel;  // [depth, 32], at the first column wanted
 };
 
 /// Two vectors of columns for each row: with 6 rows 12 of AVX2's 16 registers hold the sums, with
@@ -29,69 +27,96 @@ struct Avx512 {
     static constexpr int rows = 12;
 };
 
+/// Two vectors of a row of the result, or the first `columns` of them. Copies of a size that the
+/// compiler does not know go through a buffer: sums that they touch would not stay in registers.
+template <class Floats>
+[[gnu::always_inline]] inline void loadRow(const float* from, std::int64_t columns,
+                                           Floats (&to)[2]) {
+    if (columns * sizeof(float) >= sizeof to) return void(std::memcpy(&to, from, sizeof to));
+    float buffer[sizeof to / sizeof(float)] = {};
+    std::memcpy(buffer, from, columns * sizeof(float));
+    std::memcpy(&to, buffer, sizeof to);
+}
+template <class Floats>
+[[gnu::always_inline]] inline void storeRow(const Floats (&from)[2], std::int64_t columns,
+                                            float* to) {
+    if (columns * sizeof(float) >= sizeof from) return void(std::memcpy(to, &from, sizeof from));
+    float buffer[sizeof from / sizeof(float)];
+    std::memcpy(buffer, &from, sizeof from);
+    std::memcpy(to, buffer, columns * sizeof(float));
+}
+
 /// Rows x two vectors of the result at once.
-template <class Unit, int Rows>
+template <class Unit, int Rows, bool Transposed>
 [[gnu::always_inline]] inline void multiplyTile(const Operands& on) {
     using Floats = typename Unit::Floats;
     constexpr std::int64_t lanes = sizeof(Floats) / sizeof(float);
     Floats sums[Rows][2] = {};
-    for (std::int64_t k = 0; k < on.depth; ++k) {
+    if (on.of.add)
+        for (int row = 0; row < Rows; ++row)
+            loadRow(on.of.result + row * on.of.stride, on.of.columns, sums[row]);
+    for (std::int64_t k = 0; k < on.of.depth; ++k) {
         Floats left;
         Floats right;
         std::memcpy(&left, on.panel + k * kPanel, sizeof left);
         std::memcpy(&right, on.panel + k * kPanel + lanes, sizeof right);
         for (int row = 0; row < Rows; ++row) {
-            const float value = on.a[row * on.depth + k];
+            const float value =
+                Transposed ? on.of.a[k * on.of.step + row] : on.of.a[row * on.of.step + k];
             sums[row][0] += value * left;
             sums[row][1] += value * right;
         }
     }
     for (int row = 0; row < Rows; ++row)
-        if (on.width >= 2 * lanes)
-            std::memcpy(on.result + row * on.stride, sums[row], sizeof sums[row]);
-        else
-            std::memcpy(on.result + row * on.stride, sums[row], on.width * sizeof(float));
+        storeRow(sums[row], on.of.columns, on.of.result + row * on.of.stride);
 }
 
 /// As many tiles of so many rows as there are.
-template <class Unit, int Rows>
-[[gnu::always_inline]] inline void multiplyTiles(Operands& on, std::int64_t& rows) {
-    for (; rows >= Rows; rows -= Rows) {
-        multiplyTile<Unit, Rows>(on);
-        on.a += Rows * on.depth;
-        on.result += Rows * on.stride;
+template <class Unit, int Rows, bool Transposed>
+[[gnu::always_inline]] inline void multiplyTiles(Operands& on) {
+    for (; on.of.rows >= Rows; on.of.rows -= Rows) {
+        multiplyTile<Unit, Rows, Transposed>(on);
+        on.of.a += Transposed ? Rows : Rows * on.of.step;
+        on.of.result += Rows * on.of.stride;
     }
+}
+
+template <class Unit, bool Transposed>
+[[gnu::always_inline]] inline void multiplyRows(Operands on) {
+    multiplyTiles<Unit, Unit::rows, Transposed>(on);
+    multiplyTiles<Unit, 4, Transposed>(on);
+    multiplyTiles<Unit, 2, Transposed>(on);
+    multiplyTiles<Unit, 1, Transposed>(on);
 }
 
 /// All rows of one panel.
 template <class Unit>
-[[gnu::always_inline]] inline void multiplyPanel(const Operands& panel, std::int64_t rows) {
+[[gnu::always_inline]] inline void multiplyPanel(const Operands& whole) {
     constexpr std::int64_t columns = 2 * sizeof(typename Unit::Floats) / sizeof(float);
-    for (std::int64_t column = 0; column < panel.width; column += columns) {
-        Operands on = panel;
+    for (std::int64_t column = 0; column < whole.of.columns; column += columns) {
+        Operands on = whole;
         on.panel += column;
-        on.result += column;
-        on.width = std::min(columns, panel.width - column);
-        std::int64_t left = rows;
-        multiplyTiles<Unit, Unit::rows>(on, left);
-        multiplyTiles<Unit, 4>(on, left);
-        multiplyTiles<Unit, 2>(on, left);
-        multiplyTiles<Unit, 1>(on, left);
+        on.of.result += column;
+        on.of.columns = std::min(columns, whole.of.columns - column);
+        if (on.of.transposed)
+            multiplyRows<Unit, true>(on);
+        else
+            multiplyRows<Unit, false>(on);
     }
 }
 
-using MultiplyPanel = void (*)(const Operands&, std::int64_t rows);
+using MultiplyPanel = void (*)(const Operands&);
 
 #if defined(__x86_64__)
-__attribute__((target("avx512f"))) void multiplyPanelAvx512(const Operands& on, std::int64_t rows) {
-    multiplyPanel<Avx512>(on, rows);
+__attribute__((target("avx512f"))) void multiplyPanelAvx512(const Operands& on) {
+    multiplyPanel<Avx512>(on);
 }
-__attribute__((target("avx2,fma"))) void multiplyPanelAvx2(const Operands& on, std::int64_t rows) {
-    multiplyPanel<Avx2>(on, rows);
+__attribute__((target("avx2,fma"))) void multiplyPanelAvx2(const Operands& on) {
+    multiplyPanel<Avx2>(on);
 }
 #endif
-void multiplyPanelAnywhere(const Operands& on, std::int64_t rows) {
-    multiplyPanel<Avx2>(on, rows);
+void multiplyPanelAnywhere(const Operands& on) {
+    multiplyPanel<Avx2>(on);
 }
 
 /// The widest that this processor has. Both wide ones fuse multiply and add, so their results are
@@ -104,25 +129,33 @@ MultiplyPanel bestMultiplyPanel() {
     return multiplyPanelAnywhere;
 }
 
-void multiplyPanels(const float* a, std::int64_t rows, const float* panels, std::int64_t depth,
-                    std::int64_t columns, float* result) {
+/// `panels` are of a matrix of `packed_depth` rows.
+void multiplyPanels(const PanelProduct<float>& product, const float* panels,
+                    std::int64_t packed_depth) {
     static const MultiplyPanel multiply = bestMultiplyPanel();
-    for (std::int64_t column = 0; column < columns; column += kPanel)
-        multiply({a, depth, panels + column * depth, result + column, columns,
-                  std::min(kPanel, columns - column)},
-                 rows);
+    for (std::int64_t column = 0; column < product.columns; column += kPanel) {
+        Operands on{product, panels + column * packed_depth};
+        on.of.result += column;
+        on.of.columns = std::min(kPanel, product.columns - column);
+        multiply(on);
+    }
 }
 
 /// The slow and obvious form, for checks in double.
-void multiplyPanels(const double* a, std::int64_t rows, const double* panels, std::int64_t depth,
-                    std::int64_t columns, double* result) {
-    for (std::int64_t row = 0; row < rows; ++row)
-        for (std::int64_t column = 0; column < columns; ++column) {
-            const double* panel = panels + column / kPanel * depth * kPanel + column % kPanel;
-            double sum = 0;
-            for (std::int64_t k = 0; k < depth; ++k)
-                sum += a[row * depth + k] * panel[k * kPanel];
-            result[row * columns + column] = sum;
+void multiplyPanels(const PanelProduct<double>& product, const double* panels,
+                    std::int64_t packed_depth) {
+    for (std::int64_t row = 0; row < product.rows; ++row)
+        for (std::int64_t column = 0; column < product.columns; ++column) {
+            const double* panel =
+                panels + column / kPanel * packed_depth * kPanel + column % kPanel;
+            double& result = product.result[row * product.stride + column];
+            double sum = product.add ? result : 0;
+            for (std::int64_t k = 0; k < product.depth; ++k)
+                sum +=
+                    product
+                        .a[product.transposed ? k * product.step + row : row * product.step + k] *
+                    panel[k * kPanel];
+            result = sum;
         }
 }
 
@@ -142,18 +175,20 @@ void PackedMatrix<T>::reserve(std::int64_t depth, std::int64_t columns) {
 }
 
 template <class T>
-void PackedMatrix<T>::pack(const T* source, std::int64_t depth, std::int64_t columns) {
+void PackedMatrix<T>::pack(const T* source, std::int64_t depth, std::int64_t columns,
+                           std::int64_t stride) {
     reserve(depth, columns);
     T* to = panels_.template mutable_data_ptr<T>();
     for (std::int64_t column = 0; column < columns; column += kPanel) {
         const std::int64_t width = std::min(kPanel, columns - column);
         for (std::int64_t k = 0; k < depth; ++k)
-            std::copy_n(source + k * columns + column, width, to + column * depth + k * kPanel);
+            std::copy_n(source + k * stride + column, width, to + column * depth + k * kPanel);
     }
 }
 
 template <class T>
-void PackedMatrix<T>::packTransposed(const T* source, std::int64_t columns, std::int64_t depth) {
+void PackedMatrix<T>::packTransposed(const T* source, std::int64_t columns, std::int64_t depth,
+                                     std::int64_t stride) {
     reserve(depth, columns);
     T* to = panels_.template mutable_data_ptr<T>();
     for (std::int64_t first = 0; first < columns; first += kPanel)
@@ -162,13 +197,13 @@ void PackedMatrix<T>::packTransposed(const T* source, std::int64_t columns, std:
             T* tile = to + first * depth;
             for (std::int64_t x = 0; x < std::min(kPanel, columns - first); ++x)
                 for (std::int64_t k = begin; k < end; ++k)
-                    tile[k * kPanel + x] = source[(first + x) * depth + k];
+                    tile[k * kPanel + x] = source[(first + x) * stride + k];
         }
 }
 
 template <class T>
-void PackedMatrix<T>::multiply(const T* a, std::int64_t rows, T* result) const {
-    multiplyPanels(a, rows, panels_.template const_data_ptr<T>(), depth_, columns_, result);
+void PackedMatrix<T>::multiply(const PanelProduct<T>& product) const {
+    multiplyPanels(product, panels_.template const_data_ptr<T>(), depth_);
 }
 
 template class PackedMatrix<float>;

@@ -9,17 +9,42 @@
 
 namespace orrery {
 
+/// result [rows, columns] = a [rows, depth] * B[0 .. depth, 0 .. columns], or added to what is
+/// there.
+template <class T>
+struct PanelProduct {
+    const T* a = nullptr;
+    std::int64_t step = 0;    // distance of a's rows, or of its columns when it is
+    bool transposed = false;  // stored as [depth, rows]
+    std::int64_t rows = 0;
+    std::int64_t depth = 0;    // at most the packed matrix's
+    std::int64_t columns = 0;  // at most the packed matrix's
+    T* result = nullptr;
+    std::int64_t stride = 0;  // distance of the result's rows
+    bool add = false;
+};
+
 /// B [depth, columns], copied into panels of 32 columns that a product reads in order. One thread
 /// at a time; pack() may be called again with other sizes.
 template <class T>  // float, double
 class PackedMatrix {
 public:
-    /// Row-major source [depth, columns].
-    void pack(const T* source, std::int64_t depth, std::int64_t columns);
-    /// Row-major source [columns, depth], read as its transpose.
-    void packTransposed(const T* source, std::int64_t columns, std::int64_t depth);
+    /// Row-major source [depth, columns]; its rows are `stride` apart.
+    void pack(const T* source, std::int64_t depth, std::int64_t columns, std::int64_t stride);
+    void pack(const T* source, std::int64_t depth, std::int64_t columns) {
+        pack(source, depth, columns, columns);
+    }
+    /// Row-major source [columns, depth], read as its transpose; its rows are `stride` apart.
+    void packTransposed(const T* source, std::int64_t columns, std::int64_t depth,
+                        std::int64_t stride);
+    void packTransposed(const T* source, std::int64_t columns, std::int64_t depth) {
+        packTransposed(source, columns, depth, depth);
+    }
     /// result [rows, columns] = a [rows, depth] * B, both row-major and contiguous.
-    void multiply(const T* a, std::int64_t rows, T* result) const;
+    void multiply(const T* a, std::int64_t rows, T* result) const {
+        multiply({a, depth_, false, rows, depth_, columns_, result, columns_, false});
+    }
+    void multiply(const PanelProduct<T>& product) const;
 
 private:
     void reserve(std::int64_t depth, std::int64_t columns);

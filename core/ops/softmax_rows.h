@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Parts of a softmax over contiguous rows, vectorised.
+#pragma once
+#include <cstdint>
+
+namespace orrery {
+
+/// The largest of count >= 1 numbers. With NaN among them: any of the others, or NaN. Any thread.
+float largestOf(const float* values, std::int64_t count);
+double largestOf(const double* values, std::int64_t count);
+
+/// values[i] <- exp(scale * values[i] - shift), for results of at most 1; below exp(-87) they count
+/// as that (float). Returns their sum, added in a fixed order. NaN stays NaN. Any thread.
+float expRow(float* values, std::int64_t count, float scale, float shift);
+double expRow(double* values, std::int64_t count, double scale, double shift);
+
+}  // namespace orrery

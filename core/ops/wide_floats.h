@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Vectors of floats in the width of a processor, and exp() over them. Kernels are templates over
+// the width and are compiled once for each set of instructions (see gelu.cpp): comparisons keep
+// compilers from vectorising plain loops.
+#pragma once
+#include <cstdint>
+#include <cstring>
+
+namespace orrery {
+
+struct Avx2Lanes {
+    static constexpr std::int64_t count = 8;
+    using Floats = float __attribute__((vector_size(32)));
+    using Integers = std::int32_t __attribute__((vector_size(32)));
+};
+struct Avx512Lanes {
+    static constexpr std::int64_t count = 16;
+    using Floats = float __attribute__((vector_size(64)));
+    using Integers = std::int32_t __attribute__((vector_size(64)));
+};
+
+/// exp(x) for -87 <= x <= 0: 2^n * e^r with |r| <= ln(2)/2, e^r by its Taylor polynomial. NaN stays
+/// NaN.
+template <class Lanes>
+[[gnu::always_inline]] inline void expNegative(const typename Lanes::Floats& x,
+                                               typename Lanes::Floats& result) {
+    using Floats = typename Lanes::Floats;
+    using Integers = typename Lanes::Integers;
+    constexpr float kRounder = 12582912.0F;  // 1.5 * 2^23: adding it rounds to an integer
+    const Floats shifted = x * 1.44269504F + kRounder;
+    const Floats n = shifted - kRounder;
+    const Floats r = (x - n * 0.693359375F) + n * 2.12194440e-4F;  // ln 2 in two parts
+    Floats p = r * (1.0F / 5040.0F) + 1.0F / 720.0F;
+    p = p * r + 1.0F / 120.0F;
+    p = p * r + 1.0F / 24.0F;
+    p = p * r + 1.0F / 6.0F;
+    p = p * r + 0.5F;
+    p = p * r + 1.0F;
+    p = p * r + 1.0F;
+    const Integers exponent = (__builtin_bit_cast(Integers, shifted) << 23) + (127 << 23);
+    result = p * __builtin_bit_cast(Floats, exponent);
+}
+
+/// The first `size` floats, zero behind them.
+template <class Floats>
+[[gnu::always_inline]] inline void load(const float* from, std::int64_t size, Floats& to) {
+    to = Floats{};
+    std::memcpy(&to, from,
+                size * sizeof(float) >= sizeof(Floats) ? sizeof(Floats) : size * sizeof(float));
+}
+template <class Floats>
+[[gnu::always_inline]] inline void store(const Floats& from, std::int64_t size, float* to) {
+    std::memcpy(to, &from,
+                size * sizeof(float) >= sizeof(Floats) ? sizeof(Floats) : size * sizeof(float));
+}
+
+}  // namespace orrery

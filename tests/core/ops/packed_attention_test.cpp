@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/packed_attention.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "core/error.h"
+#include "core/ops/softmax_rows.h"
+#include "tests/support/torch_checks.h"
+
+namespace orrery {
+namespace {
+
+using test::expectGradients;
+using test::largestDifference;
+using test::randomTensor;
+using test::Threads;
+
+/// The slow reference.
+at::Tensor torchAttention(const at::Tensor& qkv, std::int64_t heads, bool causal) {
+    const std::int64_t batch = qkv.size(0), length = qkv.size(1), d = qkv.size(2) / 3;
+    const at::Tensor parts = qkv.view({batch, length, 3, heads, d / heads});
+    const auto part = [&](std::int64_t which) { return parts.select(2, which).transpose(1, 2); };
+    return at::scaled_dot_product_attention(part(0), part(1), part(2), {}, 0.0, causal)
+        .transpose(1, 2)
+        .reshape({batch, length, d});
+}
+
+at::Tensor gradientOf(const at::Tensor& qkv, const at::Tensor& upstream,
+                      const std::function<at::Tensor(const at::Tensor&)>& attention) {
+    at::Tensor leaf = qkv.clone().requires_grad_();
+    attention(leaf).backward(upstream);
+    return leaf.grad();
+}
+
+TEST(PackedAttention, EqualsTorchForwardAndBackward) {
+    for (const auto& [length, heads, width] : std::vector<std::array<std::int64_t, 3>>{
+             {1, 1, 1}, {7, 3, 5}, {48, 2, 32}, {49, 2, 16}, {130, 4, 48}})
+        for (const bool causal : {true, false}) {
+            const at::Tensor qkv = randomTensor({2, length, 3 * heads * width}, 1, at::kFloat);
+            const at::Tensor upstream = randomTensor({2, length, heads * width}, 2, at::kFloat);
+            const auto own = [&](const at::Tensor& x) { return packedAttention(x, heads, causal); };
+            const auto torch = [&](const at::Tensor& x) {
+                return torchAttention(x, heads, causal);
+            };
+            const at::Tensor exact = torch(qkv.to(at::kDouble));
+            ASSERT_LT(largestDifference(own(qkv), exact), 5e-6) << length << " " << causal;
+            ASSERT_LT(
+                largestDifference(gradientOf(qkv, upstream, own),
+                                  gradientOf(qkv.to(at::kDouble), upstream.to(at::kDouble), torch)),
+                2e-5)
+                << length << " " << causal;
+        }
+}
+
+TEST(PackedAttention, GradientsEqualFiniteDifferences) {
+    for (const bool causal : {true, false})
+        expectGradients(
+            [&](const std::vector<at::Tensor>& in) {
+                return (packedAttention(in[0], 2, causal) * randomTensor({1, 5, 6}, 9)).sum();
+            },
+            {randomTensor({1, 5, 18}, 3)});
+}
+
+TEST(PackedAttention, LargeScoresDoNotOverflow) {
+    const at::Tensor qkv = 200 * randomTensor({1, 60, 3 * 32}, 4, at::kFloat);
+    const at::Tensor exact = torchAttention(qkv.to(at::kDouble), 1, true);
+    EXPECT_LT(largestDifference(packedAttention(qkv, 1, true), exact), 0.1);  // of values about 200
+}
+
+TEST(PackedAttention, NotANumberIsNotHidden) {
+    at::Tensor qkv = randomTensor({1, 50, 3 * 16}, 5, at::kFloat);
+    qkv.select(1, 3).fill_(std::numeric_limits<float>::quiet_NaN());
+    const at::Tensor output = packedAttention(qkv, 1, true);
+    EXPECT_TRUE(output.narrow(1, 3, 47).isnan().all().item<bool>());
+}
+
+TEST(PackedAttention, IsTheSameAtAnyNumberOfThreads) {
+    const at::Tensor qkv = randomTensor({3, 70, 3 * 24}, 6, at::kFloat);
+    const at::Tensor upstream = randomTensor({3, 70, 24}, 7, at::kFloat);
+    const auto both = [&](int threads) {
+        const Threads scope(threads);
+        const auto own = [&](const at::Tensor& x) { return packedAttention(x, 3, true); };
+        return std::pair(own(qkv), gradientOf(qkv, upstream, own));
+    };
+    const auto [output, gradient] = both(1);
+    const auto [output4, gradient4] = both(4);
+    EXPECT_TRUE(at::equal(output, output4));
+    EXPECT_TRUE(at::equal(gradient, gradient4));
+}
+
+TEST(PackedAttention, RefusesWhatDoesNotFit) {
+    EXPECT_THROW(packedAttention(at::zeros({2, 3, 10}), 1, true), Error);
+    EXPECT_THROW(packedAttention(at::zeros({2, 0, 12}), 2, true), Error);
+    EXPECT_THROW(packedAttention(at::zeros({2, 3, 12}, at::kHalf), 2, true), Error);
+}
+
+TEST(SoftmaxRows, EqualTheStandardLibrary) {
+    for (const std::int64_t count : {1, 7, 8, 16, 17, 50}) {
+        const at::Tensor values = 3 * randomTensor({count}, 8, at::kFloat);
+        const float largest = largestOf(values.const_data_ptr<float>(), count);
+        EXPECT_EQ(largest, values.max().item<float>());
+        at::Tensor result = values.clone();
+        const float sum = expRow(result.mutable_data_ptr<float>(), count, 0.5F, 0.5F * largest);
+        const at::Tensor exact = (0.5 * (values.to(at::kDouble) - largest)).exp();
+        EXPECT_LT(largestDifference(result, exact), 2e-7);
+        EXPECT_NEAR(sum, exact.sum().item<double>(), 1e-5);
+    }
+}
+
+}  // namespace
+}  // namespace orrery
