@@ -9,6 +9,10 @@
 namespace orrery {
 namespace {
 
+// exp(-64) = 2e-28 is nothing beside 1. Products with smaller numbers would be denormal, which cost
+// a processor a hundred times as much.
+constexpr float kLowestExponent = -64.0F;
+
 template <class Lanes>
 [[gnu::always_inline]] inline float largestBody(const float* values, std::int64_t count) {
     using Floats = typename Lanes::Floats;
@@ -34,13 +38,14 @@ template <class Lanes>
 [[gnu::always_inline]] inline void expLanes(float* values, std::int64_t size, float scale,
                                             float shift, typename Lanes::Floats& result) {
     using Floats = typename Lanes::Floats;
-    constexpr float kLowest = -87.0F;
     Floats x;
     load(values, size, x);
     x = x * scale - shift;
-    x = x < kLowest ? Floats{} + kLowest : x;
+    const auto vanishes = x < kLowestExponent;
+    x = vanishes ? Floats{} : x;
     x = x > 0.0F ? Floats{} : x;  // of rounding
     expNegative<Lanes>(x, result);
+    result = vanishes ? Floats{} : result;
     store(result, size, values);
 }
 

@@ -9,8 +9,8 @@ namespace orrery {
 float largestOf(const float* values, std::int64_t count);
 double largestOf(const double* values, std::int64_t count);
 
-/// values[i] <- exp(scale * values[i] - shift), for results of at most 1; below exp(-87) they count
-/// as that (float). Returns their sum, added in a fixed order. NaN stays NaN. Any thread.
+/// values[i] <- exp(scale * values[i] - shift), for results of at most 1; those below exp(-64)
+/// become 0 (float). Returns their sum, added in a fixed order. NaN stays NaN. Any thread.
 float expRow(float* values, std::int64_t count, float scale, float shift);
 double expRow(double* values, std::int64_t count, double scale, double shift);
 

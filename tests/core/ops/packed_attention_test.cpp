@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "core/error.h"
@@ -106,6 +107,18 @@ TEST(SoftmaxRows, EqualTheStandardLibrary) {
         const at::Tensor exact = (0.5 * (values.to(at::kDouble) - largest)).exp();
         EXPECT_LT(largestDifference(result, exact), 2e-7);
         EXPECT_NEAR(sum, exact.sum().item<double>(), 1e-5);
+    }
+}
+
+/// Denormal numbers would make a step of a model with sharp scores several times as long.
+TEST(SoftmaxRows, WhatVanishesIsZero) {
+    for (const std::int64_t count : {3, 16, 40}) {
+        at::Tensor values = at::full({count}, -300.0F);
+        values[0] = 0.0F;
+        values[1] = -60.0F;
+        EXPECT_FLOAT_EQ(expRow(values.mutable_data_ptr<float>(), count, 1.0F, 0.0F), 1.0F);
+        EXPECT_NEAR(values[1].item<float>() / std::exp(-60.0), 1, 1e-5);
+        EXPECT_EQ(values.narrow(0, 2, count - 2).count_nonzero().item<std::int64_t>(), 0);
     }
 }
 
