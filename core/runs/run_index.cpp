@@ -22,6 +22,8 @@ double number(const std::map<std::string, std::string>& meta, const std::string&
     return value;
 }
 
+}  // namespace
+
 bool looksLikeRun(const fs::path& folder) {
     std::error_code ignored;
     const RunFolder run{folder};
@@ -29,7 +31,7 @@ bool looksLikeRun(const fs::path& folder) {
            (fs::exists(run.databaseFile(), ignored) || fs::exists(run.configFile(), ignored));
 }
 
-RunSummary summarize(const fs::path& folder) {
+RunSummary summarizeRun(const fs::path& folder, const std::function<void(RunReader&)>& more) {
     RunSummary summary;
     summary.folder = folder;
     summary.name = folder.filename().string();
@@ -52,20 +54,19 @@ RunSummary summarize(const fs::path& folder) {
         summary.total_steps = progress.total_steps;
         summary.validation_loss = number(meta, "val/loss");
         summary.bits_per_byte = number(meta, "val/bits_per_byte");
+        if (more) more(reader);
     } catch (const Error& error) {
         summary.problem = error.what();
     }
     return summary;
 }
 
-}  // namespace
-
 std::vector<RunSummary> listRuns(const fs::path& runs_folder) {
     std::vector<RunSummary> runs;
     std::error_code error;
     for (fs::directory_iterator entry(runs_folder, error), end; !error && entry != end;
          entry.increment(error)) {
-        if (looksLikeRun(entry->path())) runs.push_back(summarize(entry->path()));
+        if (looksLikeRun(entry->path())) runs.push_back(summarizeRun(entry->path()));
     }
     // Folder names begin with the date: they order runs of the same second, and damaged ones.
     std::sort(runs.begin(), runs.end(), [](const RunSummary& a, const RunSummary& b) {

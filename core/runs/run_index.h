@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -24,6 +25,14 @@ struct RunSummary {
     std::string problem;  // why the folder can't be read; empty when it can
 };
 
+class RunReader;
+
+/// A folder that holds a run's database or configuration.
+bool looksLikeRun(const std::filesystem::path& folder);
+/// What one run is, or its `problem`. `more` reads further things from the same open database; an
+/// Error that it throws is a problem too.
+RunSummary summarizeRun(const std::filesystem::path& folder,
+                        const std::function<void(RunReader&)>& more = {});
 /// The runs directly under a folder, newest first. A run whose writer is gone shows as interrupted.
 std::vector<RunSummary> listRuns(const std::filesystem::path& runs_folder);
 

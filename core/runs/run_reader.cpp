@@ -200,6 +200,56 @@ std::map<std::string, double> RunReader::lastScalars() {
     return values;
 }
 
+RunReader::Points RunReader::points(const std::string& name) {
+    Points points;
+    SqliteStatement row(connection_,
+                        "SELECT step, value FROM scalars WHERE name = ? ORDER BY step");
+    row.bind(1, name);
+    while (row.next())
+        points.emplace_back(row.integer(0), row.real(1));
+    return points;
+}
+
+RunReader::Points RunReader::sampled(const std::string& name, std::size_t most) {
+    Points points;
+    SqliteStatement last(connection_,
+                         "SELECT step, value FROM scalars WHERE name = ? ORDER BY step DESC "
+                         "LIMIT 1");
+    last.bind(1, name);
+    if (!last.next()) return points;
+    SqliteStatement row(connection_,
+                        "SELECT step, value FROM scalars WHERE name = ? AND step >= ? "
+                        "ORDER BY step LIMIT 1");
+    std::int64_t next = std::numeric_limits<std::int64_t>::min();
+    while (points.size() + 1 < most && next < last.integer(0)) {
+        row.reset();
+        row.bind(1, name).bind(2, next);
+        if (!row.next() || row.integer(0) >= last.integer(0)) break;
+        points.emplace_back(row.integer(0), row.real(1));
+        const auto part = static_cast<std::int64_t>(points.size());
+        const std::int64_t first = points.front().first;
+        const std::int64_t wanted =
+            first + (last.integer(0) - first) * part / (static_cast<std::int64_t>(most) - 1);
+        next = std::max(points.back().first + 1, wanted);
+    }
+    points.emplace_back(last.integer(0), last.real(1));
+    return points;
+}
+
+std::vector<double> RunReader::valuesAt(const std::string& name,
+                                        const std::vector<std::int64_t>& steps) {
+    std::vector<double> values;
+    SqliteStatement row(connection_,
+                        "SELECT value FROM scalars WHERE name = ? AND step <= ? "
+                        "ORDER BY step DESC LIMIT 1");
+    for (const std::int64_t step : steps) {
+        row.reset();
+        row.bind(1, name).bind(2, step);
+        values.push_back(row.next() ? row.real(0) : std::numeric_limits<double>::quiet_NaN());
+    }
+    return values;
+}
+
 std::vector<std::int64_t> RunReader::keySteps(int layer) {
     std::vector<std::int64_t> steps;
     SqliteStatement row(connection_, "SELECT DISTINCT step FROM keys WHERE layer = ? AND " +

@@ -41,6 +41,14 @@ public:
     std::pair<std::int64_t, double> newestScalar(const std::string& name);
     /// The newest value of every scalar that has one.
     std::map<std::string, double> lastScalars();
+    /// (step, value) of a scalar, by step.
+    using Points = std::vector<std::pair<std::int64_t, double>>;
+    Points points(const std::string& name);
+    /// At most `most` of them, evenly spread over the steps, with the first and the last: by the
+    /// index alone, so that a long run costs no more than a short one.
+    Points sampled(const std::string& name, std::size_t most);
+    /// The value at or before each of the steps, which ascend; not a number before the first.
+    std::vector<double> valuesAt(const std::string& name, const std::vector<std::int64_t>& steps);
     /// By step; without those that a resumed run replaced at an earlier step.
     std::vector<RecordedSet> sets();
 

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/run_comparison.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/config/fields.h"
+#include "core/runs/run_folder.h"
+#include "core/runs/run_reader.h"
+
+namespace orrery {
+namespace {
+
+std::string metaValue(const std::map<std::string, std::string>& meta, const std::string& key) {
+    const auto found = meta.find(key);
+    return found == meta.end() ? std::string() : found->second;
+}
+
+/// The last known value of a scalar at each step; both ascend.
+std::vector<double> alongside(const RunReader::Points& points, const std::vector<double>& steps) {
+    std::vector<double> values;
+    std::size_t next = 0;
+    double now = std::numeric_limits<double>::quiet_NaN();
+    for (const double step : steps) {
+        for (; next < points.size() && static_cast<double>(points[next].first) <= step; ++next)
+            now = points[next].second;
+        values.push_back(now);
+    }
+    return values;
+}
+
+}  // namespace
+
+RunIdentity readIdentity(const std::filesystem::path& run_folder,
+                         const std::vector<std::string>& finals) {
+    const RunFolder folder{run_folder};
+    RunReader reader(folder.databaseFile());
+    const auto meta = reader.meta();
+    RunIdentity run;
+    run.folder = run_folder;
+    run.config = readRunConfig(folder);
+    run.name = run_folder.filename().string();
+    run.version = metaValue(meta, "program_version");
+    run.corpus_hash = metaValue(meta, "corpus_hash");
+    run.device = metaValue(meta, "device");
+    for (const std::string& name : finals)
+        run.finals[name] = reader.lastScalar(name);
+    return run;
+}
+
+std::vector<DifferenceRow> differencesOf(const std::vector<RunIdentity>& runs) {
+    std::vector<DifferenceRow> rows;
+    const auto add = [&](const std::string& key, const auto& valueOf) {
+        DifferenceRow row{key, {}};
+        for (const RunIdentity& run : runs)
+            row.values.push_back(valueOf(run));
+        const bool same =
+            std::ranges::adjacent_find(row.values, std::not_equal_to{}) == row.values.end();
+        if (!same) rows.push_back(std::move(row));
+    };
+    for (const Field& field : fields()) {
+        if (field.key == "name") continue;
+        add(field.key,
+            [&](const RunIdentity& run) { return formatFieldValue(field.get(run.config)); });
+    }
+    add("program version", [](const RunIdentity& run) { return run.version; });
+    add("corpus sha256", [](const RunIdentity& run) { return run.corpus_hash; });
+    add("device", [](const RunIdentity& run) { return run.device; });
+    return rows;
+}
+
+std::string recipeOf(const RunIdentity& run) {
+    std::string recipe = run.version + '\n' + run.corpus_hash + '\n';
+    for (const Field& field : fields()) {
+        if (field.key == "name" || field.key == "train.seed") continue;
+        recipe += formatFieldValue(field.get(run.config)) + '\n';
+    }
+    return recipe;
+}
+
+RunCurve readCurve(const std::filesystem::path& run_folder, const std::string& name,
+                   std::size_t most) {
+    const RunFolder folder{run_folder};
+    RunReader reader(folder.databaseFile());
+    const RunReader::Points points = most > 0 ? reader.sampled(name, most) : reader.points(name);
+    RunCurve curve;
+    curve.sampled = most > 0 && points.size() >= most;
+    std::vector<std::int64_t> steps;
+    for (const auto& [step, value] : points) {
+        steps.push_back(step);
+        curve.steps.push_back(static_cast<double>(step));
+        curve.values.push_back(value);
+    }
+    if (most > 0) {
+        curve.seconds = reader.valuesAt("time/wall", steps);
+        curve.tokens = reader.valuesAt("train/real_tokens", steps);
+    } else {
+        curve.seconds = alongside(reader.points("time/wall"), curve.steps);
+        curve.tokens = alongside(reader.points("train/real_tokens"), curve.steps);
+    }
+    if (curve.tokens.empty() || !std::isnan(curve.tokens.back())) return curve;
+    const Config config = readRunConfig(folder);
+    const auto a_step = static_cast<double>(config.train.batch_size * config.train.accumulation *
+                                            config.model.seq_len);
+    for (std::size_t i = 0; i < curve.steps.size(); ++i)
+        curve.tokens[i] = curve.steps[i] * a_step;
+    return curve;
+}
+
+}  // namespace orrery

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What two or more runs differ in, and their curves. Any thread, one run at a time.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/config/config.h"
+
+namespace orrery {
+
+/// What makes a run what it is.
+struct RunIdentity {
+    std::filesystem::path folder;
+    std::string name;
+    Config config;
+    std::string version;      // of the program
+    std::string corpus_hash;  // sha256 of its text
+    std::string device;
+    std::map<std::string, double> finals;  // the last value of each scalar asked for
+};
+
+struct DifferenceRow {
+    std::string key;                  // "keys.alpha", "program version", "corpus sha256", "device"
+    std::vector<std::string> values;  // one of each run
+};
+
+/// Reads config.yaml and run.db. Throws Error.
+RunIdentity readIdentity(const std::filesystem::path& run_folder,
+                         const std::vector<std::string>& finals);
+/// Every key whose value is not the same in all runs, in the order of the table of fields, then
+/// version, corpus and device. Names of runs always differ and are left out.
+std::vector<DifferenceRow> differencesOf(const std::vector<RunIdentity>& runs);
+/// Equal for runs that differ in name, seed and device alone.
+std::string recipeOf(const RunIdentity& run);
+
+/// A scalar over a run; columns of equal length.
+struct RunCurve {
+    std::vector<double> steps, tokens, seconds, values;
+    bool sampled = false;  // not every point
+};
+
+/// `most` = 0: every point; else about so many, by look-ups alone. Tokens are those that the run
+/// counted, or full batches where it did not. Throws Error.
+RunCurve readCurve(const std::filesystem::path& run_folder, const std::string& name,
+                   std::size_t most = 0);
+
+}  // namespace orrery

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/run_notes.h"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/error.h"
+#include "core/runs/run_folder.h"
+#include "core/runs/safetensors.h"
+
+namespace orrery {
+
+std::vector<std::string> splitTags(const std::string& text) {
+    std::vector<std::string> tags;
+    std::istringstream words(text);
+    for (std::string word; std::getline(words, word, ',');) {
+        const auto first = word.find_first_not_of(" \t\n");
+        if (first == std::string::npos) continue;
+        word = word.substr(first, word.find_last_not_of(" \t\n") - first + 1);
+        if (std::ranges::find(tags, word) == tags.end()) tags.push_back(word);
+    }
+    return tags;
+}
+
+RunNotes readRunNotes(const std::filesystem::path& run_folder) {
+    const std::filesystem::path file = RunFolder{run_folder}.notesFile();
+    std::ifstream input(file, std::ios::binary);
+    if (!input) return {};
+    try {
+        const auto json = nlohmann::json::parse(input);
+        return {json.at("tags").get<std::vector<std::string>>(),
+                json.at("text").get<std::string>()};
+    } catch (const nlohmann::json::exception&) {
+        throw Error(file.string() + " holds no notes of a run: put it right or remove it.");
+    }
+}
+
+void writeRunNotes(const std::filesystem::path& run_folder, const RunNotes& notes) {
+    const nlohmann::ordered_json json = {{"tags", notes.tags}, {"text", notes.text}};
+    writeFileAtomically(
+        RunFolder{run_folder}.notesFile(),
+        json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+}
+
+}  // namespace orrery
