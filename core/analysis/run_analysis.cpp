@@ -63,8 +63,8 @@ private:
     struct Layer {
         std::size_t number = 0;
         std::int64_t experts = 0;
-        std::vector<double> counts, norms, drift, token_bits, part_bits;  // [E]
-        std::vector<KeyPair> nearest;                                     // [E]
+        std::vector<double> counts, gates, norms, drift, token_bits, part_bits;  // [E]
+        std::vector<KeyPair> nearest;                                            // [E]
         std::optional<Clusters> clusters;
         std::optional<Association> tokens, parts;
         double token_chance = unknown, part_chance = unknown;
@@ -80,6 +80,7 @@ private:
     int associations() const { return std::max(input_.permutations / 10, 1); }
 
     void analyseLayer(std::size_t number);
+    std::vector<double> gateMass(std::size_t layer) const;
     void analyseText(Layer& layer);
     void analyseKeys(Layer& layer);
     void addLayer(const Layer& layer);
@@ -127,8 +128,8 @@ private:
                   {}};
     Table experts_{
         "experts",
-        {"layer", "expert", "selections", "share", "usage_state", "key_norm", "key_drift",
-         "nearest_expert", "nearest_cosine", "cluster", "token_specialization_bits",
+        {"layer", "expert", "selections", "share", "gate_share", "usage_state", "key_norm",
+         "key_drift", "nearest_expert", "nearest_cosine", "cluster", "token_specialization_bits",
          "part_specialization_bits", "top_tokens", "top_parts"},
         {}};
     Table expert_tokens_{"expert_tokens",
@@ -172,9 +173,19 @@ void Analysis::analyseLayer(std::size_t number) {
     addChurn(number);
 }
 
+/// Of each expert, the sum of the gates that it was chosen with.
+std::vector<double> Analysis::gateMass(std::size_t layer) const {
+    const RoutedLayer& routed = input_.text.layers[layer];
+    std::vector<double> mass(static_cast<std::size_t>(input_.text.experts));
+    for (std::size_t i = 0; i < routed.gates.size(); ++i)
+        mass[static_cast<std::size_t>(routed.selected[i])] += static_cast<double>(routed.gates[i]);
+    return mass;
+}
+
 void Analysis::analyseText(Layer& layer) {
     const Selections selections = input_.text.selections(layer.number);
     layer.counts = selectionCounts(selections);
+    layer.gates = gateMass(layer.number);
     const auto measure = [&](const TokenLabels& labels, std::optional<Association>& association,
                              std::vector<double>& bits, double& chance) {
         const auto count = static_cast<int>(labels.names.size());
@@ -261,11 +272,12 @@ void Analysis::addExperts(const Layer& layer) {
         return e < values.size() ? values[e] : unknown;
     };
     const double all = std::reduce(layer.counts.begin(), layer.counts.end());
+    const double mass = std::reduce(layer.gates.begin(), layer.gates.end());
     for (std::size_t e = 0; e < static_cast<std::size_t>(layer.experts); ++e) {
         const bool has_key = e < layer.nearest.size();
         experts_.rows.push_back(
             {asCell(layer.number), asCell(e), value(layer.counts, e),
-             all > 0 ? layer.counts[e] / all : unknown,
+             all > 0 ? layer.counts[e] / all : unknown, mass > 0 ? layer.gates[e] / mass : unknown,
              has_key ? input_.keys[layer.number].usage[e] : unknown, value(layer.norms, e),
              value(layer.drift, e), has_key ? layer.nearest[e].other : unknown,
              has_key ? layer.nearest[e].cosine : unknown,

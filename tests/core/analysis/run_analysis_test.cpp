@@ -91,6 +91,7 @@ TEST(RunAnalysis, ExpertsAndWhatTheyServe) {
     ASSERT_EQ(experts.rows.size(), 4U);
     EXPECT_EQ(number(experts, 1, "selections"), 2);
     EXPECT_DOUBLE_EQ(number(experts, 1, "share"), 0.25);
+    EXPECT_DOUBLE_EQ(number(experts, 1, "gate_share"), 0.125);
     EXPECT_EQ(number(experts, 1, "usage_state"), 3);
     EXPECT_EQ(number(experts, 1, "nearest_expert"), 3);
     EXPECT_NEAR(number(experts, 1, "token_specialization_bits"), 1, 1e-12);
