@@ -142,8 +142,8 @@ void GalaxyView::exportFilm(const std::filesystem::path& folder, const QSize& si
         QImage image(size, QImage::Format_RGB32);
         QPainter painter(&image);
         painter.setFont(figureFont(12));
-        paintGalaxy(painter, size, makeScene(layout, options), camera(), {-1, selectedExpert()},
-                    GalaxyInk::screen);
+        paintGalaxy(painter, size, makeScene(layout, options), camera(),
+                    {-1, selectedExperts(), {}}, GalaxyInk::screen);
         painter.end();
         const QString file =
             place.filePath(QStringLiteral("frame-%1.png").arg(i, 4, 10, QChar('0')));

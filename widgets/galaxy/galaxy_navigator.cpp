@@ -7,6 +7,7 @@
 #include <QWidget>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace orrery {
 namespace {
@@ -62,6 +63,9 @@ int GalaxyNavigator::pick(const QPointF& place) const {
 bool GalaxyNavigator::mousePress(QMouseEvent& event) {
     pressed_ = last_ = event.position();
     dragged_ = false;
+    lasso_.clear();
+    if (event.button() == Qt::LeftButton && event.modifiers().testFlag(Qt::ControlModifier))
+        lasso_ << event.position();
     return false;
 }
 
@@ -72,6 +76,11 @@ bool GalaxyNavigator::mouseMove(QMouseEvent& event) {
         if ((event.position() - pressed_).manhattanLength() > 3) dragged_ = true;
         const bool move = event.buttons().testFlag(Qt::MiddleButton) ||
                           event.modifiers().testFlag(Qt::ShiftModifier);
+        if (!lasso_.isEmpty()) {
+            lasso_ << event.position();
+            if (dragged_) Q_EMIT lassoChanged(lasso_);
+            return true;
+        }
         if (dragged_) turnOrMove(by, move);
         return true;
     }
@@ -84,7 +93,18 @@ bool GalaxyNavigator::mouseMove(QMouseEvent& event) {
 }
 
 bool GalaxyNavigator::mouseRelease(QMouseEvent& event) {
-    if (event.button() != Qt::LeftButton || dragged_) return false;
+    if (event.button() != Qt::LeftButton) return false;
+    const QPolygonF lasso = std::exchange(lasso_, {});
+    if (!lasso.isEmpty() && dragged_) {
+        Q_EMIT lassoChanged({});
+        Q_EMIT lassoed(pointsWithin(*scene_, camera_, target_.size(), lasso));
+        return true;
+    }
+    if (dragged_) return false;
+    if (!lasso.isEmpty()) {
+        Q_EMIT toggled(pick(event.position()));
+        return true;
+    }
     Q_EMIT selected(pick(event.position()));
     return true;
 }

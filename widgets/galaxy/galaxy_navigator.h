@@ -15,7 +15,8 @@ namespace orrery {
 /// Turns mouse and keyboard on a renderer's widget into camera moves and picked points, whatever
 /// renders it. Drag: turn; Shift or the middle button and drag: move; wheel: zoom; double click:
 /// from the start. Arrows: turn; Shift and arrows: move; + and -: zoom; Home: from the start; Page
-/// Up and Down: the next expert; Esc: none.
+/// Up and Down: the next expert; Esc: none. Ctrl and drag: a lasso around several; Ctrl and click:
+/// one more, or one less.
 class GalaxyNavigator : public QObject {
     Q_OBJECT
 
@@ -31,6 +32,9 @@ Q_SIGNALS:
     void cameraChanged();
     void hovered(int index, const QPoint& global_position);  // -1 = none
     void selected(int index);                                // -1 = none
+    void toggled(int index);                                 // one more or one less
+    void lassoChanged(const QPolygonF& lasso);               // empty = it has ended
+    void lassoed(const std::vector<int>& indices);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -48,6 +52,7 @@ private:
     std::shared_ptr<const GalaxyScene> scene_;
     OrbitCamera camera_;
     QPointF pressed_, last_;
+    QPolygonF lasso_;
     bool dragged_ = false;
     int hovered_ = -1;
     int selected_ = -1;

@@ -52,7 +52,7 @@ void paintTrails(QPainter& painter, const GalaxyScene& scene, const Projector& p
                  const GalaxyMarks& marks) {
     for (std::size_t i = 0; i < scene.trails.size() && i < scene.points.size(); ++i) {
         const std::vector<Vec3>& trail = scene.trails[i];
-        const bool faint = marks.selected >= 0 && static_cast<int>(i) != marks.selected;
+        const bool faint = marks.isFaint(static_cast<int>(i));
         for (std::size_t s = 1; s < trail.size(); ++s) {
             const ScreenPoint from = project(trail[s - 1]), to = project(trail[s]);
             if (from.scale <= 0 || to.scale <= 0) continue;
@@ -76,8 +76,7 @@ std::vector<Placed> placePoints(const GalaxyScene& scene, const Projector& proje
         if (at.scale <= 0) continue;
         const double far = std::clamp((at.depth - camera.distance + 1) / 2, 0.0, 1.0);
         QColor color = mixColors(point.color, scene.theme.background, 0.45 * far);
-        if (marks.selected >= 0 && static_cast<int>(i) != marks.selected)
-            color = mixColors(color, scene.theme.grid, 0.72);
+        if (marks.isFaint(static_cast<int>(i))) color = mixColors(color, scene.theme.grid, 0.72);
         placed.push_back({static_cast<int>(i), at, screenRadius(point, at.scale), color});
     }
     std::sort(placed.begin(), placed.end(),
@@ -157,9 +156,17 @@ void paintGalaxy(QPainter& painter, const QSizeF& size, const GalaxyScene& scene
         paintAsVectors(painter, scene, placed);
     else
         paintAsImage(painter, size, scene, placed);
-    if (marks.hovered != marks.selected) paintMark(painter, scene, project, marks.hovered, false);
-    paintMark(painter, scene, project, marks.selected, true);
+    paintMark(painter, scene, project, marks.hovered, false);
+    // Of many selected points the greyed rest says enough.
+    if (marks.selected.size() <= 24)
+        for (const int index : marks.selected)
+            paintMark(painter, scene, project, index, true);
     paintGalaxyWords(painter, size, scene, project);
+    if (marks.lasso.size() > 1) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(scene.theme.accent, 1.4, Qt::DashLine));
+        painter.drawPolyline(marks.lasso);
+    }
     painter.restore();
 }
 

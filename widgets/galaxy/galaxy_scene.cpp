@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/galaxy/galaxy_scene.h"
 
+#include <QImage>
+#include <QPainter>
 #include <algorithm>
 #include <cmath>
 
@@ -33,6 +35,33 @@ std::optional<int> pickPoint(const GalaxyScene& scene, const OrbitCamera& camera
         best_excess = excess;
     }
     return best;
+}
+
+bool GalaxyMarks::isFaint(int index) const {
+    return !selected.empty() && !std::ranges::binary_search(selected, index);
+}
+
+std::vector<int> pointsWithin(const GalaxyScene& scene, const OrbitCamera& camera,
+                              const QSizeF& size, const QPolygonF& lasso) {
+    // The inside is filled once: a million points then cost a look at a pixel each.
+    QImage inside(size.toSize(), QImage::Format_Grayscale8);
+    inside.fill(0);
+    QPainter painter(&inside);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(Qt::white);
+    painter.drawPolygon(lasso);
+    painter.end();
+    const Projector project(camera, size);
+    std::vector<int> found;
+    for (std::size_t i = 0; i < scene.points.size(); ++i) {
+        const ScreenPoint at = project(scene.points[i].position);
+        if (at.scale <= 0 || at.x < 0 || at.y < 0 || at.x >= inside.width() ||
+            at.y >= inside.height())
+            continue;
+        if (inside.constScanLine(static_cast<int>(at.y))[static_cast<int>(at.x)] != 0)
+            found.push_back(static_cast<int>(i));
+    }
+    return found;
 }
 
 }  // namespace orrery

@@ -3,6 +3,7 @@
 // thread.
 #pragma once
 #include <QColor>
+#include <QPolygonF>
 #include <QString>
 #include <array>
 #include <optional>
@@ -55,7 +56,9 @@ struct GalaxyScene {
 /// What the user points at; apart from the scene, since it changes with every move of the pointer.
 struct GalaxyMarks {
     int hovered = -1;
-    int selected = -1;  // every other point is greyed
+    std::vector<int> selected;  // ascending; every other point is greyed, unless it is empty
+    QPolygonF lasso;            // being drawn, in pixels
+    bool isFaint(int index) const;
     bool operator==(const GalaxyMarks&) const = default;
 };
 
@@ -65,5 +68,8 @@ double screenRadius(const GalaxyPoint& point, double scale);
 /// nearest to the eye; nullopt when there is none.
 std::optional<int> pickPoint(const GalaxyScene& scene, const OrbitCamera& camera,
                              const QSizeF& size, const QPointF& place, double reach = 3);
+/// The points whose centres lie within a closed line of the screen, ascending.
+std::vector<int> pointsWithin(const GalaxyScene& scene, const OrbitCamera& camera,
+                              const QSizeF& size, const QPolygonF& lasso);
 
 }  // namespace orrery

@@ -5,6 +5,7 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QProgressBar>
 #include <QSignalBlocker>
@@ -79,8 +80,16 @@ void GalaxyView::addChoices(QHBoxLayout& row) {
     for (QWidget* widget : std::initializer_list<QWidget*>{layer_, method_, coloring_, parameters_,
                                                            run_button_, progress_})
         row.addWidget(widget);
+    search_ = new QLineEdit(this);
+    search_->setPlaceholderText(tr("Expert or token"));
+    search_->setToolTip(tr("Select an expert by its number, or all that serve a token"));
+    search_->setAccessibleName(search_->toolTip());
+    search_->setClearButtonEnabled(true);
+    search_->setMaximumWidth(150);
+    row.addWidget(search_);
     row.addStretch(1);
     row.addWidget(makeExportButton(*this));
+    connect(search_, &QLineEdit::textEdited, this, &GalaxyView::find);
     connect(layer_, &QComboBox::activated, this, [this](int index) {
         change([index](GalaxyOptions& options) { options.layer = index, options.step = -1; });
     });

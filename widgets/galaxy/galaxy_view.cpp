@@ -8,6 +8,7 @@
 #include "widgets/galaxy/galaxy_navigator.h"
 #include "widgets/galaxy/galaxy_painter.h"
 #include "widgets/galaxy/painter_renderer.h"
+#include "widgets/palette/visible_text.h"
 #include "widgets/plots/expert_usage.h"
 #include "widgets/run/run_model.h"
 
@@ -42,9 +43,18 @@ void GalaxyView::connectParts() {
             [this] { renderer_->setCamera(navigator_->camera()); });
     connect(navigator_, &GalaxyNavigator::hovered, this, &GalaxyView::describe);
     connect(navigator_, &GalaxyNavigator::selected, this, [this](int expert) {
-        if (!run() || !layout_) return;
-        run()->markExpert(expert < 0 ? std::nullopt
-                                     : std::optional(ExpertId{layout_->keys.layer, expert}));
+        selectExperts(expert < 0 ? std::vector<int>{} : std::vector{expert});
+    });
+    connect(navigator_, &GalaxyNavigator::lassoed, this, &GalaxyView::selectExperts);
+    connect(navigator_, &GalaxyNavigator::toggled, this, [this](int expert) {
+        if (expert < 0) return;
+        std::vector<int> experts = selectedExperts();
+        if (std::erase(experts, expert) == 0) experts.push_back(expert);
+        selectExperts(std::move(experts));
+    });
+    connect(navigator_, &GalaxyNavigator::lassoChanged, this, [this](const QPolygonF& lasso) {
+        lasso_ = lasso;
+        showMarks();
     });
     connect(&film_, &GalaxyFilm::frameAdded, this, &GalaxyView::frameAdded);
     connect(&film_, &GalaxyFilm::failed, this, [this](const QString& reason) {
@@ -92,8 +102,7 @@ void GalaxyView::setRun(RunModel* run) {
         const auto& mark = this->run()->markedExpert();
         if (mark && mark->layer != options_.layer)
             change([&](GalaxyOptions& options) { options.layer = mark->layer; });
-        navigator_->setSelected(selectedExpert());
-        renderer_->setMarks({hovered_, selectedExpert()});
+        showMarks();
     });
 }
 
@@ -217,22 +226,51 @@ void GalaxyView::showScene() {
     scene->empty = emptyText();
     scene_ = scene;
     navigator_->setScene(scene);
-    navigator_->setSelected(selectedExpert());
     renderer_->setScene(scene);
-    renderer_->setMarks({hovered_, selectedExpert()});
+    showMarks();
     renderer_->widget()->setAccessibleDescription(scene->title + u' ' + scene->note);
 }
 
-int GalaxyView::selectedExpert() const {
-    if (!run() || !layout_ || !run()->markedExpert()) return -1;
-    const ExpertId mark = *run()->markedExpert();
-    return mark.layer == layout_->keys.layer && mark.expert < layout_->keys.experts ? mark.expert
-                                                                                    : -1;
+std::vector<int> GalaxyView::selectedExperts() const {
+    if (!run() || !layout_ || run()->selection().layer != layout_->keys.layer) return {};
+    std::vector<int> experts = run()->selection().experts;
+    std::erase_if(experts, [this](int expert) { return expert >= layout_->keys.experts; });
+    return experts;
+}
+
+GalaxyMarks GalaxyView::marks() const {
+    return {hovered_, selectedExperts(), lasso_};
+}
+
+void GalaxyView::showMarks() {
+    const std::vector<int> experts = selectedExperts();
+    navigator_->setSelected(experts.size() == 1 ? experts.front() : -1);
+    renderer_->setMarks(marks());
+}
+
+void GalaxyView::selectExperts(std::vector<int> experts) {
+    if (run() && layout_) run()->select({layout_->keys.layer, std::move(experts)});
+}
+
+// A number is an expert's; anything else a part of the tokens that experts serve most.
+void GalaxyView::find(const QString& text) {
+    if (!run() || !layout_) return;
+    bool number = false;
+    const int expert = text.trimmed().toInt(&number);
+    std::vector<int> found;
+    if (number && expert >= 0 && expert < layout_->keys.experts) found.push_back(expert);
+    const ExpertTokens* tokens = run()->expertTokens(layout_->keys.layer);
+    if (!number && tokens && !text.trimmed().isEmpty())
+        for (std::size_t e = 0; e < tokens->experts.size(); ++e)
+            for (const auto& [piece, count] : tokens->experts[e])
+                if (visibleText(piece).contains(text.trimmed(), Qt::CaseInsensitive))
+                    found.push_back(static_cast<int>(e));
+    selectExperts(std::move(found));
 }
 
 void GalaxyView::describe(int expert, const QPoint& global_position) {
     hovered_ = expert;
-    renderer_->setMarks({hovered_, selectedExpert()});
+    showMarks();
     if (expert < 0 || !layout_) return QToolTip::hideText();
     const ExpertTokens* tokens = run() ? run()->expertTokens(layout_->keys.layer) : nullptr;
     QToolTip::showText(global_position, describeKey(*layout_, expert, tokens), renderer_->widget());
@@ -268,7 +306,7 @@ void GalaxyView::paintFigure(QPainter& painter, const QSizeF& size) const {
     }
     scene.theme = paperTheme();
     scene.empty = emptyText();
-    paintGalaxy(painter, size, scene, camera(), {-1, selectedExpert()}, GalaxyInk::vector);
+    paintGalaxy(painter, size, scene, camera(), {-1, selectedExperts(), {}}, GalaxyInk::vector);
 }
 
 QString GalaxyView::dataAsCsv() const {

@@ -19,6 +19,7 @@ class QSpinBox;
 class QDoubleSpinBox;
 class QToolButton;
 class QHBoxLayout;
+class QLineEdit;
 
 namespace orrery {
 
@@ -96,7 +97,12 @@ private:
     SceneOptions sceneOptions() const;
     QString emptyText() const;
     std::shared_ptr<const GalaxyLayout> layoutForFigure() const;
-    int selectedExpert() const;
+    /// Of the layer on show.
+    std::vector<int> selectedExperts() const;
+    GalaxyMarks marks() const;
+    void showMarks();
+    void selectExperts(std::vector<int> experts);
+    void find(const QString& text);
     void addFilm(QHBoxLayout& row);
     void frameAdded();
     void advanceFilm();
@@ -114,6 +120,7 @@ private:
     std::shared_ptr<const GalaxyScene> scene_;
     QString failure_;
     int hovered_ = -1;
+    QPolygonF lasso_;
     GalaxyFilm film_;
     QTimer film_timer_;
     int film_frame_ = -1;                     // shown; -1 = no film
@@ -121,6 +128,7 @@ private:
     QComboBox *layer_, *method_, *coloring_;
     QToolButton *parameters_, *run_button_, *follow_, *film_button_, *play_;
     QComboBox* speed_;
+    QLineEdit* search_;
     QSlider* step_;
     QLabel* step_text_;
     QProgressBar* progress_;

@@ -38,12 +38,9 @@ double paintTitle(QPainter& painter, double width, const GalaxyScene& scene) {
 
 // Text with a rim of the background's colour: readable over points. Real text, so that figures keep
 // it as such.
-void paintLabel(QPainter& painter, const QPointF& center, const GalaxyLabel& label,
+void paintLabel(QPainter& painter, const QRectF& plate, const GalaxyLabel& label,
                 const ChartTheme& theme) {
-    const QFontMetricsF metrics(painter.font(), painter.device());
-    const double width = metrics.horizontalAdvance(label.text) + 10;
-    const double height = metrics.height() + 2;
-    const QRectF plate(center.x() - width / 2, center.y() - height / 2, width, height);
+    const double height = plate.height();
     QColor fill = theme.surface;
     fill.setAlpha(225);
     painter.setBrush(fill);
@@ -51,6 +48,31 @@ void paintLabel(QPainter& painter, const QPointF& center, const GalaxyLabel& lab
     painter.drawRoundedRect(plate, height / 2, height / 2);
     painter.setPen(theme.text);
     painter.drawText(plate, Qt::AlignCenter, label.text);
+}
+
+// Plates that do not lie upon each other: each keeps to its place, or goes to the nearest free one
+// around it.
+std::vector<QRectF> placeLabels(const std::vector<GalaxyLabel>& labels, const Projector& project,
+                                const QFontMetricsF& metrics) {
+    std::vector<QRectF> plates;
+    for (const GalaxyLabel& label : labels) {
+        const ScreenPoint at = project(label.position);
+        QRectF plate(0, 0, metrics.horizontalAdvance(label.text) + 10, metrics.height() + 2);
+        if (at.scale <= 0) plate = {};
+        const auto free = [&](const QRectF& place) {
+            return std::ranges::none_of(
+                plates, [&](const QRectF& other) { return other.intersects(place); });
+        };
+        plate.moveCenter(at.position());
+        const QRectF wanted = plate;
+        for (int turn = 1; !plate.isEmpty() && !free(plate) && turn < 64; ++turn) {
+            const double angle = 2.4 * turn, reach = 0.35 * std::sqrt(turn);
+            plate = wanted.translated(reach * wanted.width() * std::cos(angle),
+                                      2 * reach * wanted.height() * std::sin(angle));
+        }
+        plates.push_back(plate);
+    }
+    return plates;
 }
 
 void paintGizmo(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
@@ -159,10 +181,10 @@ void paintLegend(QPainter& painter, const QSizeF& size, double top, const Galaxy
 
 void paintGalaxyWords(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
                       const Projector& project) {
-    for (const GalaxyLabel& label : scene.labels) {
-        const ScreenPoint at = project(label.position);
-        if (at.scale > 0) paintLabel(painter, at.position(), label, scene.theme);
-    }
+    const std::vector<QRectF> plates =
+        placeLabels(scene.labels, project, QFontMetricsF(painter.font(), painter.device()));
+    for (std::size_t i = 0; i < plates.size(); ++i)
+        if (!plates[i].isEmpty()) paintLabel(painter, plates[i], scene.labels[i], scene.theme);
     paintGizmo(painter, size, scene, project);
     const QFontMetricsF metrics(painter.font(), painter.device());
     const double room = size.width() - 3 * kMargin - legendWidth(scene.legend, metrics) - 16;

@@ -12,9 +12,9 @@
 namespace orrery {
 namespace {
 
-QString translated(const char* text) {
-    return QCoreApplication::translate("orrery::GalaxyScene", text);
-}
+struct SceneWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::GalaxyScene)
+};
 
 struct UsageScale {
     double low = 1, high = 1;
@@ -120,10 +120,11 @@ void addClusterLabels(GalaxyScene& scene, const GalaxyLayout& layout) {
         const double n = std::max(1, sizes[c]);
         scene.labels.push_back(
             {{sums[c].x / n, sums[c].y / n, sums[c].z / n}, QString::number(c + 1), color});
-        scene.legend.entries.push_back({color, translated("%1: %2 keys").arg(c + 1).arg(sizes[c])});
+        scene.legend.entries.push_back(
+            {color, SceneWords::tr("%1: %2 keys").arg(c + 1).arg(sizes[c])});
     }
     scene.legend.title =
-        translated("Clusters (silhouette %1)").arg(layout.clusters.silhouette, 0, 'f', 2);
+        SceneWords::tr("Clusters (silhouette %1)").arg(layout.clusters.silhouette, 0, 'f', 2);
 }
 
 void addGradient(GalaxyScene& scene, const QString& title, double low, double high) {
@@ -146,7 +147,7 @@ void addFarthest(GalaxyScene& scene, const std::vector<double>& drift) {
     for (std::size_t i = 0; i < shown; ++i)
         scene.legend.entries.push_back(
             {scene.points[order[i]].color,
-             translated("Expert %1: %2").arg(order[i]).arg(drift[order[i]], 0, 'f', 3)});
+             SceneWords::tr("Expert %1: %2").arg(order[i]).arg(drift[order[i]], 0, 'f', 3)});
 }
 
 void addLegend(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOptions& options,
@@ -154,38 +155,40 @@ void addLegend(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOption
     if (options.coloring == GalaxyColoring::cluster && layout.clusters.count > 0) {
         addClusterLabels(scene, layout);
     } else if (options.coloring == GalaxyColoring::usage) {
-        addGradient(scene, translated("Usage (log scale)"), scale.low, scale.high);
+        addGradient(scene, SceneWords::tr("Usage (log scale)"), scale.low, scale.high);
     } else if (options.coloring == GalaxyColoring::drift) {
-        addGradient(scene, translated("Turned since step %1 (1 - cosine)").arg(options.drift_since),
-                    0, largest(options.drift));
+        addGradient(scene,
+                    SceneWords::tr("Turned since step %1 (1 - cosine)").arg(options.drift_since), 0,
+                    largest(options.drift));
         addFarthest(scene, options.drift);
     }
     const auto dead = std::count_if(scene.points.begin(), scene.points.end(),
                                     [](const GalaxyPoint& point) { return point.dead; });
     if (dead > 0)
         scene.legend.entries.push_back(
-            {scene.theme.warning, translated("Never selected: %1").arg(dead), true});
+            {scene.theme.warning, SceneWords::tr("Never selected: %1").arg(dead), true});
 }
 
 QString noteOf(const GalaxyLayout& layout) {
     const auto& options = layout.request.options;
     const int experts = layout.keys.experts;
-    QString note = translated("%1 of %2 keys in %3 dimensions, step %4, %5")
+    QString note = SceneWords::tr("%1 of %2 keys in %3 dimensions, step %4, %5")
                        .arg(experts)
                        .arg(experts)
                        .arg(layout.keys.dimensions)
                        .arg(layout.keys.step)
                        .arg(methodName(options.method));
-    if (options.method != ProjectionMethod::pca) note += translated(", seed %1").arg(options.seed);
+    if (options.method != ProjectionMethod::pca)
+        note += SceneWords::tr(", seed %1").arg(options.seed);
     const auto& variance = layout.projection.explained_variance;
     if (!variance.empty()) {
         double sum = 0;
         for (const double share : variance)
             sum += share;
-        note += translated(": %1 % of the variance").arg(100 * sum, 0, 'f', 1);
+        note += SceneWords::tr(": %1 % of the variance").arg(100 * sum, 0, 'f', 1);
     }
     if (layout.projection.progress < 1)
-        note += translated(" (%1 % done)").arg(100 * layout.projection.progress, 0, 'f', 0);
+        note += SceneWords::tr(" (%1 % done)").arg(100 * layout.projection.progress, 0, 'f', 0);
     return note;
 }
 
@@ -209,7 +212,7 @@ GalaxyScene makeScene(const GalaxyLayout& layout, const SceneOptions& options) {
     addPoints(scene, layout, options, scale);
     addTrails(scene, layout, options);
     addLegend(scene, layout, options, scale);
-    scene.title = translated("%1: key store").arg(options.layer_title);
+    scene.title = SceneWords::tr("%1: key store").arg(options.layer_title);
     scene.note = noteOf(layout);
     scene.warning = options.warning;
     const auto& variance = layout.projection.explained_variance;
@@ -225,23 +228,23 @@ QString describeKey(const GalaxyLayout& layout, int expert, const ExpertTokens* 
     const auto& usage = layout.keys.usage;
     const double own = usageOf(layout, index);
     QStringList lines;
-    lines << translated("Expert %1 of layer %2").arg(expert).arg(layout.keys.layer);
+    lines << SceneWords::tr("Expert %1 of layer %2").arg(expert).arg(layout.keys.layer);
     if (own > 0) {
         const auto rank = 1 + std::count_if(usage.begin(), usage.end(),
                                             [own](float other) { return other > own; });
-        lines << translated("Usage %1, rank %2 of %3")
+        lines << SceneWords::tr("Usage %1, rank %2 of %3")
                      .arg(QString::number(own, 'g', 3), QString::number(rank),
                           QString::number(usage.size()));
     } else {
-        lines << translated("Never selected (dead)");
+        lines << SceneWords::tr("Never selected (dead)");
     }
     if (clusterOf(layout, index) >= 0)
-        lines << translated("Cluster %1").arg(clusterOf(layout, index) + 1);
+        lines << SceneWords::tr("Cluster %1").arg(clusterOf(layout, index) + 1);
     if (tokens && index < tokens->experts.size() && !tokens->experts[index].empty()) {
         QStringList pieces;
         for (const auto& [piece, count] : tokens->experts[index])
             pieces << QStringLiteral("%1 (%2)").arg(visibleText(piece)).arg(count);
-        lines << translated("Most frequent tokens: %1").arg(pieces.join(QStringLiteral(", ")));
+        lines << SceneWords::tr("Most frequent tokens: %1").arg(pieces.join(QStringLiteral(", ")));
     }
     return lines.join(QLatin1Char('\n'));
 }

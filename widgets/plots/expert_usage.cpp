@@ -11,9 +11,9 @@
 namespace orrery {
 namespace {
 
-QString usageText(const char* text) {
-    return QCoreApplication::translate("orrery::ExpertUsage", text);
-}
+struct ExpertUsageWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::ExpertUsage)
+};
 
 }  // namespace
 
@@ -44,11 +44,11 @@ LayerSummary summarize(const std::vector<double>& counts, int layer) {
 }
 
 QString layerTitle(int layer, int layers) {
-    const QString plain = usageText("Layer %1").arg(layer);
+    const QString plain = ExpertUsageWords::tr("Layer %1").arg(layer);
     if (layers < 2) return plain;
-    if (layer == layers / 2) return plain + usageText(" (middle)");
-    if (layer == 0) return plain + usageText(" (first)");
-    if (layer == layers - 1) return plain + usageText(" (last)");
+    if (layer == layers / 2) return plain + ExpertUsageWords::tr(" (middle)");
+    if (layer == 0) return plain + ExpertUsageWords::tr(" (first)");
+    if (layer == layers - 1) return plain + ExpertUsageWords::tr(" (last)");
     return plain;
 }
 
@@ -58,7 +58,7 @@ QString summaryText(const LayerSummary& summary, int layers) {
     const QString percent = summary.used == summary.experts
                                 ? QStringLiteral("100")
                                 : QString::number(std::min(share, 99.9), 'f', 1);
-    return usageText("%1: Gini %2, entropy %3 bits, used %4/%5 (%6 %)")
+    return ExpertUsageWords::tr("%1: Gini %2, entropy %3 bits, used %4/%5 (%6 %)")
         .arg(layerTitle(summary.layer, layers), QString::number(summary.gini, 'f', 2),
              QString::number(summary.entropy_bits, 'f', 2), QString::number(summary.used),
              QString::number(summary.experts), percent);

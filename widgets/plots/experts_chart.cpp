@@ -85,15 +85,14 @@ void ExpertsChart::prepareHistogram() {
         for (std::size_t i = 0; i < order_.size(); ++i)
             order_[i] = static_cast<int>(i);
     std::vector<double> placed;
-    int marked = -1;
-    const auto& mark = run_ ? run_->markedExpert() : std::optional<ExpertId>{};
+    std::vector<int> marked;
     for (const int expert : order_) {
-        if (mark && *mark == ExpertId{options_.layer, expert})
-            marked = static_cast<int>(placed.size());
+        if (run_ && run_->selection().contains(options_.layer, expert))
+            marked.push_back(static_cast<int>(placed.size()));
         placed.push_back(counts[static_cast<std::size_t>(expert)]);
     }
     bars_->setCounts(std::move(placed));
-    bars_->setMarked(marked);
+    bars_->setMarked(std::move(marked));
     const double experts = std::max<double>(1, static_cast<double>(counts.size()));
     QCPAxis* x = histogram_->axis(QCPAxis::atBottom);
     QCPAxis* y = histogram_->axis(QCPAxis::atLeft);
@@ -161,8 +160,8 @@ void ExpertsChart::prepareHeatMap() {
     low = std::max(low, high * 1e-4);
     heat_map_->setValues(std::move(shares));
     heat_map_->setColorRange(low, high);
-    const auto& mark = run_ ? run_->markedExpert() : std::optional<ExpertId>{};
-    heat_map_->setMarked(mark ? mark->layer : -1, mark ? mark->expert : -1);
+    const ExpertSelection mark = run_ ? run_->selection() : ExpertSelection{};
+    heat_map_->setMarked(mark.layer, mark.experts);
     const auto layers = static_cast<double>(std::max<std::size_t>(usage_.layers.size(), 1));
     heat_->axis(QCPAxis::atBottom)->setRange(-0.5, static_cast<double>(experts) - 0.5);
     heat_->axis(QCPAxis::atBottom)

@@ -28,11 +28,11 @@ void HeatMap::draw(QCPPainter* painter) {
     painter->setAntialiasing(false);
     for (int row = 0; row < static_cast<int>(rows_.size()); ++row)
         drawRow(painter, row);
-    if (marked_row_ < 0) return;
     painter->setAntialiasing(true);
     painter->setBrush(Qt::NoBrush);
     painter->setPen(QPen(theme_.accent, 2));
-    painter->drawRect(cellRect(marked_row_, marked_column_, marked_column_));
+    for (const int column : marked_columns_)
+        painter->drawRect(cellRect(marked_row_, column, column));
 }
 
 void HeatMap::drawRow(QCPPainter* painter, int row) const {

@@ -17,7 +17,10 @@ public:
     void setValues(std::vector<std::vector<double>> rows) { rows_ = std::move(rows); }
     void setColorRange(double low, double high) { low_ = low, high_ = high; }
     void setTheme(const ChartTheme& theme) { theme_ = theme; }
-    void setMarked(int row, int column) { marked_row_ = row, marked_column_ = column; }
+    void setMarked(int row, std::vector<int> columns) {
+        marked_row_ = row;
+        marked_columns_ = std::move(columns);
+    }
     QColor colorOf(double value) const;
     static QColor deadColor(const ChartTheme& theme);
 
@@ -31,7 +34,8 @@ private:
     std::vector<std::vector<double>> rows_;
     double low_ = 1e-3, high_ = 1;
     ChartTheme theme_;
-    int marked_row_ = -1, marked_column_ = -1;
+    int marked_row_ = -1;
+    std::vector<int> marked_columns_;
 };
 
 /// The colours of a HeatMap as a bar beside it, with a log axis; drawn as rectangles too.

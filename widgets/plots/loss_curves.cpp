@@ -13,9 +13,9 @@ namespace {
 // Real tokens trained on so far, as the trainer logs them; runs of other programs may not.
 constexpr const char* kTokens = "train/real_tokens";
 
-QString curveText(const char* text) {
-    return QCoreApplication::translate("orrery::LossCurves", text);
-}
+struct LossCurveWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::LossCurves)
+};
 
 double tokensPerStep(const RunModel& run) {
     const RunInfo* info = run.info();
@@ -45,11 +45,13 @@ void LossCurves::update(const RunModel* run, const LossOptions& options) {
     tokens_per_step_ = tokensPerStep(*run);
     real_tokens_ = !run->series(kTokens).values.empty();
     if (options.with_pads) {
-        add(*run, "train/loss_with_pads", curveText("Training, padding included"), 0, options);
-        add(*run, "val/loss_with_pads", curveText("Validation, padding included"), 1, options);
+        add(*run, "train/loss_with_pads", LossCurveWords::tr("Training, padding included"), 0,
+            options);
+        add(*run, "val/loss_with_pads", LossCurveWords::tr("Validation, padding included"), 1,
+            options);
     }
-    add(*run, "train/loss", curveText("Training"), 0, options);
-    add(*run, "val/loss", curveText("Validation"), 1, options);
+    add(*run, "train/loss", LossCurveWords::tr("Training"), 0, options);
+    add(*run, "val/loss", LossCurveWords::tr("Validation"), 1, options);
     // Neither its tokens nor its seconds were reported.
     if (options.published && options.axis == LossAxis::step) addPublished(*run);
 }

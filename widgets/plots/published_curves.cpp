@@ -9,16 +9,16 @@
 namespace orrery {
 namespace {
 
-QString publishedText(const char* text) {
-    return QCoreApplication::translate("orrery::PublishedCurves", text);
-}
+struct PublishedWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::PublishedCurves)
+};
 
 QString whatIsCounted(const PublishedRun& run) {
     QStringList words;
-    if (run.pads_in_loss) words << publishedText("padding included");
-    if (run.causal == PublishedRun::Causal::no) words << publishedText("no causal mask");
+    if (run.pads_in_loss) words << PublishedWords::tr("padding included");
+    if (run.causal == PublishedRun::Causal::no) words << PublishedWords::tr("no causal mask");
     if (run.causal == PublishedRun::Causal::unknown)
-        words << publishedText("causal mask not stated");
+        words << PublishedWords::tr("causal mask not stated");
     return words.join(QStringLiteral(", "));
 }
 
@@ -28,7 +28,7 @@ std::size_t reportedEpochs(const PublishedRun& run) {
 
 QString lastOf(const std::vector<double>& values, const char* what, int digits) {
     if (values.empty() || std::isnan(values.back())) return {};
-    return publishedText(what).arg(values.back(), 0, 'f', digits);
+    return PublishedWords::tr(what).arg(values.back(), 0, 'f', digits);
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ std::vector<PublishedCurve> publishedCurves(const PublishedRun& run, double tota
     const auto add = [&](const char* name, const char* title, const std::vector<double>& values) {
         const QString counted = whatIsCounted(run);
         PublishedCurve curve{
-            name, publishedText(title).arg(QString::fromStdString(run.name), counted), {}, {}};
+            name, PublishedWords::tr(title).arg(QString::fromStdString(run.name), counted), {}, {}};
         for (std::size_t epoch = 0; epoch < values.size(); ++epoch) {
             if (std::isnan(values[epoch])) continue;
             curve.steps.push_back(total_steps * static_cast<double>(epoch + 1) /
@@ -60,9 +60,10 @@ QString publishedSummary(const PublishedRun& run) {
                         lastOf(run.gini, "Gini %1", 3),
                         lastOf(run.entropy_bits, "entropy %1 bits", 3)};
     if (!run.experts_used.empty())
-        figures << publishedText("experts used %1").arg(QString::fromStdString(run.experts_used));
+        figures
+            << PublishedWords::tr("experts used %1").arg(QString::fromStdString(run.experts_used));
     figures.removeAll(QString());
-    return publishedText("Published for %1 (document %2; %3): %4.")
+    return PublishedWords::tr("Published for %1 (document %2; %3): %4.")
         .arg(QString::fromStdString(run.name), QString::fromStdString(run.document),
              whatIsCounted(run), figures.join(QStringLiteral(", ")));
 }

@@ -14,9 +14,9 @@
 namespace orrery {
 namespace {
 
-QString rangeText(const char* text) {
-    return QCoreApplication::translate("orrery::RangeDialog", text);
-}
+struct RangeWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::RangeDialog)
+};
 
 // Independent of the locale: a decimal point, as everywhere in this program.
 std::optional<double> parse(const QString& text) {
@@ -29,9 +29,9 @@ std::optional<double> parse(const QString& text) {
 }
 
 QString faultOf(const std::optional<double>& low, const std::optional<double>& high, bool log) {
-    if (!low || !high) return rangeText("Both ends have to be numbers, such as 0.5 or 1e-3.");
-    if (*low >= *high) return rangeText("The upper end has to be above the lower one.");
-    if (log && *low <= 0) return rangeText("A logarithmic axis starts above zero.");
+    if (!low || !high) return RangeWords::tr("Both ends have to be numbers, such as 0.5 or 1e-3.");
+    if (*low >= *high) return RangeWords::tr("The upper end has to be above the lower one.");
+    if (log && *low <= 0) return RangeWords::tr("A logarithmic axis starts above zero.");
     return {};
 }
 
@@ -39,14 +39,14 @@ QString faultOf(const std::optional<double>& low, const std::optional<double>& h
 
 std::optional<ValueRange> askRange(QWidget* parent, const ValueRange& now, bool log) {
     QDialog dialog(parent);
-    dialog.setWindowTitle(rangeText("Range of the y axis"));
+    dialog.setWindowTitle(RangeWords::tr("Range of the y axis"));
     auto* form = new QFormLayout(&dialog);
     auto* low = new QLineEdit(QString::number(now.low, 'g', 5), &dialog);
     auto* high = new QLineEdit(QString::number(now.high, 'g', 5), &dialog);
     auto* fault = new QLabel(&dialog);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, &dialog);
-    form->addRow(rangeText("&Lowest"), low);
-    form->addRow(rangeText("&Highest"), high);
+    form->addRow(RangeWords::tr("&Lowest"), low);
+    form->addRow(RangeWords::tr("&Highest"), high);
     form->addRow(fault);
     form->addRow(buttons);
     const auto check = [&] {

@@ -20,7 +20,8 @@ void UsageBars::draw(QCPPainter* painter) {
         const int last = std::min(first + group, experts) - 1;
         const auto begin = counts_.begin() + first;
         const auto end = counts_.begin() + last + 1;
-        const bool marked = marked_ >= first && marked_ <= last;
+        const auto mark = std::ranges::lower_bound(marked_, first);
+        const bool marked = mark != marked_.end() && *mark <= last;
         drawBar(painter, first - half, last + half, *std::max_element(begin, end), marked);
         if (*std::min_element(begin, end) <= 0) drawDeadMark(painter, first - half, last + half);
     }
@@ -33,7 +34,10 @@ void UsageBars::drawBar(QCPPainter* painter, double from, double to, double coun
     const double right = keyAxis()->coordToPixel(to);
     const double floor = valueAxis()->coordToPixel(valueAxis()->range().lower);
     const double top = valueAxis()->coordToPixel(count);
-    painter->setBrush(marked ? theme_.accent : seriesColor(0, theme_.dark));
+    const QColor plain = seriesColor(0, theme_.dark);
+    painter->setBrush(marked            ? theme_.accent
+                      : marked_.empty() ? plain
+                                        : mixColors(plain, theme_.background, 0.6));
     painter->drawRect(QRectF(QPointF(left, top), QPointF(std::max(right, left + 1), floor)));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+#include <utility>
 #include <vector>
 
 #include "widgets/palette/chart_theme.h"
@@ -16,7 +17,7 @@ public:
     void setCounts(std::vector<double> counts) { counts_ = std::move(counts); }
     const std::vector<double>& counts() const { return counts_; }
     void setTheme(const ChartTheme& theme) { theme_ = theme; }
-    void setMarked(int position) { marked_ = position; }  // -1 = none
+    void setMarked(std::vector<int> positions) { marked_ = std::move(positions); }  // ascending
 
 protected:
     void draw(QCPPainter* painter) override;
@@ -27,7 +28,7 @@ private:
 
     std::vector<double> counts_;
     ChartTheme theme_;
-    int marked_ = -1;
+    std::vector<int> marked_;
 };
 
 }  // namespace orrery

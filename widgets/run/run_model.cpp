@@ -2,6 +2,7 @@
 #include "widgets/run/run_model.h"
 
 #include <QElapsedTimer>
+#include <algorithm>
 #include <exception>
 #include <set>
 #include <utility>
@@ -61,7 +62,9 @@ void RunModel::clear() {
     has_progress_ = false;
     caught_up_ = false;
     trace_.reset();
+    analysis_.reset();
     marked_.reset();
+    selection_ = {};
 }
 
 void RunModel::setSource(std::unique_ptr<RunSource> source) {
@@ -107,10 +110,38 @@ std::optional<Keys> RunModel::keysAt(int layer, std::int64_t step) const {
     return source_ ? source_->keysAt(layer, step) : std::nullopt;
 }
 
-void RunModel::markExpert(std::optional<ExpertId> expert) {
-    if (marked_ == expert) return;
-    marked_ = expert;
+const Table* RunTables::find(const std::string& name) const {
+    const auto found = std::ranges::find(tables, name, &Table::name);
+    return found == tables.end() ? nullptr : &*found;
+}
+
+void RunModel::deliverAnalysis(std::shared_ptr<const RunTables> tables) {
+    analysis_ = std::move(tables);
+    Q_EMIT analysisReady();
+}
+
+bool ExpertSelection::contains(int of_layer, int expert) const {
+    return layer == of_layer && std::ranges::binary_search(experts, expert);
+}
+
+void RunModel::select(ExpertSelection selection) {
+    std::ranges::sort(selection.experts);
+    const auto twice = std::ranges::unique(selection.experts);
+    selection.experts.erase(twice.begin(), twice.end());
+    if (selection.experts.empty()) selection.layer = 0;
+    if (selection == selection_) return;
+    selection_ = std::move(selection);
+    marked_.reset();
+    if (!selection_.experts.empty())
+        marked_ = ExpertId{selection_.layer, selection_.experts.front()};
     Q_EMIT markedExpertChanged();
+}
+
+void RunModel::markExpert(std::optional<ExpertId> expert) {
+    if (expert)
+        select({expert->layer, {expert->expert}});
+    else
+        select({});
 }
 
 void RunModel::requestTrace(const QString& text) {

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/table.h"
 #include "core/config/config.h"
 #include "core/runs/run_source.h"
 #include "core/train/events.h"
@@ -37,6 +38,23 @@ struct ExpertId {
     int layer = 0;
     int expert = 0;
     bool operator==(const ExpertId&) const = default;
+};
+
+/// Experts of one layer.
+struct ExpertSelection {
+    int layer = 0;
+    std::vector<int> experts;  // ascending, each once; empty = nothing is selected
+    bool contains(int of_layer, int expert) const;
+    bool operator==(const ExpertSelection&) const = default;
+};
+
+/// What an analysis of a run found (core/analysis/run_analysis.h).
+struct RunTables {
+    std::int64_t step = 0;
+    std::int64_t tokens = 0;  // of the text that was sent through the model
+    std::vector<Table> tables;
+    /// nullptr when there is none of this name.
+    const Table* find(const std::string& name) const;
 };
 
 /// Polls a RunSource within a time budget and keeps what came: twenty times a second until all that
@@ -75,7 +93,10 @@ public:
     bool hasProgress() const { return has_progress_; }
     const std::optional<Trace>& trace() const { return trace_; }
 
-    /// The expert that every view marks.
+    /// What is selected in every view; the rest is greyed. One state, whichever view it comes from.
+    const ExpertSelection& selection() const { return selection_; }
+    void select(ExpertSelection selection);
+    /// The first of the selected experts.
     const std::optional<ExpertId>& markedExpert() const { return marked_; }
     void markExpert(std::optional<ExpertId> expert);
 
@@ -84,6 +105,14 @@ public:
     void requestTrace(const QString& text);
     void deliverTrace(Trace trace);
     void failTrace(const QString& reason);
+
+    /// A view asks for the analysis of the run on show: analysisRequested(); the answer is
+    /// analysisReady() or analysisFailed().
+    void requestAnalysis() { Q_EMIT analysisRequested(); }
+    void deliverAnalysis(std::shared_ptr<const RunTables> tables);
+    void failAnalysis(const QString& reason) { Q_EMIT analysisFailed(reason); }
+    /// nullptr while there is none.
+    const RunTables* analysis() const { return analysis_.get(); }
 
     /// The source has had nothing new at least once: what is stored is all in.
     bool isCaughtUp() const { return caught_up_; }
@@ -102,8 +131,11 @@ Q_SIGNALS:
     void traceRequested(const QString& text);
     void traceReady();
     void traceFailed(const QString& reason);
-    void markedExpertChanged();
-    void caughtUp();  // once for each source
+    void analysisRequested();
+    void analysisReady();
+    void analysisFailed(const QString& reason);
+    void markedExpertChanged();  // the selection, in any way
+    void caughtUp();             // once for each source
     /// The source threw while it was read (a database that vanished ...). Polling has ended.
     void sourceFailed(const QString& reason);
 
@@ -127,7 +159,9 @@ private:
     bool has_progress_ = false;
     bool caught_up_ = false;
     std::optional<Trace> trace_;
-    std::optional<ExpertId> marked_;
+    std::shared_ptr<const RunTables> analysis_;
+    ExpertSelection selection_;
+    std::optional<ExpertId> marked_;  // of selection_
 };
 
 }  // namespace orrery

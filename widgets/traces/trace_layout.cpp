@@ -13,9 +13,9 @@
 namespace orrery {
 namespace {
 
-QString translated(const char* text) {
-    return QCoreApplication::translate("orrery::Traces", text);
-}
+struct TraceWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::Traces)
+};
 
 constexpr double kBlockGap = 14;
 
@@ -46,7 +46,7 @@ TraceGeometry naturalGeometry(const QPainter& painter, const Trace& trace) {
     cells.row_height = std::ceil(metrics.height() * 1.45);
     cells.header_height = std::ceil(metrics.height() * 1.6);
     cells.cell_width = std::ceil(metrics.horizontalAdvance(QStringLiteral("00000")) + 10);
-    double widest = metrics.horizontalAdvance(translated("Token"));
+    double widest = metrics.horizontalAdvance(TraceWords::tr("Token"));
     for (int token = 0; token < tokenCount(trace); ++token)
         widest = std::max(widest, metrics.horizontalAdvance(tokenText(trace, token)));
     cells.token_width = std::ceil(std::min(widest, metrics.averageCharWidth() * 24) + 14);
@@ -74,8 +74,9 @@ void paintBlock(QPainter& painter, const Trace& trace, int first, int last,
             const QRectF rect(cells.token_width + layer * cells.cell_width, y, cells.cell_width,
                               cells.row_height);
             const bool mine = mark && mark->layer == layer;
-            paintTraceCell(painter, rect, cellOf(trace, token, layer), theme,
-                           mine ? std::optional(mark->expert) : std::nullopt, mark && !mine);
+            const TraceCell cell = cellOf(trace, token, layer);
+            paintTraceCell(painter, rect, cell, theme,
+                           mine ? std::optional(mark->in(cell)) : std::nullopt, mark && !mine);
         }
     }
 }
@@ -98,6 +99,12 @@ bool isConsistent(const Trace& trace) {
     return trace.experts.size() == cells && trace.gates.size() == cells;
 }
 
+int TraceMark::in(const TraceCell& cell) const {
+    for (const std::int32_t expert : cell.experts)
+        if (std::ranges::find(experts, expert) != experts.end()) return expert;
+    return -1;
+}
+
 TraceCell cellOf(const Trace& trace, int token, int layer) {
     const auto k = static_cast<std::size_t>(trace.top_k);
     const std::size_t start =
@@ -114,12 +121,13 @@ QString tokenText(const Trace& trace, int token) {
 QString describeCell(const Trace& trace, int token, int layer) {
     const auto index = static_cast<std::size_t>(token);
     QString head =
-        translated("Token %1 \u201c%2\u201d").arg(token + 1).arg(tokenText(trace, token));
-    if (index < trace.token_ids.size()) head += translated(" (id %1)").arg(trace.token_ids[index]);
-    QStringList lines{translated("%1, layer %2").arg(head).arg(layer)};
+        TraceWords::tr("Token %1 \u201c%2\u201d").arg(token + 1).arg(tokenText(trace, token));
+    if (index < trace.token_ids.size())
+        head += TraceWords::tr(" (id %1)").arg(trace.token_ids[index]);
+    QStringList lines{TraceWords::tr("%1, layer %2").arg(head).arg(layer)};
     const TraceCell cell = cellOf(trace, token, layer);
     for (std::size_t rank = 0; rank < cell.experts.size(); ++rank)
-        lines << translated("Expert %1, gate %2")
+        lines << TraceWords::tr("Expert %1, gate %2")
                      .arg(cell.experts[rank])
                      .arg(static_cast<double>(cell.gates[rank]), 0, 'f', 3);
     return lines.join(QLatin1Char('\n'));

@@ -6,6 +6,7 @@
 #include <QString>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "core/train/events.h"
 #include "widgets/palette/chart_theme.h"
@@ -14,10 +15,14 @@ class QPainter;
 
 namespace orrery {
 
-/// An expert of one layer that stays in colour while all others are greyed.
+struct TraceCell;
+
+/// Experts of one layer that stay in colour while all others are greyed.
 struct TraceMark {
     int layer = -1;
-    int expert = -1;
+    std::vector<int> experts = {};
+    /// The best of them in a cell; -1 = none is in it.
+    int in(const TraceCell& cell) const;
     bool operator==(const TraceMark&) const = default;
 };
 

@@ -131,8 +131,9 @@ void TraceTable::paintRow(QPainter& painter, int token, double y) const {
         if (x + cells_.cell_width < cells_.token_width || x > viewport()->width()) continue;
         const bool mine = mark_ && mark_->layer == layer;
         const QRectF rect(x, y, cells_.cell_width, cells_.row_height);
-        paintTraceCell(painter, rect, cellOf(*trace_, token, layer), theme_,
-                       mine ? std::optional(mark_->expert) : std::nullopt, mark_ && !mine);
+        const TraceCell cell = cellOf(*trace_, token, layer);
+        paintTraceCell(painter, rect, cell, theme_,
+                       mine ? std::optional(mark_->in(cell)) : std::nullopt, mark_ && !mine);
         if (hasFocus() && current_ == Place{token, layer}) {
             painter.setPen(QPen(theme_.text, 1, Qt::DotLine));
             painter.setBrush(Qt::NoBrush);

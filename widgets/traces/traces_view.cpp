@@ -110,18 +110,24 @@ void TracesView::refresh() {
 }
 
 std::optional<TraceMark> TracesView::mark() const {
-    if (!run() || !run()->markedExpert()) return std::nullopt;
-    return TraceMark{run()->markedExpert()->layer, run()->markedExpert()->expert};
+    if (!run() || run()->selection().experts.empty()) return std::nullopt;
+    return TraceMark{run()->selection().layer, run()->selection().experts};
 }
 
 QString TracesView::markText() const {
-    if (mark()->layer < 0 || mark()->layer >= trace_->layers) return {};
+    const TraceMark marked = *mark();
+    if (marked.layer < 0 || marked.layer >= trace_->layers) return {};
     int times = 0;
     for (int token = 0; token < tokenCount(*trace_); ++token)
-        times += cellOf(*trace_, token, mark()->layer).rankOf(mark()->expert) >= 0;
+        times += marked.in(cellOf(*trace_, token, marked.layer)) >= 0;
+    if (marked.experts.size() > 1)
+        return tr("; the %n selected experts of layer %1 serve %2 of them", nullptr,
+                  static_cast<int>(marked.experts.size()))
+            .arg(marked.layer)
+            .arg(times);
     return tr("; expert %1 of layer %2 serves %3 of them")
-        .arg(mark()->expert)
-        .arg(mark()->layer)
+        .arg(marked.experts.front())
+        .arg(marked.layer)
         .arg(times);
 }
 

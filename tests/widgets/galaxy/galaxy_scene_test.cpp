@@ -137,7 +137,7 @@ private Q_SLOTS:
         scene.points[0].position = {-0.6, 0, 0};
         scene.points[1].position = {0.6, 0, 0};
         const OrbitCamera camera{.yaw = 0, .pitch = 0, .pan = {}};
-        const QImage image = paint(scene, camera, {-1, 1}, GalaxyInk::screen);
+        const QImage image = paint(scene, camera, {-1, {1}, {}}, GalaxyInk::screen);
         const Projector project(camera, kSize);
         const QColor greyed =
             image.pixelColor(project(scene.points[0].position).position().toPoint());
@@ -145,6 +145,43 @@ private Q_SLOTS:
             image.pixelColor(project(scene.points[1].position).position().toPoint());
         QVERIFY(kept.blue() - kept.red() > 90);
         QVERIFY(greyed.blue() - greyed.red() < 50);
+    }
+
+    void aLassoTakesThePointsInsideItsLine() {
+        GalaxyScene scene;
+        for (const double x : {-0.6, 0.0, 0.6})
+            scene.points.push_back({{x, 0, 0}, Qt::red});
+        OrbitCamera camera;
+        camera.yaw = camera.pitch = 0;
+        const QSizeF size(400, 400);
+        const Projector project(camera, size);
+        const QPointF left = project({-0.6, 0, 0}).position(), middle = project({}).position();
+        const QPolygonF around(QRectF(left - QPointF(20, 20), middle + QPointF(20, 20)));
+        QCOMPARE(pointsWithin(scene, camera, size, around), (std::vector<int>{0, 1}));
+        // A line that turns back leaves out what lies in its notch.
+        const QPolygonF notched(QList<QPointF>{left + QPointF(-20, -20), middle + QPointF(20, -20),
+                                               middle + QPointF(-20, 0), middle + QPointF(20, 20),
+                                               left + QPointF(-20, 20)});
+        QCOMPARE(pointsWithin(scene, camera, size, notched), (std::vector<int>{0}));
+        QVERIFY(pointsWithin(scene, camera, size, {}).empty());
+        QVERIFY((GalaxyMarks{-1, {0, 1}, {}}).isFaint(2));
+        QVERIFY(!(GalaxyMarks{}).isFaint(2));
+    }
+
+    void aLassoAroundAMillionPointsIsQuick() {
+        GalaxyScene scene;
+        for (int i = 0; i < 1'000'000; ++i)
+            scene.points.push_back(
+                {{std::cos(i * 0.37), std::sin(i * 0.11), std::cos(i * 0.73)}, Qt::red});
+        QPolygonF lasso;
+        for (int i = 0; i < 200; ++i)
+            lasso << QPointF(400 + 150 * std::cos(i * 0.0314), 300 + 150 * std::sin(i * 0.0314));
+        const std::clock_t start = std::clock();
+        const auto found = pointsWithin(scene, OrbitCamera{}, {800, 600}, lasso);
+        const double took = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+        qInfo("a lasso around %zu of a million points: %.0f ms", found.size(), took);
+        QVERIFY(found.size() > 10'000);
+        QVERIFY2(took < 200, qPrintable(QString::number(took)));
     }
 
     void manyKeysAreFast() {

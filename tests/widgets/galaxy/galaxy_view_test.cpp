@@ -2,6 +2,8 @@
 #include "widgets/galaxy/galaxy_view.h"
 
 #include <QBuffer>
+#include <QLineEdit>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QSettings>
 #include <QSignalSpy>
@@ -232,6 +234,34 @@ private Q_SLOTS:
         QVERIFY(view.camera().yaw != OrbitCamera{}.yaw);
         QTest::mouseRelease(canvas, Qt::LeftButton, {}, {140, 100});
         QVERIFY(!model.markedExpert());
+    }
+
+    void aLassoAndASearchSelectSeveralExperts() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        open(view, model);
+        QTRY_VERIFY(view.shown());
+        QWidget* canvas = view.renderer().widget();
+        const QRect all = canvas->rect().adjusted(2, 2, -2, -2);
+        QTest::mousePress(canvas, Qt::LeftButton, Qt::ControlModifier, all.topLeft());
+        for (const QPoint& corner : {all.topRight(), all.bottomRight(), all.bottomLeft()}) {
+            QMouseEvent move(QEvent::MouseMove, corner, canvas->mapToGlobal(corner), Qt::NoButton,
+                             Qt::LeftButton, Qt::ControlModifier);
+            QCoreApplication::sendEvent(canvas, &move);
+        }
+        QTest::mouseRelease(canvas, Qt::LeftButton, Qt::ControlModifier, all.bottomLeft());
+        QCOMPARE(model.selection().experts.size(), std::size_t(64));
+        QCOMPARE(model.selection().layer, 2);
+        auto* search = view.findChild<QLineEdit*>();
+        QTest::keyClicks(search, "17");
+        QCOMPARE(model.selection().experts, std::vector<int>{17});
+        search->clear();
+        QTest::keyClicks(search, "fox");
+        QCOMPARE(model.selection().experts.size(), std::size_t(64));
+        search->clear();
+        QTest::keyClicks(search, "zebra");
+        QVERIFY(model.selection().experts.empty());
     }
 
     void hoverNamesUsageClusterAndTokens() {

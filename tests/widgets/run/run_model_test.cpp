@@ -118,6 +118,22 @@ private Q_SLOTS:
         QCOMPARE(changed.count(), 1);
     }
 
+    void severalExpertsAreSelectedInOneState() {
+        RunModel model;
+        QSignalSpy changed(&model, &RunModel::markedExpertChanged);
+        model.select({2, {7, 3, 7}});
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(model.selection().experts, (std::vector<int>{3, 7}));
+        QVERIFY(model.selection().contains(2, 7));
+        QVERIFY(!model.selection().contains(1, 7));
+        QVERIFY(model.markedExpert() == (ExpertId{2, 3}));
+        model.select({2, {3, 7}});
+        QCOMPARE(changed.count(), 1);
+        model.select({2, {}});
+        QVERIFY(!model.markedExpert());
+        QCOMPARE(changed.count(), 2);
+    }
+
     void aTickKeepsItsBudget() {
         RunModel model;
         FakeRunSource* source = give(model);
