@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All runs below a folder as a table: find, sort, tag, compare, throw away, go on. GUI thread only.
+#pragma once
+#include <QTimer>
+#include <QUndoStack>
+#include <QWidget>
+#include <filesystem>
+#include <vector>
+
+#include "core/runs/run_notes.h"
+
+class QLabel;
+class QLineEdit;
+class QTableView;
+class QToolButton;
+
+namespace orrery {
+
+class RunFilter;
+class RunScanner;
+class RunTableModel;
+
+/// Reads in the background, and only while it can be seen.
+class RunBrowser : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RunBrowser(QWidget* parent = nullptr);
+
+    void setRoot(const std::filesystem::path& root);
+    RunTableModel* model() const { return model_; }
+    RunFilter* filter() const { return filter_; }
+    QTableView* table() const { return table_; }
+    QUndoStack* undoStack() { return &undo_; }
+    QAction* action(const char* name) const;
+    /// Of the chosen rows, in the order on show.
+    std::vector<std::filesystem::path> chosen() const;
+    void choose(const std::vector<std::filesystem::path>& folders);
+    void moveChosenToTrash();
+
+Q_SIGNALS:
+    void openRequested(const QString& folder);
+    void compareRequested(const QStringList& folders);
+    void cloneRequested(const QString& folder);  // its configuration into the form
+    void rerunRequested(const QString& folder);  // with one change
+    void continueRequested(
+        const QString& folder);  // resume it, or begin a new run with its weights
+    void rootChanged(const QString& folder);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void buildActions();
+    void buildTable();
+    void buildLayout();
+    QAction* add(const char* name, const QString& text, const QString& tip,
+                 const QKeySequence& keys);
+    void askRoot();
+    void editNotes(const QString& folder, const RunNotes& notes);
+    void editDone(const QString& failure);
+    void updateState();
+    QString countText() const;
+
+    RunTableModel* model_;
+    RunFilter* filter_;
+    RunScanner* scanner_;
+    QTableView* table_;
+    QLineEdit* search_;
+    QLabel *count_, *message_;
+    QToolButton* undo_button_;
+    QUndoStack undo_;
+    QTimer timer_;
+    QString failure_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/browser/run_table_model.h"
+
+#include <QDateTime>
+#include <QVector>
+#include <set>
+
+#include "widgets/status/run_words.h"
+
+namespace orrery {
+
+namespace {
+
+QString joinedTags(const RunEntry& entry) {
+    QStringList tags;
+    for (const std::string& tag : entry.notes.tags)
+        tags << QString::fromStdString(tag);
+    return tags.join(QStringLiteral(", "));
+}
+
+QString createdText(const RunEntry& entry) {
+    // ISO 8601 to the minute, without the T and the zone.
+    return QString::fromStdString(entry.summary.created.substr(0, 16)).replace(u'T', u' ');
+}
+
+}  // namespace
+
+void RunTableModel::indexRows() {
+    rows_.clear();
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+        rows_[entries_[i].summary.folder] = static_cast<int>(i);
+}
+
+int RunTableModel::rowOf(const std::filesystem::path& folder) const {
+    const auto found = rows_.find(folder);
+    return found == rows_.end() ? -1 : found->second;
+}
+
+void RunTableModel::take(const std::vector<RunEntry>& entries) {
+    std::vector<const RunEntry*> fresh;
+    for (const RunEntry& entry : entries) {
+        const int row = rowOf(entry.summary.folder);
+        if (row < 0) {
+            fresh.push_back(&entry);
+            continue;
+        }
+        entries_[static_cast<std::size_t>(row)] = entry;
+        Q_EMIT dataChanged(index(row, 0), index(row, kColumns - 1));
+    }
+    if (fresh.empty()) return;
+    const int first = static_cast<int>(entries_.size());
+    beginInsertRows({}, first, first + static_cast<int>(fresh.size()) - 1);
+    for (const RunEntry* entry : fresh) {
+        rows_[entry->summary.folder] = static_cast<int>(entries_.size());
+        entries_.push_back(*entry);
+    }
+    endInsertRows();
+}
+
+void RunTableModel::keepOnly(const std::vector<std::filesystem::path>& folders) {
+    const std::set<std::filesystem::path> kept(folders.begin(), folders.end());
+    for (int row = static_cast<int>(entries_.size()) - 1; row >= 0; --row) {
+        if (kept.contains(entry(row).summary.folder)) continue;
+        beginRemoveRows({}, row, row);
+        entries_.erase(entries_.begin() + row);
+        indexRows();
+        endRemoveRows();
+    }
+}
+
+int RunTableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(entries_.size());
+}
+
+int RunTableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : kColumns;
+}
+
+QVariant RunTableModel::textOf(const RunEntry& entry, int column) const {
+    const RunSummary& run = entry.summary;
+    switch (column) {
+        case name:
+            return QString::fromStdString(run.name);
+        case state:
+            return run.problem.empty() ? stateWord(run.state) : tr("Can't be read");
+        case progress:
+            if (run.total_steps <= 0) return countText(double(run.step));
+            return QStringLiteral("%1 / %2").arg(countText(double(run.step)),
+                                                 countText(double(run.total_steps)));
+        case loss:
+            return lossText(run.validation_loss);
+        case bits:
+            return lossText(run.bits_per_byte);
+        case training:
+            return lossText(entry.training_loss);
+        case tags:
+            return joinedTags(entry);
+        case notes:
+            return QString::fromStdString(entry.notes.text);
+        case created:
+            return createdText(entry);
+        case group:
+            return QString::fromStdString(entry.group);
+        default:
+            return {};
+    }
+}
+
+QVariant RunTableModel::sortValueOf(const RunEntry& entry, int column) const {
+    const RunSummary& run = entry.summary;
+    switch (column) {
+        case progress:
+            return static_cast<double>(run.step);
+        case loss:
+            return run.validation_loss;
+        case bits:
+            return run.bits_per_byte;
+        case training:
+        case curve:
+            return entry.training_loss;
+        case created:
+            return QString::fromStdString(run.created + run.folder.filename().string());
+        default:
+            return textOf(entry, column);
+    }
+}
+
+QVariant RunTableModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const RunEntry& entry = this->entry(index.row());
+    switch (role) {
+        case Qt::DisplayRole:
+        case Qt::EditRole:
+            return textOf(entry, index.column());
+        case Qt::ToolTipRole:
+            if (!entry.summary.problem.empty())
+                return QString::fromStdString(entry.summary.problem);
+            if (index.column() == notes) return textOf(entry, notes);
+            return QString::fromStdString(entry.summary.folder.string());
+        case Qt::TextAlignmentRole:
+            if (index.column() >= progress && index.column() <= training)
+                return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+            return {};
+        case sort_role:
+            return sortValueOf(entry, index.column());
+        case folder_role:
+            return QString::fromStdString(entry.summary.folder.string());
+        case curve_role:
+            return QVariant::fromValue(QVector<float>(entry.curve.begin(), entry.curve.end()));
+        case search_role: {
+            QStringList words;
+            for (const int column : {name, state, tags, notes, created, group})
+                words << textOf(entry, column).toString();
+            return words.join(u' ') + u' ' + QString::fromStdString(entry.summary.variant);
+        }
+        default:
+            return {};
+    }
+}
+
+QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    const QString names[] = {tr("Run"),           tr("State"),    tr("Step"),  tr("Loss"),
+                             tr("Bits per byte"), tr("Training"), tr("Curve"), tr("Tags"),
+                             tr("Notes"),         tr("Begun"),    tr("Folder")};
+    if (role == Qt::DisplayRole) return names[section];
+    if (role != Qt::ToolTipRole) return {};
+    switch (section) {
+        case loss:
+            return tr("The last validation loss, over real tokens (nats per token)");
+        case bits:
+            return tr(
+                "The last validation loss in bits per byte of text: comparable between "
+                "tokenizers");
+        case training:
+            return tr("The last training loss");
+        case curve:
+            return tr("Training loss over the run's steps, each between its own extremes");
+        case tags:
+            return tr("Words with commas between them; double click to edit");
+        default:
+            return names[section];
+    }
+}
+
+Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const {
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    if (index.column() == tags || index.column() == notes) flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable)) return false;
+    const RunEntry& entry = this->entry(index.row());
+    RunNotes notes_now = entry.notes;
+    const std::string text = value.toString().toStdString();
+    if (index.column() == tags)
+        notes_now.tags = splitTags(text);
+    else
+        notes_now.text = text;
+    if (notes_now == entry.notes) return false;
+    Q_EMIT notesEdited(QString::fromStdString(entry.summary.folder.string()), notes_now);
+    return true;
+}
+
+}  // namespace orrery
