@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "widgets/compare/compare_curves.h"
+#include "widgets/palette/chart_theme.h"
+#include "widgets/plots/qcustomplot.h"
+#include "widgets/plots/value_range.h"
+
+namespace orrery {
+
+/// Curves of several runs over each other. GUI thread.
+class CompareChart : public QCustomPlot {
+    Q_OBJECT
+
+public:
+    explicit CompareChart(QWidget* parent = nullptr);
+    void setCurves(std::vector<CompareCurve> curves, const CompareOptions& options);
+    const std::vector<CompareCurve>& curves() const { return curves_; }
+    void setTexts(const QString& y_label, const QString& note, const QString& empty);
+    void setTheme(const ChartTheme& theme, const QFont& font);
+    /// A range of x that the user chose; nullopt = everything.
+    void setRangeX(const std::optional<ValueRange>& range) { range_x_ = range; }
+    const std::optional<ValueRange>& rangeX() const { return range_x_; }
+    bool preparing() const { return preparing_; }
+    /// Brings the drawing up to date for this size; paintPlot() needs it before.
+    void prepare(const QSizeF& size);
+
+private:
+    struct Drawn;
+    void prepareAxes();
+    void prepareLegend(int shown);
+    void drawCurve(const CompareCurve& curve, int columns, bool sharp);
+    void drawBand(const CompareCurve& curve, const QColor& color);
+    QCPGraph* addLine(const std::vector<double>& x, const std::vector<double>& y, const QPen& pen,
+                      int columns);
+
+    std::vector<CompareCurve> curves_;
+    CompareOptions options_;
+    std::optional<ValueRange> range_x_;
+    ChartTheme theme_;
+    QFont font_;
+    QString y_label_, note_, empty_;
+    QCPItemText *note_item_, *empty_item_;
+    bool preparing_ = false;
+};
+
+}  // namespace orrery

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/compare/compare_view.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QSettings>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "widgets/compare/compare_tables.h"
+#include "widgets/figure/export_actions.h"
+#include "widgets/plots/plot_style.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr double kSmoothings[] = {0, 0.6, 0.9, 0.97, 0.99};
+
+struct ScalarChoice {
+    const char* name;
+    const char* title;
+};
+constexpr ScalarChoice kScalars[] = {
+    {"val/loss", QT_TRANSLATE_NOOP("orrery::CompareView", "Validation loss (nats per token)")},
+    {"val/bits_per_byte", QT_TRANSLATE_NOOP("orrery::CompareView", "Bits per byte")},
+    {"val/perplexity", QT_TRANSLATE_NOOP("orrery::CompareView", "Perplexity")},
+    {"train/loss", QT_TRANSLATE_NOOP("orrery::CompareView", "Training loss (nats per token)")},
+    {"train/loss_with_pads",
+     QT_TRANSLATE_NOOP("orrery::CompareView", "Training loss, padding included")},
+    {"train/gradient_norm", QT_TRANSLATE_NOOP("orrery::CompareView", "Gradient norm")},
+    {"train/learning_rate", QT_TRANSLATE_NOOP("orrery::CompareView", "Learning rate")},
+    {"train/real_tokens_per_second",
+     QT_TRANSLATE_NOOP("orrery::CompareView", "Real tokens per second")},
+};
+
+QTableView* plainTable(QAbstractItemModel& model, const QString& name, QWidget* parent) {
+    auto* table = new QTableView(parent);
+    table->setModel(&model);
+    table->setAccessibleName(name);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setAlternatingRowColors(true);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(parent->fontMetrics().height() + 8);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->setIconSize({28, 12});
+    return table;
+}
+
+}  // namespace
+
+CompareView::CompareView(QWidget* parent)
+    : View(parent),
+      runs_(new ComparedRuns(this)),
+      chart_(new CompareChart(this)),
+      splitter_(new QSplitter(Qt::Vertical, this)) {
+    chart_->setAccessibleName(tr("Curves of the compared runs"));
+    chart_->setFocusPolicy(Qt::StrongFocus);
+    buildTables();
+    auto* tables = new QSplitter(Qt::Horizontal, this);
+    tables->addWidget(end_table_);
+    tables->addWidget(difference_table_);
+    splitter_->addWidget(chart_);
+    splitter_->addWidget(tables);
+    splitter_->setStretchFactor(0, 1);
+    splitter_->setStretchFactor(1, 0);
+    splitter_->setSizes({420, 170});
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(4, 2, 4, 0);
+    buildToolbar(*top);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(top);
+    column->addWidget(splitter_, 1);
+    setFocusProxy(chart_);
+    connectChart();
+    recall();
+    chart_->setTheme(themeOf(palette()), font());
+    connect(runs_, &ComparedRuns::changed, this, [this] { markDirty(); });
+}
+
+void CompareView::buildTables() {
+    end_table_ = plainTable(ends_, tr("How the runs ended"), this);
+    difference_table_ = plainTable(differences_, tr("Settings that differ"), this);
+    end_table_->setContextMenuPolicy(Qt::ActionsContextMenu);
+    const auto folder = [this] {
+        return end_table_->currentIndex().siblingAtColumn(0).data(Qt::UserRole).toString();
+    };
+    auto* base = new QAction(tr("Take as &baseline"), end_table_);
+    auto* open = new QAction(tr("&Open this run"), end_table_);
+    auto* remove = new QAction(tr("&Leave out"), end_table_);
+    remove->setShortcut(QKeySequence::Delete);
+    remove->setShortcutContext(Qt::WidgetShortcut);
+    end_table_->addActions({base, open, remove});
+    connect(base, &QAction::triggered, this,
+            [this, folder] { setBaseline(folder().toStdString()); });
+    connect(open, &QAction::triggered, this, [this, folder] { Q_EMIT openRequested(folder()); });
+    connect(remove, &QAction::triggered, this, &CompareView::removeChosen);
+    connect(end_table_, &QTableView::activated, base, &QAction::trigger);
+    end_table_->setToolTip(tr("Double click: the baseline of the differences"));
+}
+
+void CompareView::buildToolbar(QHBoxLayout& row) {
+    const auto combo = [&](const QString& name) {
+        auto* box = new QComboBox(this);
+        box->setToolTip(name);
+        box->setAccessibleName(name);
+        row.addWidget(box);
+        return box;
+    };
+    const auto check = [&](const QString& text, const QString& tip) {
+        auto* button = new QToolButton(this);
+        button->setText(text);
+        button->setToolTip(tip);
+        button->setAccessibleName(tip);
+        button->setCheckable(true);
+        button->setAutoRaise(true);
+        row.addWidget(button);
+        return button;
+    };
+    scalar_ = combo(tr("What is drawn"));
+    for (const ScalarChoice& choice : kScalars)
+        scalar_->addItem(tr(choice.title), QLatin1String(choice.name));
+    axis_ = combo(tr("The x axis"));
+    axis_->addItems({tr("by step"), tr("by tokens"), tr("by time")});
+    smoothing_ = combo(tr("Weight of the debiased average"));
+    for (const double weight : kSmoothings)
+        smoothing_->addItem(weight > 0 ? tr("EMA %1").arg(weight) : tr("raw"), weight);
+    log_x_ = check(tr("log x"), tr("Logarithmic x axis"));
+    log_y_ = check(tr("log y"), tr("Logarithmic y axis"));
+    seeds_ = check(tr("Seeds"), tr("Join runs that differ in their seed alone: mean and spread"));
+    auto* reload = new QToolButton(this);
+    reload->setText(tr("Reload"));
+    reload->setToolTip(tr("Read the runs again"));
+    reload->setAutoRaise(true);
+    row.addWidget(reload);
+    row.addStretch(1);
+    row.addWidget(makeExportButton(*this));
+    connect(reload, &QToolButton::clicked, runs_, &ComparedRuns::reload);
+    connect(scalar_, &QComboBox::activated, this,
+            [this] { setScalar(scalar_->currentData().toString()); });
+    connect(axis_, &QComboBox::activated, this, [this](int index) {
+        change([=](CompareOptions& now) { now.axis = static_cast<LossAxis>(index); });
+    });
+    connect(smoothing_, &QComboBox::activated, this, [this] {
+        change(
+            [this](CompareOptions& now) { now.smoothing = smoothing_->currentData().toDouble(); });
+    });
+    connect(log_x_, &QToolButton::toggled, this,
+            [this](bool on) { change([=](CompareOptions& now) { now.log_x = on; }); });
+    connect(log_y_, &QToolButton::toggled, this,
+            [this](bool on) { change([=](CompareOptions& now) { now.log_y = on; }); });
+    connect(seeds_, &QToolButton::toggled, this,
+            [this](bool on) { change([=](CompareOptions& now) { now.by_seeds = on; }); });
+}
+
+void CompareView::connectChart() {
+    chart_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    chart_->axisRect()->setRangeZoom(Qt::Horizontal);
+    chart_->axisRect()->setRangeDrag(Qt::Horizontal);
+    connect(chart_->xAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), chart_,
+            [this](const QCPRange& range) {
+                if (!chart_->preparing()) chart_->setRangeX(ValueRange{range.lower, range.upper});
+            });
+    connect(chart_, &QCustomPlot::mouseDoubleClick, this, [this] {
+        chart_->setRangeX(std::nullopt);
+        markDirty();
+    });
+}
+
+void CompareView::setFolders(const QStringList& folders) {
+    runs_->setFolders(folders);
+    remember();
+}
+
+void CompareView::add(const QStringList& folders) {
+    setFolders(runs_->folders() + folders);
+}
+
+void CompareView::removeChosen() {
+    QStringList folders = runs_->folders();
+    for (const QModelIndex& index : end_table_->selectionModel()->selectedRows())
+        folders.removeAll(index.data(Qt::UserRole).toString());
+    setFolders(folders);
+}
+
+void CompareView::setBaseline(const std::filesystem::path& folder) {
+    baseline_ = folder;
+    markDirty();
+}
+
+void CompareView::setScalar(const QString& name) {
+    scalar_->setCurrentIndex(std::max(0, scalar_->findData(name)));
+    runs_->setScalar(scalar_->currentData().toString().toStdString());
+    remember();
+}
+
+void CompareView::change(const std::function<void(CompareOptions&)>& edit) {
+    CompareOptions options = options_;
+    edit(options);
+    if (!(options == options_)) setOptions(options);
+}
+
+void CompareView::setOptions(const CompareOptions& options) {
+    if (options.axis != options_.axis || options.log_x != options_.log_x)
+        chart_->setRangeX(std::nullopt);
+    options_ = options;
+    const QSignalBlocker blockers[] = {QSignalBlocker(axis_), QSignalBlocker(smoothing_),
+                                       QSignalBlocker(log_x_), QSignalBlocker(log_y_),
+                                       QSignalBlocker(seeds_)};
+    axis_->setCurrentIndex(static_cast<int>(options.axis));
+    smoothing_->setCurrentIndex(std::max(0, smoothing_->findData(options.smoothing)));
+    log_x_->setChecked(options.log_x);
+    log_y_->setChecked(options.log_y);
+    seeds_->setChecked(options.by_seeds);
+    remember();
+    markDirty();
+}
+
+QString CompareView::noteText() const {
+    QStringList notes;
+    int without = 0;
+    for (const ComparedRun& run : runs_->runs())
+        without += run.known && run.curve.values.empty();
+    if (runs_->reading()) notes << tr("reading: the curves are previews");
+    if (without > 0) notes << tr("%n runs have no such values", nullptr, without);
+    if (options_.by_seeds) notes << tr("line: mean of the seeds; band: lowest to highest");
+    return notes.join(QStringLiteral("; "));
+}
+
+void CompareView::fillChart(CompareChart& chart) const {
+    chart.setCurves(compareCurves(runs_->runs(), options_), options_);
+    QString empty = tr("Choose runs in the list of runs, then Compare.");
+    if (!runs_->runs().empty())
+        empty = runs_->reading() ? tr("Reading the runs...")
+                                 : tr("The chosen runs hold no values of this kind.");
+    chart.setTexts(scalar_->currentText(), noteText(), empty);
+}
+
+void CompareView::refresh() {
+    runs_->readIfNeeded();
+    fillChart(*chart_);
+    chart_->replot(QCustomPlot::rpQueuedRefresh);
+    const auto& runs = runs_->runs();
+    fillEndTable(ends_, endRows(runs, options_.by_seeds, baseline_), themeOf(palette()));
+    end_table_->resizeColumnsToContents();
+    showDifferences();
+}
+
+void CompareView::showDifferences() {
+    std::vector<std::filesystem::path> known;
+    for (const ComparedRun& run : runs_->runs())
+        if (run.known) known.push_back(run.folder);
+    if (known == differences_of_) return;
+    differences_of_ = std::move(known);
+    fillDifferences(differences_, runs_->runs());
+    difference_table_->resizeColumnsToContents();
+    for (int column = 1; column < differences_.columnCount(); ++column)
+        if (difference_table_->columnWidth(column) > 260)
+            difference_table_->setColumnWidth(column, 260);
+}
+
+void CompareView::changeEvent(QEvent* event) {
+    View::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+    chart_->setTheme(themeOf(palette()), font());
+    markDirty();
+}
+
+void CompareView::paintFigure(QPainter& painter, const QSizeF& size) const {
+    runs_->readNow();
+    CompareChart figure;
+    figure.setTheme(paperTheme(), painter.font());
+    fillChart(figure);
+    figure.setRangeX(chart_->rangeX());
+    figure.prepare(size);
+    paintPlot(figure, painter, size);
+}
+
+QString CompareView::dataAsCsv() const {
+    runs_->readNow();
+    QString text = QStringLiteral("run,scalar,step,tokens,seconds,value\n");
+    const QString scalar = QString::fromStdString(runs_->scalar());
+    for (const ComparedRun& run : runs_->runs()) {
+        const QString head =
+            QString::fromStdString(run.folder.filename().string()) + u',' + scalar + u',';
+        for (std::size_t i = 0; i < run.curve.values.size(); ++i)
+            text += head + QString::number(run.curve.steps[i], 'g', 12) + u',' +
+                    QString::number(run.curve.tokens[i], 'g', 12) + u',' +
+                    QString::number(run.curve.seconds[i], 'g', 9) + u',' +
+                    QString::number(run.curve.values[i], 'g', 9) + u'\n';
+    }
+    return text;
+}
+
+void CompareView::remember() const {
+    QSettings settings;
+    settings.beginGroup(QStringLiteral("views/compare"));
+    settings.setValue("runs", runs_->folders());
+    settings.setValue("scalar", scalar_->currentData());
+    settings.setValue("axis", static_cast<int>(options_.axis));
+    settings.setValue("log_x", options_.log_x);
+    settings.setValue("log_y", options_.log_y);
+    settings.setValue("smoothing", options_.smoothing);
+    settings.setValue("by_seeds", options_.by_seeds);
+}
+
+void CompareView::recall() {
+    QSettings settings;
+    settings.beginGroup(QStringLiteral("views/compare"));
+    const QStringList folders = settings.value("runs").toStringList();
+    CompareOptions options;
+    options.axis = static_cast<LossAxis>(std::clamp(settings.value("axis", 0).toInt(), 0, 2));
+    options.log_x = settings.value("log_x", false).toBool();
+    options.log_y = settings.value("log_y", false).toBool();
+    options.smoothing = std::clamp(settings.value("smoothing", 0.0).toDouble(), 0.0, 0.9999);
+    options.by_seeds = settings.value("by_seeds", false).toBool();
+    const QString scalar = settings.value("scalar", QStringLiteral("val/loss")).toString();
+    runs_->setFolders(folders);
+    setOptions(options);
+    setScalar(scalar);
+}
+
+}  // namespace orrery

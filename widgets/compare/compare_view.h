@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QStandardItemModel>
+#include <functional>
+
+#include "widgets/compare/compare_chart.h"
+#include "widgets/compare/compared_runs.h"
+#include "widgets/view.h"
+
+class QComboBox;
+class QLabel;
+class QSplitter;
+class QTableView;
+class QToolButton;
+
+namespace orrery {
+
+/// Two or more runs over each other: curves, how they ended, and what they differ in. Which runs
+/// and how is remembered between starts.
+class CompareView : public View {
+    Q_OBJECT
+
+public:
+    explicit CompareView(QWidget* parent = nullptr);
+
+    QString viewName() const override { return QStringLiteral("compare"); }
+    void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    /// run, scalar, step, tokens, seconds, value: every point that is on show.
+    QString dataAsCsv() const override;
+
+    ComparedRuns& compared() { return *runs_; }
+    void setFolders(const QStringList& folders);
+    void add(const QStringList& folders);
+    const CompareOptions& options() const { return options_; }
+    void setOptions(const CompareOptions& options);
+    void setScalar(const QString& name);
+    void setBaseline(const std::filesystem::path& folder);
+    CompareChart& chart() { return *chart_; }
+    QStandardItemModel& ends() { return ends_; }
+    QStandardItemModel& differences() { return differences_; }
+
+Q_SIGNALS:
+    void openRequested(const QString& folder);
+
+protected:
+    void refresh() override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void buildToolbar(class QHBoxLayout& row);
+    void buildTables();
+    void connectChart();
+    void change(const std::function<void(CompareOptions&)>& edit);
+    void removeChosen();
+    QString noteText() const;
+    void showDifferences();
+    void fillChart(CompareChart& chart) const;
+    void remember() const;
+    void recall();
+
+    ComparedRuns* runs_;
+    CompareOptions options_;
+    std::filesystem::path baseline_;
+    std::vector<std::filesystem::path> differences_of_;  // runs in the table of differences
+    CompareChart* chart_;
+    QStandardItemModel ends_, differences_;
+    QTableView *end_table_, *difference_table_;
+    QComboBox *scalar_, *axis_, *smoothing_;
+    QToolButton *log_x_, *log_y_, *seeds_;
+    QSplitter* splitter_;
+};
+
+}  // namespace orrery
