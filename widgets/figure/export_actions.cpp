@@ -17,22 +17,23 @@
 #include "core/error.h"
 #include "widgets/figure/figure_dialog.h"
 #include "widgets/figure/figure_export.h"
+#include "widgets/figure/table_dialog.h"
 #include "widgets/run/run_model.h"
 #include "widgets/view.h"
 
 namespace orrery {
 namespace {
 
-QString actionText(const char* text) {
-    return QCoreApplication::translate("orrery::ExportActions", text);
-}
+struct ExportWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::ExportActions)
+};
 
 // The one place that turns a failed export into words on the screen.
 void attempt(View& view, const std::function<void()>& act) {
     try {
         act();
     } catch (const std::exception& error) {
-        QMessageBox::warning(&view, actionText("Export"), QString::fromUtf8(error.what()));
+        QMessageBox::warning(&view, ExportWords::tr("Export"), QString::fromUtf8(error.what()));
     }
 }
 
@@ -66,12 +67,12 @@ void askAndExportFigure(View& view) {
     if (dialog.exec() != QDialog::Accepted) return;
     constexpr const char* extensions[] = {"pdf", "svg", "png"};
     const QString extension = QLatin1String(extensions[static_cast<int>(dialog.format())]);
-    const QString path = askPath(view, actionText("Export figure"), extension);
+    const QString path = askPath(view, ExportWords::tr("Export figure"), extension);
     if (!path.isEmpty()) exportFigure(view, path.toStdString(), dialog.options());
 }
 
 void askAndExportData(View& view) {
-    const QString path = askPath(view, actionText("Export data"), QStringLiteral("csv"));
+    const QString path = askPath(view, ExportWords::tr("Export data"), QStringLiteral("csv"));
     if (!path.isEmpty()) exportData(view, path.toStdString());
 }
 
@@ -96,23 +97,27 @@ QAction* add(View& view, const char* name, const QString& text, const std::funct
 }  // namespace
 
 QList<QAction*> exportActions(View& view) {
-    if (auto* known =
-            view.findChild<QAction*>(QStringLiteral("exportFigure"), Qt::FindDirectChildrenOnly))
-        return {known,
-                view.findChild<QAction*>(QStringLiteral("exportData"), Qt::FindDirectChildrenOnly),
-                view.findChild<QAction*>(QStringLiteral("copyImage"), Qt::FindDirectChildrenOnly)};
+    constexpr const char* names[] = {"exportFigure", "exportData", "copyImage", "viewTable"};
+    QList<QAction*> known;
+    for (const char* name : names)
+        if (auto* action =
+                view.findChild<QAction*>(QLatin1String(name), Qt::FindDirectChildrenOnly))
+            known << action;
+    if (!known.isEmpty()) return known;
     view.setContextMenuPolicy(Qt::ActionsContextMenu);
-    return {add(view, "exportFigure", actionText("Export &figure..."),
+    return {add(view, "exportFigure", ExportWords::tr("Export &figure..."),
                 [&view] { askAndExportFigure(view); }),
-            add(view, "exportData", actionText("Export &data as CSV..."),
+            add(view, "exportData", ExportWords::tr("Export &data as CSV..."),
                 [&view] { askAndExportData(view); }),
-            add(view, "copyImage", actionText("&Copy image"), [&view] { copyImage(view); })};
+            add(view, "copyImage", ExportWords::tr("&Copy image"), [&view] { copyImage(view); }),
+            add(view, "viewTable", ExportWords::tr("View as &table"),
+                [&view] { showAsTable(view, &view); })};
 }
 
 QToolButton* makeExportButton(View& view) {
     auto* button = new QToolButton(&view);
-    button->setText(actionText("Export"));
-    button->setToolTip(actionText("Export this view as PDF, SVG, PNG or CSV"));
+    button->setText(ExportWords::tr("Export"));
+    button->setToolTip(ExportWords::tr("Export this view as PDF, SVG, PNG or CSV"));
     button->setAccessibleName(button->toolTip());
     button->setAutoRaise(true);
     button->setPopupMode(QToolButton::InstantPopup);

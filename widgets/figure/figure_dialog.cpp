@@ -8,12 +8,14 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalBlocker>
 #include <algorithm>
 
 #include "widgets/figure/figure_export.h"
+#include "widgets/run/run_model.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -80,6 +82,11 @@ void FigureDialog::buildForm() {
     preview_->setFixedSize(kPreview);
     preview_->setAlignment(Qt::AlignCenter);
     preview_->setAccessibleName(tr("Preview"));
+    command_ = new QLineEdit(this);
+    command_->setReadOnly(true);
+    command_->setToolTip(
+        tr("Makes the same figure without a window; how a view is drawn is "
+           "remembered from here"));
     buttons_ = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
 
     auto* form = new QFormLayout;
@@ -97,6 +104,9 @@ void FigureDialog::buildForm() {
     auto* rows = new QVBoxLayout(this);
     rows->addLayout(columns);
     rows->addWidget(message_);
+    auto* command_row = new QFormLayout;
+    command_row->addRow(tr("&Command"), command_);
+    rows->addLayout(command_row);
     rows->addWidget(buttons_);
 
     connect(buttons_, &QDialogButtonBox::accepted, this, &FigureDialog::accept);
@@ -157,7 +167,34 @@ QString FigureDialog::fault() const {
     return faultOf(options(), format());
 }
 
+QString FigureDialog::command() const {
+    const FigureOptions now = options();
+    constexpr const char* extensions[] = {"pdf", "svg", "png"};
+    const auto quoted = [](QString text) {
+        return u'\'' + text.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
+    };
+    QString text = QStringLiteral("orrery ");
+    if (view_.run() && view_.run()->info())
+        text += quoted(QString::fromStdString(view_.run()->info()->folder.string()));
+    text += QStringLiteral(" --figure %1 --out %1.%2 --size %3x%4 --font %5")
+                .arg(view_.viewName(), QLatin1String(extensions[static_cast<int>(format())]))
+                .arg(now.width_mm)
+                .arg(now.height_mm)
+                .arg(now.font_point);
+    if (format() == FigureFormat::png) text += QStringLiteral(" --dpi %1").arg(now.dpi);
+    if (now.text_as_paths) text += QStringLiteral(" --text-as-paths");
+    if (!view_.run() || view_.run()->selection().experts.empty()) return text;
+    QStringList experts;
+    for (const int expert : view_.run()->selection().experts)
+        experts << QString::number(expert);
+    return text + QStringLiteral(" --select %1:%2")
+                      .arg(view_.run()->selection().layer)
+                      .arg(experts.join(u','));
+}
+
 void FigureDialog::check() {
+    command_->setText(command());
+    command_->setCursorPosition(0);
     const bool png = format() == FigureFormat::png;
     dpi_->setEnabled(png);
     paths_->setEnabled(format() == FigureFormat::svg);

@@ -9,6 +9,7 @@ class QDialogButtonBox;
 class QDoubleSpinBox;
 class QCheckBox;
 class QLabel;
+class QLineEdit;
 
 namespace orrery {
 
@@ -25,6 +26,8 @@ public:
     void setOptions(const FigureOptions& options);
     FigureFormat format() const;
     void setFormat(FigureFormat format);
+    /// What makes the same figure without a window, for a shell.
+    QString command() const;
     /// "" while the figure can be made.
     QString fault() const;
 
@@ -41,6 +44,7 @@ private:
     QDoubleSpinBox *width_, *height_, *dpi_, *font_;
     QCheckBox *transparent_, *paths_;
     QLabel *preview_, *message_;
+    QLineEdit* command_;
     QDialogButtonBox* buttons_;
 };
 

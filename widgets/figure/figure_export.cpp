@@ -18,9 +18,9 @@
 namespace orrery {
 namespace {
 
-QString figureText(const char* text) {
-    return QCoreApplication::translate("orrery::Figure", text);
-}
+struct FigureWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::Figure)
+};
 
 void paint(QPainter& painter, const View& view, const FigureOptions& options) {
     painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
@@ -42,7 +42,7 @@ QByteArray pdfBytes(const View& view, const FigureOptions& options) {
     writer.setPageMargins(QMarginsF(0, 0, 0, 0));
     QPainter painter;
     if (!painter.begin(&writer))
-        throw Error(figureText("The PDF could not be begun.").toStdString());
+        throw Error(FigureWords::tr("The PDF could not be begun.").toStdString());
     paint(painter, view, options);
     painter.end();
     return bytes;
@@ -74,12 +74,12 @@ QByteArray svgBytes(const View& view, const FigureOptions& options) {
     if (options.text_as_paths) {
         PathPaintDevice device(generator);
         if (!painter.begin(&device))
-            throw Error(figureText("The SVG could not be begun.").toStdString());
+            throw Error(FigureWords::tr("The SVG could not be begun.").toStdString());
         paint(painter, view, options);
         painter.end();
     } else {
         if (!painter.begin(&generator))
-            throw Error(figureText("The SVG could not be begun.").toStdString());
+            throw Error(FigureWords::tr("The SVG could not be begun.").toStdString());
         paint(painter, view, options);
         painter.end();
     }
@@ -92,7 +92,7 @@ QByteArray pngBytes(const View& view, const FigureOptions& options) {
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     if (!figureImage(view, options).save(&buffer, "PNG"))
-        throw Error(figureText("The picture could not be packed as PNG.").toStdString());
+        throw Error(FigureWords::tr("The picture could not be packed as PNG.").toStdString());
     return bytes;
 }
 
@@ -122,11 +122,11 @@ QImage figureImage(const View& view, const FigureOptions& options) {
     const QSize pixels = pixelSize(options);
     QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
     if (image.isNull()) {
-        throw Error(
-            figureText("There is not enough memory for %1 x %2 pixels: lower the size or the dpi.")
-                .arg(pixels.width())
-                .arg(pixels.height())
-                .toStdString());
+        throw Error(FigureWords::tr(
+                        "There is not enough memory for %1 x %2 pixels: lower the size or the dpi.")
+                        .arg(pixels.width())
+                        .arg(pixels.height())
+                        .toStdString());
     }
     image.fill(options.background);
     // Fonts measure themselves by the image's own resolution: 96 while it is drawn, the wanted one

@@ -15,9 +15,9 @@ constexpr double kLeastDpi = 36, kMostDpi = 2400;
 constexpr double kMostPixels = 256e6;  // 1 GB of picture
 constexpr double kLeastPoint = 3, kMostPoint = 72;
 
-QString optionText(const char* text) {
-    return QCoreApplication::translate("orrery::Figure", text);
-}
+struct FigureOptionWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::Figure)
+};
 
 // Also false for NaN.
 bool within(double value, double low, double high) {
@@ -31,8 +31,9 @@ FigureFormat formatOf(const QString& path) {
     if (extension == u"pdf") return FigureFormat::pdf;
     if (extension == u"svg") return FigureFormat::svg;
     if (extension == u"png") return FigureFormat::png;
-    throw Error(
-        optionText("%1: a figure's name ends in .pdf, .svg or .png.").arg(path).toStdString());
+    throw Error(FigureOptionWords::tr("%1: a figure's name ends in .pdf, .svg or .png.")
+                    .arg(path)
+                    .toStdString());
 }
 
 QSizeF logicalSize(const FigureOptions& options) {
@@ -49,24 +50,24 @@ QSize pixelSize(const FigureOptions& options) {
 QString faultOf(const FigureOptions& options, FigureFormat format) {
     for (const double side : {options.width_mm, options.height_mm})
         if (!within(side, kLeast, kMost))
-            return optionText("A figure's sides are %1 to %2 mm; %3 mm can't be made.")
+            return FigureOptionWords::tr("A figure's sides are %1 to %2 mm; %3 mm can't be made.")
                 .arg(kLeast)
                 .arg(kMost)
                 .arg(side);
     if (!within(options.font_point, kLeastPoint, kMostPoint))
-        return optionText("The font size is %1 to %2 points; %3 can't be made.")
+        return FigureOptionWords::tr("The font size is %1 to %2 points; %3 can't be made.")
             .arg(kLeastPoint)
             .arg(kMostPoint)
             .arg(options.font_point);
     if (format != FigureFormat::png) return {};
     if (!within(options.dpi, kLeastDpi, kMostDpi))
-        return optionText("The resolution is %1 to %2 dpi; %3 dpi can't be made.")
+        return FigureOptionWords::tr("The resolution is %1 to %2 dpi; %3 dpi can't be made.")
             .arg(kLeastDpi)
             .arg(kMostDpi)
             .arg(options.dpi);
     const QSize pixels = pixelSize(options);
     if (static_cast<double>(pixels.width()) * pixels.height() > kMostPixels)
-        return optionText(
+        return FigureOptionWords::tr(
                    "%1 x %2 pixels are more than %3 million: lower the size or the dpi, or "
                    "take PDF or SVG.")
             .arg(pixels.width())

@@ -226,6 +226,9 @@ private Q_SLOTS:
         QCOMPARE(dialog.result(), int(QDialog::Rejected));
         dialog.setOptions({.width_mm = 85, .height_mm = 64, .dpi = 300});
         QVERIFY(save->isEnabled());
+        QVERIFY2(dialog.command().endsWith(
+                     "--figure loss --out loss.png --size 85x64 --font 8 --dpi 300"),
+                 qPrintable(dialog.command()));
         dialog.accept();
         FigureDialog again(loss_);
         QCOMPARE(again.options().width_mm, 85.0);
@@ -237,7 +240,7 @@ private Q_SLOTS:
         view.setRun(&model_);
         const auto first = exportActions(view), second = exportActions(view);
         QCOMPARE(first, second);
-        QCOMPARE(first.size(), 3);
+        QCOMPARE(first.size(), 4);
         QCOMPARE(view.contextMenuPolicy(), Qt::ActionsContextMenu);
         first[2]->trigger();
         QVERIFY(!QGuiApplication::clipboard()->image().isNull());
