@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+
+#include "tests/widgets/synthetic_run.h"
+#include "widgets/inspect/inspect_view.h"
+#include "widgets/inspect/pairs_view.h"
+
+namespace orrery {
+
+namespace {
+
+/// Three experts of layer 1: 0 and 2 together, 1 by itself.
+std::shared_ptr<const RunTables> tables() {
+    auto made = std::make_shared<RunTables>();
+    made->step = 600;
+    made->tokens = 100;
+    const double unknown = std::nan("");
+    using Row = std::vector<Cell>;
+    const auto one = [](int value) { return Cell(std::int64_t{value}); };
+    made->tables.push_back({"experts",
+                            {"layer", "expert", "selections", "share", "gate_share", "key_drift",
+                             "cluster", "token_specialization_bits", "part_specialization_bits"},
+                            {Row{one(1), one(0), one(60), 0.6, 0.7, 0.25, one(2), 1.5, unknown},
+                             Row{one(1), one(1), one(10), 0.1, 0.1, 0.5, one(0), 0.5, unknown},
+                             Row{one(1), one(2), one(30), 0.3, 0.2, 0.5, one(2), 0.5, unknown}}});
+    made->tables.push_back(
+        {"expert_tokens",
+         {"layer", "expert", "token", "name", "selections", "share_of_expert", "share_of_token",
+          "lift"},
+         {Row{one(1), one(0), one(7), std::string("\u2581fox"), one(20), 0.5, 0.75, 2.0},
+          Row{one(1), one(2), one(7), std::string("\u2581fox"), one(5), 0.2, 0.25, 1.0},
+          Row{one(1), one(2), one(8), std::string("\u2581red"), one(9), 0.3, 1.0, 1.0}}});
+    made->tables.push_back({"coactivation",
+                            {"layer", "expert", "other", "tokens", "share", "lift"},
+                            {Row{one(1), one(0), one(2), one(25), 0.4, 3.5},
+                             Row{one(1), one(2), one(0), one(25), 0.8, 3.5},
+                             Row{one(1), one(0), one(1), one(2), 0.1, 9.0}}});
+    made->tables.push_back(
+        {"guilds",
+         {"layer", "guild", "experts", "kind", "tokens", "lift", "p_value", "top_tokens"},
+         {Row{one(1), one(0), std::string("0 2"), std::string("NOUN"), one(25), 4.0, 0.005,
+              std::string("\u2581fox|\u2581red")}}});
+    return made;
+}
+
+}  // namespace
+
+class InspectTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        giveSyntheticRun(model_);
+        view_ = std::make_unique<InspectView>();
+        view_->resize(700, 700);
+        view_->setRun(&model_);
+        view_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+    }
+    void cleanup() { view_.reset(); }
+
+    void showsWhatTheRunItselfKnowsOfTheSelectedExpert() {
+        QVERIFY(view_->headline().contains("No expert"));
+        model_.markExpert(ExpertId{2, 5});
+        QTRY_COMPARE(view_->headline(), QString("Expert 5 of layer 2"));
+        const QString facts = expertFacts(model_, {2, 5}).join('\n');
+        QVERIFY2(facts.contains("of 64"), qPrintable(facts));
+        QVERIFY2(facts.contains("norm of the key"), qPrintable(facts));
+        const FactTable tokens = tokensOfExpert(model_, {2, 5});
+        QCOMPARE(tokens.rows[0][1], QString("120"));
+        // Keys of one clump: the nearest are those whose number is the same modulo 5.
+        for (const auto& experts : neighborsOfExpert(model_, {2, 5}).experts)
+            QCOMPARE(experts.front() % 5, 0);
+        QCOMPARE(usageHistory(model_, {2, 5}).steps, (std::vector<double>{200, 400, 600}));
+    }
+
+    void theButtonAsksAndTheAnswerFillsThePages() {
+        QSignalSpy asked(&model_, &RunModel::analysisRequested);
+        auto* button = view_->findChild<QPushButton*>();
+        button->click();
+        QCOMPARE(asked.count(), 1);
+        QVERIFY(!button->isEnabled());
+        model_.deliverAnalysis(tables());
+        QVERIFY(button->isEnabled());
+        const ExpertId expert{1, 0};
+        QVERIFY(expertFacts(model_, expert).join('\n').contains("specialisation 1.50 bits"));
+        QVERIFY(expertFacts(model_, expert).join('\n').contains("In guild 0 (NOUN): experts 0 2"));
+        QCOMPARE(tokensOfExpert(model_, expert).rows[0],
+                 (QStringList{QStringLiteral("\u2423fox"), "20", "50.0 %", "75.0 %"}));
+        const FactTable partners = partnersOfExpert(model_, expert);
+        QCOMPARE(partners.rows.size(), std::size_t(1));  // a pair of two tokens says nothing
+        QCOMPARE(partners.experts[0], std::vector<int>{2});
+    }
+
+    void aTokenHasItsRouteAndHowStableItIs() {
+        model_.deliverAnalysis(tables());
+        QCOMPARE(knownTokens(model_).front(), QStringLiteral("\u2423fox"));
+        const FactTable route = routeOfToken(model_, QStringLiteral("\u2423fox"));
+        QCOMPARE(route.rows.size(), std::size_t(1));
+        QCOMPARE(route.rows[0], (QStringList{"1", "0 (75.0 %), 2 (25.0 %)", "75.0 %"}));
+        QVERIFY(routeOfToken(model_, "nothing").rows.empty());
+    }
+
+    void aGuildSelectsItsExpertsEverywhere() {
+        model_.deliverAnalysis(tables());
+        view_->findChild<QTabWidget*>()->setCurrentIndex(2);
+        QTableView* table = nullptr;
+        for (auto* each : view_->findChildren<QTableView*>())
+            if (each->isVisible()) table = each;
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        Q_EMIT table->activated(table->model()->index(0, 0));
+        QCOMPARE(model_.selection().layer, 1);
+        QCOMPARE(model_.selection().experts, (std::vector<int>{0, 2}));
+        QVERIFY(view_->dataAsCsv().contains("Guilds,1,0 2,NOUN,25,4.00"));
+    }
+
+    void aFailureIsSaidAndLetsTryAgain() {
+        view_->findChild<QPushButton*>()->click();
+        model_.failAnalysis("no checkpoint yet");
+        QVERIFY(view_->findChild<QPushButton*>()->isEnabled());
+        bool said = false;
+        for (const auto* label : view_->findChildren<QLabel*>())
+            said |= label->text().contains("no checkpoint yet");
+        QVERIFY(said);
+    }
+
+    void anotherRunForgetsTheAnalysis() {
+        model_.deliverAnalysis(tables());
+        giveSyntheticRun(model_);
+        QVERIFY(!model_.analysis());
+    }
+
+    void thePairsStandBesideTheirPartners() {
+        QVERIFY(pairsOf(model_, 1, PairMeasure::share).order.empty());
+        model_.deliverAnalysis(tables());
+        const PairMatrix matrix = pairsOf(model_, 1, PairMeasure::share);
+        QCOMPARE(matrix.order, (std::vector<int>{0, 2, 1}));
+        QCOMPARE(matrix.values[0], (std::vector<double>{0, 0.4, 0.1}));
+        QCOMPARE(matrix.values[1][0], 0.8);
+        QCOMPARE(matrix.usage_share, (std::vector<double>{0.6, 0.3, 0.1}));
+        QCOMPARE(matrix.gate_share, (std::vector<double>{0.7, 0.2, 0.1}));
+        QCOMPARE(pairsOf(model_, 1, PairMeasure::lift).values[0][1], 3.5);
+    }
+
+    void aClickOnAPairSelectsBoth() {
+        model_.deliverAnalysis(tables());
+        PairsView view;
+        view.resize(600, 600);
+        view.setRun(&model_);
+        view.setLayer(1);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        PairsChart& chart = view.chart();
+        chart.replot();
+        QTRY_COMPARE(chart.xAxis->range().upper, 2.5);
+        const QPoint place(int(chart.xAxis->coordToPixel(1)), int(chart.yAxis->coordToPixel(0)));
+        QTest::mouseClick(&chart, Qt::LeftButton, {}, place);
+        QCOMPARE(model_.selection().experts, (std::vector<int>{0, 2}));
+        QCOMPARE(view.dataAsCsv().count(u'\n'), 4);
+    }
+
+    void figuresNeedNoVisibleView() {
+        model_.deliverAnalysis(tables());
+        model_.markExpert(ExpertId{1, 0});
+        InspectView inspect;
+        inspect.setRun(&model_);
+        PairsView pairs;
+        pairs.setRun(&model_);
+        pairs.setLayer(1);
+        for (const View* view : std::initializer_list<View*>{&inspect, &pairs}) {
+            QImage image(800, 500, QImage::Format_ARGB32_Premultiplied);
+            image.fill(Qt::transparent);
+            QPainter painter(&image);
+            view->paintFigure(painter, QSizeF(800, 500));
+            painter.end();
+            int ink = 0;
+            for (int x = 0; x < 800; ++x)
+                for (int y = 0; y < 500; ++y)
+                    ink += image.pixelColor(x, y).lightness() < 200;
+            QVERIFY2(ink > 800, qPrintable(view->viewName()));
+        }
+    }
+
+private:
+    RunModel model_;
+    std::unique_ptr<InspectView> view_;
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::InspectTest)
+#include "inspect_test.moc"

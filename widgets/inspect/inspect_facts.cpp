@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/inspect/inspect_facts.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "widgets/palette/visible_text.h"
+
+namespace orrery {
+
+namespace {
+
+struct FactWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::InspectFacts)
+};
+
+constexpr std::size_t kMostRows = 30;
+constexpr double kFewestTogether = 5;
+
+/// Rows of a table of the analysis, by the names of its columns.
+class Rows {
+public:
+    Rows(const RunModel& run, const char* table)
+        : table_(run.analysis() ? run.analysis()->find(table) : nullptr) {}
+    std::size_t size() const { return table_ ? table_->rows.size() : 0; }
+    double number(std::size_t row, const char* column) const {
+        const Cell& cell = table_->rows[row][index(column)];
+        if (const auto* whole = std::get_if<std::int64_t>(&cell))
+            return static_cast<double>(*whole);
+        const auto* real = std::get_if<double>(&cell);
+        return real ? *real : std::nan("");
+    }
+    QString text(std::size_t row, const char* column) const {
+        const auto* text = std::get_if<std::string>(&table_->rows[row][index(column)]);
+        return text ? QString::fromStdString(*text) : QString();
+    }
+    bool isOf(std::size_t row, const ExpertId& expert) const {
+        return number(row, "layer") == expert.layer && number(row, "expert") == expert.expert;
+    }
+
+private:
+    std::size_t index(const char* column) const {
+        const auto found = std::ranges::find(table_->columns, column);
+        return static_cast<std::size_t>(found - table_->columns.begin());
+    }
+    const Table* table_;
+};
+
+QString percent(double share) {
+    return std::isfinite(share) ? QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1)
+                                : QStringLiteral("–");
+}
+
+QString decimal(double value, int digits = 3) {
+    return std::isfinite(value) ? QString::number(value, 'f', digits) : QStringLiteral("–");
+}
+
+void addRow(FactTable& table, QStringList cells, std::vector<int> experts = {}) {
+    table.rows.push_back(std::move(cells));
+    table.experts.push_back(std::move(experts));
+}
+
+const float* keyOf(const Keys& keys, int expert) {
+    return keys.keys.data() +
+           static_cast<std::size_t>(expert) * static_cast<std::size_t>(keys.dimensions);
+}
+
+double dot(const float* a, const float* b, int size) {
+    return std::inner_product(a, a + size, b, 0.0);
+}
+
+std::vector<int> expertNumbers(const QString& text) {
+    std::vector<int> experts;
+    for (const QString& word : text.split(u' ', Qt::SkipEmptyParts))
+        experts.push_back(word.toInt());
+    return experts;
+}
+
+}  // namespace
+
+QString expertTitle(const ExpertId& expert) {
+    return FactWords::tr("Expert %1 of layer %2").arg(expert.expert).arg(expert.layer);
+}
+
+QStringList expertFacts(const RunModel& run, const ExpertId& expert) {
+    QStringList facts;
+    const auto index = static_cast<std::size_t>(expert.expert);
+    if (const LayerUsage* usage = run.usage(expert.layer); usage && index < usage->total.size()) {
+        const double all = std::accumulate(usage->total.begin(), usage->total.end(), 0.0);
+        const double own = usage->total[index];
+        const auto before = std::ranges::count_if(usage->total, [=](double x) { return x > own; });
+        facts << FactWords::tr("%1 of the layer's selections in training, rank %2 of %3")
+                     .arg(percent(all > 0 ? own / all : 0))
+                     .arg(before + 1)
+                     .arg(usage->total.size());
+    }
+    if (const Keys* keys = run.keys(expert.layer); keys && expert.expert < keys->experts) {
+        const float* key = keyOf(*keys, expert.expert);
+        facts << FactWords::tr("Usage state %1, norm of the key %2 (step %3)")
+                     .arg(QString::number(static_cast<double>(keys->usage[index]), 'g', 3),
+                          decimal(std::sqrt(dot(key, key, keys->dimensions))))
+                     .arg(keys->step);
+    }
+    const Rows experts(run, "experts");
+    for (std::size_t row = 0; row < experts.size(); ++row) {
+        if (!experts.isOf(row, expert)) continue;
+        facts << FactWords::tr(
+                     "In the analysed text: %1 selections (%2), specialisation %3 bits "
+                     "by token, %4 by part of speech")
+                     .arg(experts.number(row, "selections"))
+                     .arg(percent(experts.number(row, "share")),
+                          decimal(experts.number(row, "token_specialization_bits"), 2),
+                          decimal(experts.number(row, "part_specialization_bits"), 2));
+        if (const double cluster = experts.number(row, "cluster"); std::isfinite(cluster))
+            facts << FactWords::tr("Cluster %1, key drift %2 since the snapshot before")
+                         .arg(cluster + 1)
+                         .arg(decimal(experts.number(row, "key_drift"), 4));
+    }
+    const Rows guilds(run, "guilds");
+    for (std::size_t row = 0; row < guilds.size(); ++row) {
+        const auto members = expertNumbers(guilds.text(row, "experts"));
+        if (guilds.number(row, "layer") == expert.layer &&
+            std::ranges::find(members, expert.expert) != members.end())
+            facts << FactWords::tr("In guild %1 (%2): experts %3")
+                         .arg(guilds.number(row, "guild"))
+                         .arg(guilds.text(row, "kind"), guilds.text(row, "experts"));
+    }
+    return facts;
+}
+
+FactTable tokensOfExpert(const RunModel& run, const ExpertId& expert) {
+    FactTable table{FactWords::tr("Tokens"), {}, {}, {}, expert.layer};
+    const Rows rows(run, "expert_tokens");
+    if (rows.size() > 0) {
+        table.heads = {FactWords::tr("Token"), FactWords::tr("Times"), FactWords::tr("Of expert"),
+                       FactWords::tr("Of token")};
+        for (std::size_t row = 0; row < rows.size() && table.rows.size() < kMostRows; ++row)
+            if (rows.isOf(row, expert))
+                addRow(table, {visibleText(rows.text(row, "name").toStdString()),
+                               QString::number(rows.number(row, "selections")),
+                               percent(rows.number(row, "share_of_expert")),
+                               percent(rows.number(row, "share_of_token"))});
+        return table;
+    }
+    table.heads = {FactWords::tr("Token"), FactWords::tr("Times")};
+    const ExpertTokens* tokens = run.expertTokens(expert.layer);
+    const auto index = static_cast<std::size_t>(expert.expert);
+    if (tokens && index < tokens->experts.size())
+        for (const auto& [piece, count] : tokens->experts[index])
+            addRow(table, {visibleText(piece), QString::number(count)});
+    return table;
+}
+
+FactTable partsOfExpert(const RunModel& run, const ExpertId& expert) {
+    FactTable table{FactWords::tr("Parts of speech"),
+                    {FactWords::tr("Part"), FactWords::tr("Of expert"), FactWords::tr("Lift")},
+                    {},
+                    {},
+                    expert.layer};
+    const Rows rows(run, "expert_parts");
+    for (std::size_t row = 0; row < rows.size() && table.rows.size() < kMostRows; ++row)
+        if (rows.isOf(row, expert))
+            addRow(table, {rows.text(row, "name"), percent(rows.number(row, "share_of_expert")),
+                           decimal(rows.number(row, "lift"), 2)});
+    return table;
+}
+
+FactTable partnersOfExpert(const RunModel& run, const ExpertId& expert) {
+    FactTable table{FactWords::tr("Partners"),
+                    {FactWords::tr("Expert"), FactWords::tr("Tokens"), FactWords::tr("Share"),
+                     FactWords::tr("Lift")},
+                    {},
+                    {},
+                    expert.layer};
+    const Rows rows(run, "coactivation");
+    std::vector<std::size_t> found;
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        if (rows.isOf(row, expert) && rows.number(row, "tokens") >= kFewestTogether)
+            found.push_back(row);
+    std::ranges::sort(found, std::ranges::greater{},
+                      [&](std::size_t row) { return rows.number(row, "lift"); });
+    if (found.size() > kMostRows) found.resize(kMostRows);
+    for (const std::size_t row : found) {
+        const int other = static_cast<int>(rows.number(row, "other"));
+        addRow(table,
+               {QString::number(other), QString::number(rows.number(row, "tokens")),
+                percent(rows.number(row, "share")), decimal(rows.number(row, "lift"), 2)},
+               {other});
+    }
+    return table;
+}
+
+FactTable neighborsOfExpert(const RunModel& run, const ExpertId& expert) {
+    FactTable table{FactWords::tr("Nearest keys"),
+                    {FactWords::tr("Expert"), FactWords::tr("Cosine")},
+                    {},
+                    {},
+                    expert.layer};
+    const Keys* keys = run.keys(expert.layer);
+    if (!keys || expert.expert >= keys->experts) return table;
+    const float* own = keyOf(*keys, expert.expert);
+    const double norm = std::sqrt(dot(own, own, keys->dimensions));
+    std::vector<std::pair<double, int>> others;
+    for (int other = 0; other < keys->experts; ++other) {
+        if (other == expert.expert) continue;
+        const float* key = keyOf(*keys, other);
+        const double length = std::sqrt(dot(key, key, keys->dimensions)) * norm;
+        others.emplace_back(length > 0 ? dot(own, key, keys->dimensions) / length : 0, other);
+    }
+    const std::size_t shown = std::min<std::size_t>(12, others.size());
+    std::ranges::partial_sort(others, others.begin() + static_cast<std::ptrdiff_t>(shown),
+                              std::ranges::greater{});
+    for (std::size_t i = 0; i < shown; ++i)
+        addRow(table, {QString::number(others[i].second), decimal(others[i].first)},
+               {others[i].second});
+    return table;
+}
+
+FactTable routeOfToken(const RunModel& run, const QString& token) {
+    FactTable table{FactWords::tr("Route of “%1”").arg(token),
+                    {FactWords::tr("Layer"), FactWords::tr("Experts (share of the token)"),
+                     FactWords::tr("Largest share")},
+                    {},
+                    {},
+                    -1};
+    const Rows rows(run, "expert_tokens");
+    std::map<int, std::vector<std::pair<double, int>>> layers;
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        if (visibleText(rows.text(row, "name").toStdString()) == token)
+            layers[static_cast<int>(rows.number(row, "layer"))].emplace_back(
+                rows.number(row, "share_of_token"), static_cast<int>(rows.number(row, "expert")));
+    for (auto& [layer, experts] : layers) {
+        std::ranges::sort(experts, std::ranges::greater{});
+        QStringList words;
+        std::vector<int> numbers;
+        for (const auto& [share, expert] : experts) {
+            if (words.size() < 6)
+                words << QStringLiteral("%1 (%2)").arg(expert).arg(percent(share));
+            numbers.push_back(expert);
+        }
+        addRow(table,
+               {QString::number(layer), words.join(QStringLiteral(", ")),
+                percent(experts.front().first)},
+               numbers);
+    }
+    return table;
+}
+
+FactTable guildsOfRun(const RunModel& run) {
+    FactTable table{FactWords::tr("Guilds"),
+                    {FactWords::tr("Layer"), FactWords::tr("Experts"), FactWords::tr("Kind"),
+                     FactWords::tr("Tokens"), FactWords::tr("Strength"), FactWords::tr("p"),
+                     FactWords::tr("Most frequent tokens")},
+                    {},
+                    {},
+                    -1};
+    const Rows rows(run, "guilds");
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        QStringList tokens;
+        for (const QString& piece : rows.text(row, "top_tokens").split(u'|'))
+            tokens << visibleText(piece.toStdString());
+        addRow(table,
+               {QString::number(rows.number(row, "layer")), rows.text(row, "experts"),
+                rows.text(row, "kind"), QString::number(rows.number(row, "tokens")),
+                decimal(rows.number(row, "lift"), 2), decimal(rows.number(row, "p_value")),
+                tokens.join(QStringLiteral(", "))},
+               expertNumbers(rows.text(row, "experts")));
+    }
+    return table;
+}
+
+QStringList knownTokens(const RunModel& run) {
+    const Rows rows(run, "expert_tokens");
+    std::map<QString, double> counts;
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        counts[visibleText(rows.text(row, "name").toStdString())] += rows.number(row, "selections");
+    QStringList tokens;
+    for (const auto& [token, count] : counts)
+        tokens << token;
+    std::ranges::stable_sort(tokens, std::ranges::greater{},
+                             [&](const QString& token) { return counts[token]; });
+    return tokens;
+}
+
+UsageHistory usageHistory(const RunModel& run, const ExpertId& expert, std::size_t most) {
+    UsageHistory history;
+    const auto& steps = run.keySteps(expert.layer);
+    const std::size_t count = std::min(most, steps.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t at = count > 1 ? i * (steps.size() - 1) / (count - 1) : 0;
+        const auto keys = run.keysAt(expert.layer, steps[at]);
+        if (!keys || static_cast<std::size_t>(expert.expert) >= keys->usage.size()) continue;
+        history.steps.push_back(static_cast<double>(steps[at]));
+        history.usage.push_back(
+            static_cast<double>(keys->usage[static_cast<std::size_t>(expert.expert)]));
+    }
+    return history;
+}
+
+}  // namespace orrery

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/inspect/inspect_view.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "widgets/figure/export_actions.h"
+#include "widgets/palette/color_map.h"
+#include "widgets/plots/plot_style.h"
+#include "widgets/plots/qcustomplot.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr int kChartHeight = 120;
+
+QString csvCell(const QString& text) {
+    if (!text.contains(u',') && !text.contains(u'"') && !text.contains(u'\n')) return text;
+    return u'"' + QString(text).replace(u'"', QStringLiteral("\"\"")) + u'"';
+}
+
+}  // namespace
+
+struct InspectView::Pane {
+    QWidget* widget;
+    QLabel* title;
+    QTableView* table;
+    QStandardItemModel model;
+    FactTable facts;
+};
+
+InspectView::InspectView(QWidget* parent)
+    : View(parent),
+      pages_(new QTabWidget(this)),
+      analyse_(new QPushButton(tr("&Analyse"), this)),
+      state_(new QLabel(this)) {
+    analyse_->setToolTip(
+        tr("Send the validation text through the newest checkpoint: tokens, parts "
+           "of speech, partners and guilds"));
+    state_->setWordWrap(true);
+    state_->setTextFormat(Qt::PlainText);
+    pages_->setDocumentMode(true);
+    pages_->addTab(buildExpertPage(), tr("&Expert"));
+    pages_->addTab(buildTokenPage(), tr("T&oken"));
+    pages_->addTab(buildGuildPage(), tr("&Guilds"));
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(4, 4, 4, 0);
+    row->addWidget(analyse_);
+    row->addWidget(state_, 1);
+    row->addWidget(makeExportButton(*this));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addLayout(row);
+    column->addWidget(pages_, 1);
+    connect(analyse_, &QPushButton::clicked, this, [this] {
+        if (!run()) return;
+        waiting_ = true;
+        failure_.clear();
+        showState();
+        run()->requestAnalysis();
+    });
+    connect(pages_, &QTabWidget::currentChanged, this, [this] { markDirty(); });
+    showState();
+}
+
+InspectView::~InspectView() = default;
+
+InspectView::Pane* InspectView::addPane(QWidget* parent) {
+    auto made = std::make_unique<Pane>();
+    Pane* pane = made.get();
+    pane->widget = new QWidget(parent);
+    pane->title = new QLabel(pane->widget);
+    QFont bold = font();
+    bold.setBold(true);
+    pane->title->setFont(bold);
+    pane->table = new QTableView(pane->widget);
+    pane->table->setModel(&pane->model);
+    pane->table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    pane->table->setSelectionMode(QAbstractItemView::SingleSelection);
+    pane->table->setAlternatingRowColors(true);
+    pane->table->setShowGrid(false);
+    pane->table->setWordWrap(false);
+    pane->table->setTabKeyNavigation(false);
+    pane->table->verticalHeader()->hide();
+    pane->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    pane->table->horizontalHeader()->setHighlightSections(false);
+    pane->table->horizontalHeader()->setStretchLastSection(true);
+    auto* layout = new QVBoxLayout(pane->widget);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(pane->title);
+    layout->addWidget(pane->table, 1);
+    const auto take = [this, pane](const QModelIndex& index) { choose(*pane, index.row()); };
+    connect(pane->table, &QTableView::clicked, this, take);
+    connect(pane->table, &QTableView::activated, this, take);
+    panes_.push_back(std::move(made));
+    return pane;
+}
+
+QWidget* InspectView::buildExpertPage() {
+    auto* page = new QWidget(this);
+    headline_ = new QLabel(page);
+    headline_->setFont(scaledFont(font(), 1.25));
+    facts_ = new QLabel(page);
+    facts_->setWordWrap(true);
+    facts_->setTextFormat(Qt::PlainText);
+    facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    chart_ = new QCustomPlot(page);
+    chart_->addGraph();
+    chart_->setFixedHeight(kChartHeight);
+    chart_->setAccessibleName(tr("Usage of the expert over the run"));
+    auto* grid = new QGridLayout;
+    grid->setSpacing(8);
+    int place = 0;
+    for (Pane** pane : {&tokens_, &parts_, &partners_, &neighbors_}) {
+        *pane = addPane(page);
+        grid->addWidget((*pane)->widget, place / 2, place % 2);
+        ++place;
+    }
+    auto* column = new QVBoxLayout(page);
+    column->addWidget(headline_);
+    column->addWidget(facts_);
+    column->addWidget(chart_);
+    column->addLayout(grid, 1);
+    column->addStretch(0);
+    for (QLabel* label : {headline_, facts_})
+        label->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    return page;
+}
+
+QWidget* InspectView::buildTokenPage() {
+    auto* page = new QWidget(this);
+    token_ = new QComboBox(page);
+    token_->setEditable(true);
+    token_->setInsertPolicy(QComboBox::NoInsert);
+    token_->setAccessibleName(tr("Token"));
+    token_->completer()->setFilterMode(Qt::MatchContains);
+    token_->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    route_ = addPane(page);
+    auto* column = new QVBoxLayout(page);
+    column->addWidget(token_);
+    column->addWidget(route_->widget, 1);
+    connect(token_, &QComboBox::currentTextChanged, this, [this] { markDirty(); });
+    return page;
+}
+
+QWidget* InspectView::buildGuildPage() {
+    guilds_ = addPane(this);
+    guilds_->widget->layout()->setContentsMargins(8, 8, 8, 8);
+    return guilds_->widget;
+}
+
+void InspectView::setRun(RunModel* run) {
+    View::setRun(run);
+    if (!run) return;
+    const auto reset = [this] {
+        waiting_ = false;
+        failure_.clear();
+        const QSignalBlocker blocker(token_);
+        const QString before = token_->currentText();
+        token_->clear();
+        token_->addItems(knownTokens(*this->run()));
+        if (const int index = token_->findText(before); index >= 0) token_->setCurrentIndex(index);
+        showState();
+        markDirty();
+    };
+    connect(run, &RunModel::sourceChanged, this, reset);
+    connect(run, &RunModel::analysisReady, this, reset);
+    connect(run, &RunModel::analysisFailed, this, [this](const QString& reason) {
+        waiting_ = false;
+        failure_ = reason;
+        showState();
+    });
+    for (const auto signal : {&RunModel::markedExpertChanged, &RunModel::caughtUp})
+        connect(run, signal, this, [this] { markDirty(); });
+    for (const auto signal : {&RunModel::keysChanged, &RunModel::usageChanged})
+        connect(run, signal, this, [this](int layer) {
+            const auto& expert = this->run()->markedExpert();
+            if (expert && expert->layer == layer) markDirty();
+        });
+    reset();
+}
+
+void InspectView::showState() {
+    const bool open = run() && run()->hasSource();
+    analyse_->setEnabled(open && !waiting_);
+    analyse_->setText(waiting_ ? tr("Analysing...") : tr("&Analyse"));
+    QString text = failure_;
+    if (failure_.isEmpty() && open && run()->analysis())
+        text = tr("%1 tokens of validation text, step %2")
+                   .arg(run()->analysis()->tokens)
+                   .arg(run()->analysis()->step);
+    else if (failure_.isEmpty() && open && !waiting_)
+        text = tr("Not analysed yet: the run's own records are shown");
+    state_->setText(text);
+}
+
+void InspectView::fill(Pane& pane, const FactTable& table) {
+    pane.facts = table;
+    pane.title->setText(table.title);
+    pane.table->setAccessibleName(table.title);
+    pane.model.clear();
+    pane.model.setHorizontalHeaderLabels(table.heads);
+    for (const QStringList& row : table.rows) {
+        QList<QStandardItem*> items;
+        for (const QString& cell : row) {
+            items << new QStandardItem(cell);
+            items.back()->setEditable(false);
+            items.back()->setToolTip(cell);
+        }
+        pane.model.appendRow(items);
+    }
+    pane.table->resizeColumnsToContents();
+}
+
+void InspectView::choose(const Pane& pane, int row) {
+    if (!run() || row < 0 || row >= static_cast<int>(pane.facts.experts.size())) return;
+    const std::vector<int>& experts = pane.facts.experts[static_cast<std::size_t>(row)];
+    if (experts.empty()) return;
+    int layer = pane.facts.layer;
+    if (layer < 0) layer = pane.facts.rows[static_cast<std::size_t>(row)].front().toInt();
+    run()->select({layer, experts});
+}
+
+QString InspectView::headline() const {
+    return headline_->text();
+}
+
+void InspectView::showToken(const QString& token) {
+    pages_->setCurrentIndex(1);
+    token_->setCurrentText(token);
+}
+
+std::vector<FactTable> InspectView::pageTables() const {
+    if (!run()) return {};
+    if (pages_->currentIndex() == 1) return {routeOfToken(*run(), token_->currentText())};
+    if (pages_->currentIndex() == 2) return {guildsOfRun(*run())};
+    const auto& expert = run()->markedExpert();
+    if (!expert) return {};
+    return {tokensOfExpert(*run(), *expert), partsOfExpert(*run(), *expert),
+            partnersOfExpert(*run(), *expert), neighborsOfExpert(*run(), *expert)};
+}
+
+void InspectView::showExpert() {
+    const auto& expert = run()->markedExpert();
+    headline_->setText(expert ? expertTitle(*expert) : tr("No expert is selected"));
+    facts_->setText(
+        expert ? expertFacts(*run(), *expert).join(u'\n')
+               : tr("Click on an expert in the galaxy, the histogram, the heat map or a trace."));
+    chart_->setVisible(expert.has_value());
+    const auto tables = pageTables();
+    Pane* panes[] = {tokens_, parts_, partners_, neighbors_};
+    for (std::size_t i = 0; i < std::size(panes); ++i) {
+        panes[i]->widget->setVisible(i < tables.size());
+        if (i < tables.size()) fill(*panes[i], tables[i]);
+    }
+    if (!expert) return;
+    setUpChart(*chart_, false);
+    chart_->replot(QCustomPlot::rpQueuedRefresh);
+}
+
+void InspectView::setUpChart(QCustomPlot& chart, bool paper) const {
+    const ChartTheme theme = paper ? paperTheme() : themeOf(palette());
+    const UsageHistory history = usageHistory(*run(), *run()->markedExpert());
+    stylePlot(chart, theme, paper ? chart.font() : scaledFont(font(), 0.9));
+    setAxisScale(*chart.xAxis, false);
+    setAxisScale(*chart.yAxis, false);
+    QCPGraph& graph = *chart.graph(0);
+    graph.setData(QVector<double>(history.steps.begin(), history.steps.end()),
+                  QVector<double>(history.usage.begin(), history.usage.end()), true);
+    graph.setPen(QPen(seriesColor(0, theme.dark), 1.6));
+    if (history.steps.size() < 30)
+        graph.setScatterStyle(
+            QCPScatterStyle(QCPScatterStyle::ssDisc, seriesColor(0, theme.dark), 4));
+    chart.xAxis->setLabel(tr("Step"));
+    chart.yAxis->setLabel(tr("Usage state"));
+    const double last = history.steps.empty() ? 1 : history.steps.back();
+    double most = 0;
+    for (const double usage : history.usage)
+        most = std::max(most, usage);
+    chart.xAxis->setRange(0, last * 1.02);
+    chart.yAxis->setRange(0, most > 0 ? most * 1.1 : 1);
+}
+
+void InspectView::refresh() {
+    if (!run()) return;
+    if (pages_->currentIndex() == 0) return showExpert();
+    Pane& pane = pages_->currentIndex() == 1 ? *route_ : *guilds_;
+    const FactTable table = pageTables().front();
+    fill(pane, table);
+    if (table.rows.empty())
+        pane.title->setText(run()->analysis() ? tr("Nothing was found.")
+                                              : tr("Press Analyse to fill this page."));
+}
+
+void InspectView::changeEvent(QEvent* event) {
+    View::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) markDirty();
+}
+
+void InspectView::paintFigure(QPainter& painter, const QSizeF& size) const {
+    const ChartTheme theme = paperTheme();
+    painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
+    const QFont plain = painter.font();
+    QFont bold = plain;
+    bold.setBold(true);
+    const double line = QFontMetricsF(plain, painter.device()).lineSpacing();
+    double y = 6;
+    const auto write = [&](const QFont& font, const QColor& color, const QRectF& box,
+                           const QString& text) {
+        painter.setFont(font);
+        painter.setPen(color);
+        QRectF used;
+        painter.drawText(box, Qt::AlignLeft | Qt::TextWordWrap, text, &used);
+        return used.bottom();
+    };
+    const auto& expert = run() ? run()->markedExpert() : std::optional<ExpertId>{};
+    const bool page = expert && pages_->currentIndex() == 0;
+    if (page) {
+        y = write(bold, theme.text, {6, y, size.width() - 12, line}, expertTitle(*expert)) + 2;
+        y = write(plain, theme.faint_text, {6, y, size.width() - 12, 12 * line},
+                  expertFacts(*run(), *expert).join(u'\n')) +
+            4;
+        QCustomPlot chart;
+        chart.setFont(plain);
+        chart.addGraph();
+        setUpChart(chart, true);
+        const double height = std::min(size.height() * 0.3, 160.0);
+        painter.save();
+        painter.translate(0, y);
+        paintPlot(chart, painter, {size.width(), height});
+        painter.restore();
+        y += height + 6;
+    }
+    const auto tables = pageTables();
+    if (tables.empty()) {
+        write(plain, theme.faint_text, {6, y, size.width() - 12, 3 * line},
+              tr("No expert is selected"));
+        return;
+    }
+    const double width = (size.width() - 12) / static_cast<double>(tables.size());
+    for (std::size_t t = 0; t < tables.size(); ++t) {
+        const double left = 6 + width * static_cast<double>(t);
+        double top = write(bold, theme.text, {left, y, width - 8, line}, tables[t].title) + 2;
+        for (const QStringList& row : tables[t].rows) {
+            if (top + line > size.height()) break;
+            top = write(plain, theme.text, {left, top, width - 8, line}, row.join(u"  "));
+        }
+    }
+}
+
+QString InspectView::dataAsCsv() const {
+    QString text = QStringLiteral("table,first,second,third,fourth,fifth,sixth,seventh\n");
+    for (const FactTable& table : pageTables()) {
+        std::vector<QStringList> rows = table.rows;
+        rows.insert(rows.begin(), table.heads);
+        for (const QStringList& row : rows) {
+            text += csvCell(table.title);
+            for (int i = 0; i < 7; ++i)
+                text += u',' + csvCell(row.value(i));
+            text += u'\n';
+        }
+    }
+    return text;
+}
+
+}  // namespace orrery

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QStandardItemModel>
+
+#include "widgets/inspect/inspect_facts.h"
+#include "widgets/view.h"
+
+class QComboBox;
+class QCustomPlot;
+class QLabel;
+class QPushButton;
+class QTabWidget;
+class QTableView;
+
+namespace orrery {
+
+/// Pages about one expert, one token and the guilds. What needs a text to be sent through the model
+/// is asked for by a button and comes from a pool thread. A row about experts selects them in every
+/// view.
+class InspectView : public View {
+    Q_OBJECT
+
+public:
+    explicit InspectView(QWidget* parent = nullptr);
+    ~InspectView() override;
+
+    void setRun(RunModel* run) override;
+    QString viewName() const override { return QStringLiteral("inspect"); }
+    void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    /// table, then the cells of each row, of the page on show.
+    QString dataAsCsv() const override;
+
+    void showToken(const QString& token);
+    QString headline() const;
+
+protected:
+    void refresh() override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Pane;  // a table with its title
+    QWidget* buildExpertPage();
+    QWidget* buildTokenPage();
+    QWidget* buildGuildPage();
+    Pane* addPane(QWidget* parent);
+    void fill(Pane& pane, const FactTable& table);
+    void choose(const Pane& pane, int row);
+    void showExpert();
+    void showState();
+    void setUpChart(QCustomPlot& chart, bool paper) const;
+    std::vector<FactTable> pageTables() const;
+
+    QTabWidget* pages_;
+    QPushButton* analyse_;
+    QLabel *state_, *headline_, *facts_;
+    QCustomPlot* chart_;
+    QComboBox* token_;
+    std::vector<std::unique_ptr<Pane>> panes_;
+    Pane *tokens_, *parts_, *partners_, *neighbors_, *route_, *guilds_;
+    bool waiting_ = false;
+    QString failure_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/inspect/pairs_view.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QMouseEvent>
+#include <QSignalBlocker>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+#include "widgets/figure/export_actions.h"
+#include "widgets/plots/expert_usage.h"
+#include "widgets/plots/plot_style.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+
+PairsView::PairsView(QWidget* parent)
+    : View(parent),
+      chart_(new PairsChart(this)),
+      layer_(new QComboBox(this)),
+      measure_(new QComboBox(this)) {
+    layer_->setAccessibleName(tr("Layer"));
+    measure_->setAccessibleName(tr("What the cells show"));
+    measure_->addItem(tr("Share of the row's tokens"));
+    measure_->addItem(tr("Lift over chance"));
+    chart_->setAccessibleName(tr("Matrix of experts that are chosen together"));
+    chart_->setMouseTracking(true);
+    chart_->installEventFilter(this);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(4, 2, 4, 0);
+    row->addWidget(layer_);
+    row->addWidget(measure_);
+    row->addStretch(1);
+    row->addWidget(makeExportButton(*this));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(row);
+    column->addWidget(chart_, 1);
+    chart_->setTheme(themeOf(palette()), font());
+    connect(layer_, &QComboBox::activated, this, &PairsView::setLayer);
+    connect(measure_, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
+}
+
+PairMeasure PairsView::measure() const {
+    return measure_->currentIndex() == 0 ? PairMeasure::share : PairMeasure::lift;
+}
+
+void PairsView::setRun(RunModel* run) {
+    View::setRun(run);
+    if (!run) return;
+    const auto reset = [this] {
+        const int layers = this->run()->layerCount();
+        const QSignalBlocker blocker(layer_);
+        layer_->clear();
+        for (int layer = 0; layer < layers; ++layer)
+            layer_->addItem(layerTitle(layer, layers));
+        setLayer(layers / 2);
+    };
+    connect(run, &RunModel::sourceChanged, this, reset);
+    connect(run, &RunModel::analysisReady, this, [this] { markDirty(); });
+    connect(run, &RunModel::markedExpertChanged, this, [this] {
+        if (this->run()->markedExpert()) setLayer(this->run()->markedExpert()->layer);
+        markDirty();
+    });
+    reset();
+}
+
+void PairsView::setLayer(int layer) {
+    layer_now_ = layer;
+    layer_->setCurrentIndex(layer);
+    markDirty();
+}
+
+void PairsView::fill(PairsChart& chart) const {
+    if (!run()) return;
+    const ExpertSelection& selection = run()->selection();
+    chart.setMatrix(pairsOf(*run(), layer_now_, measure()), measure(),
+                    selection.layer == layer_now_ ? selection.experts : std::vector<int>{});
+    chart.setTexts(
+        run()->analysis() ? tr("%1: experts chosen for the same token, %2 tokens, step %3")
+                                .arg(layerTitle(layer_now_, run()->layerCount()))
+                                .arg(run()->analysis()->tokens)
+                                .arg(run()->analysis()->step)
+                          : QString(),
+        tr("Press Analyse in the inspector to count which experts are chosen together."));
+}
+
+void PairsView::refresh() {
+    fill(*chart_);
+    chart_->replot(QCustomPlot::rpQueuedRefresh);
+}
+
+bool PairsView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::MouseMove) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        const auto [one, other] = chart_->pairAt(mouse->position());
+        if (one >= 0 && other >= 0)
+            QToolTip::showText(mouse->globalPosition().toPoint(),
+                               tr("Experts %1 and %2").arg(one).arg(other), chart_);
+        else
+            QToolTip::hideText();
+    } else if (event->type() == QEvent::MouseButtonRelease && run()) {
+        const auto [one, other] = chart_->pairAt(static_cast<QMouseEvent*>(event)->position());
+        if (one >= 0 && other >= 0) run()->select({layer_now_, {one, other}});
+    }
+    return View::eventFilter(watched, event);
+}
+
+void PairsView::changeEvent(QEvent* event) {
+    View::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+    chart_->setTheme(themeOf(palette()), font());
+    markDirty();
+}
+
+void PairsView::paintFigure(QPainter& painter, const QSizeF& size) const {
+    PairsChart figure;
+    figure.setTheme(paperTheme(), painter.font());
+    fill(figure);
+    paintPlot(figure, painter, size);
+}
+
+QString PairsView::dataAsCsv() const {
+    QString text = QStringLiteral("layer,expert,other,measure,value\n");
+    if (!run()) return text;
+    const PairMatrix matrix = pairsOf(*run(), layer_now_, measure());
+    const QString name =
+        measure() == PairMeasure::share ? QStringLiteral("share") : QStringLiteral("lift");
+    for (std::size_t i = 0; i < matrix.order.size(); ++i)
+        for (std::size_t j = 0; j < matrix.order.size(); ++j)
+            if (matrix.values[i][j] > 0)
+                text += QStringLiteral("%1,%2,%3,%4,%5\n")
+                            .arg(layer_now_)
+                            .arg(matrix.order[i])
+                            .arg(matrix.order[j])
+                            .arg(name)
+                            .arg(matrix.values[i][j], 0, 'g', 9);
+    return text;
+}
+
+}  // namespace orrery
