@@ -6,6 +6,8 @@
 #include <cstdio>
 
 #include "app/window/main_window.h"
+#include "app/window/report.h"
+#include "app/window/window_bench.h"
 #include "app/window/workspace.h"
 #include "core/error.h"
 #include "widgets/figure/figure_export.h"
@@ -45,10 +47,21 @@ bool Automation::begin() {
     if (line_.demo) window_->loadDemo();
     if (!line_.path.isEmpty() && !window_->openPath(line_.path)) failed_ = true;
     if (!failed_ && (line_.train || line_.demo)) window_->train();
-    const bool needs_run = !line_.film_folder.isEmpty() ||
+    if (!line_.report.isEmpty()) {
+        planReport();
+        return !failed_;
+    }
+    if (line_.bench) {
+        QTimer::singleShot(0, this, [this] {
+            runBench();
+            finish();
+        });
+        return true;
+    }
+    const bool needs_run = !line_.film_folder.isEmpty() || !line_.figure.isEmpty() ||
                            (!line_.export_folder.isEmpty() && !line_.train && !line_.demo);
     if (!failed_ && needs_run && !window_->run()->hasSource()) {
-        complain(tr("--export and --film need a run: name its folder."));
+        complain(tr("--export, --figure and --film need a run: name its folder."));
         failed_ = true;
     } else if (failed_) {
         complain(window_->messageBar()->text());
@@ -60,7 +73,42 @@ bool Automation::begin() {
     planPicture();
     planExport();
     planFilm();
+    planFigure();
     return !failed_;
+}
+
+void Automation::fail(const QString& reason) {
+    complain(reason);
+    failed_ = true;
+    finish();
+}
+
+void Automation::planFigure() {
+    if (line_.figure.isEmpty() || failed_) return;
+    const View* view = window_->workspace()->view(line_.figure);
+    if (!view) return fail(tr("There is no view %1.").arg(line_.figure));
+    connect(window_->run(), &RunModel::caughtUp, this, [this, view] {
+        window_->run()->select(line_.selected);
+        QTimer::singleShot(kExportDelay, this, [this, view] {
+            try {
+                exportFigure(*view, line_.figure_file.toStdString(), line_.figure_options);
+                finish();
+            } catch (const std::exception& error) {
+                fail(QString::fromUtf8(error.what()));
+            }
+        });
+    });
+}
+
+void Automation::planReport() {
+    QTimer::singleShot(0, this, [this] {
+        try {
+            writeReport({line_.report_runs, {}, line_.figure_options}, line_.report);
+            finish();
+        } catch (const std::exception& error) {
+            fail(QString::fromUtf8(error.what()));
+        }
+    });
 }
 
 void Automation::planPicture() {
@@ -92,17 +140,12 @@ void Automation::exportNow() {
 void Automation::planFilm() {
     if (line_.film_folder.isEmpty() || failed_) return;
     auto* galaxy = qobject_cast<GalaxyView*>(window_->workspace()->view(QStringLiteral("galaxy")));
-    const auto fail = [this](const QString& reason) {
-        complain(reason);
-        failed_ = true;
-        finish();
-    };
-    connect(window_->run(), &RunModel::caughtUp, this, [galaxy, fail] {
+    connect(window_->run(), &RunModel::caughtUp, this, [this, galaxy] {
         galaxy->startFilm();
         if (!galaxy->hasFilm()) fail(tr("The run holds no snapshot of its keys."));
     });
-    connect(&galaxy->film(), &GalaxyFilm::failed, this, fail);
-    connect(&galaxy->film(), &GalaxyFilm::frameAdded, this, [this, galaxy, fail] {
+    connect(&galaxy->film(), &GalaxyFilm::failed, this, &Automation::fail);
+    connect(&galaxy->film(), &GalaxyFilm::frameAdded, this, [this, galaxy] {
         if (galaxy->film().making()) return;
         try {
             galaxy->exportFilm(line_.film_folder.toStdString(), kFilmSize);

@@ -32,6 +32,9 @@ private:
     void planFilm();
     void takePicture();
     void finish();
+    void planFigure();
+    void planReport();
+    void fail(const QString& reason);
 
     MainWindow* window_;
     CommandLine line_;

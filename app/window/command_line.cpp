@@ -10,36 +10,106 @@ namespace orrery {
 
 namespace {
 
-QString helpText(const char* text) {
-    return QCoreApplication::translate("orrery::CommandLine", text);
-}
+struct CommandLineWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::CommandLine)
+};
 
 void describe(QCommandLineParser& parser) {
     parser.setApplicationDescription(
-        helpText("Trains SoME language models and shows their experts' keys move.\n"
-                 "The same without a window: orrery-cli."));
+        CommandLineWords::tr("Trains SoME language models and shows their experts' keys move.\n"
+                             "The same without a window: orrery-cli."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument("path", helpText("A configuration file or a run folder."),
-                                 "[CONFIG|RUN]");
-    parser.addOption({"demo", helpText("Open the demo and train it.")});
-    parser.addOption({"train", helpText("Train the configuration at once.")});
-    parser.addOption({"runs", helpText("Put new runs under this folder (default: runs)."), "DIR"});
-    parser.addOption({"screenshot",
-                      helpText("Save a picture of the window before it closes (or after 5 s)."),
-                      "FILE"});
-    parser.addOption({"export",
-                      helpText("Export every view of the run as PDF, SVG, PNG and CSV when it has "
-                               "ended; without training, close then."),
-                      "DIR"});
-    parser.addOption({"film",
-                      helpText("Write the snapshots of the middle layer's keys as pictures (and a "
-                               "video where ffmpeg is found), then close."),
-                      "DIR"});
+    parser.addPositionalArgument(
+        "path", CommandLineWords::tr("A configuration file or a run folder."), "[CONFIG|RUN]");
+    parser.addOption({"demo", CommandLineWords::tr("Open the demo and train it.")});
+    parser.addOption({"train", CommandLineWords::tr("Train the configuration at once.")});
     parser.addOption(
-        {"check-display", helpText("Tell by the exit code whether a window could be opened.")});
+        {"runs", CommandLineWords::tr("Put new runs under this folder (default: runs)."), "DIR"});
     parser.addOption(
-        {"quit-after", helpText("Close after so many seconds, without questions."), "SECONDS"});
+        {"screenshot",
+         CommandLineWords::tr("Save a picture of the window before it closes (or after 5 s)."),
+         "FILE"});
+    parser.addOption(
+        {"export",
+         CommandLineWords::tr("Export every view of the run as PDF, SVG, PNG and CSV when it has "
+                              "ended; without training, close then."),
+         "DIR"});
+    parser.addOption(
+        {"film",
+         CommandLineWords::tr("Write the snapshots of the middle layer's keys as pictures (and a "
+                              "video where ffmpeg is found), then close."),
+         "DIR"});
+    parser.addOption({"figure",
+                      CommandLineWords::tr("Write a figure of one view of the run (loss, experts, "
+                                           "galaxy, traces, log, inspect, pairs), then close."),
+                      "VIEW"});
+    parser.addOption(
+        {"out", CommandLineWords::tr("The figure's file: .pdf, .svg or .png."), "FILE"});
+    parser.addOption(
+        {"size", CommandLineWords::tr("Of the figure in mm (default: 170x110)."), "WIDTHxHEIGHT"});
+    parser.addOption({"dpi", CommandLineWords::tr("Of a PNG (default: 300)."), "DPI"});
+    parser.addOption(
+        {"font", CommandLineWords::tr("Of the figure, in points (default: 8)."), "POINTS"});
+    parser.addOption({"text-as-paths", CommandLineWords::tr("SVG: looks the same everywhere.")});
+    parser.addOption({"select",
+                      CommandLineWords::tr("Experts in colour, the rest grey, such as 2:17,40."),
+                      "LAYER:EXPERTS"});
+    parser.addOption(
+        {"report",
+         CommandLineWords::tr("Write a report of the runs named (.html or .pdf): figures, "
+                              "tables, captions and configurations, then close."),
+         "FILE"});
+    parser.addOption({"bench", CommandLineWords::tr("Measure the window on made-up runs, print the "
+                                                    "numbers and close.")});
+    parser.addOption(
+        {"check-display",
+         CommandLineWords::tr("Tell by the exit code whether a window could be opened.")});
+    parser.addOption({"quit-after",
+                      CommandLineWords::tr("Close after so many seconds, without questions."),
+                      "SECONDS"});
+}
+
+double numberOf(const QString& option, const QString& text) {
+    bool number = false;
+    const double value = text.toDouble(&number);
+    if (!number) throw Error("--" + option.toStdString() + " takes a number. See --help.");
+    return value;
+}
+
+ExpertSelection selectionOf(const QString& text) {
+    ExpertSelection selection;
+    bool whole = true, all = text.count(u':') == 1;
+    selection.layer = text.section(u':', 0, 0).toInt(&whole);
+    all &= whole;
+    for (const QString& expert : text.section(u':', 1).split(u',')) {
+        selection.experts.push_back(expert.toInt(&whole));
+        all &= whole;
+    }
+    if (!all) throw Error("--select takes a layer and experts of it, such as 2:17,40.");
+    return selection;
+}
+
+void readFigure(const QCommandLineParser& parser, CommandLine& line) {
+    line.figure = parser.value("figure");
+    line.figure_file = parser.value("out");
+    FigureOptions& options = line.figure_options;
+    if (parser.isSet("size")) {
+        const QStringList sides = parser.value("size").split(u'x');
+        if (sides.size() != 2) throw Error("--size takes width and height in mm, such as 170x110.");
+        options.width_mm = numberOf("size", sides[0]);
+        options.height_mm = numberOf("size", sides[1]);
+    }
+    if (parser.isSet("dpi")) options.dpi = numberOf("dpi", parser.value("dpi"));
+    if (parser.isSet("font")) options.font_point = numberOf("font", parser.value("font"));
+    options.text_as_paths = parser.isSet("text-as-paths");
+    if (parser.isSet("select")) line.selected = selectionOf(parser.value("select"));
+    if (line.figure.isEmpty() != line.figure_file.isEmpty())
+        throw Error("--figure and --out go together: orrery RUN --figure loss --out loss.pdf.");
+    if (line.figure.isEmpty()) return;
+    if (line.path.isEmpty()) throw Error("--figure takes the run that it is of.");
+    const QString fault = faultOf(options, formatOf(line.figure_file));
+    if (!fault.isEmpty()) throw Error(fault.toStdString());
 }
 
 }  // namespace
@@ -68,10 +138,15 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     if (parser.isSet("version")) parser.showVersion();
     CommandLine line;
     const QStringList paths = parser.positionalArguments();
-    if (paths.size() > 1)
+    line.report = parser.value("report");
+    if (!line.report.isEmpty()) line.report_runs = paths;
+    if (paths.size() > 1 && line.report.isEmpty())
         throw Error(
             "More than one configuration or run was named; the window shows one. See --help.");
-    if (!paths.isEmpty()) line.path = paths.constFirst();
+    if (!paths.isEmpty() && line.report.isEmpty()) line.path = paths.constFirst();
+    if (!line.report.isEmpty() && paths.isEmpty())
+        throw Error("--report takes the runs that it is of: orrery RUN [RUN ...] --report FILE.");
+    line.bench = parser.isSet("bench");
     line.demo = parser.isSet("demo");
     line.train = parser.isSet("train");
     line.check_display = parser.isSet("check-display");
@@ -86,6 +161,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
             throw Error("--quit-after takes a number of seconds, 0 to 1000000.");
         line.quit_after = seconds;
     }
+    readFigure(parser, line);
     if (!line.film_folder.isEmpty() && (line.path.isEmpty() || line.train))
         throw Error("--film takes the run that it is of: orrery RUN --film DIR.");
     if (line.demo && !line.path.isEmpty())

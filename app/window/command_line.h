@@ -4,6 +4,9 @@
 #include <QStringList>
 #include <optional>
 
+#include "widgets/figure/figure_options.h"
+#include "widgets/run/run_model.h"
+
 namespace orrery {
 
 struct CommandLine {
@@ -12,9 +15,22 @@ struct CommandLine {
     bool demo = false;
     bool check_display = false;
     bool train = false;
-    QString screenshot;                // file, or empty
-    QString export_folder;             // folder, or empty
-    QString film_folder;               // folder, or empty
+    QString screenshot;     // file, or empty
+    QString export_folder;  // folder, or empty
+    QString film_folder;    // folder, or empty
+    QString figure;         // the view that a figure is made of, or empty
+    QString figure_file;    // where it goes
+    FigureOptions figure_options;
+    ExpertSelection selected;  // what figures have in colour
+    QString report;            // file, or empty
+    QStringList report_runs;
+    bool bench = false;
+
+    /// Nobody looks at the window: it can do without a display.
+    bool unattended() const {
+        return !figure.isEmpty() || !report.isEmpty() || !export_folder.isEmpty() ||
+               !film_folder.isEmpty();
+    }
     std::optional<double> quit_after;  // seconds
 };
 

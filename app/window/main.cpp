@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <QApplication>
+#include <QLocale>
 #include <QTimer>
+#include <QTranslator>
 #include <clocale>
 #include <cstdio>
 #include <optional>
@@ -33,25 +35,29 @@ bool displayOpens(int count, char** arguments) {
            (waitpid(copy, &status, 0) == copy && WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
-/// Prints help or version and ends, or throws Error; true when only the display is asked about.
-bool readArguments(int count, char** arguments) {
+/// Prints help or version and ends, or throws Error.
+orrery::CommandLine readArguments(int count, char** arguments) {
     QCoreApplication application(count, arguments);
     QCoreApplication::setApplicationName(QStringLiteral("orrery"));
     QCoreApplication::setApplicationVersion(QStringLiteral(ORRERY_VERSION));
     const QStringList words = orrery::withoutQtOptions(QCoreApplication::arguments());
-    return orrery::parseCommandLine(words).check_display;
+    return orrery::parseCommandLine(words);
 }
 
 /// What needs no display, or finds that there is none; nullopt when the window is to open.
 std::optional<int> answerWithoutDisplay(int count, char** arguments) {
-    bool asked = false;
+    orrery::CommandLine line;
     try {
-        asked = readArguments(count, arguments);
+        line = readArguments(count, arguments);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "orrery: %s\n", error.what());
         return 2;
     }
-    if (displayOpens(count, arguments)) return asked ? std::optional(0) : std::nullopt;
+    if (displayOpens(count, arguments)) return line.check_display ? std::optional(0) : std::nullopt;
+    if (line.unattended()) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+        return std::nullopt;
+    }
     std::fprintf(stderr,
                  "orrery: no display can be opened (DISPLAY is \"%s\"). orrery-cli does the same "
                  "without one.\n",
@@ -71,6 +77,10 @@ int main(int count, char** arguments) {
     QApplication::setApplicationDisplayName(QStringLiteral("Orrery"));
     QApplication::setApplicationVersion(QStringLiteral(ORRERY_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("orrery"));
+    QTranslator words;
+    if (words.load(QLocale(), QStringLiteral("orrery"), QStringLiteral("_"),
+                   QCoreApplication::applicationDirPath() + QStringLiteral("/translations")))
+        QCoreApplication::installTranslator(&words);
     orrery::initResources();
     QApplication::setWindowIcon(orrery::programIcon());
     try {
@@ -78,6 +88,7 @@ int main(int count, char** arguments) {
         orrery::MainWindow window(line.runs.toStdString());
         orrery::Automation automation(&window, line);
         window.show();
+        if (!line.unattended()) window.offerDrafts();
         QTimer::singleShot(0, &automation, &orrery::Automation::begin);
         const int result = QApplication::exec();
         return automation.failed() ? 1 : result;

@@ -13,15 +13,19 @@
 #include <utility>
 
 #include "app/window/about.h"
+#include "app/window/analysis_service.h"
 #include "app/window/document_files.h"
+#include "app/window/draft_keeper.h"
 #include "app/window/live_run_question.h"
 #include "app/window/recent_runs.h"
 #include "app/window/resources.h"
+#include "app/window/run_notice.h"
 #include "app/window/trace_service.h"
 #include "app/window/window_menus.h"
 #include "app/window/workspace.h"
 #include "core/config/yaml.h"
 #include "core/train/preflight.h"
+#include "widgets/browser/run_browser.h"
 #include "widgets/config/config_document.h"
 #include "widgets/config/config_panel.h"
 #include "widgets/figure/export_actions.h"
@@ -37,7 +41,6 @@ namespace orrery {
 
 namespace {
 
-const QSize kFirstSize{1560, 940};
 const QString kNewText =
     QStringLiteral("# Every key that is left out has its default.\nname: run\n");
 
@@ -50,30 +53,43 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
       run_(new RunModel(this)),
       controller_(new RunController(run_, this)),
       traces_(new TraceService(run_, controller_, this)),
+      analyses_(new AnalysisService(run_, controller_, this)),
+      drafts_(new DraftKeeper(document_, this)),
       files_(new DocumentFiles(document_, &settings_, this)),
       workspace_(new Workspace(document_, run_, this)),
       start_(new StartPage(this)),
       message_(new MessageBar(this)),
       pages_(new QStackedWidget(this)),
-      status_(new StatusStrip(this)) {
+      status_(new StatusStrip(this)),
+      notice_(new RunNotice(this)) {
     setObjectName(QStringLiteral("mainWindow"));
     document_->setText(kNewText);
     buildCentre();
-    QMenu* recent_menu = buildMenus(this, actions_, workspace_);
-    buildToolBar(this, actions_);
-    connect(recent_menu, &QMenu::aboutToShow, this, [this, recent_menu] {
-        fillRecentMenu(recent_menu, &settings_, this,
-                       [this](const QString& path, bool run) { openRecent(path, run); });
-    });
+    buildMenusAndBar();
     connectActions();
     connectRun();
+    connectDesk();
     actions_.setIcons(palette());
     restoreFromSettings();
     showStartPage();
     updateState();
 }
 
+void MainWindow::buildMenusAndBar() {
+    const LateMenus menus = buildMenus(this, actions_, workspace_);
+    buildToolBar(this, actions_);
+    connect(menus.recent, &QMenu::aboutToShow, this, [this, menu = menus.recent] {
+        fillRecentMenu(menu, &settings_, this,
+                       [this](const QString& path, bool run) { openRecent(path, run); });
+    });
+    connect(menus.presets, &QMenu::aboutToShow, this, [this, menu = menus.presets] {
+        fillPresetMenu(menu, this, [this](const QString& name) { openPreset(name); });
+    });
+}
+
 MainWindow::~MainWindow() {
+    // The focus leaves the parts as they go; what follows it is gone by then.
+    disconnect(qApp, nullptr, this, nullptr);
     pool_.waitForDone();
 }
 
@@ -102,10 +118,11 @@ void MainWindow::connectActions() {
     on(actions_.save_as, [this] { files_->saveAs(); });
     on(actions_.export_figure, [this] { exportActions(*workspace_->currentView())[0]->trigger(); });
     on(actions_.export_data, [this] { exportActions(*workspace_->currentView())[1]->trigger(); });
+    on(actions_.view_table, [this] { exportActions(*workspace_->currentView())[3]->trigger(); });
     on(actions_.start_page, &MainWindow::showStartPage);
     on(actions_.quit, &QWidget::close);
-    on(actions_.undo, [this] { document_->textDocument()->undo(); });
-    on(actions_.redo, [this] { document_->textDocument()->redo(); });
+    on(actions_.undo, [this] { undoOrRedo(true); });
+    on(actions_.redo, [this] { undoOrRedo(false); });
     on(actions_.find, [this] {
         showWorkspace();
         workspace_->raiseDock(QStringLiteral("config"));
@@ -127,12 +144,14 @@ void MainWindow::connectActions() {
     on(actions_.reset_layout, [this] { workspace_->resetLayout(); });
     on(actions_.about, [this] { showAbout(this); });
     on(actions_.keys, [this] { showKeys(this); });
-    connect(document_->textDocument(), &QTextDocument::undoAvailable, actions_.undo,
-            &QAction::setEnabled);
-    actions_.undo->setEnabled(false);
-    actions_.redo->setEnabled(false);
-    connect(document_->textDocument(), &QTextDocument::redoAvailable, actions_.redo,
-            &QAction::setEnabled);
+    connect(document_->textDocument(), &QTextDocument::undoAvailable, this,
+            &MainWindow::updateUndo);
+    connect(document_->textDocument(), &QTextDocument::redoAvailable, this,
+            &MainWindow::updateUndo);
+    connect(workspace_->browser()->undoStack(), &QUndoStack::indexChanged, this,
+            &MainWindow::updateUndo);
+    connect(qApp, &QApplication::focusChanged, this, &MainWindow::updateUndo);
+    updateUndo();
     connect(start_, &StartPage::demoRequested, this, [this] {
         if (!files_->mayReplace()) return;
         loadDemo();
@@ -143,6 +162,7 @@ void MainWindow::connectActions() {
             &QAction::trigger);
     connect(start_, &StartPage::openRunRequested, actions_.open_run, &QAction::trigger);
     connect(start_, &StartPage::recentRequested, this, &MainWindow::openRecent);
+    connect(start_, &StartPage::sessionRequested, this, &MainWindow::restoreSession);
 }
 
 void MainWindow::connectRun() {
@@ -172,18 +192,14 @@ void MainWindow::connectRun() {
     connect(workspace_, &Workspace::currentViewChanged, this, &MainWindow::updateState);
 }
 
-void MainWindow::restoreFromSettings() {
-    resize(kFirstSize);
-    restoreGeometry(settings_.geometry());
-    workspace_->restoreLayout(settings_.layout());
-}
-
 bool MainWindow::showsStartPage() const {
     return pages_->currentWidget() == start_;
 }
 
 void MainWindow::showStartPage() {
     pages_->setCurrentWidget(start_);
+    const WindowSettings::Session session = settings_.session();
+    start_->setSession(QFileInfo(session.run.isEmpty() ? session.config : session.run).fileName());
     pool_.start([this, recent = settings_.recent(), folder = runs_folder_] {
         const QVector<RecentItem> items = describeRecent(recent, folder);
         QMetaObject::invokeMethod(this, [this, items] { start_->setRecent(items); });
@@ -275,8 +291,16 @@ void MainWindow::train() {
                                  "then train."));
         return;
     }
+    startTraining(config, {}, {});
+}
+
+void MainWindow::startTraining(const Config& config, const QString& weights,
+                               const QString& tokenizer) {
+    if (controller_->isBusy())
+        return report(Severity::warning,
+                      tr("A run is training already: stop it first, then begin the other."));
     message_->hide();
-    controller_->start(config, runs_folder_);
+    controller_->start(config, runs_folder_, weights.toStdString(), tokenizer.toStdString());
 }
 
 void MainWindow::pauseOrContinue() {
@@ -325,6 +349,10 @@ void MainWindow::runEnded(RunState state) {
         QCoreApplication::quit();  // training went on after the window was closed
         return;
     }
+    notice_->tell(
+        tr("The run has ended."),
+        tr("%1: %2").arg(QString::fromStdString(controller_->folder().filename().string()),
+                         stateWord(state)));
     if (state == RunState::stopped)
         message_->showMessage(Severity::info, tr("The run is stopped. It can be resumed."),
                               {{tr("&Resume training"), [this] { resumeRun(); }}});
@@ -405,7 +433,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         event->ignore();
         return;
     }
-    settings_.saveLayout(saveGeometry(), workspace_->layoutState());
+    saveToSettings();
+    drafts_->forget();
     event->accept();
 }
 

@@ -16,9 +16,13 @@ class QStackedWidget;
 
 namespace orrery {
 
+class AnalysisService;
 class ConfigDocument;
 class DocumentFiles;
+class DraftKeeper;
 class MessageBar;
+class RunDesk;
+class RunNotice;
 class RunModel;
 class StartPage;
 class StatusStrip;
@@ -53,6 +57,11 @@ public:
     void closeWithoutAsking();
     void showStartPage();
     void showWorkspace();
+    /// Opens what was open when the window closed last.
+    void restoreSession();
+    /// Offers the edits that a process did not live to save.
+    void offerDrafts();
+    RunNotice* notice() const { return notice_; }
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -62,7 +71,14 @@ private:
     void buildCentre();
     void connectActions();
     void connectRun();
+    void buildMenusAndBar();
+    void openPreset(const QString& name);
+    void connectDesk();
+    void undoOrRedo(bool undo);
+    void updateUndo();
+    void startTraining(const Config& config, const QString& weights, const QString& tokenizer);
     void restoreFromSettings();
+    void saveToSettings();
     void newConfiguration();
     void openRunWithDialog();
     void openRecent(const QString& path, bool run);
@@ -89,12 +105,15 @@ private:
     RunModel* run_;
     RunController* controller_;
     TraceService* traces_;
+    AnalysisService* analyses_;
+    DraftKeeper* drafts_;
     DocumentFiles* files_;
     Workspace* workspace_;
     StartPage* start_;
     MessageBar* message_;
     QStackedWidget* pages_;
     StatusStrip* status_;
+    RunNotice* notice_;
     QThreadPool pool_;
     RunState shown_state_ = RunState::preparing;  // of the progress that the actions follow
     bool close_when_ended_ = false;

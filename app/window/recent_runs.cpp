@@ -15,20 +15,20 @@ namespace {
 
 constexpr int kMostItems = 14;
 
-QString recentText(const char* text) {
-    return QCoreApplication::translate("orrery::StartPage", text);
-}
+struct RecentWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::StartPage)
+};
 
 QString detailOf(const RunSummary& run) {
-    if (!run.problem.empty()) return recentText("can't be read");
+    if (!run.problem.empty()) return RecentWords::tr("can't be read");
     QString text = stateWord(run.state);
     if (run.total_steps > 0)
         text += QStringLiteral(", ") +
-                recentText("step %1 of %2")
+                RecentWords::tr("step %1 of %2")
                     .arg(countText(double(run.step)), countText(double(run.total_steps)));
     if (std::isfinite(run.validation_loss))
         text += QStringLiteral(", ") +
-                recentText("validation loss %1").arg(lossText(run.validation_loss));
+                RecentWords::tr("validation loss %1").arg(lossText(run.validation_loss));
     return text;
 }
 

@@ -42,11 +42,15 @@ void RunController::setPhase(Phase phase) {
     Q_EMIT phaseChanged();
 }
 
-void RunController::start(const Config& config, const std::filesystem::path& runs_folder) {
+void RunController::start(const Config& config, const std::filesystem::path& runs_folder,
+                          const std::filesystem::path& weights,
+                          const std::filesystem::path& tokenizer) {
     SessionOptions options;
     options.config = config;
     options.variant = variantOf(config).text();
     options.runs_folder = runs_folder;
+    options.init = weights;
+    options.tokenizer = tokenizer;
     launch(std::move(options));
 }
 

@@ -38,7 +38,10 @@ public:
     }  // of the run on show; empty without one
 
     /// Both answer with started(), faultsFound() or failed(). Ignored while a run is live.
-    void start(const Config& config, const std::filesystem::path& runs_folder);
+    /// `weights` and `tokenizer`: files that the run begins with (SessionOptions), or empty.
+    void start(const Config& config, const std::filesystem::path& runs_folder,
+               const std::filesystem::path& weights = {},
+               const std::filesystem::path& tokenizer = {});
     void resume(const std::filesystem::path& run_folder);
     /// Ignored without a live run.
     void send(Command command);

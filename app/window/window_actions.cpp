@@ -10,17 +10,17 @@ namespace orrery {
 
 namespace {
 
-QString actionText(const char* text) {
-    return QCoreApplication::translate("orrery::WindowActions", text);
-}
+struct ActionWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::WindowActions)
+};
 
 QAction* make(QMainWindow* window, const char* name, const char* text, const QKeySequence& keys,
               const char* tip) {
-    auto* action = new QAction(actionText(text), window);
+    auto* action = new QAction(ActionWords::tr(text), window);
     action->setObjectName(QLatin1String(name));
     action->setShortcut(keys);
     const QString plain = QString(action->text()).remove(u'&').remove(u'…');
-    QString hint = tip ? actionText(tip) : plain;
+    QString hint = tip ? ActionWords::tr(tip) : plain;
     if (!keys.isEmpty())
         hint += QStringLiteral(" (%1)").arg(keys.toString(QKeySequence::NativeText));
     action->setToolTip(hint);
@@ -52,6 +52,10 @@ WindowActions::WindowActions(QMainWindow* w)
           w, "exportData", QT_TRANSLATE_NOOP("orrery::WindowActions", "Export &data…"),
           QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
           QT_TRANSLATE_NOOP("orrery::WindowActions", "Export the current view's numbers as CSV"))),
+      view_table(make(
+          w, "viewTable", QT_TRANSLATE_NOOP("orrery::WindowActions", "View as ta&ble"),
+          QKeySequence(Qt::CTRL | Qt::Key_T),
+          QT_TRANSLATE_NOOP("orrery::WindowActions", "Show the numbers behind the current view"))),
       start_page(make(w, "startPage", QT_TRANSLATE_NOOP("orrery::WindowActions", "S&tart page"),
                       QKeySequence(Qt::ALT | Qt::Key_Home), nullptr)),
       quit(make(w, "quit", QT_TRANSLATE_NOOP("orrery::WindowActions", "&Quit"),
@@ -113,10 +117,11 @@ WindowActions::WindowActions(QMainWindow* w)
 }
 
 QList<QAction*> WindowActions::all() const {
-    return {new_config,   open_config,  open_run, save,       save_as,  export_figure, export_data,
-            start_page,   quit,         undo,     redo,       find,     train,         pause,
-            step,         stop,         stop_now, checkpoint, evaluate, resume,        apply_live,
-            adopt_config, reset_layout, keys,     about};
+    return {new_config,  open_config, open_run,   save,       save_as,      export_figure,
+            export_data, view_table,  start_page, quit,       undo,         redo,
+            find,        train,       pause,      step,       stop,         stop_now,
+            checkpoint,  evaluate,    resume,     apply_live, adopt_config, reset_layout,
+            keys,        about};
 }
 
 void WindowActions::setIcons(const QPalette& palette) {
@@ -143,9 +148,9 @@ void WindowActions::update(const RunController& run, bool resumable, bool run_op
     train->setEnabled(!run.isBusy());
     resume->setEnabled(!run.isBusy() && resumable);
     pause->setEnabled(training);
-    pause->setText(run.isPaused() ? actionText("Co&ntinue") : actionText("&Pause"));
-    pause->setToolTip(run.isPaused() ? actionText("Continue the paused training (F6)")
-                                     : actionText("Pause the training after this step (F6)"));
+    pause->setText(run.isPaused() ? ActionWords::tr("Co&ntinue") : ActionWords::tr("&Pause"));
+    pause->setToolTip(run.isPaused() ? ActionWords::tr("Continue the paused training (F6)")
+                                     : ActionWords::tr("Pause the training after this step (F6)"));
     step->setEnabled(training);
     stop->setEnabled(live || run.phase() == RunController::Phase::starting);
     stop_now->setEnabled(run.isBusy());
@@ -154,6 +159,7 @@ void WindowActions::update(const RunController& run, bool resumable, bool run_op
     adopt_config->setEnabled(run_open);
     export_figure->setEnabled(view_shown && run_open);
     export_data->setEnabled(view_shown && run_open);
+    view_table->setEnabled(view_shown && run_open);
 }
 
 }  // namespace orrery

@@ -7,6 +7,7 @@
 #include <QMenuBar>
 #include <QToolBar>
 
+#include "app/window/presets.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
 #include "app/window/workspace.h"
@@ -15,42 +16,44 @@ namespace orrery {
 
 namespace {
 
-QString menuText(const char* text) {
-    return QCoreApplication::translate("orrery::WindowMenus", text);
-}
+struct MenuWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::WindowMenus)
+};
 
 }  // namespace
 
-QMenu* buildMenus(QMainWindow* window, const WindowActions& actions, Workspace* workspace) {
-    QMenu* file = window->menuBar()->addMenu(menuText("&File"));
+LateMenus buildMenus(QMainWindow* window, const WindowActions& actions, Workspace* workspace) {
+    QMenu* file = window->menuBar()->addMenu(MenuWords::tr("&File"));
     file->addActions({actions.new_config, actions.open_config, actions.open_run});
-    QMenu* recent = file->addMenu(menuText("Re&cent"));
+    QMenu* recent = file->addMenu(MenuWords::tr("Re&cent"));
     file->addSeparator();
     file->addActions({actions.save, actions.save_as});
     file->addSeparator();
     file->addActions({actions.export_figure, actions.export_data});
     file->addSeparator();
     file->addActions({actions.start_page, actions.quit});
-    QMenu* edit = window->menuBar()->addMenu(menuText("&Edit"));
+    QMenu* edit = window->menuBar()->addMenu(MenuWords::tr("&Edit"));
     edit->addActions({actions.undo, actions.redo});
     edit->addSeparator();
     edit->addAction(actions.find);
-    QMenu* run = window->menuBar()->addMenu(menuText("&Run"));
+    QMenu* presets = edit->addMenu(MenuWords::tr("&Presets"));
+    QMenu* run = window->menuBar()->addMenu(MenuWords::tr("&Run"));
     run->addActions({actions.train, actions.pause, actions.step, actions.stop, actions.stop_now});
     run->addSeparator();
     run->addActions({actions.checkpoint, actions.evaluate});
     run->addSeparator();
     run->addActions({actions.resume, actions.apply_live, actions.adopt_config});
-    QMenu* view = window->menuBar()->addMenu(menuText("&View"));
+    QMenu* view = window->menuBar()->addMenu(MenuWords::tr("&View"));
     workspace->fillMenu(view);
+    view->addAction(actions.view_table);
     view->addAction(actions.reset_layout);
-    QMenu* help = window->menuBar()->addMenu(menuText("&Help"));
+    QMenu* help = window->menuBar()->addMenu(MenuWords::tr("&Help"));
     help->addActions({actions.keys, actions.about});
-    return recent;
+    return {recent, presets};
 }
 
 void buildToolBar(QMainWindow* window, const WindowActions& actions) {
-    QToolBar* bar = window->addToolBar(menuText("Training"));
+    QToolBar* bar = window->addToolBar(MenuWords::tr("Training"));
     bar->setObjectName(QStringLiteral("trainingToolBar"));
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     bar->addActions({actions.train, actions.pause, actions.step, actions.stop});
@@ -69,8 +72,28 @@ void fillRecentMenu(QMenu* menu, WindowSettings* settings, QMainWindow* window,
         menu->addAction(text, window, [open, path = path, run = run] { open(path, run); });
     }
     menu->addSeparator();
-    menu->addAction(menuText("C&lear this list"), window, [settings] { settings->clearRecent(); })
+    menu->addAction(MenuWords::tr("C&lear this list"), window,
+                    [settings] { settings->clearRecent(); })
         ->setEnabled(number > 1);
+}
+
+void fillPresetMenu(QMenu* menu, QMainWindow* window,
+                    const std::function<void(const QString&)>& open) {
+    if (!menu->isEmpty()) return;
+    menu->setToolTipsVisible(true);
+    QMenu* published = menu->addMenu(MenuWords::tr("&Published runs"));
+    QMenu* examples = menu->addMenu(MenuWords::tr("&Examples"));
+    QMenu* rules = menu->addMenu(MenuWords::tr("&Key rules (into this configuration)"));
+    for (const QString& name : presetNames()) {
+        QMenu* place = name.startsWith(u"published/")  ? published
+                       : name.startsWith(u"examples/") ? examples
+                       : name.startsWith(u"rules/")    ? rules
+                                                       : menu;
+        QAction* action = place->addAction(name.section(u'/', -1).chopped(5), window,
+                                           [open, name] { open(name); });
+        action->setToolTip(presetComment(name));
+        place->setToolTipsVisible(true);
+    }
 }
 
 }  // namespace orrery

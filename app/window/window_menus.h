@@ -13,13 +13,21 @@ class WindowSettings;
 class Workspace;
 struct WindowActions;
 
-/// Fills the menu bar; returns the empty menu of recent files.
-QMenu* buildMenus(QMainWindow* window, const WindowActions& actions, Workspace* workspace);
+/// The menus that are filled when they open.
+struct LateMenus {
+    QMenu* recent;
+    QMenu* presets;
+};
+LateMenus buildMenus(QMainWindow* window, const WindowActions& actions, Workspace* workspace);
 void buildToolBar(QMainWindow* window, const WindowActions& actions);
 
 /// Lists what was open lately; `open` is called on behalf of `window` with the path, and whether it
 /// is a run.
 void fillRecentMenu(QMenu* menu, WindowSettings* settings, QMainWindow* window,
                     const std::function<void(const QString&, bool)>& open);
+
+/// The program's own configurations; `open` is called with the name of one.
+void fillPresetMenu(QMenu* menu, QMainWindow* window,
+                    const std::function<void(const QString&)>& open);
 
 }  // namespace orrery

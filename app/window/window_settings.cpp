@@ -12,7 +12,8 @@ namespace {
 constexpr int kMostRecent = 12;
 const QString kRecent = QStringLiteral("recent");
 const QString kGeometry = QStringLiteral("window/geometry");
-const QString kLayout = QStringLiteral("window/layout");
+const QString kLayouts = QStringLiteral("window/layouts/");
+const QString kPerspective = QStringLiteral("window/perspective");
 
 }  // namespace
 
@@ -53,13 +54,34 @@ QByteArray WindowSettings::geometry() const {
     return settings_.value(kGeometry).toByteArray();
 }
 
-QByteArray WindowSettings::layout() const {
-    return settings_.value(kLayout).toByteArray();
+void WindowSettings::saveGeometry(const QByteArray& geometry) {
+    settings_.setValue(kGeometry, geometry);
 }
 
-void WindowSettings::saveLayout(const QByteArray& geometry, const QByteArray& layout) {
-    settings_.setValue(kGeometry, geometry);
-    settings_.setValue(kLayout, layout);
+QByteArray WindowSettings::layout(const QString& perspective) const {
+    return settings_.value(kLayouts + perspective).toByteArray();
+}
+
+void WindowSettings::saveLayout(const QString& perspective, const QByteArray& layout) {
+    settings_.setValue(kLayouts + perspective, layout);
+}
+
+QString WindowSettings::perspective() const {
+    return settings_.value(kPerspective).toString();
+}
+
+void WindowSettings::savePerspective(const QString& name) {
+    settings_.setValue(kPerspective, name);
+}
+
+WindowSettings::Session WindowSettings::session() const {
+    return {settings_.value(QStringLiteral("session/run")).toString(),
+            settings_.value(QStringLiteral("session/config")).toString()};
+}
+
+void WindowSettings::saveSession(const Session& session) {
+    settings_.setValue(QStringLiteral("session/run"), session.run);
+    settings_.setValue(QStringLiteral("session/config"), session.config);
 }
 
 }  // namespace orrery

@@ -26,8 +26,20 @@ public:
     void setLastFolder(const QString& purpose, const QString& folder);
 
     QByteArray geometry() const;
-    QByteArray layout() const;
-    void saveLayout(const QByteArray& geometry, const QByteArray& layout);
+    void saveGeometry(const QByteArray& geometry);
+    /// Of each perspective, by name; `perspective()` is the one that was on show.
+    QByteArray layout(const QString& perspective) const;
+    void saveLayout(const QString& perspective, const QByteArray& layout);
+    QString perspective() const;
+    void savePerspective(const QString& name);
+
+    /// What was open when the window closed; empty paths for nothing.
+    struct Session {
+        QString run;
+        QString config;
+    };
+    Session session() const;
+    void saveSession(const Session& session);
 
 private:
     QSettings settings_;

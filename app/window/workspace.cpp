@@ -2,12 +2,17 @@
 #include "app/window/workspace.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QApplication>
 #include <QDockWidget>
 #include <QMenu>
 
+#include "widgets/browser/run_browser.h"
+#include "widgets/compare/compare_view.h"
 #include "widgets/config/config_panel.h"
 #include "widgets/galaxy/galaxy_view.h"
+#include "widgets/inspect/inspect_view.h"
+#include "widgets/inspect/pairs_view.h"
 #include "widgets/log/log_panel.h"
 #include "widgets/plots/experts_view.h"
 #include "widgets/plots/loss_view.h"
@@ -26,20 +31,31 @@ Workspace::Workspace(ConfigDocument* document, RunModel* run, QWidget* parent)
     : QMainWindow(parent),
       config_(new ConfigPanel(document, this)),
       log_(new LogPanel(this)),
-      views_{new LossView(this), new ExpertsView(this), new GalaxyView(this), new TracesView(this),
-             log_} {
+      browser_(new RunBrowser(this)),
+      compare_(new CompareView(this)),
+      views_{new LossView(this),
+             new ExpertsView(this),
+             new GalaxyView(this),
+             new TracesView(this),
+             log_,
+             compare_,
+             new InspectView(this),
+             new PairsView(this)} {
     setWindowFlags(Qt::Widget);
     setDockNestingEnabled(true);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     addDock(QStringLiteral("config"), tr("Configuration"), config_);
-    const QString titles[] = {tr("Loss"), tr("Experts"), tr("Galaxy"), tr("Traces"), tr("Log")};
+    const QString titles[] = {tr("Loss"), tr("Experts"), tr("Galaxy"),    tr("Traces"),
+                              tr("Log"),  tr("Compare"), tr("Inspector"), tr("Pairs")};
     for (int i = 0; i < views_.size(); ++i) {
         addDock(views_[i]->viewName(), titles[i], views_[i]);
         views_[i]->setRun(run);
     }
+    addDock(QStringLiteral("runs"), tr("Runs"), browser_);
     current_ = views_.front();
     connect(qApp, &QApplication::focusChanged, this,
             [this](QWidget*, QWidget* now) { followFocus(now); });
+    buildPerspectives();
     resetLayout();
 }
 
@@ -52,25 +68,114 @@ QDockWidget* Workspace::addDock(const QString& name, const QString& title, QWidg
     return dock;
 }
 
+QDockWidget* Workspace::dock(const char* name) const {
+    for (QDockWidget* dock : docks_)
+        if (dock->objectName() == QStringLiteral("dock.") + QLatin1String(name)) return dock;
+    return nullptr;
+}
+
+QString perspectiveName(Perspective perspective) {
+    constexpr const char* names[] = {"train", "explore", "compare"};
+    return QLatin1String(names[static_cast<int>(perspective)]);
+}
+
+void Workspace::buildPerspectives() {
+    auto* group = new QActionGroup(this);
+    const QString titles[] = {tr("&Train"), tr("&Explore"), tr("&Compare")};
+    for (const Perspective each :
+         {Perspective::train, Perspective::explore, Perspective::compare}) {
+        const int number = static_cast<int>(each);
+        QAction* action = group->addAction(titles[number]);
+        action->setObjectName(QStringLiteral("perspective.") + perspectiveName(each));
+        action->setCheckable(true);
+        action->setChecked(each == perspective_);
+        action->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key(Qt::Key_1 + number)));
+        connect(action, &QAction::triggered, this, [this, each] { setPerspective(each); });
+        perspective_actions_[number] = action;
+    }
+}
+
+QAction* Workspace::perspectiveAction(Perspective perspective) const {
+    return perspective_actions_[static_cast<int>(perspective)];
+}
+
+void Workspace::setPerspective(Perspective perspective) {
+    layouts_[static_cast<int>(perspective_)] = saveState();
+    perspective_ = perspective;
+    perspectiveAction(perspective)->setChecked(true);
+    const QByteArray& state = layouts_[static_cast<int>(perspective)];
+    if (state.isEmpty() || !restoreState(state)) resetLayout();
+}
+
+QByteArray Workspace::layout(Perspective perspective) const {
+    return perspective == perspective_ ? saveState() : layouts_[static_cast<int>(perspective)];
+}
+
+void Workspace::setLayout(Perspective perspective, const QByteArray& state) {
+    layouts_[static_cast<int>(perspective)] = state;
+    if (perspective == perspective_ && !state.isEmpty()) restoreState(state);
+}
+
 void Workspace::resetLayout() {
     for (QDockWidget* dock : docks_) {
         dock->setFloating(false);
         removeDockWidget(dock);
     }
-    QDockWidget *config = docks_[0], *loss = docks_[1], *experts = docks_[2], *galaxy = docks_[3],
-                *traces = docks_[4], *log = docks_[5];
+    if (perspective_ == Perspective::train) arrangeTrain();
+    if (perspective_ == Perspective::explore) arrangeExplore();
+    if (perspective_ == Perspective::compare) arrangeCompare();
+    // The others have a place, too, for when they are asked for.
+    for (QDockWidget* dock : docks_) {
+        if (dockWidgetArea(dock) != Qt::NoDockWidgetArea) continue;
+        addDockWidget(Qt::RightDockWidgetArea, dock);
+        dock->hide();
+    }
+}
+
+void Workspace::arrangeTrain() {
+    QDockWidget *config = dock("config"), *loss = dock("loss"), *experts = dock("experts"),
+                *galaxy = dock("galaxy"), *traces = dock("traces"), *log = dock("log"),
+                *runs = dock("runs");
     addDockWidget(Qt::LeftDockWidgetArea, config);
     splitDockWidget(config, loss, Qt::Horizontal);
     splitDockWidget(loss, galaxy, Qt::Horizontal);
     splitDockWidget(loss, experts, Qt::Vertical);
     splitDockWidget(galaxy, log, Qt::Vertical);
     tabifyDockWidget(galaxy, traces);
-    for (QDockWidget* dock : docks_)
-        dock->show();
+    tabifyDockWidget(log, runs);
+    for (QDockWidget* shown : {config, loss, experts, galaxy, traces, log, runs})
+        shown->show();
     galaxy->raise();
+    log->raise();
     resizeDocks({config, loss, galaxy}, {kConfigWidth, kViewWidth, kViewWidth}, Qt::Horizontal);
     resizeDocks({loss, experts}, {1, 1}, Qt::Vertical);
     resizeDocks({galaxy, log}, {3, 2}, Qt::Vertical);
+}
+
+void Workspace::arrangeExplore() {
+    QDockWidget *galaxy = dock("galaxy"), *experts = dock("experts"), *traces = dock("traces"),
+                *loss = dock("loss"), *inspect = dock("inspect"), *pairs = dock("pairs");
+    addDockWidget(Qt::LeftDockWidgetArea, galaxy);
+    splitDockWidget(galaxy, inspect, Qt::Horizontal);
+    splitDockWidget(galaxy, experts, Qt::Vertical);
+    splitDockWidget(inspect, traces, Qt::Vertical);
+    tabifyDockWidget(experts, pairs);
+    tabifyDockWidget(experts, loss);
+    for (QDockWidget* shown : {galaxy, experts, pairs, traces, loss, inspect})
+        shown->show();
+    experts->raise();
+    resizeDocks({galaxy, inspect}, {kViewWidth, kViewWidth}, Qt::Horizontal);
+    resizeDocks({galaxy, experts}, {3, 2}, Qt::Vertical);
+    resizeDocks({inspect, traces}, {3, 2}, Qt::Vertical);
+}
+
+void Workspace::arrangeCompare() {
+    QDockWidget *runs = dock("runs"), *compare = dock("compare");
+    addDockWidget(Qt::LeftDockWidgetArea, compare);
+    splitDockWidget(compare, runs, Qt::Vertical);
+    compare->show();
+    runs->show();
+    resizeDocks({compare, runs}, {640, 260}, Qt::Vertical);
 }
 
 View* Workspace::view(const QString& name) const {
@@ -109,6 +214,9 @@ void Workspace::fillMenu(QMenu* menu) {
     for (QDockWidget* dock : docks_)
         menu->addAction(dock->toggleViewAction());
     menu->addSeparator();
+    QMenu* perspectives = menu->addMenu(tr("&Perspective"));
+    for (QAction* action : perspective_actions_)
+        perspectives->addAction(action);
     QMenu* go = menu->addMenu(tr("&Go to"));
     int number = 1;
     for (QDockWidget* dock : docks_) {

@@ -8,12 +8,18 @@ class QMenu;
 
 namespace orrery {
 
+class CompareView;
 class ConfigDocument;
 class ConfigPanel;
 class LogPanel;
+class RunBrowser;
 class RunModel;
-class TracesView;
 class View;
+
+/// How the docks stand for one kind of work.
+enum class Perspective { train, explore, compare };
+/// Stable in every language: "train", "explore", "compare".
+QString perspectiveName(Perspective perspective);
 
 class Workspace : public QMainWindow {
     Q_OBJECT
@@ -23,6 +29,8 @@ public:
 
     ConfigPanel* config() const { return config_; }
     LogPanel* log() const { return log_; }
+    RunBrowser* browser() const { return browser_; }
+    CompareView* compare() const { return compare_; }
     const QVector<View*>& views() const { return views_; }
     View* view(const QString& name) const;
     /// The view that was used last: the one that Export means.
@@ -30,9 +38,15 @@ public:
 
     /// Brings a dock to the front, with the focus. `name` is "config" or a view's.
     void raiseDock(const QString& name);
+    /// Each perspective keeps what the user made of it.
+    void setPerspective(Perspective perspective);
+    Perspective perspective() const { return perspective_; }
+    QAction* perspectiveAction(Perspective perspective) const;
+    /// The perspective on show as it was at first.
     void resetLayout();
-    QByteArray layoutState() const { return saveState(); }
-    bool restoreLayout(const QByteArray& state) { return restoreState(state); }
+    /// By perspective; empty = as at first.
+    QByteArray layout(Perspective perspective) const;
+    void setLayout(Perspective perspective, const QByteArray& state);
     /// One entry a dock to show and hide it, and one to go to it (Ctrl+1 ...).
     void fillMenu(QMenu* menu);
 
@@ -41,13 +55,23 @@ Q_SIGNALS:
 
 private:
     QDockWidget* addDock(const QString& name, const QString& title, QWidget* contents);
+    QDockWidget* dock(const char* name) const;
+    void buildPerspectives();
+    void arrangeTrain();
+    void arrangeExplore();
+    void arrangeCompare();
     void followFocus(QWidget* now);
 
     ConfigPanel* config_;
     LogPanel* log_;
+    RunBrowser* browser_;
+    CompareView* compare_;
     QVector<View*> views_;
     QVector<QDockWidget*> docks_;
     View* current_ = nullptr;
+    Perspective perspective_ = Perspective::train;
+    QAction* perspective_actions_[3] = {};
+    QByteArray layouts_[3];
 };
 
 }  // namespace orrery

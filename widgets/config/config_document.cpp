@@ -94,6 +94,12 @@ void ConfigDocument::setText(const QString& text, const QString& name) {
     replaceAll(file, {}, name);
 }
 
+void ConfigDocument::edit(const QString& text) {
+    form_faults_.clear();
+    applyText(text, {});
+    parseNow();
+}
+
 void ConfigDocument::load(const std::filesystem::path& file) {
     const TextFile read = readTextFile(file);
     QTextDocument trial;
@@ -181,7 +187,7 @@ void ConfigDocument::applyText(const QString& text, const std::string& key) {
     const QScopedValueRollback guard(patching_, true);
     const Change change = difference(this->text(), text);
     QTextCursor cursor(&document_);
-    if (key == last_key_)
+    if (!key.empty() && key == last_key_)
         cursor.joinPreviousEditBlock();
     else
         cursor.beginEditBlock();

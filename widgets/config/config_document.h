@@ -30,6 +30,8 @@ public:
     QString text() const;
     /// Replaces everything by a text that has no file yet, only a name; undo starts anew.
     void setText(const QString& text, const QString& name = {});
+    /// Replaces everything as one edit, which can be undone; the file stays the same.
+    void edit(const QString& text);
     /// Reads the whole file first; throws Error and stays as it was when it is no text. Faults in
     /// it are no error.
     void load(const std::filesystem::path& file);

@@ -19,9 +19,9 @@ namespace {
 
 constexpr int kUnitWidth = 84;
 
-QString translate(const char* text) {
-    return QCoreApplication::translate("FieldRow", text);
-}
+struct FieldRowWords {
+    Q_DECLARE_TR_FUNCTIONS(FieldRow)
+};
 
 QString plain(const std::string& text) {
     return QString::fromStdString(text).toHtmlEscaped();
@@ -34,20 +34,21 @@ QString line(const QString& name, const QString& value) {
 
 QString defaultText(const Field& field) {
     const QString text = editorText(field.default_value).toHtmlEscaped();
-    return text.isEmpty() ? translate("empty list") : text;
+    return text.isEmpty() ? FieldRowWords::tr("empty list") : text;
 }
 
 }  // namespace
 
 QString fieldToolTip(const Field& field) {
     return QStringLiteral("<p>%1</p><table>%2%3%4%5%6%7</table>")
-        .arg(plain(field.help), line(translate("Unit"), plain(field.unit)),
-             line(translate("Range"), plain(rangeText(field))),
-             line(translate("Default"), defaultText(field)),
-             line(translate("YAML key"), QStringLiteral("<tt>%1</tt>").arg(plain(field.key))),
-             line(translate("Source"), plain(field.source)),
-             line(translate("While training"),
-                  field.live ? translate("may be changed") : QString()));
+        .arg(plain(field.help), line(FieldRowWords::tr("Unit"), plain(field.unit)),
+             line(FieldRowWords::tr("Range"), plain(rangeText(field))),
+             line(FieldRowWords::tr("Default"), defaultText(field)),
+             line(FieldRowWords::tr("YAML key"),
+                  QStringLiteral("<tt>%1</tt>").arg(plain(field.key))),
+             line(FieldRowWords::tr("Source"), plain(field.source)),
+             line(FieldRowWords::tr("While training"),
+                  field.live ? FieldRowWords::tr("may be changed") : QString()));
 }
 
 FieldRow::FieldRow(const Field& field, ConfigDocument* document, QWidget* parent)

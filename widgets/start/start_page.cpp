@@ -68,6 +68,7 @@ StartPage::StartPage(QWidget* parent)
         Q_EMIT recentRequested(item->data(kPathRole).toString(), item->data(kRunRole).toBool());
     });
     setRecent({});
+    setSession({});
 }
 
 QVBoxLayout* StartPage::buildTitle() {
@@ -93,6 +94,9 @@ QVBoxLayout* StartPage::buildChoices() {
     auto* left = new QVBoxLayout;
     left->setSpacing(4);
     left->addLayout(buildTitle());
+    session_ = addChoice(left, "run", tr("&Go on where you left off"), {});
+    session_->setObjectName(QStringLiteral("sessionChoice"));
+    connect(session_, &QCommandLinkButton::clicked, this, &StartPage::sessionRequested);
     connect(addChoice(left, "train", tr("Train the &demo"),
                       tr("A small model on short stories, some minutes on two cores.")),
             &QCommandLinkButton::clicked, this, &StartPage::demoRequested);
@@ -150,6 +154,11 @@ void StartPage::changeEvent(QEvent* event) {
     for (const auto& [button, icon] : choices_)
         button->setIcon(themedIcon(icon, palette()));
     setRecent(items_);
+}
+
+void StartPage::setSession(const QString& name) {
+    session_->setVisible(!name.isEmpty());
+    session_->setDescription(tr("%1, with the layout that the window had.").arg(name));
 }
 
 void StartPage::setRecent(const QVector<RecentItem>& items) {

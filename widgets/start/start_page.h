@@ -26,8 +26,11 @@ class StartPage : public QWidget {
 public:
     explicit StartPage(QWidget* parent = nullptr);
     void setRecent(const QVector<RecentItem>& items);
+    /// The name of what was open last; empty = there is nothing to go back to.
+    void setSession(const QString& name);
 
 Q_SIGNALS:
+    void sessionRequested();
     void demoRequested();
     void newConfigurationRequested();
     void openConfigurationRequested();
@@ -44,6 +47,7 @@ private:
     QCommandLinkButton* addChoice(QVBoxLayout* layout, const char* icon, const QString& title,
                                   const QString& text);
 
+    QCommandLinkButton* session_ = nullptr;
     QListWidget* recent_;
     QLabel* no_recent_;
     QVector<std::pair<QCommandLinkButton*, QString>> choices_;

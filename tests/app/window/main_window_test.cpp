@@ -40,7 +40,11 @@ private Q_SLOTS:
     void init() {
         WindowSettings settings;
         settings.clearRecent();
-        settings.saveLayout({}, {});
+        settings.saveGeometry({});
+        for (const char* name : {"train", "explore", "compare"})
+            settings.saveLayout(QLatin1String(name), {});
+        settings.saveSession({});
+        settings.savePerspective({});
         window_ = open();
     }
 

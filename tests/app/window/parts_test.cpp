@@ -32,6 +32,14 @@ private Q_SLOTS:
         QCOMPARE(line.runs, QString("/r"));
         QCOMPARE(*line.quit_after, 2.5);
         QCOMPARE(parseCommandLine({"orrery"}).runs, QString("runs"));
+        const CommandLine figure =
+            parseCommandLine({"orrery", "run", "--figure", "loss", "--out", "a.svg", "--size",
+                              "85x64", "--font", "7", "--select", "2:17,4", "--text-as-paths"});
+        QCOMPARE(figure.figure_options.width_mm, 85.0);
+        QCOMPARE(figure.figure_options.font_point, 7.0);
+        QVERIFY(figure.figure_options.text_as_paths);
+        QCOMPARE(figure.selected.layer, 2);
+        QCOMPARE(figure.selected.experts, (std::vector<int>{17, 4}));
     }
 
     void leavesQtItsOwnOptions() {
@@ -48,6 +56,16 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--quit-after", "1e12"}), Error);
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--demo", "a.yaml"}), Error);
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--film", "d"}), Error);
+        for (const QStringList& figure : {QStringList{"--figure", "loss"},
+                                          {"--out", "a.pdf"},
+                                          {"--figure", "loss", "--out", "a.doc"},
+                                          {"--figure", "loss", "--out", "a.png", "--size", "10"},
+                                          {"--figure", "loss", "--out", "a.png", "--dpi", "many"},
+                                          {"--figure", "loss", "--out", "a.png", "--size", "1x1"},
+                                          {"--figure", "loss", "--out", "a.png", "--select", "3"}})
+            QVERIFY_EXCEPTION_THROWN(parseCommandLine(QStringList{"orrery", "run"} + figure),
+                                     Error);
+        QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--report", "a.pdf"}), Error);
     }
 
     void remembersUnderTheConfigurationFolder() {

@@ -72,6 +72,61 @@ private Q_SLOTS:
         QVERIFY(!QImage(temporary_->filePath("film/frame-0002.png")).isNull());
     }
 
+    void aFigureIsMadeFromTheCommandLine() {
+        train(12);
+        const QString run = QString::fromStdString(onlyRun().string());
+        // No display at all: a figure needs none.
+        QProcess window;
+        QProcessEnvironment bare = QProcessEnvironment::systemEnvironment();
+        bare.remove("DISPLAY");
+        bare.remove("QT_QPA_PLATFORM");
+        window.setProcessEnvironment(bare);
+        for (const char* view : {"loss", "experts", "galaxy"}) {
+            const QString name = QLatin1String(view);
+            const QString file = temporary_->filePath(name + ".png");
+            window.start(ORRERY_WINDOW, {run, "--figure", name, "--out", file, "--size", "100x60",
+                                         "--dpi", "254", "--select", "1:3"});
+            QVERIFY(window.waitForFinished(kLong));
+            QVERIFY2(window.exitCode() == 0, window.readAllStandardError().constData());
+            QCOMPARE(QImage(file).size(), QSize(1000, 600));
+        }
+        window.start(ORRERY_WINDOW, {run, "--figure", "nothing", "--out", "/tmp/x.png"});
+        QVERIFY(window.waitForFinished(kLong));
+        QCOMPARE(window.exitCode(), 1);
+        QVERIFY(window.readAllStandardError().contains("no view nothing"));
+    }
+
+    void aReportHoldsFiguresCaptionsAndConfigurations() {
+        train(12);
+        train(14);
+        const QStringList runs = allRuns();
+        QCOMPARE(runs.size(), 2);
+        QProcess window;
+        const QString html = temporary_->filePath("report.html");
+        window.start(ORRERY_WINDOW, runs + QStringList{"--report", html});
+        QVERIFY(window.waitForFinished(kLong));
+        QVERIFY2(window.exitCode() == 0, window.readAllStandardError().constData());
+        QFile file(html);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QCOMPARE(text.count("data:image/svg+xml"), 7);  // a comparison, three views of each run
+        QVERIFY(text.contains("train.max_steps"));      // in which they differ
+        QVERIFY(text.contains("padding is not counted"));
+        QVERIFY(text.contains("Corpus (sha256)"));
+        const QString pdf = temporary_->filePath("report.pdf");
+        window.start(ORRERY_WINDOW, {runs.front(), "--report", pdf});
+        QVERIFY(window.waitForFinished(kLong));
+        QVERIFY2(window.exitCode() == 0, window.readAllStandardError().constData());
+        QProcess images;
+        images.start("pdfimages", {"-list", pdf});
+        QVERIFY(images.waitForFinished(kLong));
+        QCOMPARE(images.readAllStandardOutput().count('\n'), 2);  // the head: figures are vectors
+        window.start(ORRERY_WINDOW, {runs.front(), "--report", temporary_->filePath("x.doc")});
+        QVERIFY(window.waitForFinished(kLong));
+        QCOMPARE(window.exitCode(), 1);
+        QVERIFY(window.readAllStandardError().contains(".html or .pdf"));
+    }
+
     void aWrongCommandLineIsRefusedWithoutAWindow() {
         QProcess window;
         window.start(ORRERY_WINDOW, {"--quit-after", "soon"});
@@ -145,6 +200,21 @@ private Q_SLOTS:
     }
 
 private:
+    void train(int steps) {
+        QProcess trainer;
+        trainer.start(ORRERY_CLI,
+                      {"train", temporary_->filePath("tiny.yaml"), "--set",
+                       QStringLiteral("train.max_steps=%1").arg(steps), "--runs", runs_});
+        QVERIFY(trainer.waitForFinished(kLong));
+        QCOMPARE(trainer.exitCode(), 0);
+    }
+    QStringList allRuns() const {
+        QStringList paths;
+        for (const QFileInfo& info :
+             QDir(runs_).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name))
+            paths << info.filePath();
+        return paths;
+    }
     std::filesystem::path onlyRun() const {
         const QStringList names = QDir(runs_).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
         return names.size() == 1 ? QDir(runs_).filePath(names.constFirst()).toStdString() : "";

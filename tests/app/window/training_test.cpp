@@ -66,7 +66,9 @@ private Q_SLOTS:
         QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
         QApplication::setQuitOnLastWindowClosed(false);
         initResources();
-        WindowSettings().saveLayout({}, {});
+        WindowSettings().savePerspective({});
+        for (const char* name : {"train", "explore", "compare"})
+            WindowSettings().saveLayout(QLatin1String(name), {});
         window_ = open();
     }
 

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/presets.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+
+#include "core/config/yaml.h"
+#include "core/error.h"
+#include "widgets/config/config_document.h"
+
+namespace orrery {
+
+namespace {
+
+const QString kRoot = QStringLiteral(":/configs/");
+
+QString presetText(const QString& name) {
+    QFile file(kRoot + name);
+    if (!file.open(QIODevice::ReadOnly))
+        throw Error("There is no configuration " + name.toStdString() + " in the program.");
+    return QString::fromUtf8(file.readAll());
+}
+
+QStringList allFiles() {
+    QStringList names;
+    QDirIterator files(kRoot, {QStringLiteral("*.yaml")}, QDir::Files,
+                       QDirIterator::Subdirectories);
+    while (files.hasNext())
+        names << files.next().mid(kRoot.size());
+    names.sort();
+    return names;
+}
+
+}  // namespace
+
+QStringList presetNames() {
+    QStringList names = allFiles();
+    names.removeIf([](const QString& name) { return name.startsWith(u"published/common/"); });
+    return names;
+}
+
+Config presetConfig(const QString& name) {
+    // What a file extends is looked for beside it: they are put where files can be.
+    QTemporaryDir folder;
+    for (const QString& file : allFiles()) {
+        const QString place = folder.filePath(file);
+        if (!QDir().mkpath(QFileInfo(place).path()) || !QFile::copy(kRoot + file, place))
+            throw Error("The program's configurations can't be unpacked in " +
+                        folder.path().toStdString() + ".");
+    }
+    presetText(name);
+    return loadConfig(folder.filePath(name).toStdString());
+}
+
+QString presetComment(const QString& name) {
+    QStringList words;
+    for (const QString& line : presetText(name).split(u'\n')) {
+        if (!line.startsWith(u'#')) break;
+        if (!line.contains(QStringLiteral("SPDX"))) words << line.mid(1).trimmed();
+    }
+    return words.join(u' ');
+}
+
+void applyRules(ConfigDocument& document, const QString& name) {
+    std::string text = document.text().toStdString();
+    const Config rules = presetConfig(name);
+    for (const Field& field : fields()) {
+        const FieldValue value = field.get(rules);
+        const bool rule = field.section() == "keys";
+        if (field.key == "name" || (!rule && value == field.default_value)) continue;
+        if (field.get(document.config()) != value) text = patchYaml(text, field.key, value);
+    }
+    document.edit(QString::fromStdString(text));
+}
+
+}  // namespace orrery

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QString>
+#include <QStringList>
+
+#include "widgets/figure/figure_options.h"
+
+namespace orrery {
+
+struct ReportOptions {
+    QStringList runs;   // folders; two or more are compared first
+    QStringList views;  // of each run: "loss", "experts", "galaxy"; empty = these three
+    FigureOptions figure;
+};
+
+/// The views that a report can hold.
+QStringList reportViews();
+/// Figures with captions that say what is counted, tables, versions, seeds and configurations of
+/// the runs, as one .html file without others beside it, or as .pdf with vector figures. Reads the
+/// runs first and writes the file last: it is whole, or as it was. Throws Error. GUI thread; takes
+/// a second a run.
+void writeReport(const ReportOptions& options, const QString& file);
+
+}  // namespace orrery

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/run_desk.h"
+
+#include <QInputDialog>
+
+#include "core/error.h"
+#include "core/runs/run_folder.h"
+#include "core/runs/run_source.h"
+#include "core/train/loaded_run.h"
+#include "widgets/browser/rerun_dialog.h"
+#include "widgets/browser/run_browser.h"
+#include "widgets/compare/compare_view.h"
+#include "widgets/status/run_words.h"
+
+namespace orrery {
+
+RunDesk::RunDesk(RunBrowser* browser, CompareView* compare, RunDeskActions actions, QObject* parent)
+    : QObject(parent), browser_(browser), compare_(compare), actions_(std::move(actions)) {
+    connect(browser, &RunBrowser::openRequested, this,
+            [this](const QString& folder) { actions_.open(folder); });
+    connect(compare, &CompareView::openRequested, this,
+            [this](const QString& folder) { actions_.open(folder); });
+    connect(browser, &RunBrowser::compareRequested, this, &RunDesk::compare);
+    connect(browser, &RunBrowser::cloneRequested, this, &RunDesk::clone);
+    connect(browser, &RunBrowser::rerunRequested, this, &RunDesk::rerun);
+    connect(browser, &RunBrowser::continueRequested, this, &RunDesk::goOn);
+}
+
+void RunDesk::attempt(const std::function<void()>& act) {
+    try {
+        act();
+    } catch (const std::exception& error) {
+        actions_.complain(QString::fromUtf8(error.what()));
+    }
+}
+
+void RunDesk::compare(const QStringList& folders) {
+    // One more run joins the others; several begin anew.
+    if (folders.size() == 1)
+        compare_->add(folders);
+    else
+        compare_->setFolders(folders);
+    actions_.show_comparison();
+}
+
+void RunDesk::clone(const QString& folder) {
+    attempt([&] {
+        const Config config = readRunConfig(RunFolder{folder.toStdString()});
+        actions_.edit(config, QString::fromStdString(config.name + ".yaml"));
+    });
+}
+
+void RunDesk::rerun(const QString& folder) {
+    attempt([&] {
+        RerunDialog dialog(readRunConfig(RunFolder{folder.toStdString()}), browser_);
+        if (dialog.exec() != QDialog::Accepted) return;
+        const Config& config = dialog.config();
+        if (actions_.edit(config, QString::fromStdString(config.name + ".yaml")))
+            actions_.train(config, {}, {});
+    });
+}
+
+void RunDesk::goOn(const QString& folder) {
+    attempt([&] {
+        const std::filesystem::path path = folder.toStdString();
+        const auto steps = checkpointSteps(path);
+        const bool resumable = canBeResumed(openStoredRun(path)->info().state);
+        QStringList choices;
+        if (resumable) choices << tr("Resume this run from its last checkpoint");
+        for (auto step = steps.rbegin(); step != steps.rend(); ++step)
+            choices << tr("Begin a new run with the weights of step %1").arg(*step);
+        if (choices.isEmpty())
+            throw Error(tr("This run has no checkpoint to go on from.").toStdString());
+        bool ok = true;
+        const QString choice = QInputDialog::getItem(browser_, tr("Continue training"), tr("&From"),
+                                                     choices, 0, false, &ok);
+        if (!ok) return;
+        const auto index = choices.indexOf(choice) - (resumable ? 1 : 0);
+        if (index < 0) return actions_.resume(folder);
+        const std::int64_t step = steps[steps.size() - 1 - static_cast<std::size_t>(index)];
+        const RunFolder run{path};
+        Config config = readRunConfig(run);
+        config.name += "-from-" + std::to_string(step);
+        const QString weights =
+            QString::fromStdString(run.checkpointsFolder().string()) +
+            QStringLiteral("/step-%1/model.safetensors").arg(step, 6, 10, QChar(u'0'));
+        if (actions_.edit(config, QString::fromStdString(config.name + ".yaml")))
+            actions_.train(config, weights, QString::fromStdString(run.tokenizerFile().string()));
+    });
+}
+
+}  // namespace orrery
