@@ -10,30 +10,30 @@ namespace {
 
 const QString kNothing = QStringLiteral("–");
 
-QString translate(const char* text) {
-    return QCoreApplication::translate("RunWords", text);
-}
+struct RunWordTexts {
+    Q_DECLARE_TR_FUNCTIONS(RunWords)
+};
 
 }  // namespace
 
 QString stateWord(RunState state) {
     switch (state) {
         case RunState::preparing:
-            return translate("Preparing");
+            return RunWordTexts::tr("Preparing");
         case RunState::running:
-            return translate("Training");
+            return RunWordTexts::tr("Training");
         case RunState::paused:
-            return translate("Paused");
+            return RunWordTexts::tr("Paused");
         case RunState::stopping:
-            return translate("Stopping");
+            return RunWordTexts::tr("Stopping");
         case RunState::finished:
-            return translate("Finished");
+            return RunWordTexts::tr("Finished");
         case RunState::stopped:
-            return translate("Stopped");
+            return RunWordTexts::tr("Stopped");
         case RunState::failed:
-            return translate("Failed");
+            return RunWordTexts::tr("Failed");
         case RunState::interrupted:
-            return translate("Interrupted");
+            return RunWordTexts::tr("Interrupted");
     }
     return {};
 }
@@ -50,17 +50,19 @@ bool canBeResumed(RunState state) {
 QString durationText(double seconds) {
     if (!(seconds >= 0) || seconds > 1e9) return kNothing;
     const auto whole = std::llround(seconds);
-    if (whole < 60) return translate("%1 s").arg(whole);
+    if (whole < 60) return RunWordTexts::tr("%1 s").arg(whole);
     if (whole < 3600)
-        return translate("%1 min %2 s").arg(whole / 60).arg(whole % 60, 2, 10, QChar(u'0'));
-    return translate("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60, 2, 10, QChar(u'0'));
+        return RunWordTexts::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60, 2, 10, QChar(u'0'));
+    return RunWordTexts::tr("%1 h %2 min")
+        .arg(whole / 3600)
+        .arg(whole % 3600 / 60, 2, 10, QChar(u'0'));
 }
 
 QString bytesText(std::int64_t bytes) {
     if (bytes <= 0) return kNothing;
     const double megabytes = static_cast<double>(bytes) / 1e6;
-    if (megabytes < 1000) return translate("%1 MB").arg(std::llround(megabytes));
-    return translate("%1 GB").arg(megabytes / 1000, 0, 'f', 1);
+    if (megabytes < 1000) return RunWordTexts::tr("%1 MB").arg(std::llround(megabytes));
+    return RunWordTexts::tr("%1 GB").arg(megabytes / 1000, 0, 'f', 1);
 }
 
 QString countText(double value) {
