@@ -2409,6 +2409,10 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <source>%1 tokens, %2 layers, top %3 of %4 experts, step %5</source>
         <translation>%1 Token, %2 Schichten, die besten %3 von %4 Experten, Schritt %5</translation>
     </message>
+    <message>
+        <source>; the text has %1 tokens, and only the first of them are traced</source>
+        <translation>; der Text hat %1 Token, und nur den ersten davon wird gefolgt</translation>
+    </message>
 </context>
 <context>
     <name>orrery::WindowActions</name>
