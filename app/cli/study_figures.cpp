@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <fstream>
 #include <map>
 #include <set>
 #include <thread>
@@ -17,6 +18,7 @@
 #include "core/error.h"
 #include "core/runs/run_history.h"
 #include "core/runs/safetensors.h"
+#include "core/study/trial_files.h"
 #include "core/study/trial_process.h"
 
 namespace orrery::cli {
@@ -99,6 +101,7 @@ public:
         parallel();
         curves();
         clouds();
+        if (!table_.study.stream.empty()) streams();
         return files_;
     }
 
@@ -230,7 +233,21 @@ private:
             {});
     }
 
-    using Series = std::map<std::int64_t, double>;  // by step
+    using Series = std::map<std::int64_t, double>;              // by step
+    using Steps = std::map<std::int64_t, std::vector<double>>;  // those of several runs
+
+    static Band bandOf(const std::string& name, const Steps& steps, const std::string& row,
+                       std::string& csv) {
+        Band band{name, {}, {}, {}};
+        for (const auto& [step, seen] : steps) {
+            band.middle.push_back({static_cast<double>(step), spreadOf(seen).mean});
+            band.low.push_back(std::ranges::min(seen));
+            band.high.push_back(std::ranges::max(seen));
+            csv += row + "," + std::to_string(step) + "," + fixed(band.middle.back().y, 6) + "," +
+                   fixed(band.low.back(), 6) + "," + fixed(band.high.back(), 6) + "\n";
+        }
+        return band;
+    }
 
     Series scalarOf(const std::string& run, const std::string& name) const {
         Series series;
@@ -253,8 +270,7 @@ private:
         std::vector<Band> bands;
         std::string csv = "cell,step,mean,low,high\n";
         for (const StudyCell* cell : cells) {
-            Band band{cellName(table_, *cell), {}, {}, {}};
-            std::map<std::int64_t, std::vector<double>> steps;
+            Steps steps;
             for (const StudySample& sample : cell->samples) {
                 try {
                     for (const auto& [step, value] : scalarOf(sample.run, "train/loss"))
@@ -263,15 +279,8 @@ private:
                     continue;  // its run was removed since
                 }
             }
-            for (const auto& [step, seen] : steps) {
-                band.middle.push_back({static_cast<double>(step), spreadOf(seen).mean});
-                band.low.push_back(std::ranges::min(seen));
-                band.high.push_back(std::ranges::max(seen));
-                csv += "\"" + band.name + "\"," + std::to_string(step) + "," +
-                       fixed(band.middle.back().y, 6) + "," + fixed(band.low.back(), 6) + "," +
-                       fixed(band.high.back(), 6) + "\n";
-            }
-            if (!band.middle.empty()) bands.push_back(std::move(band));
+            const std::string name = cellName(table_, *cell);
+            if (!steps.empty()) bands.push_back(bandOf(name, steps, "\"" + name + "\"", csv));
         }
         if (bands.empty()) return;
         const std::string chosen = all > most ? "; the " + std::to_string(most) + " best of " +
@@ -282,6 +291,45 @@ private:
                              "train/loss over real tokens, mean of the seeds and their range" +
                                  std::string(table_.study.phases.empty() ? "" : ", last phase") +
                                  chosen + "; " + studyCaption(table_) + ".",
+                             bands),
+                    csv);
+    }
+
+    /// keys -> tokens -> the losses of all done trials (their stream.csv).
+    std::map<std::string, Steps> streamLosses() const {
+        std::map<std::string, Steps> losses;
+        for (const TrialRecord& trial : trials_) {
+            if (trial.state != TrialState::done) continue;
+            Trial named;
+            named.number = trial.number;
+            std::ifstream file(trialFolder(folder_, named.name()).streamFile());
+            std::string line;
+            std::getline(file, line);  // its head
+            for (std::string keys, tokens, domain, loss; std::getline(file, keys, ',');) {
+                std::getline(file, tokens, ',');
+                std::getline(file, domain, ',');
+                std::getline(file, loss);
+                losses[keys][std::strtoll(tokens.c_str(), nullptr, 10)].push_back(
+                    std::strtod(loss.c_str(), nullptr));
+            }
+        }
+        return losses;
+    }
+
+    void streams() {
+        std::vector<Band> bands;
+        std::string csv = "keys,tokens,mean,low,high\n", domains;
+        for (const auto& [keys, losses] : streamLosses())
+            bands.push_back(bandOf("keys " + keys, losses, keys, csv));
+        if (bands.empty()) return;
+        for (const std::string& domain : table_.study.stream)
+            domains += (domains.empty() ? "" : ", then ") + domain;
+        savePicture("stream",
+                    bandsSvg(table_.study.name + ": a stream of " + domains, "tokens read",
+                             "Loss of each batch before the keys see it, mean of all trials and "
+                             "their range; one checkpoint a trial, with its keys frozen and with "
+                             "active keys; " +
+                                 studyCaption(table_) + ".",
                              bands),
                     csv);
     }

@@ -122,6 +122,9 @@ TEST_F(StudyCommand, PhasesDomainsAndStreamsAreMeasured) {
     EXPECT_GT(reuse, 0);
     EXPECT_LE(reuse, 1 + 1e-9);
     EXPECT_TRUE(std::filesystem::exists(folder_ / "out/trials/trial-0001/stream.csv"));
+    std::ifstream curves(folder_ / "out/stream.csv");
+    const std::string lines{std::istreambuf_iterator<char>(curves), {}};
+    EXPECT_TRUE(contains(lines, "\nactive,") && contains(lines, "\nfrozen,")) << lines;
 }
 
 TEST_F(StudyCommand, ItsCostIsToldBeforeTheStart) {
