@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/compare/compare_view.h"
 
-#include <QElapsedTimer>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -189,37 +188,6 @@ private Q_SLOTS:
         const auto& values = view.chart().curves()[0].y;
         QVERIFY(std::ranges::find(values, 99.0) != values.end());
         QCOMPARE(values.size(), std::size_t(20'000));
-    }
-
-    void aHundredRunsAreSeenWithinASecond() {
-        const RunFolder folder = createRunFolder(path(), "long");
-        writeRunConfig(folder, Config{}, {"2026-11-27T14:05:00+0100", "cpu", ""});
-        {
-            RunDatabase database({folder.databaseFile(), {}, {}});
-            for (int step = 1; step <= 100'000; ++step)
-                database.publish(Scalars{step,
-                                         0.1 * step,
-                                         {{"train/loss", 2 + 1e-5 * (step * 7919 % 1000)},
-                                          {"time/wall", 0.1 * step},
-                                          {"train/real_tokens", 64.0 * step}}});
-        }
-        QStringList folders;
-        for (int i = 0; i < 100; ++i) {
-            const auto link = path() / ("run-" + std::to_string(i));
-            std::filesystem::create_directory_symlink(folder.path, link);
-            folders << asText(link);
-        }
-        CompareView view;
-        open(view);
-        view.setScalar("train/loss");
-        QElapsedTimer clock;
-        clock.start();
-        view.setFolders(folders);
-        QTRY_COMPARE(view.chart().curves().size(), std::size_t(100));
-        view.chart().replot();
-        qInfo("100 runs of 100000 points, first sight: %lld ms",
-              static_cast<long long>(clock.elapsed()));
-        QVERIFY(clock.elapsed() < 2000);  // the aim is 1000; the machine may be shared
     }
 
     void howItIsDrawnIsRemembered() {
