@@ -5,7 +5,8 @@
 #: Sets the machine up, builds everything in build/release and runs the tests with ctest, whose lines are
 #: the last ones. Exit code 0 only when every test passed and there was at least one.
 #:
-#:   --slow    the slow tests too (left out otherwise; tests that need a GPU always are)
+#:   --slow    the slow tests too, and the acceptance list, whose cases are in the others (tests that need a GPU are
+#:             always left out)
 #:   --clean   remove build/release and the unpacked dependencies; apt packages stay
 #: Other arguments go to ctest, e.g. -R core_config
 set -euo pipefail
@@ -15,7 +16,7 @@ trap stop_watcher EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-left_out='^(slow|cuda)$'
+left_out='^(slow|cuda|acceptance)$'
 case ${1:-} in
     --help | -h) print_help && exit ;;
     --clean)

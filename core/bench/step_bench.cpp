@@ -7,6 +7,7 @@
 
 #include "core/bench/machine.h"
 #include "core/bench/naive_step.h"
+#include "core/bench/random_batch.h"
 
 namespace orrery {
 

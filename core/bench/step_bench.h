@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/config/config.h"
-#include "core/train/training_step.h"
 
 namespace orrery {
 
@@ -40,11 +39,6 @@ struct StepBench {
 /// Trains on random tokens, none of them padding. Throws Error for a configuration that can't be
 /// trained here. Uses the threads of train.threads. One thread at a time.
 StepBench benchStep(const Config& config, const StepBenchOptions& options);
-
-/// Of the schedule, so many that the learning rate hardly moves.
-constexpr std::int64_t kBenchSteps = 1'000'000;
-/// Inputs and targets [B, T], none of them pad, bos, eos or unk.
-StepInput randomBatch(const Config& config);
 
 /// Floating-point operations of the matrix products of one token's training step: frozen experts
 /// have no weight gradient, causal attention counts half its square.

@@ -10,8 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "core/bench/step_bench.h"
-#include "core/train/training_step.h"
+#include "core/bench/random_batch.h"
 
 namespace orrery {
 namespace {

@@ -61,6 +61,10 @@ struct LoadedRun::Impl {
             TokenCache::open(documents, tokenizer, defaultTokenFolder(), {}, how.cancelled);
         Config shape = config;
         shape.eval.update_keys = how.update_keys.value_or(config.eval.update_keys);
+        if (!how.words.empty()) {  // every piece of the text whose words are counted
+            shape.eval.batches = 0;
+            shape.data.packing = "packed";
+        }
         // A text shorter than a sample fills none: it is padded instead.
         if (tokens.tokens() <= config.model.seq_len) shape.data.packing = "none";
         EvaluatorOptions options;

@@ -37,7 +37,9 @@ struct EvaluateOptions {
     std::string corpus;               // a file or folder
     std::string domain;               // of the embedded corpus: its validation documents
     std::optional<bool> update_keys;  // in place of eval.update_keys
-    std::string words;                // counts of core/data/word_count.h: words and word_perplexity
+    /// As core/data/word_count.h counts: words and word_perplexity. Takes the whole text then,
+    /// packed.
+    std::string words;
     std::function<void(double loss, std::int64_t targets)> on_batch;  // of each batch in turn
     std::function<bool()> cancelled;
 };

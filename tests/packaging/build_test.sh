@@ -62,7 +62,7 @@ script test.sh -R config
 check "test.sh" succeeded
 check "its last line is ctest's" [ "${said##*$'\n'}" = "100% tests passed" ]
 check "no test at all is an error" called "ctest .*--no-tests=error" 1
-check "slow and cuda tests are left out" called "ctest .*-LE ^(slow|cuda)\\$ -R config" 1
+check "slow, cuda and acceptance tests are left out" called "ctest .*-LE ^(slow|cuda|acceptance)\\$ -R config" 1
 check "the tests are configured" called "cmake --preset release .*-DORRERY_TESTS=ON" 1
 script test.sh --slow
 check "--slow leaves out cuda alone" called "ctest .*-LE ^cuda\\$" 1

@@ -59,6 +59,10 @@ RunBrowser::RunBrowser(QWidget* parent)
     updateState();
 }
 
+RunBrowser::~RunBrowser() {
+    undo_.disconnect();  // it tells of its end, when what listens to it may be gone
+}
+
 void RunBrowser::buildTable() {
     table_->setModel(filter_);
     table_->setAccessibleName(tr("Runs"));

@@ -26,6 +26,7 @@ class RunBrowser : public QWidget {
 
 public:
     explicit RunBrowser(QWidget* parent = nullptr);
+    ~RunBrowser() override;
 
     void setRoot(const std::filesystem::path& root);
     RunTableModel* model() const { return model_; }

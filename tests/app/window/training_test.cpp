@@ -153,7 +153,10 @@ private Q_SLOTS:
             QFile csv(base + ".csv");
             QVERIFY(csv.open(QIODevice::ReadOnly));
             const QList<QByteArray> lines = csv.readAll().split('\n');
-            QVERIFY2(lines.size() > 2 && lines[0].contains(','), qPrintable(base));
+            // Nothing is compared or analysed yet; the views of the run itself have numbers.
+            const bool live =
+                QStringList{"loss", "experts", "galaxy", "traces"}.contains(view->viewName());
+            QVERIFY2(lines.size() > (live ? 2 : 1) && lines[0].contains(','), qPrintable(base));
         }
     }
 
