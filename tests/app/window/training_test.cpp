@@ -271,7 +271,7 @@ private Q_SLOTS:
         QVERIFY(window_->controller()->isBusy());
         QTRY_VERIFY_WITH_TIMEOUT(!window_->controller()->isBusy(), kLong);
         QCOMPARE(window_->controller()->state(), RunState::finished);
-        QCOMPARE(window_->run()->progress().step, 300);
+        QTRY_COMPARE_WITH_TIMEOUT(window_->run()->progress().step, 300, kLong);
     }
 
     void aRunThatCannotStartLeavesTheWindowAlive() {
