@@ -15,31 +15,13 @@ namespace {
 constexpr int kMostInLegend = 12;       // more stand in the table below alone
 constexpr std::size_t kSharp = 60'000;  // points up to which lines are smoothed
 
-QCPItemText* textItem(QCustomPlot& plot, double x, double y, Qt::Alignment alignment) {
-    auto* item = new QCPItemText(&plot);
-    item->setSelectable(false);
-    item->position->setType(QCPItemPosition::ptAxisRectRatio);
-    item->position->setCoords(x, y);
-    item->setPositionAlignment(alignment);
-    item->setTextAlignment(alignment);
-    item->setPadding(QMargins(4, 2, 4, 2));
-    return item;
-}
-
 }  // namespace
 
 CompareChart::CompareChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme()) {
     setObjectName(QStringLiteral("compareChart"));
-    setPlottingHint(QCP::phFastPolylines);
-    setAutoAddPlottableToLegend(false);
-    axisRect()->setupFullAxesBox(false);
-    for (QCPAxis* axis : {xAxis2, yAxis2}) {
-        axis->setTicks(false);
-        axis->setTickLabels(false);
-    }
-    axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
-    note_item_ = textItem(*this, 0, 1, Qt::AlignLeft | Qt::AlignBottom);
-    empty_item_ = textItem(*this, 0.5, 0.5, Qt::AlignCenter);
+    setUpCurves(*this);
+    note_item_ = addText(*this, 0, 1, Qt::AlignLeft | Qt::AlignBottom);
+    empty_item_ = addText(*this, 0.5, 0.5, Qt::AlignCenter);
     setTheme(theme_, font());
     connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(size()); });
 }

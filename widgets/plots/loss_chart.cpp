@@ -15,17 +15,6 @@ namespace {
 // More points than this read as a line without discs.
 constexpr std::size_t kDiscs = 60;
 
-QCPItemText* addText(QCustomPlot& plot, double x, double y, Qt::Alignment alignment) {
-    auto* item = new QCPItemText(&plot);
-    item->setSelectable(false);
-    item->position->setType(QCPItemPosition::ptAxisRectRatio);
-    item->position->setCoords(x, y);
-    item->setPositionAlignment(alignment);
-    item->setTextAlignment(alignment);
-    item->setPadding(QMargins(4, 2, 4, 2));
-    return item;
-}
-
 // Points with a gap on both sides: a line would not show them.
 Envelope lonePoints(const Envelope& envelope) {
     Envelope lone;
@@ -50,14 +39,7 @@ double lastFinite(std::span<const double> values) {
 
 LossChart::LossChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme()) {
     setObjectName(QStringLiteral("lossChart"));
-    setPlottingHint(QCP::phFastPolylines);
-    setAutoAddPlottableToLegend(false);
-    axisRect()->setupFullAxesBox(false);
-    for (QCPAxis* axis : {xAxis2, yAxis2}) {
-        axis->setTicks(false);
-        axis->setTickLabels(false);
-    }
-    axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
+    setUpCurves(*this);
     note_item_ = addText(*this, 0.0, 1.0, Qt::AlignLeft | Qt::AlignBottom);
     empty_item_ = addText(*this, 0.5, 0.5, Qt::AlignCenter);
     setTheme(theme_, font());

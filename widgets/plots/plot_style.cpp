@@ -29,6 +29,28 @@ void styleAxis(QCPAxis& axis, const ChartTheme& theme, const QFont& font) {
 
 }  // namespace
 
+void setUpCurves(QCustomPlot& plot) {
+    plot.setPlottingHint(QCP::phFastPolylines);
+    plot.setAutoAddPlottableToLegend(false);
+    plot.axisRect()->setupFullAxesBox(false);
+    for (QCPAxis* axis : {plot.xAxis2, plot.yAxis2}) {
+        axis->setTicks(false);
+        axis->setTickLabels(false);
+    }
+    plot.axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
+}
+
+QCPItemText* addText(QCustomPlot& plot, double x, double y, Qt::Alignment alignment) {
+    auto* item = new QCPItemText(&plot);
+    item->setSelectable(false);
+    item->position->setType(QCPItemPosition::ptAxisRectRatio);
+    item->position->setCoords(x, y);
+    item->setPositionAlignment(alignment);
+    item->setTextAlignment(alignment);
+    item->setPadding(QMargins(4, 2, 4, 2));
+    return item;
+}
+
 QFont scaledFont(const QFont& font, double factor) {
     QFont scaled = font;
     if (font.pointSizeF() > 0)

@@ -8,6 +8,7 @@
 
 class QCPAxis;
 class QCPAxisRect;
+class QCPItemText;
 class QCustomPlot;
 class QPainter;
 
@@ -22,6 +23,12 @@ void setAxisScale(QCPAxis& axis, bool log);
 /// The value at a share (0..1) of an axis' range, in the axis' own scale: also before the plot has
 /// a size.
 double valueAt(const QCPAxis& axis, double share);
+/// What every plot of curves starts with: quick lines, a box around, a legend at the upper right
+/// that lists what it is told.
+void setUpCurves(QCustomPlot& plot);
+/// A text that belongs to the plot, at shares (0..1) of its axis rect from the upper left; not
+/// selectable.
+QCPItemText* addText(QCustomPlot& plot, double x, double y, Qt::Alignment alignment);
 /// A font `factor` times the size of `font`, whether that is given in points or pixels.
 QFont scaledFont(const QFont& font, double factor);
 
