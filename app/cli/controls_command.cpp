@@ -11,6 +11,7 @@
 #include "app/cli/controls_report.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "app/cli/picture_files.h"
 #include "app/cli/text_format.h"
 #include "core/config/controls.h"
 #include "core/config/fields.h"
@@ -65,7 +66,7 @@ public:
             collect(planned_[i]);
         }
         writeFileAtomically(folder_ / "controls.csv", controlsCsv(report_));
-        writeFileAtomically(folder_ / "controls.svg", controlsSvg(report_));
+        writePicture(folder_ / "controls.svg", controlsSvg(report_));
         return true;
     }
 
@@ -198,7 +199,7 @@ void addControls(CLI::App& app, Context& context) {
                      "Steps of each run, in place of the configuration's")
         ->check(CLI::PositiveNumber);
     command->add_option("--out", options->out,
-                        "Folder that gets the runs, controls.svg and controls.csv (controls/NAME "
+                        "Folder that gets the runs, controls.svg, .pdf and .csv (controls/NAME "
                         "unless given)");
     command->add_flag("--json", context.json, "The result as one JSON object");
     command->callback([options, &context] { runControls(*options, context); });

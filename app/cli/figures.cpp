@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/picture_files.h"
 #include "app/cli/svg.h"
 #include "app/cli/text_format.h"
 #include "core/runs/exports.h"
@@ -45,8 +46,8 @@ std::string usagePicture(const RunHistory& history) {
 void writeFigures(const std::filesystem::path& run_folder) {
     const RunHistory history = readHistory(*openStoredRun(run_folder));
     const auto folder = run_folder / "figures";
-    writeFileAtomically(folder / "loss.svg", lossPicture(history));
-    writeFileAtomically(folder / "usage.svg", usagePicture(history));
+    writePicture(folder / "loss.svg", lossPicture(history));
+    writePicture(folder / "usage.svg", usagePicture(history));
     writeFileAtomically(folder / "scalars.csv", scalarsCsv(history));
     writeFileAtomically(folder / "usage.csv", usageCsv(history));
 }

@@ -5,8 +5,8 @@
 
 namespace orrery::cli {
 
-/// Writes loss.svg, usage.svg, scalars.csv and usage.csv into the run's folder figures/. Throws
-/// Error.
+/// Writes loss and usage as SVG (PDF too where rsvg-convert is) and CSV of scalars and usage into
+/// the run's folder figures/. Throws Error.
 void writeFigures(const std::filesystem::path& run_folder);
 
 }  // namespace orrery::cli

@@ -2,14 +2,13 @@
 #include "app/cli/study_figures.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <map>
 #include <set>
-#include <thread>
 
+#include "app/cli/picture_files.h"
 #include "app/cli/study_report.h"
 #include "app/cli/study_svg.h"
 #include "app/cli/text_format.h"
@@ -19,7 +18,6 @@
 #include "core/runs/run_history.h"
 #include "core/runs/safetensors.h"
 #include "core/study/trial_files.h"
-#include "core/study/trial_process.h"
 
 namespace orrery::cli {
 namespace {
@@ -112,22 +110,9 @@ private:
     }
 
     void savePicture(const std::string& name, const std::string& svg, const std::string& csv) {
-        save(name + ".svg", svg);
+        const auto pictures = writePicture(folder_ / (name + ".svg"), svg);
+        files_.insert(files_.end(), pictures.begin(), pictures.end());
         if (!csv.empty()) save(name + ".csv", csv);
-        writePdf(folder_ / (name + ".svg"));
-    }
-
-    void writePdf(const fs::path& svg) {
-        static const fs::path program = findProgram("rsvg-convert");
-        if (program.empty()) return;
-        fs::path pdf = svg;
-        pdf.replace_extension(".pdf");
-        TrialProcess process({program.string(), "-f", "pdf", "-o", pdf.string(), svg.string()},
-                             "/dev/null");
-        std::optional<int> code;
-        while (!(code = process.ended()))
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        if (*code == 0) files_.push_back(pdf);
     }
 
     /// One map for each combination of the axes after the second.

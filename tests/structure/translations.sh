@@ -12,7 +12,11 @@ if grep -q 'type="unfinished"\|<translation></translation>' $file; then
     grep -B3 'type="unfinished"\|<translation></translation>' $file | grep '<source>'
     exit 1
 fi
-lupdate=$(PATH="/usr/lib/qt6/bin:$PATH" command -v lupdate) || { echo "no lupdate: new texts are not looked for"; exit 0; }
+# Debian's lupdate of the path may be a link to Qt 5's, which is not there.
+for lupdate in /usr/lib/qt6/bin/lupdate lupdate6 lupdate ''; do
+    "$lupdate" -version 2>/dev/null | grep -q 'version 6' && break
+done
+[ -n "$lupdate" ] || { echo "no lupdate of Qt 6: new texts are not looked for"; exit 0; }
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 cp $file "$copy/de.ts"

@@ -42,6 +42,7 @@ TEST_F(ControlsCommand, TrainsWhatIsMissingAndJudgesByItsSeeds) {
     std::string head;
     std::getline(picture, head);
     EXPECT_TRUE(head.starts_with("<svg "));
+    EXPECT_TRUE(fs::exists(folder_ / "controls/tiny/controls.pdf"));
     EXPECT_EQ(run(one).json()["controls"][0]["loss"], report["controls"][0]["loss"]);
 
     const auto other = run({"controls", "tiny.yaml", "--seeds", "1", "--steps", "4"});
