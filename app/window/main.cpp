@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,19 +22,57 @@
 
 namespace {
 
-/// In a copy of this process, since Qt ends a program whose display is not there.
-bool displayOpens(int count, char** arguments) {
-    const pid_t copy = fork();
-    if (copy == 0) {
-        const int nowhere = open("/dev/null", O_WRONLY);
-        dup2(nowhere, STDERR_FILENO);
-        QGuiApplication application(count, arguments);
-        _exit(0);
+/// Opens the display in a copy of this process, since Qt ends a program whose display is not there.
+/// The copy keeps it open as long as this lives: an X server whose last client leaves starts anew,
+/// and turns others away meanwhile, which is why a second and a third time are tried.
+class DisplayProbe {
+public:
+    DisplayProbe(int count, char** arguments) {
+        const int tries = qEnvironmentVariableIsEmpty("DISPLAY") ? 1 : 3;
+        for (int i = 0; i < tries && !opens_; ++i) {
+            if (i > 0) usleep(100'000);
+            end();
+            begin(count, arguments);
+        }
     }
-    int status = 0;
-    return copy < 0 ||
-           (waitpid(copy, &status, 0) == copy && WIFEXITED(status) && WEXITSTATUS(status) == 0);
-}
+    ~DisplayProbe() { end(); }
+    DisplayProbe(const DisplayProbe&) = delete;
+    DisplayProbe& operator=(const DisplayProbe&) = delete;
+
+    bool opens() const { return opens_; }
+
+private:
+    void begin(int count, char** arguments) {
+        int ends[2];
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return;
+        copy_ = fork();
+        if (copy_ == 0) {
+            close(ends[0]);
+            keepOpen(count, arguments, ends[1]);
+        }
+        close(ends[1]);
+        end_ = ends[0];
+        char word = 0;
+        opens_ = copy_ > 0 && read(end_, &word, 1) == 1;
+    }
+
+    [[noreturn]] static void keepOpen(int count, char** arguments, int end) {
+        dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
+        QGuiApplication application(count, arguments);
+        char word = 0;
+        _exit(write(end, &word, 1) == 1 && read(end, &word, 1) == 0 ? 0 : 1);
+    }
+
+    void end() {
+        if (end_ >= 0) close(end_);
+        if (copy_ > 0) waitpid(copy_, nullptr, 0);
+        end_ = copy_ = -1;
+    }
+
+    pid_t copy_ = -1;
+    int end_ = -1;
+    bool opens_ = false;
+};
 
 /// Prints help or version and ends, or throws Error.
 orrery::CommandLine readArguments(int count, char** arguments) {
@@ -45,7 +84,7 @@ orrery::CommandLine readArguments(int count, char** arguments) {
 }
 
 /// What needs no display, or finds that there is none; nullopt when the window is to open.
-std::optional<int> answerWithoutDisplay(int count, char** arguments) {
+std::optional<int> answerWithoutDisplay(int count, char** arguments, bool display_opens) {
     orrery::CommandLine line;
     try {
         line = readArguments(count, arguments);
@@ -53,7 +92,7 @@ std::optional<int> answerWithoutDisplay(int count, char** arguments) {
         std::fprintf(stderr, "orrery: %s\n", error.what());
         return 2;
     }
-    if (displayOpens(count, arguments)) return line.check_display ? std::optional(0) : std::nullopt;
+    if (display_opens) return line.check_display ? std::optional(0) : std::nullopt;
     if (line.unattended()) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
         return std::nullopt;
@@ -69,8 +108,10 @@ std::optional<int> answerWithoutDisplay(int count, char** arguments) {
 
 int main(int count, char** arguments) {
     orrery::restartWithPassiveOpenMp(arguments);
-    if (const auto code = answerWithoutDisplay(count, arguments)) return *code;
+    std::optional<DisplayProbe> display(std::in_place, count, arguments);
+    if (const auto code = answerWithoutDisplay(count, arguments, display->opens())) return *code;
     QApplication application(count, arguments);
+    display.reset();
     std::setlocale(LC_NUMERIC, "C");  // QApplication has switched to the user's
     QApplication::setOrganizationName(QStringLiteral("Orrery"));
     QApplication::setApplicationName(QStringLiteral("orrery"));

@@ -175,6 +175,27 @@ private Q_SLOTS:
         QCOMPARE(window.exitCode(), 1);
     }
 
+    /// Such a server starts anew whenever its last client leaves; once in ten no window came.
+    void opensOnADisplayThatNothingElseUses() {
+        QProcess server;
+        server.start("Xvfb", {"-displayfd", "1"});
+        QVERIFY(server.waitForReadyRead(kLong));
+        QProcessEnvironment alone = QProcessEnvironment::systemEnvironment();
+        alone.insert("QT_QPA_PLATFORM", "xcb");
+        alone.insert("DISPLAY", ":" + server.readLine().trimmed());
+        for (int i = 0; i < 8; ++i) {
+            QProcess window;
+            window.setProcessEnvironment(alone);
+            window.start(ORRERY_WINDOW, {"--quit-after", "0"});
+            QVERIFY(window.waitForFinished(kLong));
+            QCOMPARE(window.readAllStandardError(), QByteArray());
+            QCOMPARE(window.exitStatus(), QProcess::NormalExit);
+            QCOMPARE(window.exitCode(), 0);
+        }
+        server.terminate();
+        QVERIFY(server.waitForFinished(kLong));
+    }
+
     void followsARunOfAnotherProcessAndResumesItOnceThatHasEnded() {
         QProcess trainer;
         trainer.start(ORRERY_CLI, {"train", temporary_->filePath("tiny.yaml"), "--runs", runs_});
