@@ -139,11 +139,17 @@ std::string controlsCsv(const ControlsReport& report) {
 }
 
 std::string controlsSvg(const ControlsReport& report) {
-    std::vector<Dots> rows;
-    for (const ControlResult& control : report.controls)
-        rows.push_back({control.name, control.loss});
-    return dotsSvg(report.name + " and its controls: a dot a seed, a bar at the mean",
-                   "validation loss (nats a real token)", rows);
+    std::vector<std::string> names;
+    DotPanel loss{"validation loss (nats a real token)", {}}, bits{"bits per byte", {}};
+    for (const ControlResult& control : report.controls) {
+        names.push_back(control.name);
+        loss.values.push_back(control.loss);
+        bits.values.push_back(control.bits_per_byte);
+    }
+    return dotsSvg(report.name +
+                       " and its controls: a dot a seed, a bar at the mean, one deviation to each "
+                       "side",
+                   names, {loss, bits});
 }
 
 }  // namespace orrery::cli

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "app/cli/svg_parts.h"
 #include "app/cli/text_format.h"
+#include "core/analysis/seed_noise.h"
 
 namespace orrery::cli {
 namespace {
@@ -72,6 +72,52 @@ std::string chart(const Bars& bars, double x, double y, double chart_width, doub
     return body + line(x, y, x + chart_width, y, "#333333");
 }
 
+constexpr double dot_row = 30;
+
+double rowOf(std::size_t entry) {
+    return top + dot_row * (static_cast<double>(entry) + 0.7);
+}
+
+std::string dotRow(const std::vector<double>& values, const Axis& x, double y) {
+    std::string body;
+    for (const double value : values)
+        body += "<circle cx=\"" + at(x(value)) + "\" cy=\"" + at(y) +
+                "\" r=\"4\" fill=\"#0b6e99\" fill-opacity=\"0.6\"/>\n";
+    if (values.empty()) return body;
+    const Spread spread = spreadOf(values);
+    if (values.size() > 1)
+        body += line(x(spread.mean - spread.deviation), y, x(spread.mean + spread.deviation), y,
+                     "#333333");
+    return body + line(x(spread.mean), y - 9, x(spread.mean), y + 9, "#333333");
+}
+
+std::string dotPanel(const DotPanel& panel, double from, double to, double foot) {
+    Axis x{.from = from + 10, .to = to - 10};
+    for (const auto& values : panel.values) {
+        for (const double value : values)
+            x.include(value);
+        if (values.size() < 2) continue;
+        const Spread spread = spreadOf(values);
+        x.include(spread.mean - spread.deviation);
+        x.include(spread.mean + spread.deviation);
+    }
+    x.settle();
+    const double step = tickStep(x.high - x.low);
+    const int decimals = std::max(0, static_cast<int>(-std::floor(std::log10(step))));
+    std::string body;
+    for (double tick = std::ceil(x.low / step) * step; tick <= x.high; tick += step)
+        body += line(x(tick), top, x(tick), foot, "#e3e6ea") +
+                text(x(tick), foot + 16, "middle", fixed(tick, decimals));
+    if (!panel.values.empty() && !panel.values[0].empty()) {
+        const double mean = x(spreadOf(panel.values[0]).mean);
+        body += line(mean, top, mean, foot, "#0b6e99");
+    }
+    for (std::size_t i = 0; i < panel.values.size(); ++i)
+        body += dotRow(panel.values[i], x, rowOf(i));
+    return body + line(from, foot, to, foot, "#333333") +
+           text((from + to) / 2, foot + 36, "middle", panel.x_name);
+}
+
 }  // namespace
 
 std::string curvesSvg(const std::string& title, const std::string& x_name,
@@ -109,41 +155,21 @@ std::string barsSvg(const std::string& title, const std::vector<Bars>& charts) {
     return page(width, top + std::max(1.0, rows) * row_height + 10, title, body);
 }
 
-std::string dotsSvg(const std::string& title, const std::string& x_name,
-                    const std::vector<Dots>& rows) {
-    constexpr double row_height = 30, names = 150;
+std::string dotsSvg(const std::string& title, const std::vector<std::string>& names,
+                    const std::vector<DotPanel>& panels) {
+    constexpr double wide = 280, gap = 30;
+    const double first = left + longest(names);
     const double foot =
-        top + 10 + row_height * static_cast<double>(std::max<std::size_t>(rows.size(), 1));
-    Axis x{.from = left + names, .to = width - right};
-    for (const Dots& row : rows)
-        for (const double value : row.values)
-            x.include(value);
-    x.settle();
-    const double step = tickStep(x.high - x.low);
-    const int decimals = std::max(0, static_cast<int>(-std::floor(std::log10(step))));
+        top + 10 + dot_row * static_cast<double>(std::max<std::size_t>(names.size(), 1));
     std::string body;
-    for (double tick = std::ceil(x.low / step) * step; tick <= x.high; tick += step)
-        body += line(x(tick), top, x(tick), foot, "#e3e6ea") +
-                text(x(tick), foot + 16, "middle", fixed(tick, decimals));
-    const auto mean = [](const std::vector<double>& values) {
-        return std::accumulate(values.begin(), values.end(), 0.0) /
-               static_cast<double>(values.size());
-    };
-    if (!rows.empty() && !rows[0].values.empty())
-        body += line(x(mean(rows[0].values)), top, x(mean(rows[0].values)), foot, "#0b6e99");
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const double y = top + row_height * (static_cast<double>(i) + 0.7);
-        body += text(left + names - 12, y + 4, "end", rows[i].name);
-        for (const double value : rows[i].values)
-            body += "<circle cx=\"" + at(x(value)) + "\" cy=\"" + at(y) +
-                    "\" r=\"4\" fill=\"#0b6e99\" fill-opacity=\"0.6\"/>\n";
-        if (rows[i].values.empty()) continue;
-        const double middle = x(mean(rows[i].values));
-        body += line(middle, y - 9, middle, y + 9, "#333333");
+    for (std::size_t i = 0; i < names.size(); ++i)
+        body += text(first - 12, rowOf(i) + 4, "end", names[i]);
+    double from = first;
+    for (const DotPanel& panel : panels) {
+        body += dotPanel(panel, from, from + wide, foot);
+        from += wide + gap;
     }
-    body += line(left + names, foot, width - right, foot, "#333333") +
-            text((left + names + width - right) / 2, foot + 36, "middle", x_name);
-    return page(width, foot + 50, title, body);
+    return page(from - gap + right, foot + 50, title, body);
 }
 
 }  // namespace orrery::cli

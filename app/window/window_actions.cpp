@@ -133,7 +133,9 @@ void WindowActions::setIcons(const QPalette& palette) {
     set(open_run, "run");
     set(save, "save");
     set(train, "train");
-    set(pause, "pause");
+    pausing_ = themedIcon(QStringLiteral("pause"), palette);
+    continuing_ = train->icon();
+    pause->setIcon(paused_ ? continuing_ : pausing_);
     set(step, "step");
     set(stop, "stop");
     set(checkpoint, "checkpoint");
@@ -148,9 +150,11 @@ void WindowActions::update(const RunController& run, bool resumable, bool run_op
     train->setEnabled(!run.isBusy());
     resume->setEnabled(!run.isBusy() && resumable);
     pause->setEnabled(training);
-    pause->setText(run.isPaused() ? ActionWords::tr("Co&ntinue") : ActionWords::tr("&Pause"));
-    pause->setToolTip(run.isPaused() ? ActionWords::tr("Continue the paused training (F6)")
-                                     : ActionWords::tr("Pause the training after this step (F6)"));
+    paused_ = run.isPaused();
+    pause->setIcon(paused_ ? continuing_ : pausing_);
+    pause->setText(paused_ ? ActionWords::tr("Co&ntinue") : ActionWords::tr("&Pause"));
+    pause->setToolTip(paused_ ? ActionWords::tr("Continue the paused training (F6)")
+                              : ActionWords::tr("Pause the training after this step (F6)"));
     step->setEnabled(training);
     stop->setEnabled(live || run.phase() == RunController::Phase::starting);
     stop_now->setEnabled(run.isBusy());

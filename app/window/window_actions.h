@@ -2,6 +2,7 @@
 // Every command of the window: text, icon, shortcut. What they do is connected in MainWindow.
 #pragma once
 #include <QAction>
+#include <QIcon>
 #include <QPalette>
 
 #include "app/window/run_controller.h"
@@ -27,6 +28,10 @@ struct WindowActions {
     QAction *train, *pause, *step, *stop, *stop_now, *checkpoint, *evaluate, *resume, *apply_live,
         *adopt_config;
     QAction *reset_layout, *about, *keys;
+
+private:
+    QIcon pausing_, continuing_;  // of the action that pauses, and while it continues
+    bool paused_ = false;
 };
 
 }  // namespace orrery

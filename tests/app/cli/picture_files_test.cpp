@@ -28,7 +28,7 @@ protected:
     }
 
     std::vector<fs::path> write() const {
-        return writePicture(svg_, dotsSvg("title", "loss", {{"itself", {1, 2}}}));
+        return writePicture(svg_, dotsSvg("title", {"itself"}, {{"loss", {{1, 2}}}}));
     }
 
     test::TemporaryFolder folder_;

@@ -84,6 +84,8 @@ private Q_SLOTS:
         window_->actions().pause->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(window_->controller()->isPaused(), kLong);
         QTRY_COMPARE(window_->statusStrip()->stateText(), QString("Paused"));
+        QCOMPARE(window_->actions().pause->icon().cacheKey(),
+                 window_->actions().train->icon().cacheKey());
         folder_ = window_->controller()->folder();
         QCOMPARE(window_->run()->info()->config.keys.alpha, 0.03);
         QFile effective(QString::fromStdString((folder_ / "config.yaml").string()));
