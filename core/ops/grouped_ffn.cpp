@@ -13,13 +13,14 @@ namespace {
 
 using Forwarded = std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor>;
 using ForwardSignature = Forwarded(const at::Tensor&, const at::Tensor&, const at::Tensor&,
-                                   const at::Tensor&, const at::Tensor&);
+                                   const at::Tensor&, const at::Tensor&, bool);
 using BackwardSignature = Forwarded(const at::Tensor&, const at::Tensor&, const at::Tensor&,
                                     const at::Tensor&, const at::Tensor&, const at::Tensor&,
                                     const at::Tensor&, const at::Tensor&, bool);
 
 Forwarded forwardOnCpu(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
-                       const at::Tensor& down, const at::Tensor& up) {
+                       const at::Tensor& down, const at::Tensor& up, bool half) {
+    require(!half, "grouped_ffn: products in bfloat16 are half_ffn's on the CPU.");
     const GroupedFfnForward result = groupedFfnForwardCpu(z, selected, gates, down, up);
     return {result.output, result.hidden, result.order, result.offsets};
 }
@@ -34,7 +35,7 @@ Forwarded backwardOnCpu(const at::Tensor& output_gradient, const at::Tensor& z,
 }
 
 void check(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
-           const at::Tensor& down, const at::Tensor& up) {
+           const at::Tensor& down, const at::Tensor& up, bool half) {
     require(z.dim() == 2 && selected.dim() == 2 && down.dim() == 3 && up.dim() == 3,
             "grouped_ffn: z and selected need two dimensions, down and up three.");
     require(selected.size(0) == z.size(0) && gates.sizes() == selected.sizes(),
@@ -47,7 +48,7 @@ void check(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& ga
                             !up.requires_grad() && z.scalar_type() == at::kFloat;
     require(
         gates.scalar_type() == z.scalar_type() && up.scalar_type() == down.scalar_type() &&
-            (kept_short || down.scalar_type() == z.scalar_type()),
+            (kept_short || half || down.scalar_type() == z.scalar_type()),
         "grouped_ffn: z, gates, down and up need one type; only frozen experts may be bfloat16, "
         "beside float32.");
 }
@@ -55,12 +56,12 @@ void check(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& ga
 struct GroupedFfn : torch::autograd::Function<GroupedFfn> {
     static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& z,
                               const at::Tensor& selected, const at::Tensor& gates,
-                              const at::Tensor& down, const at::Tensor& up) {
+                              const at::Tensor& down, const at::Tensor& up, bool half) {
         at::AutoDispatchBelowADInplaceOrView below_autograd;
         static const auto op = c10::Dispatcher::singleton()
                                    .findSchemaOrThrow("orrery::grouped_ffn", "")
                                    .typed<ForwardSignature>();
-        const auto [output, hidden, order, offsets] = op.call(z, selected, gates, down, up);
+        const auto [output, hidden, order, offsets] = op.call(z, selected, gates, down, up, half);
         context->save_for_backward({z, gates, hidden, order, offsets, down, up});
         context->saved_data["weights"] = down.requires_grad() || up.requires_grad();
         return output;
@@ -76,22 +77,22 @@ struct GroupedFfn : torch::autograd::Function<GroupedFfn> {
         const auto [z, gates, down, up] =
             op.call(gradients[0].contiguous(), saved[0], saved[1], saved[2], saved[3], saved[4],
                     saved[5], saved[6], context->saved_data["weights"].toBool());
-        return {z, at::Tensor(), gates, down, up};
+        return {z, at::Tensor(), gates, down, up, at::Tensor()};
     }
 };
 
 }  // namespace
 
 at::Tensor groupedFfn(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
-                      const at::Tensor& down, const at::Tensor& up) {
-    check(z, selected, gates, down, up);
+                      const at::Tensor& down, const at::Tensor& up, bool half) {
+    check(z, selected, gates, down, up, half);
     return GroupedFfn::apply(z.contiguous(), selected.contiguous(), gates.contiguous(),
-                             down.contiguous(), up.contiguous());
+                             down.contiguous(), up.contiguous(), half);
 }
 
 TORCH_LIBRARY_FRAGMENT(orrery, library) {
     library.def(
-        "grouped_ffn(Tensor z, Tensor selected, Tensor gates, Tensor down, Tensor up)"
+        "grouped_ffn(Tensor z, Tensor selected, Tensor gates, Tensor down, Tensor up, bool half)"
         " -> (Tensor, Tensor, Tensor, Tensor)");
     library.def(
         "grouped_ffn_backward(Tensor gradient, Tensor z, Tensor gates, Tensor hidden, Tensor order,"

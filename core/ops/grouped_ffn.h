@@ -12,9 +12,10 @@ namespace orrery {
 /// float32: an expert's matrices are then converted when they are used, and all arithmetic is
 /// float32. Gradients flow to z and gates, and to down and up only where these require them: frozen
 /// experts cost no weight gradient. The result is the same at any number of threads. Throws Error
-/// for wrong shapes, types and expert numbers.
+/// for wrong shapes, types and expert numbers; on CUDA, where looking would wait for the device,
+/// expert numbers are not checked. `half` is what half_ffn.h says, on CUDA alone.
 at::Tensor groupedFfn(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
-                      const at::Tensor& down, const at::Tensor& up);
+                      const at::Tensor& down, const at::Tensor& up, bool half = false);
 
 /// What the forward pass keeps for the backward pass. Rows are the N * k (token, rank) pairs,
 /// sorted by expert and within an expert by token.
@@ -22,7 +23,7 @@ struct GroupedFfnForward {
     at::Tensor output;   // [N, D]
     at::Tensor hidden;   // [N*k, F] before GELU, a row a pair
     at::Tensor order;    // [N*k] int64: pair (token * k + rank) of each row
-    at::Tensor offsets;  // [E+1] int64 on the CPU: expert e has rows offsets[e] .. offsets[e+1]-1
+    at::Tensor offsets;  // [E+1] int64: expert e has rows offsets[e] .. offsets[e+1]-1
 };
 struct GroupedFfnBackward {
     at::Tensor z;      // [N, D]

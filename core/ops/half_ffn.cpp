@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/ops/check.h"
+#include "core/ops/grouped_ffn.h"
 
 namespace orrery {
 namespace {
@@ -26,6 +27,8 @@ at::Tensor halfFfn(const at::Tensor& z, const at::Tensor& selected, const at::Te
             "half_ffn: z, selected (int64) and gates need one row a token.");
     require(z.scalar_type() == at::kFloat && gates.scalar_type() == at::kFloat,
             "half_ffn: z and gates must be float32.");
+    if (z.is_cuda() && !lora.down_a.defined())
+        return groupedFfn(z, selected, gates, down, up, /*half=*/true);
     const std::int64_t top_k = selected.size(1);
     const at::Tensor flat = selected.reshape({-1});
     const at::Tensor order = at::argsort(flat, true, 0, false);  // stable: tokens in order

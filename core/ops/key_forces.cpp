@@ -2,12 +2,14 @@
 // applyKeyUpdate: the forces of section 4 in their order, on copies in main memory (a key store is
 // small).
 #include <ATen/core/grad_mode.h>
+#include <torch/library.h>
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "core/ops/check.h"
 #include "core/ops/key_update.h"
+#include "core/ops/key_update_device.h"
 #include "core/ops/seeded_random.h"
 
 namespace orrery {
@@ -31,6 +33,7 @@ public:
         : keys_(keys.to(at::kCPU, at::kFloat, false, true).contiguous()),
           usage_(usage.to(at::kCPU, at::kFloat, false, true).contiguous()),
           statistics_(statistics),
+          spares_(statistics.spares.defined() ? statistics.spares.cpu() : at::Tensor()),
           rules_(rules),
           experts_(keys.size(0)),
           width_(keys.size(1)),
@@ -147,7 +150,7 @@ public:
     /// Keys that faded away start again at a random query of the batch; returns how many.
     std::int64_t respawn() {
         std::int64_t respawned = 0;
-        if (!statistics_.spares.defined() || statistics_.spares.size(0) == 0) return 0;
+        if (!spares_.defined() || spares_.size(0) == 0) return 0;
         for (std::int64_t e = 0; e < experts_; ++e) {
             if (!(rowNorm(row(e), width_) < rules_.respawn_threshold)) continue;
             placeAtQuery(e);
@@ -164,9 +167,9 @@ private:
 
     void placeAtQuery(std::int64_t expert) {
         const SeededRandom random(mixSeed(rules_.seed, static_cast<std::uint64_t>(expert)));
-        const auto count = static_cast<std::uint64_t>(statistics_.spares.size(0));
+        const auto count = static_cast<std::uint64_t>(spares_.size(0));
         const auto spare = static_cast<std::int64_t>(random.below(0, count));
-        const float* query = statistics_.spares.const_data_ptr<float>() + spare * width_;
+        const float* query = spares_.const_data_ptr<float>() + spare * width_;
         for (std::int64_t d = 0; d < width_; ++d)
             row(expert)[d] = static_cast<float>(
                 query[d] + kRespawnNoise * random.normal(static_cast<std::uint64_t>(d) + 1));
@@ -178,11 +181,32 @@ private:
     at::Tensor keys_;   // [E, D]
     at::Tensor usage_;  // [E]
     const KeyStatistics& statistics_;
+    at::Tensor spares_;  // [S, D] or undefined
     const KeyRules& rules_;
     std::int64_t experts_;
     std::int64_t width_;
     std::vector<std::int64_t> selections_;  // [E], over all ranks
 };
+
+/// By the kernels of the module orrery_cuda (key_update_device.h).
+KeyChange applyOnDevice(at::Tensor& keys, at::Tensor& usage, const KeyStatistics& statistics,
+                        const KeyRules& rules) {
+    using Signature = at::Tensor(at::Tensor&, at::Tensor&, const at::Tensor&, const at::Tensor&,
+                                 const at::Tensor&, const std::optional<at::Tensor>&,
+                                 at::ArrayRef<double>, at::IntArrayRef);
+    at::AutoDispatchBelowADInplaceOrView below_autograd;
+    static const auto op =
+        c10::Dispatcher::singleton().findSchemaOrThrow("orrery::apply_keys", "").typed<Signature>();
+    const at::Tensor sums =
+        statistics.query_sums.defined()
+            ? statistics.query_sums
+            : at::empty({statistics.counts.size(0), keys.size(0), 0}, keys.options());
+    std::optional<at::Tensor> spares;
+    if (statistics.spares.defined()) spares = statistics.spares.contiguous();
+    return {0, 0,
+            op.call(keys, usage, statistics.counts, sums, statistics.pair_table, spares,
+                    device_gravity::ruleNumbers(rules), device_gravity::ruleChoices(rules))};
+}
 
 }  // namespace
 
@@ -201,6 +225,7 @@ KeyChange applyKeyUpdate(at::Tensor& keys, at::Tensor& usage, const KeyStatistic
                 statistics.counts.size(1) == keys.size(0),
             "key_update: keys [E, D], usage [E] and the statistics need one number of experts.");
     at::NoGradGuard no_gradient;
+    if (statistics.pair_table.defined()) return applyOnDevice(keys, usage, statistics, rules);
     KeyMover mover(keys, usage, statistics, rules);
     KeyChange change;
     mover.moveUsage();

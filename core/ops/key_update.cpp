@@ -61,8 +61,10 @@ KeyStatistics gatherKeyStatistics(const at::Tensor& queries, const at::Tensor& s
         queries.defined() ? queries.contiguous()
                           : at::empty({selected.size(0), 0}, selected.options().dtype(at::kFloat));
     const auto [counts, sums, pairs, pair_counts] = op.call(rows, selected.contiguous(), experts);
-    return {counts.cpu(), queries.defined() ? sums.cpu() : at::Tensor(), pairs.cpu(),
-            pair_counts.cpu(), at::Tensor()};
+    const at::Tensor kept = queries.defined() ? sums : at::Tensor();
+    if (pairs.dim() == 2) return {counts, kept, {}, {}, pairs, {}};
+    return {
+        counts.cpu(), kept.defined() ? kept.cpu() : kept, pairs.cpu(), pair_counts.cpu(), {}, {}};
 }
 
 at::Tensor drawSpareQueries(const at::Tensor& queries, std::int64_t count, std::uint64_t seed) {
@@ -72,7 +74,7 @@ at::Tensor drawSpareQueries(const at::Tensor& queries, std::int64_t count, std::
     for (std::int64_t i = 0; i < rows.numel(); ++i)
         rows.mutable_data_ptr<std::int64_t>()[i] = static_cast<std::int64_t>(
             random.below(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(tokens)));
-    return queries.index_select(0, rows.to(queries.device())).cpu();
+    return queries.index_select(0, rows.to(queries.device()));
 }
 
 void addKeyStatistics(KeyStatistics& to, const KeyStatistics& other) {
@@ -81,12 +83,33 @@ void addKeyStatistics(KeyStatistics& to, const KeyStatistics& other) {
             "key_update: statistics of different layers can't be added.");
     to.counts = to.counts + other.counts;
     if (to.query_sums.defined()) to.query_sums = to.query_sums + other.query_sums;
-    addPairs(to, other);
+    if (to.pair_table.defined())
+        to.pair_table = to.pair_table + other.pair_table;
+    else
+        addPairs(to, other);
     if (other.spares.defined())
         to.spares = to.spares.defined() ? at::cat({to.spares, other.spares}) : other.spares;
 }
 
+std::vector<KeyChange> settled(std::vector<KeyChange> changes) {
+    std::vector<at::Tensor> pending;
+    for (const KeyChange& change : changes)
+        if (change.pending.defined()) pending.push_back(change.pending);
+    if (pending.empty()) return changes;
+    const at::Tensor numbers = at::stack(pending).to(at::kCPU, at::kLong);  // [layers, 2]
+    const auto* number = numbers.const_data_ptr<std::int64_t>();
+    for (KeyChange& change : changes) {
+        if (!change.pending.defined()) continue;
+        change = {number[0], number[1], {}};
+        number += 2;
+    }
+    return changes;
+}
+
 TORCH_LIBRARY_FRAGMENT(orrery, library) {
+    library.def(
+        "apply_keys(Tensor(a!) keys, Tensor(b!) usage, Tensor counts, Tensor sums, Tensor table,"
+        " Tensor? spares, float[] numbers, int[] choices) -> Tensor");
     library.def(
         "gather_keys(Tensor queries, Tensor selected, int experts)"
         " -> (Tensor, Tensor, Tensor, Tensor)");

@@ -17,11 +17,13 @@ struct KeyStatistics {
                             // without queries
     at::Tensor pairs;  // [M] int64, ascending: i * E + j for experts i < j selected by one token
     at::Tensor pair_counts;  // [M] int64: for how many tokens
+    at::Tensor pair_table;   // [E, E] int32, on CUDA in place of the two: [i, j] for i < j
     at::Tensor spares;       // [S, D] queries for respawned keys; may be undefined
 };
 
 /// queries [n, D] (undefined when routing needs none), selected [n, k] int64, rank 0 the best. n
-/// may be 0. Throws Error for wrong shapes and expert numbers. Any device.
+/// may be 0. Throws Error for wrong shapes and expert numbers. Any device; on CUDA, with up to 4096
+/// experts, the statistics stay there and nothing waits for them.
 KeyStatistics gatherKeyStatistics(const at::Tensor& queries, const at::Tensor& selected,
                                   std::int64_t experts);
 /// Up to `count` queries of the batch, drawn by `seed`, for KeyStatistics::spares.
@@ -54,9 +56,13 @@ struct KeyRules {
 struct KeyChange {
     std::int64_t decayed = 0;    // keys below theta
     std::int64_t respawned = 0;  // keys replaced
+    at::Tensor pending;          // [2] int32, on CUDA: both, still on their way (see settled)
 };
+/// With numbers in place of what was on its way. Waits for the device once.
+std::vector<KeyChange> settled(std::vector<KeyChange> changes);
 
-/// Moves keys [E, D] and usage [E] in place (float32, any device).
+/// Moves keys [E, D] and usage [E] in place (float32, any device). Does not wait for a device whose
+/// statistics are there.
 KeyChange applyKeyUpdate(at::Tensor& keys, at::Tensor& usage, const KeyStatistics& statistics,
                          const KeyRules& rules);
 

@@ -2,6 +2,10 @@
 #include "core/ops/nearest_keys.h"
 
 #include <torch/csrc/autograd/custom_function.h>
+#include <torch/library.h>
+
+#include <optional>
+#include <tuple>
 
 #include "core/ops/check.h"
 
@@ -32,7 +36,7 @@ NearestKeysForward findByIndex(NearestKeysForward result, const at::Tensor& keys
     return result;
 }
 
-/// Any device but the CPU: a stable descending sort breaks ties as the CPU kernel does.
+/// Any device, by operations of torch: a stable descending sort breaks ties as the CPU kernel does.
 NearestKeysForward forwardAnywhere(const at::Tensor& query, const at::Tensor& keys,
                                    const NearestKeysOptions& options) {
     NearestKeysForward result;
@@ -63,14 +67,56 @@ at::Tensor backwardAnywhere(const at::Tensor& gate_gradients, const NearestKeysF
     return (unit - along) / forward.norms.unsqueeze(1);
 }
 
+using DeviceForward = std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor>(
+    const at::Tensor&, const at::Tensor&, const std::optional<at::Tensor>&, std::int64_t, double,
+    bool);
+using DeviceBackward = at::Tensor(const at::Tensor&, const at::Tensor&, const at::Tensor&,
+                                  const at::Tensor&, const at::Tensor&, const at::Tensor&, double,
+                                  bool);
+
+/// By the kernels of the module orrery_cuda (nearest_keys_device.h).
+NearestKeysForward forwardOnDevice(const at::Tensor& query, const at::Tensor& keys,
+                                   const NearestKeysOptions& options) {
+    static const auto op = c10::Dispatcher::singleton()
+                               .findSchemaOrThrow("orrery::nearest_keys", "")
+                               .typed<DeviceForward>();
+    std::optional<at::Tensor> bias;
+    if (options.selection_bias.defined()) bias = options.selection_bias.contiguous();
+    const auto [queries, norms, selected, gates] =
+        op.call(query, keys, bias, options.top_k, options.temperature, options.normalize);
+    return {queries, norms, selected, gates};
+}
+
+at::Tensor backwardOnDevice(const at::Tensor& gate_gradients, const NearestKeysForward& kept,
+                            const at::Tensor& keys, const NearestKeysOptions& options) {
+    static const auto op = c10::Dispatcher::singleton()
+                               .findSchemaOrThrow("orrery::nearest_keys_backward", "")
+                               .typed<DeviceBackward>();
+    return op.call(gate_gradients, kept.queries, kept.norms, kept.selected, kept.gates, keys,
+                   options.temperature, options.normalize);
+}
+
+NearestKeysForward forwardByDevice(const at::Tensor& query, const at::Tensor& keys,
+                                   const NearestKeysOptions& options) {
+    if (options.index != nullptr) return forwardAnywhere(query, keys, options);
+    if (query.is_cpu()) return nearestKeysForwardCpu(query, keys, options);
+    return query.is_cuda() ? forwardOnDevice(query, keys, options)
+                           : forwardAnywhere(query, keys, options);
+}
+
+at::Tensor backwardByDevice(const at::Tensor& gate_gradients, const NearestKeysForward& kept,
+                            const at::Tensor& keys, const NearestKeysOptions& options) {
+    if (gate_gradients.is_cpu()) return nearestKeysBackwardCpu(gate_gradients, kept, keys, options);
+    return gate_gradients.is_cuda() ? backwardOnDevice(gate_gradients, kept, keys, options)
+                                    : backwardAnywhere(gate_gradients, kept, keys, options);
+}
+
 struct Router : torch::autograd::Function<Router> {
     static torch::autograd::variable_list forward(torch::autograd::AutogradContext* context,
                                                   const at::Tensor& query, const at::Tensor& keys,
                                                   const NearestKeysOptions& options) {
         at::AutoDispatchBelowADInplaceOrView below_autograd;
-        const bool kernel = query.is_cpu() && options.index == nullptr;
-        const NearestKeysForward result = kernel ? nearestKeysForwardCpu(query, keys, options)
-                                                 : forwardAnywhere(query, keys, options);
+        const NearestKeysForward result = forwardByDevice(query, keys, options);
         context->save_for_backward(
             {result.queries, result.norms, result.selected, result.gates, keys.clone()});
         context->saved_data["top_k"] = options.top_k;
@@ -88,11 +134,8 @@ struct Router : torch::autograd::Function<Router> {
         const NearestKeysOptions options{context->saved_data["top_k"].toInt(),
                                          context->saved_data["temperature"].toDouble(),
                                          context->saved_data["normalize"].toBool()};
-        const at::Tensor gates = gradients[2].contiguous();
-        const at::Tensor query = gates.is_cpu()
-                                     ? nearestKeysBackwardCpu(gates, forward, saved[4], options)
-                                     : backwardAnywhere(gates, forward, saved[4], options);
-        return {query, at::Tensor(), at::Tensor()};
+        return {backwardByDevice(gradients[2].contiguous(), forward, saved[4], options),
+                at::Tensor(), at::Tensor()};
     }
 };
 
@@ -125,6 +168,15 @@ at::Tensor routerProbabilities(const at::Tensor& query, const at::Tensor& keys,
                            .clamp_min(kSmallestQueryNorm);
     // A copy, as in the router: keys may move before backward.
     return at::softmax(at::mm(unit, keys.detach().clone().t()) / options.temperature, -1);
+}
+
+TORCH_LIBRARY_FRAGMENT(orrery, library) {
+    library.def(
+        "nearest_keys(Tensor query, Tensor keys, Tensor? bias, int top_k, float temperature,"
+        " bool normalize) -> (Tensor, Tensor, Tensor, Tensor)");
+    library.def(
+        "nearest_keys_backward(Tensor gradient, Tensor queries, Tensor norms, Tensor selected,"
+        " Tensor gates, Tensor keys, float temperature, bool normalize) -> Tensor");
 }
 
 }  // namespace orrery
