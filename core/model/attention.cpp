@@ -79,9 +79,10 @@ at::Tensor AttentionImpl::attend(const at::Tensor& x) {
     if (plain && joined.is_cpu() && !options_.bfloat16)
         return out_proj_(packedAttention(joined, heads, options_.causal));
     const at::Tensor packed = joined.view({batch, length, 3, heads, options_.d_model / heads});
-    at::Tensor q = packed.select(2, 0).transpose(1, 2);  // [B, H, T, D/H]
-    at::Tensor k = packed.select(2, 1).transpose(1, 2);
-    const at::Tensor v = packed.select(2, 2).transpose(1, 2);
+    const auto parts = packed.unbind(2);      // whose gradients are put together at once
+    at::Tensor q = parts[0].transpose(1, 2);  // [B, H, T, D/H]
+    at::Tensor k = parts[1].transpose(1, 2);
+    const at::Tensor v = parts[2].transpose(1, 2);
     std::optional<at::Tensor> bias;
     if (options_.positions == "rope") {
         q = rotatePositions(q);

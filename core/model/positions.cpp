@@ -10,9 +10,10 @@ namespace {
 
 /// [T, ceil(width / 2)] angles t / 10000^(2i / width), in double: large t would lose digits in
 /// float.
-at::Tensor angles(std::int64_t length, std::int64_t width) {
-    const at::Tensor time = at::arange(length, at::kDouble).unsqueeze(1);
-    const at::Tensor column = at::arange(0, width, 2, at::TensorOptions(at::kDouble));
+at::Tensor angles(std::int64_t length, std::int64_t width, const at::Device& device) {
+    const auto options = at::TensorOptions(at::kDouble).device(device);
+    const at::Tensor time = at::arange(length, options).unsqueeze(1);
+    const at::Tensor column = at::arange(0, width, 2, options);
     return time * at::exp(column * (-std::log(10000.0) / static_cast<double>(width)));
 }
 
@@ -40,8 +41,8 @@ std::vector<double> alibiSlopes(std::int64_t heads) {
 
 at::Tensor sinusoidalPositions(std::int64_t length, std::int64_t d_model,
                                const at::TensorOptions& options) {
-    const at::Tensor angle = angles(length, d_model);
-    at::Tensor result = at::empty({length, d_model}, at::kDouble);
+    const at::Tensor angle = angles(length, d_model, options.device());
+    at::Tensor result = at::empty({length, d_model}, angle.options());
     result.slice(1, 0, d_model, 2).copy_(at::sin(angle));
     result.slice(1, 1, d_model, 2).copy_(at::cos(angle.narrow(1, 0, d_model / 2)));
     return result.to(options);
@@ -49,7 +50,7 @@ at::Tensor sinusoidalPositions(std::int64_t length, std::int64_t d_model,
 
 at::Tensor rotatePositions(const at::Tensor& vectors) {
     const std::int64_t half = vectors.size(3) / 2;
-    const at::Tensor angle = angles(vectors.size(2), vectors.size(3));
+    const at::Tensor angle = angles(vectors.size(2), vectors.size(3), vectors.device());
     const at::Tensor cosine = at::cos(angle).to(vectors.options());  // [T, d/2]
     const at::Tensor sine = at::sin(angle).to(vectors.options());
     const at::Tensor first = vectors.narrow(3, 0, half);
@@ -59,12 +60,13 @@ at::Tensor rotatePositions(const at::Tensor& vectors) {
 
 at::Tensor alibiBias(std::int64_t heads, std::int64_t length, bool causal,
                      const at::TensorOptions& options) {
-    const at::Tensor time = at::arange(length, at::kDouble);
+    const auto wide = options.dtype(at::kDouble);
+    const at::Tensor time = at::arange(length, wide);
     const at::Tensor distance = (time.unsqueeze(1) - time.unsqueeze(0)).abs();  // [T, T]
-    const at::Tensor slopes = at::tensor(alibiSlopes(heads), at::kDouble).view({heads, 1, 1});
+    const at::Tensor slopes = at::tensor(alibiSlopes(heads), wide).view({heads, 1, 1});
     at::Tensor bias = -slopes * distance;
     if (causal) {
-        const at::Tensor later = at::ones({length, length}, at::kBool).triu(1);
+        const at::Tensor later = at::ones({length, length}, options.dtype(at::kBool)).triu(1);
         bias.masked_fill_(later, -std::numeric_limits<double>::infinity());
     }
     return bias.to(options);
