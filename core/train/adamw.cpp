@@ -48,7 +48,31 @@ AdamW::AdamW(const TrainConfig& config, NamedParameters parameters)
     }
 }
 
+void AdamW::stepTogether(double learning_rate) {
+    at::NoGradGuard no_gradient;
+    ++steps_;
+    std::vector<at::Tensor> weights, gradients, averages, squares;
+    for (std::size_t i = 0; i < parameters_.size(); ++i) {
+        if (!parameters_[i].second.grad().defined()) continue;
+        weights.push_back(parameters_[i].second);
+        gradients.push_back(parameters_[i].second.grad());
+        averages.push_back(averages_[i]);
+        squares.push_back(squares_[i]);
+    }
+    if (weights.empty()) return;
+    const at::Tensor steps =
+        at::full({}, static_cast<double>(steps_), weights.front().options().requires_grad(false));
+    at::_fused_adamw_(weights, gradients, averages, squares, {},
+                      std::vector<at::Tensor>(weights.size(), steps), learning_rate,
+                      config_.betas[0], config_.betas[1], config_.weight_decay, config_.eps,
+                      /*amsgrad=*/false, /*maximize=*/false);
+    for (at::Tensor& weight : weights)
+        weight.mutable_grad() = at::Tensor();
+}
+
 void AdamW::step(double learning_rate) {
+    if (!parameters_.empty() && parameters_.front().second.is_cuda())
+        return stepTogether(learning_rate);
     at::NoGradGuard no_gradient;
     ++steps_;
     AdamWNumbers numbers;

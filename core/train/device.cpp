@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "core/error.h"
@@ -41,7 +42,44 @@ std::string findCudaProblem() {
     return at::getNumGPUs() == 0 ? "no CUDA device answers" : "";
 }
 
+/// A function that the module was opened with; null without it.
+template <class Function>
+Function* moduleFunction(const char* name) {
+    return reinterpret_cast<Function*>(::dlsym(RTLD_DEFAULT, name));
+}
+
+void forbidWaiting(bool forbidden) {
+    if (auto* forbid = moduleFunction<void(int)>("orrery_cuda_forbid_waiting")) forbid(forbidden);
+}
+
+std::string processor() {
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);) {
+        const auto colon = line.find(": ");
+        if (line.starts_with("model name") && colon != std::string::npos)
+            return line.substr(colon + 2);
+    }
+    return "unknown";
+}
+
 }  // namespace
+
+std::string deviceName(const std::string& device) {
+    if (device == "cpu") return processor();
+    auto* name = moduleFunction<const char*()>("orrery_cuda_device_name");
+    return name == nullptr ? "unknown" : name();
+}
+
+void allowTensorFloat32(bool allowed) {
+    at::globalContext().setAllowTF32CuBLAS(allowed);
+}
+
+WaitingForbidden::WaitingForbidden() {
+    forbidWaiting(true);
+}
+WaitingForbidden::~WaitingForbidden() {
+    forbidWaiting(false);
+}
 
 std::string chooseDevice(const std::string& wanted) {
     static const std::string problem = findCudaProblem();

@@ -46,9 +46,38 @@ double sumSquares(const at::Tensor& gradient) {
     return sum;
 }
 
+std::vector<at::Tensor> gradientsOf(const NamedParameters& parameters) {
+    std::vector<at::Tensor> gradients;
+    for (const auto& [name, parameter] : parameters)
+        if (parameter.grad().defined()) gradients.push_back(parameter.grad());
+    return gradients;
+}
+
+bool onCuda(const NamedParameters& parameters) {
+    return !parameters.empty() && parameters.front().second.is_cuda();
+}
+
 }  // namespace
 
+GradientNorm gradientNormTogether(const NamedParameters& parameters) {
+    GradientNorm result;
+    const std::vector<at::Tensor> gradients = gradientsOf(parameters);
+    if (gradients.empty()) return result;
+    const at::Tensor norms = at::stack(at::_foreach_norm(gradients)).to(at::kCPU, at::kDouble);
+    const double* norm = norms.const_data_ptr<double>();
+    double sum = 0;
+    for (const auto& [name, parameter] : parameters) {
+        if (!parameter.grad().defined()) continue;
+        if (!std::isfinite(*norm) && result.not_finite.empty()) result.not_finite = name;
+        sum += *norm * *norm;
+        ++norm;
+    }
+    result.norm = std::sqrt(sum);
+    return result;
+}
+
 GradientNorm gradientNorm(const NamedParameters& parameters) {
+    if (onCuda(parameters)) return gradientNormTogether(parameters);
     GradientNorm result;
     double sum = 0;
     for (const auto& [name, parameter] : parameters) {
@@ -64,6 +93,7 @@ GradientNorm gradientNorm(const NamedParameters& parameters) {
 void clipGradients(const NamedParameters& parameters, double norm, double limit) {
     const double factor = limit > 0 ? std::min(1.0, limit / (norm + 1e-6)) : 1.0;
     if (factor == 1.0) return;
+    if (onCuda(parameters)) return at::_foreach_mul_(gradientsOf(parameters), factor);
     for (const auto& [name, parameter] : parameters)
         if (parameter.grad().defined()) parameter.mutable_grad().mul_(factor);
 }

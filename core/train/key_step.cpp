@@ -105,11 +105,12 @@ at::Tensor KeyStep::participants(const at::Tensor& targets) const {
 void KeyStep::add(const std::vector<LayerRouting>& routing, const at::Tensor& targets) {
     if (!due_) return;
     at::NoGradGuard no_gradient;
-    const at::Tensor rows = participants(targets);
+    at::Tensor rows = participants(targets);
+    if (rows.defined()) rows = rows.to(targets.device());
     const bool first = statistics_.empty();
     if (first) statistics_.resize(routing.size());
     const auto choose = [&](const at::Tensor& all) {
-        return rows.defined() && all.defined() ? all.index_select(0, rows.to(all.device())) : all;
+        return rows.defined() && all.defined() ? all.index_select(0, rows) : all;
     };
     for (std::size_t layer = 0; layer < routing.size(); ++layer) {
         if (!routing[layer].selected.defined()) continue;

@@ -73,8 +73,12 @@ void LayerStatistics::add(const std::vector<LayerRouting>& routing, const at::Te
     for (std::size_t layer = 0; layer < counts_.size() && layer < routing.size(); ++layer) {
         const at::Tensor& selected = routing[layer].selected;
         if (!selected.defined()) continue;
-        const at::Tensor chosen = selected.index({rows.to(selected.device())}).flatten();
-        counts_[layer] += at::bincount(chosen, {}, config_.some.num_experts).to(at::kCPU);
+        // Added where the selections are, so that nothing waits for a device.
+        const at::Tensor counted =
+            rows.to(selected.device(), at::kLong).unsqueeze(1).expand_as(selected);
+        at::Tensor& counts = counts_[layer];
+        counts = counts.to(selected.device());
+        counts.scatter_add_(0, selected.flatten(), counted.flatten());
     }
 }
 

@@ -13,6 +13,7 @@
 #include "core/runs/run_reader.h"
 #include "core/train/batch_tensors.h"
 #include "core/train/checkpoint.h"
+#include "core/train/device.h"
 #include "core/train/evaluator.h"
 #include "core/train/generate.h"
 #include "core/train/layer_statistics.h"
@@ -86,6 +87,7 @@ struct LoadedRun::Impl {
 LoadedRun::LoadedRun(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t> step) {
+    chooseDevice("cpu");  // before a probe's backward pass, so that a later run may use the GPU
     const RunFolder folder{run_folder};
     readRunConfig(folder);  // a folder that is no run is told as such
     const std::int64_t found = chooseStep(run_folder, step);

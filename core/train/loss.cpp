@@ -11,7 +11,8 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kPieceElements = 1 << 21;  // logits of a piece: 8 MB
+constexpr std::int64_t kPieceElements = 1 << 21;        // logits of a piece: 8 MB
+constexpr std::int64_t kDevicePieceElements = 1 << 27;  // 512 MB, for few and long kernels
 constexpr std::int64_t kFewestRows = 64;
 
 struct Pieces {
@@ -67,7 +68,8 @@ Pieces computePieces(const at::Tensor& hidden, const at::Tensor& head_weight,
     }
     const auto type = bfloat16 ? at::kBFloat16 : head_weight.scalar_type();
     const Head head{head_weight.to(type), head_bias.to(type)};
-    const std::int64_t piece = std::max(kFewestRows, kPieceElements / head_weight.size(0));
+    const std::int64_t elements = hidden.is_cpu() ? kPieceElements : kDevicePieceElements;
+    const std::int64_t piece = std::max(kFewestRows, elements / head_weight.size(0));
     for (std::int64_t begin = 0; begin < hidden.size(0); begin += piece)
         addPiece(hidden, head, targets, weights, begin, std::min(piece, hidden.size(0) - begin),
                  result);
@@ -121,8 +123,9 @@ TargetMasks targetMasks(const at::Tensor& targets) {
     const at::Tensor flat = targets.reshape({-1});
     masks.valid = flat >= 0;
     masks.real = masks.valid.logical_and(flat != Tokenizer::pad_id);
-    masks.valid_count = masks.valid.sum().item<std::int64_t>();
-    masks.real_count = masks.real.sum().item<std::int64_t>();
+    const at::Tensor counts = at::stack({masks.valid.sum(), masks.real.sum()}).cpu();
+    masks.valid_count = counts[0].item<std::int64_t>();
+    masks.real_count = counts[1].item<std::int64_t>();
     return masks;
 }
 

@@ -45,6 +45,7 @@ RunState Trainer::Impl::run() {
 void Trainer::Impl::prepare() {
     const int threads = prepareThread(options.config.train.threads);
     const std::string device = chooseDevice(options.config.train.device);
+    allowTensorFloat32(device == "cuda");
     PreparationOptions preparation;
     preparation.token_folder = options.token_folder;
     preparation.tokenizer_file = options.folder.tokenizerFile();

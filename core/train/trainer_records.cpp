@@ -55,7 +55,7 @@ void Trainer::Impl::afterStep(const StepResult& result, const StepInput& input, 
             reporter.publish(usage);
         const auto more = run.statistics.takeValues(run.model, result.routing, input.targets);
         values.insert(values.end(), more.begin(), more.end());
-        addKeyChanges(values, result.key_changes);
+        addKeyChanges(values, settled(result.key_changes));
         addTemperatures(values, run.model, run.config.train.temperature);
         if (run.config.some.balance_loss > 0)
             values.emplace_back("train/balance_loss", result.balance_loss);

@@ -51,7 +51,12 @@ TrainingRun::TrainingRun(const Config& given, PreparedData prepared, const std::
 
 StepInput TrainingRun::input(std::int64_t index) {
     const BatchTensors tensors = toTensors(batches.batch(index));
-    return {tensors.inputs.to(device), tensors.targets.to(device)};
+    if (device.is_cpu()) return {tensors.inputs, tensors.targets};
+    // Out of pinned memory a copy does not keep this thread waiting.
+    const auto copied = [&](const at::Tensor& tensor) {
+        return tensor.pin_memory().to(device, /*non_blocking=*/true);
+    };
+    return {copied(tensors.inputs), copied(tensors.targets)};
 }
 
 CheckpointContent TrainingRun::checkpoint(double seconds) const {

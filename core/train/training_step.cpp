@@ -88,10 +88,11 @@ public:
     std::vector<KeyChange> moveKeys() { return keys_.apply(model_); }
 
     void fill(StepResult& result, const TargetMasks& masks) const {
-        const at::Tensor losses = at::cat(losses_).to(at::kDouble);
+        at::Tensor losses = at::cat(losses_).to(at::kDouble);
+        if (!losses.is_cpu()) losses = losses.cpu();
         const auto mean = [&](const at::Tensor& mask, std::int64_t count) {
             return count == 0 ? 0.0
-                              : losses.masked_select(mask).sum().item<double>() /
+                              : losses.masked_select(mask.cpu()).sum().item<double>() /
                                     static_cast<double>(count);
         };
         result.loss = mean(masks.real, masks.real_count);

@@ -42,7 +42,8 @@ struct StepResult {
     std::int64_t real_targets = 0;
     std::int64_t targets = 0;
     std::vector<LayerRouting> routing;   // [L], of all micro-batches in their order
-    std::vector<KeyChange> key_changes;  // [L]; zeros where a layer's keys did not take part
+    std::vector<KeyChange> key_changes;  // [L]; zeros where a layer's keys did not take part, and
+                                         // on CUDA until settled()
     /// Empty when loss and gradients are finite. Else names the first tensor that is not ("loss",
     /// "layers.3.attention.in_proj.weight"), and neither weights nor keys were touched.
     std::string not_finite;
