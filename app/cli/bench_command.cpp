@@ -27,7 +27,8 @@ std::string stepBenchText(const StepBench& bench) {
         rows.push_back({part.name, fixed(part.seconds * 1e3, 1),
                         fixed(100 * part.seconds / bench.seconds, 1) + " %"});
     rows.push_back({"step", fixed(bench.seconds * 1e3, 1), "100 %"});
-    std::string text = bench.processor + ", " + std::to_string(bench.threads) + " threads\n" +
+    std::string text = (bench.gpu.empty() ? "" : bench.gpu + ", ") + bench.processor + ", " +
+                       std::to_string(bench.threads) + " threads\n" +
                        fixed(bench.tokensPerSecond(), 0) + " tokens/s, " + fixed(bench.gflops, 1) +
                        " GF/s: " + fixed(100 * bench.gflops / bench.sgemm_gflops, 1) +
                        " % of a large matrix product's " + fixed(bench.sgemm_gflops, 1) + "\n";
@@ -64,6 +65,8 @@ std::string operationsText(const std::vector<TraceSpan>& spans) {
 
 std::string stepBenchJson(const StepBench& bench) {
     nlohmann::ordered_json json = {{"version", programVersion()},
+                                   {"device", bench.device},
+                                   {"gpu", bench.gpu},
                                    {"processor", bench.processor},
                                    {"threads", bench.threads},
                                    {"tokens_per_step", bench.tokens},
@@ -82,7 +85,7 @@ std::string stepBenchJson(const StepBench& bench) {
 void addStepBench(CLI::App& bench, Context& context) {
     struct Options {
         ConfigOptions config;
-        std::string baseline, trace;
+        std::string baseline, trace, device;
         StepBenchOptions bench;
     };
     auto options = std::make_shared<Options>();
@@ -92,6 +95,8 @@ void addStepBench(CLI::App& bench, Context& context) {
     addSetOption(*command, options->config.sets);
     command->add_option("--baseline", options->baseline, "Also measure this way to train")
         ->check(CLI::IsMember({"naive"}));
+    command->add_option("--device", options->device, "Where, in place of train.device")
+        ->check(CLI::IsMember({"auto", "cpu", "cuda"}));
     command->add_option("--repeats", options->bench.repeats, "Measurements; the median counts")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
@@ -100,7 +105,8 @@ void addStepBench(CLI::App& bench, Context& context) {
     command->add_flag("--json", context.json, "As one JSON object");
     command->callback([options, &context] {
         Output output;
-        const Config config = loadConfig(options->config);
+        Config config = loadConfig(options->config);
+        if (!options->device.empty()) config.train.device = options->device;
         options->bench.naive = options->baseline == "naive";
         options->bench.progress = [&](const std::string& phase) { output.status(phase); };
         std::vector<TraceSpan> spans;

@@ -2,25 +2,20 @@
 #include "core/bench/machine.h"
 
 #include <ATen/ATen.h>
+#include <ATen/DeviceAccelerator.h>
 #include <ATen/core/grad_mode.h>
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 
 #include "core/error.h"
+#include "core/train/device.h"
 
 namespace orrery {
 
 std::string processorName() {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);) {
-        const auto colon = line.find(": ");
-        if (line.starts_with("model name") && colon != std::string::npos)
-            return line.substr(colon + 2);
-    }
-    return "unknown";
+    return deviceName("cpu");
 }
 
 std::int64_t peakMemory() {
@@ -38,6 +33,41 @@ double sgemmRate() {
     std::vector<double> seconds;
     for (int i = 0; i < 15; ++i)
         seconds.push_back(secondsOf([&] { at::mm_out(c, a, b); }));
+    return 2.0 * side * side * side / median(seconds) / 1e9;
+}
+
+std::int64_t peakMemoryOf(const std::string& device) {
+    if (device == "cpu") return peakMemory();
+    using c10::CachingAllocator::StatType;
+    return at::accelerator::getDeviceStats(at::accelerator::getDeviceIndex())
+        .allocated_bytes[static_cast<std::size_t>(StatType::AGGREGATE)]
+        .peak;
+}
+
+void freshPeak(const std::string& device) {
+    if (device != "cpu") at::accelerator::resetPeakStats(at::accelerator::getDeviceIndex());
+}
+
+void waitFor(const std::string& device) {
+    if (device != "cpu") at::accelerator::synchronizeDevice(at::accelerator::getDeviceIndex());
+}
+
+double productRate(const std::string& device, bool bfloat16) {
+    if (device == "cpu") return sgemmRate();
+    const at::NoGradGuard no_gradient;
+    constexpr std::int64_t side = 8192;
+    const auto options =
+        at::TensorOptions(bfloat16 ? at::kBFloat16 : at::kFloat).device(at::Device(device));
+    const at::Tensor a = at::randn({side, side}, options);
+    const at::Tensor b = at::randn({side, side}, options);
+    at::Tensor c = at::mm(a, b);
+    std::vector<double> seconds;
+    waitFor(device);
+    for (int i = 0; i < 15; ++i)
+        seconds.push_back(secondsOf([&] {
+            at::mm_out(c, a, b);
+            waitFor(device);
+        }));
     return 2.0 * side * side * side / median(seconds) / 1e9;
 }
 

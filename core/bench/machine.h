@@ -16,6 +16,16 @@ std::int64_t peakMemory();
 /// with the threads in use: what a step is held against. Median of several; takes about a second.
 double sgemmRate();
 
+/// Largest memory that the tensors of a device ("cpu", "cuda") took so far, bytes: on the CPU the
+/// process's, on CUDA that of its allocator since freshPeak(). Throws torch's error without CUDA.
+std::int64_t peakMemoryOf(const std::string& device);
+void freshPeak(const std::string& device);
+/// Returns when the device has done all that it was given.
+void waitFor(const std::string& device);
+/// As sgemmRate, on a device; on CUDA [8192, 8192], of bfloat16 where that is asked for, else of
+/// float32 as the process allows it (core/train/device.h).
+double productRate(const std::string& device, bool bfloat16);
+
 /// Seconds that `work` takes.
 double secondsOf(const std::function<void()>& work);
 /// Throws Error for an empty list.

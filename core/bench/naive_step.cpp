@@ -70,7 +70,9 @@ at::Tensor NaiveTraining::attention(const at::Tensor& x, const std::string& laye
     at::Tensor scores = at::matmul(heads(0), heads(1).transpose(2, 3)) /
                         std::sqrt(static_cast<double>(d) / static_cast<double>(h));  // [B, H, T, T]
     if (config_.model.causal)
-        scores = scores + at::full({t, t}, -std::numeric_limits<double>::infinity()).triu(1);
+        scores = scores +
+                 at::full({t, t}, -std::numeric_limits<double>::infinity(), x.detach().options())
+                     .triu(1);
     const at::Tensor mixed = at::matmul(scores.softmax(-1), heads(2));  // [B, H, T, D/H]
     return at::linear(mixed.transpose(1, 2).reshape({b, t, d}), weight(layer + "out_proj.weight"),
                       weight(layer + "out_proj.bias"));
@@ -111,9 +113,10 @@ at::Tensor NaiveTraining::some(const at::Tensor& z, std::int64_t l) {
 
 at::Tensor NaiveTraining::forward(const at::Tensor& tokens) {
     const std::int64_t d = config_.model.d_model;
-    at::Tensor x = at::embedding(weight("token_embedding.weight"), tokens) *
-                       std::sqrt(static_cast<double>(d)) +
-                   sinusoidalPositions(tokens.size(1), d, at::TensorOptions(at::kFloat));
+    at::Tensor x =
+        at::embedding(weight("token_embedding.weight"), tokens) *
+            std::sqrt(static_cast<double>(d)) +
+        sinusoidalPositions(tokens.size(1), d, weight("lm_head.bias").detach().options());
     const bool pre = config_.model.norm == "pre";
     for (std::int64_t l = 0; l < config_.model.num_layers; ++l) {
         const std::string layer = "layers." + std::to_string(l) + ".";

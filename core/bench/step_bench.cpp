@@ -8,6 +8,7 @@
 #include "core/bench/machine.h"
 #include "core/bench/naive_step.h"
 #include "core/bench/random_batch.h"
+#include "core/train/device.h"
 
 namespace orrery {
 
@@ -32,47 +33,66 @@ double flopPerToken(const Config& c) {
     return static_cast<double>(c.model.num_layers) * layer + 3 * 2 * d * v;
 }
 
-StepBench benchStep(const Config& config, const StepBenchOptions& options) {
-    if (config.train.threads > 0) at::set_num_threads(static_cast<int>(config.train.threads));
-    StepBench bench;
-    bench.processor = processorName();
-    bench.threads = at::get_num_threads();
-    bench.tokens = config.train.batch_size * config.model.seq_len;
-    bench.flop_per_token = flopPerToken(config);
-    options.progress("Measuring a large matrix product");
-    bench.sgemm_gflops = sgemmRate();
+namespace {
 
+/// Seconds of `work`, what it gave the device to do included.
+double timed(const std::string& device, int times, const std::function<void()>& work) {
+    return secondsOf([&] {
+               for (int i = 0; i < times; ++i)
+                   work();
+               waitFor(device);
+           }) /
+           times;
+}
+
+void measureSteps(const Config& config, const StepBenchOptions& options, StepBench& bench) {
     options.progress("Making the model");
+    const at::Device device(bench.device);
     LanguageModel model(config);
+    if (!device.is_cpu()) model->moveTo(device);
     const auto optimizer = makeOptimizer(config.train, model);
     std::unique_ptr<NaiveTraining> naive;
     if (options.naive) naive = std::make_unique<NaiveTraining>(config, model->state(true));
-    const StepInput batch = randomBatch(config);
+    const StepInput drawn = randomBatch(config);
+    const StepInput batch{drawn.inputs.to(device), drawn.targets.to(device)};
     std::int64_t step = 0;
     const auto fast = [&] {
         trainingStep(model, *optimizer, batch, config, {step++, kBenchSteps, false});
     };
     const auto slow = [&] { naive->step(batch.inputs, batch.targets, config.train.learning_rate); };
     options.progress("Warming up");
-    fast();
-    bench.peak_memory = peakMemory();
+    for (int i = 0; i < (device.is_cpu() ? 1 : 3); ++i)
+        fast();
+    bench.peak_memory = peakMemoryOf(bench.device);
     if (naive) slow();
+    waitFor(bench.device);
     std::vector<double> seconds, naive_seconds;
     for (int repeat = 0; repeat < options.repeats; ++repeat) {
         options.progress("Repeat " + std::to_string(repeat + 1) + " of " +
                          std::to_string(options.repeats));
-        const auto timed = [&](const std::function<void()>& work) {
-            return secondsOf([&] {
-                       for (int i = 0; i < options.steps; ++i)
-                           work();
-                   }) /
-                   options.steps;
-        };
-        seconds.push_back(timed(fast));
-        if (naive) naive_seconds.push_back(timed(slow));
+        seconds.push_back(timed(bench.device, options.steps, fast));
+        if (naive) naive_seconds.push_back(timed(bench.device, options.steps, slow));
     }
     bench.seconds = median(seconds);
     if (naive) bench.naive_seconds = median(naive_seconds);
+}
+
+}  // namespace
+
+StepBench benchStep(const Config& config, const StepBenchOptions& options) {
+    if (config.train.threads > 0) at::set_num_threads(static_cast<int>(config.train.threads));
+    StepBench bench;
+    bench.device = chooseDevice(config.train.device);
+    allowTensorFloat32(bench.device == "cuda");
+    bench.processor = processorName();
+    if (bench.device != "cpu") bench.gpu = deviceName(bench.device);
+    bench.threads = at::get_num_threads();
+    bench.tokens = config.train.batch_size * config.model.seq_len;
+    bench.flop_per_token = flopPerToken(config);
+    options.progress("Measuring a large matrix product");
+    bench.sgemm_gflops = productRate(bench.device, config.train.precision == "bf16");
+    freshPeak(bench.device);
+    measureSteps(config, options, bench);
     bench.gflops = bench.flop_per_token * bench.tokensPerSecond() / 1e9;
     options.progress("Measuring the parts");
     bench.parts = benchParts(config, options.repeats);

@@ -23,21 +23,25 @@ struct StepPart {
 };
 
 struct StepBench {
+    std::string device;  // "cpu" or "cuda", as train.device chose it
     std::string processor;
+    std::string gpu;  // empty on the CPU
     int threads = 0;
     std::int64_t tokens = 0;       // of a step, padding included
     double seconds = 0;            // of a step, median
     double flop_per_token = 0;     // of the matrix products alone
     double gflops = 0;             // reached, 10^9 a second
-    double sgemm_gflops = 0;       // of one large product, measured in the same run
+    double sgemm_gflops = 0;       // of one large product, measured in the same run; on CUDA in
+                                   // train.precision
     double naive_seconds = 0;      // 0 = not measured
     std::vector<StepPart> parts;   // what is left over is the last one, "rest"
-    std::int64_t peak_memory = 0;  // bytes, of the process so far, before the naive way ran
+    std::int64_t peak_memory = 0;  // bytes, of the process so far, before the naive way ran; on
+                                   // CUDA of its allocator
     double tokensPerSecond() const { return static_cast<double>(tokens) / seconds; }
 };
 
-/// Trains on random tokens, none of them padding. Throws Error for a configuration that can't be
-/// trained here. Uses the threads of train.threads. One thread at a time.
+/// Trains on random tokens, none of them padding, on train.device. Throws Error for a configuration
+/// that can't be trained here. Uses the threads of train.threads. One thread at a time.
 StepBench benchStep(const Config& config, const StepBenchOptions& options);
 
 /// Floating-point operations of the matrix products of one token's training step: frozen experts

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "core/bench/random_batch.h"
+#include "core/train/device.h"
 
 namespace orrery {
 namespace {
@@ -82,9 +83,12 @@ private:
 
 std::vector<TraceSpan> traceStep(const Config& config) {
     if (config.train.threads > 0) at::set_num_threads(static_cast<int>(config.train.threads));
+    const at::Device device(chooseDevice(config.train.device));
     LanguageModel model(config);
+    if (!device.is_cpu()) model->moveTo(device);
     const auto optimizer = makeOptimizer(config.train, model);
-    const StepInput batch = randomBatch(config);
+    const StepInput drawn = randomBatch(config);
+    const StepInput batch{drawn.inputs.to(device), drawn.targets.to(device)};
     for (std::int64_t step = 0; step < 2; ++step)
         trainingStep(model, *optimizer, batch, config, {step, kBenchSteps, false});
     Recorder recorder;

@@ -17,8 +17,9 @@ struct TraceSpan {
     double own_seconds = 0;  // without them
 };
 
-/// Trains two steps on random tokens, and gives the operations of the third in order of their ends.
-/// Throws Error for a configuration that can't be trained here. Only one call at a time in a
+/// Trains two steps on random tokens on train.device, and gives the operations of the third in
+/// order of their ends. On CUDA their times are the processor's, which shows where it waits for the
+/// GPU. Throws Error for a configuration that can't be trained here. Only one call at a time in a
 /// process.
 std::vector<TraceSpan> traceStep(const Config& config);
 

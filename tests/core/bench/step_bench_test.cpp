@@ -3,8 +3,22 @@
 
 #include <gtest/gtest.h>
 
+#include "core/error.h"
+#include "core/train/device.h"
+
 namespace orrery {
 namespace {
+
+Config benchConfig() {
+    Config config;
+    config.model = {.vocab_size = 64, .d_model = 16, .num_layers = 1, .num_heads = 2, .seq_len = 8};
+    config.some.num_experts = 4;
+    config.some.d_ffn = 16;
+    config.some.top_k = 2;
+    config.train.batch_size = 2;
+    config.train.device = "cpu";
+    return config;
+}
 
 TEST(StepBench, CountsTheProductsOfTheReferenceShape) {
     Config config;  // D=128 L=4 E=32 F=256 k=4 V=2048 T=256
@@ -17,16 +31,12 @@ TEST(StepBench, CountsTheProductsOfTheReferenceShape) {
 }
 
 TEST(StepBench, MeasuresBothWaysAndEveryPart) {
-    Config config;
-    config.model = {.vocab_size = 64, .d_model = 16, .num_layers = 1, .num_heads = 2, .seq_len = 8};
-    config.some.num_experts = 4;
-    config.some.d_ffn = 16;
-    config.some.top_k = 2;
-    config.train.batch_size = 2;
     StepBenchOptions options;
     options.repeats = 2;
     options.naive = true;
-    const StepBench bench = benchStep(config, options);
+    const StepBench bench = benchStep(benchConfig(), options);
+    EXPECT_EQ(bench.device, "cpu");
+    EXPECT_TRUE(bench.gpu.empty());
     EXPECT_GT(bench.seconds, 0);
     EXPECT_GT(bench.naive_seconds, 0);
     EXPECT_EQ(bench.tokens, 16);
@@ -36,6 +46,30 @@ TEST(StepBench, MeasuresBothWaysAndEveryPart) {
         sum += part.seconds;
     EXPECT_NEAR(sum, bench.seconds, 1e-9);
     EXPECT_EQ(bench.parts.back().name, "rest");
+}
+
+TEST(StepBench, MeasuresBfloat16Too) {
+    Config config = benchConfig();
+    config.train.precision = "bf16";
+    config.some.expert_dtype = "bf16";
+    StepBenchOptions options;
+    options.repeats = 1;
+    options.steps = 1;
+    const StepBench bench = benchStep(config, options);
+    EXPECT_EQ(bench.parts.size(), 7U);
+    for (const StepPart& part : bench.parts)
+        EXPECT_NE(part.seconds, 0) << part.name;
+}
+
+TEST(StepBench, AGpuThatIsNotThereIsAnError) {
+    try {
+        chooseDevice("cuda");
+        GTEST_SKIP() << "This machine has a GPU that works.";
+    } catch (const Error&) {
+    }
+    Config config = benchConfig();
+    config.train.device = "cuda";
+    EXPECT_THROW(benchStep(config, {}), Error);
 }
 
 }  // namespace
