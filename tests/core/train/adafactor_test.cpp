@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "core/model/state_file.h"
+#include "tests/support/source_folder.h"
 #include "tests/support/torch_checks.h"
 
 namespace orrery {
@@ -34,7 +35,7 @@ TEST(Adafactor, FirstStepOfAMatrixByHand) {
 /// tests/reference/adafactor_reference.py: the paper's algorithms with their sums, in double.
 TEST(Adafactor, EqualsThePapersAlgorithmOverSixSteps) {
     const NamedTensors stored =
-        loadTensors(std::string(ORRERY_SOURCE_DIR) + "/tests/reference/adafactor.safetensors");
+        loadTensors(test::sourceFolder() / "tests/reference/adafactor.safetensors");
     TrainConfig config;
     config.weight_decay = 0.1;
     for (const auto& [type, tolerance] :

@@ -9,6 +9,7 @@
 
 #include "core/error.h"
 #include "core/model/state_file.h"
+#include "tests/support/source_folder.h"
 #include "tests/support/torch_checks.h"
 
 namespace orrery {
@@ -16,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path cases = fs::path(ORRERY_SOURCE_DIR) / "tests/reference/cases";
+const fs::path cases = test::sourceFolder() / "tests/reference/cases";
 
 class Replay : public testing::Test {
 protected:
