@@ -5,7 +5,7 @@
 source "$(dirname "$0")/sandbox.sh"
 
 cd /
-for name in setup run test; do
+for name in setup run test bundle; do
     script "$name.sh" --help
     check "$name.sh --help ends well" succeeded
     check "$name.sh --help tells its usage" says "usage: bash packaging/$name.sh"
