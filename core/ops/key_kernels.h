@@ -145,16 +145,23 @@ struct PeerPull {
     }
 };
 
-/// beta: K_i += sum_j c_ij (K_j - K_i) with the keys as alpha left them.
+/// beta: K_i += sum_j c_ij (K_j - K_i) with the keys as alpha left them. A row is kColumns of a
+/// key, so that many are under way at once.
 struct PullPeers {
+    static constexpr std::int64_t kColumns = 32;
     const float* pull;    // [E, E]
     const float* before;  // [E, width]
     std::int64_t experts, width;
     float* keys;  // [E, width]
 
+    ORRERY_BOTH std::int64_t parts() const { return (width + kColumns - 1) / kColumns; }
+
     template <class Lanes>
-    ORRERY_BOTH void operator()(std::int64_t expert, const Lanes& lanes) const {
-        for (std::int64_t d = lanes.first(); d < width; d += lanes.count()) {
+    ORRERY_BOTH void operator()(std::int64_t row, const Lanes& lanes) const {
+        const std::int64_t expert = row / parts();
+        const std::int64_t begin = row % parts() * kColumns;
+        const std::int64_t end = begin + kColumns < width ? begin + kColumns : width;
+        for (std::int64_t d = begin + lanes.first(); d < end; d += lanes.count()) {
             const float own = before[expert * width + d];
             float key = own;
             for (std::int64_t peer = 0; peer < experts; ++peer) {
@@ -225,9 +232,14 @@ struct FindThreshold {
     double* threshold;  // [1]
 
     ORRERY_BOTH void operator()(std::int64_t) const {
-        std::int64_t first = 0;
-        while (first < experts && !(sorted[first] > 0))
-            ++first;
+        std::int64_t first = 0, behind = experts;  // the first usage above 0
+        while (first < behind) {
+            const std::int64_t middle = (first + behind) / 2;
+            if (sorted[middle] > 0)
+                behind = middle;
+            else
+                first = middle + 1;
+        }
         const std::int64_t count = experts - first;
         if (count == 0 || constant > 0) {
             *threshold = count == 0 ? -1.0 : constant;

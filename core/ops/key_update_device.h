@@ -123,9 +123,9 @@ public:
         Launch::each(experts_ * experts_,
                      PeerPull{table.const_data_ptr<std::int32_t>(), usageData(), experts_,
                               rules_.beta, rules_.smaller_inertia, pull.mutable_data_ptr<float>()});
-        Launch::rows(experts_,
-                     PullPeers{pull.const_data_ptr<float>(), before.const_data_ptr<float>(),
-                               experts_, width_, keyData()});
+        const PullPeers kernel{pull.const_data_ptr<float>(), before.const_data_ptr<float>(),
+                               experts_, width_, keyData()};
+        Launch::rows(experts_ * kernel.parts(), kernel);
     }
 
     void restrain(const at::Tensor& before) {

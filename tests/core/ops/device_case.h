@@ -44,6 +44,7 @@ inline KeyCase keyCase(std::int64_t tokens, std::int64_t top_k, std::int64_t exp
     c.keys = unit(randomTensor({experts, d}, 1, at::kFloat));
     c.keys[experts - 1].mul_(0.3);  // below the respawn threshold of a case
     c.usage = randomTensor({experts}, 2, at::kFloat).abs() * 3;
+    c.usage.narrow(0, experts - 3, 3).zero_();  // no threshold counts these
     c.queries = unit(randomTensor({tokens, d}, 3, at::kFloat));
     const at::Tensor skew = at::linspace(6, 0, experts, at::kDouble);
     c.selected = (randomTensor({tokens, experts}, 4) + skew)

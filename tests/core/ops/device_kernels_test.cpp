@@ -205,7 +205,7 @@ Moved movedOnCpu(const KeyCase& c, const KeyRules& rules, const at::Tensor& spar
 }
 
 TEST(DeviceGravity, EveryRuleMovesKeysAsTheCpuDoes) {
-    const KeyCase c = keyCase(900, 3, 11, 10);  // the first expert has several pieces
+    const KeyCase c = keyCase(900, 3, 11, 70);  // the first expert has several pieces, a key parts
     const at::Tensor spares = c.queries.narrow(0, 0, 7);
     const auto cases = test::keyRuleCases();
     for (std::size_t i = 0; i < cases.size(); ++i) {
