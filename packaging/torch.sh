@@ -61,8 +61,9 @@ find_torch() {
         [ -z "$fault" ] || fail "the LibTorch in $torch $fault."
         return
     fi
-    for place in "${XDG_CACHE_HOME:-$HOME/.cache}/orrery/deps/torch-$(bundle_fact torch)" \
-        "$(torch_of_python)" "${VIRTUAL_ENV:-}" "${CONDA_PREFIX:-}" "$bundle/torch"; do
+    # setup.sh's last: it is there without cuBLAS and its like, for the CPU alone.
+    for place in "$(torch_of_python)" "${VIRTUAL_ENV:-}" "${CONDA_PREFIX:-}" "$bundle/torch" \
+        "${XDG_CACHE_HOME:-$HOME/.cache}/orrery/deps/torch-$(bundle_fact torch)"; do
         if [ -z "$place" ] || ! torch=$(torch_in "$place"); then continue; fi
         fault=$(torch_fault "$torch")
         if [ -z "$fault" ]; then return; fi
