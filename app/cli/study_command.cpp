@@ -12,6 +12,7 @@
 #include "app/cli/text_format.h"
 #include "core/error.h"
 #include "core/study/slurm.h"
+#include "core/study/study_pictures.h"
 #include "core/study/study_runner.h"
 #include "core/study/verdict.h"
 

@@ -5,11 +5,10 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <map>
-#include <set>
 
 #include "app/cli/picture_files.h"
-#include "app/cli/study_report.h"
 #include "app/cli/study_svg.h"
 #include "app/cli/text_format.h"
 #include "core/analysis/clusters.h"
@@ -17,6 +16,7 @@
 #include "core/error.h"
 #include "core/runs/run_history.h"
 #include "core/runs/safetensors.h"
+#include "core/study/study_pictures.h"
 #include "core/study/trial_files.h"
 
 namespace orrery::cli {
@@ -31,59 +31,12 @@ std::string fileWord(const std::string& name) {
     return word;
 }
 
-std::string cellName(const StudyTable& table, const StudyCell& cell, std::size_t from = 0) {
-    std::string name;
-    for (std::size_t i = from; i < cell.labels.size(); ++i)
-        name += (name.empty() ? "" : ", ") + table.study.axes[i].name + " = " + cell.labels[i];
-    return name.empty() ? table.study.name : name;
-}
-
 /// "0.01 x 0.005", where names have no room.
 std::string shortName(const StudyCell& cell) {
     std::string name;
     for (const std::string& label : cell.labels)
         name += (name.empty() ? "" : " x ") + label;
     return name;
-}
-
-/// "val/loss", or a name with what it stands for.
-std::string meaning(const StudyObjective& objective) {
-    return objective.name == objective.value ? objective.name
-                                             : objective.name + " (" + objective.value + ")";
-}
-
-/// Cells whose values can't be told from those of the best cell.
-std::set<const StudyCell*> likeTheBest(const StudyTable& table, std::size_t objective) {
-    const double sign = table.study.objectives[objective].better == "higher" ? -1 : 1;
-    const StudyCell* best = nullptr;
-    for (const StudyCell& cell : table.cells) {
-        const double mean = sign * cell.spread(objective).mean;
-        if (std::isfinite(mean) && (!best || mean < sign * best->spread(objective).mean))
-            best = &cell;
-    }
-    std::set<const StudyCell*> alike;
-    if (!best || table.study.objectives[objective].better == "neither") return alike;
-    for (const StudyCell& cell : table.cells) {
-        std::vector<double> values, references;
-        for (const StudySample& a : cell.samples)
-            for (const StudySample& b : best->samples)
-                if (a.seed == b.seed && std::isfinite(a.values[objective]) &&
-                    std::isfinite(b.values[objective])) {
-                    values.push_back(a.values[objective]);
-                    references.push_back(b.values[objective]);
-                }
-        if (&cell != best && values.size() > 1 && compareSeeds(values, references).within)
-            alike.insert(&cell);
-    }
-    if (!alike.empty()) alike.insert(best);
-    return alike;
-}
-
-/// The objective whose boundary a rule draws; objectives().size() without one.
-std::size_t boundaryObjective(const StudyTable& table) {
-    for (const VerdictRule& rule : table.study.verdict)
-        if (rule.rule == "boundary") return table.objective(rule.of);
-    return table.study.objectives.size();
 }
 
 class FigureWriter {
@@ -93,8 +46,7 @@ public:
 
     std::vector<fs::path> write() {
         save("trials.csv", trialsCsv(table_, trials_));
-        const bool search = table_.study.search != "grid";  // whose cells share no labels
-        for (std::size_t i = 0; !search && i < table_.study.objectives.size(); ++i)
+        for (std::size_t i = 0; i < table_.study.objectives.size(); ++i)
             heatMaps(i);
         parallel();
         curves();
@@ -115,107 +67,19 @@ private:
         if (!csv.empty()) save(name + ".csv", csv);
     }
 
-    /// One map for each combination of the axes after the second.
     void heatMaps(std::size_t objective) {
-        std::map<std::string, std::vector<const StudyCell*>> maps;
-        for (const StudyCell& cell : table_.cells)
-            maps[cell.labels.size() > 2 ? cellName(table_, cell, 2) : ""].push_back(&cell);
-        for (const auto& [rest, cells] : maps)
-            heatMap(objective, rest, cells);
-    }
-
-    void heatMap(std::size_t objective, const std::string& rest,
-                 const std::vector<const StudyCell*>& cells) {
-        const bool two = table_.study.axes.size() >= 2;
         const std::string& name = table_.study.objectives[objective].name;
-        HeatMap map;
-        map.title = table_.study.name + ": " + name + (rest.empty() ? "" : " (" + rest + ")");
-        map.x_name = two ? table_.study.axes[1].name : "";
-        map.y_name = table_.study.axes.empty() ? "" : table_.study.axes[0].name;
-        map.columns = two ? table_.labels[1] : std::vector<std::string>{name};
-        map.rows = table_.study.axes.empty() ? std::vector<std::string>{"all"} : table_.labels[0];
-        const std::size_t size = map.rows.size() * map.columns.size();
-        map.values.assign(size, std::nan(""));
-        map.texts.assign(size, "");
-        map.sides.assign(size, -1);
-        map.outlined.assign(size, false);
-        const auto alike = likeTheBest(table_, objective);
-        const std::size_t side = boundaryObjective(table_);
-        std::string csv = "row,column,mean,deviation,seeds,failed,like_the_best\n";
-        for (const StudyCell* cell : cells) {
-            const std::string row = cell->labels.empty() ? "all" : cell->labels[0];
-            const std::string column = two ? cell->labels[1] : name;
-            const auto at = static_cast<std::size_t>(
-                (std::ranges::find(map.rows, row) - map.rows.begin()) * std::ssize(map.columns) +
-                (std::ranges::find(map.columns, column) - map.columns.begin()));
-            const Spread spread = cell->spread(objective);
-            map.values[at] = spread.mean;
-            map.texts[at] = cellText(*cell, objective);
-            map.outlined[at] = alike.count(cell) > 0;
-            if (side < table_.study.objectives.size() && std::isfinite(cell->spread(side).mean))
-                map.sides[at] = cell->spread(side).mean >= 0.5;
-            csv += row + "," + column + "," + fixed(spread.mean, 6) + "," +
-                   fixed(spread.deviation, 6) + "," + std::to_string(cell->samples.size()) + "," +
-                   std::to_string(cell->failed) + "," + (map.outlined[at] ? "1" : "0") + "\n";
-        }
-        map.caption =
-            meaning(table_.study.objectives[objective]) + ": " + studyCaption(table_) + ".";
-        if (!alike.empty())
-            map.caption += " Dashed cells differ from the best one within seed noise.";
-        if (std::ranges::count(map.sides, 1) > 0)
-            map.caption += " The orange line bounds cells where " +
-                           meaning(table_.study.objectives[side]) + " holds for half of the seeds.";
-        savePicture("map-" + fileWord(name) + (rest.empty() ? "" : "-" + fileWord(rest)),
-                    heatMapSvg(map), csv);
-    }
-
-    static double axisValue(const ParallelAxis& axis, const std::string& label) {
-        char* end = nullptr;
-        const double value = std::strtod(label.c_str(), &end);
-        if (axis.labels.empty()) return end == label.c_str() ? std::nan("") : value;
-        return static_cast<double>(std::ranges::find(axis.labels, label) - axis.labels.begin());
+        for (const StudyMap& map : studyMaps(table_, objective))
+            savePicture(
+                "map-" + fileWord(name) + (map.rest.empty() ? "" : "-" + fileWord(map.rest)),
+                heatMapSvg(map), studyMapCsv(table_, objective, map));
     }
 
     void parallel() {
-        std::vector<ParallelAxis> axes;
-        for (std::size_t i = 0; i < table_.study.axes.size(); ++i) {
-            const StudyAxis& axis = table_.study.axes[i];
-            const bool range = std::isfinite(axis.low);
-            axes.push_back({axis.name, range && axis.logarithmic,
-                            range ? std::vector<std::string>() : table_.labels[i]});
-        }
-        for (const StudyObjective& objective : table_.study.objectives)
-            axes.push_back({objective.name, false, {}});
-        std::map<std::int64_t, std::vector<double>> values;
-        std::vector<double> first;
-        for (const StudyCell& cell : table_.cells)
-            for (const StudySample& sample : cell.samples) {
-                values[sample.trial] = sample.values;
-                if (std::isfinite(sample.values[0])) first.push_back(sample.values[0]);
-            }
-        if (first.empty() || axes.size() < 2) return;
-        const auto [low, high] = std::ranges::minmax(first);
-        std::vector<ParallelLine> lines;
-        for (const TrialRecord& trial : trials_) {
-            const bool done = values.count(trial.number) > 0;
-            if (!done && trial.state != TrialState::failed) continue;
-            ParallelLine line;
-            for (std::size_t i = 0; i < trial.labels.size(); ++i)
-                line.values.push_back(axisValue(axes[i], trial.labels[i]));
-            for (std::size_t i = 0; i < table_.study.objectives.size(); ++i)
-                line.values.push_back(done ? values[trial.number][i] : std::nan(""));
-            line.failed = !done;
-            line.shade = done && high > low ? (values[trial.number][0] - low) / (high - low) : 0;
-            lines.push_back(std::move(line));
-        }
-        savePicture(
-            "parallel",
-            parallelSvg(table_.study.name + ": every trial",
-                        "A line for each trial, the darker the lower its " +
-                            table_.study.objectives[0].name +
-                            "; failed trials end in their own lane; " + studyCaption(table_) + ".",
-                        axes, lines),
-            {});
+        const ParallelPicture picture = studyParallel(table_, trials_);
+        const bool any =
+            std::ranges::any_of(picture.lines, std::logical_not{}, &ParallelLine::failed);
+        if (any && picture.axes.size() >= 2) savePicture("parallel", parallelSvg(picture), {});
     }
 
     using Series = std::map<std::int64_t, double>;              // by step

@@ -4,25 +4,16 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_format.h"
-#include "core/config/fields.h"
+#include "core/study/study_pictures.h"
 #include "core/study/verdict.h"
 
 namespace orrery::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string csvField(const std::string& text) {
-    return text.find_first_of(",\"\n") == std::string::npos ? text : "\"" + text + "\"";
-}
-
-std::string number(double value) {
-    return std::isfinite(value) ? formatFieldValue(value) : std::string();
-}
 
 const char* judgementWord(Finding::Judgement judgement) {
     switch (judgement) {
@@ -53,23 +44,6 @@ Json cellJson(const StudyTable& table, const StudyCell& cell) {
 }
 
 }  // namespace
-
-std::string cellText(const StudyCell& cell, std::size_t objective) {
-    const Spread spread = cell.spread(objective);
-    if (std::isnan(spread.mean)) return cell.failed > 0 ? "failed" : "-";
-    std::string text = fixed(spread.mean, 4);
-    if (std::isfinite(spread.deviation)) text += " ± " + fixed(spread.deviation, 4);
-    return text;
-}
-
-std::string studyCaption(const StudyTable& table) {
-    std::string seeds;
-    for (const std::int64_t seed : table.study.seeds)
-        seeds += (seeds.empty() ? "" : ", ") + std::to_string(seed);
-    return "last value of each trial, mean over seeds (" + seeds + ") ± deviation; scale " +
-           table.scale + "; " + std::to_string(table.done) + " of " + std::to_string(table.trials) +
-           " trials done, " + std::to_string(table.failed) + " failed; orrery " + table.version;
-}
 
 std::string studyText(const StudyTable& table) {
     const Study& study = table.study;
@@ -116,31 +90,6 @@ std::string studyJson(const StudyTable& table) {
                  {"findings", findings},
                  {"verdict", verdictLine(found)}})
         .dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-std::string trialsCsv(const StudyTable& table, const std::vector<TrialRecord>& trials) {
-    std::map<std::int64_t, std::vector<double>> values;
-    for (const StudyCell& cell : table.cells)
-        for (const StudySample& sample : cell.samples)
-            values[sample.trial] = sample.values;
-    std::string text = "trial";
-    for (const StudyAxis& axis : table.study.axes)
-        text += "," + csvField(axis.name);
-    text += ",seed,state";
-    for (const StudyObjective& objective : table.study.objectives)
-        text += "," + csvField(objective.name);
-    text += ",seconds,attempts,run,problem\n";
-    for (const TrialRecord& trial : trials) {
-        text += std::to_string(trial.number);
-        for (const std::string& label : trial.labels)
-            text += "," + csvField(label);
-        text += "," + std::to_string(trial.seed) + "," + trialStateWord(trial.state);
-        for (std::size_t i = 0; i < table.study.objectives.size(); ++i)
-            text += "," + (values.count(trial.number) ? number(values[trial.number][i]) : "");
-        text += "," + number(trial.seconds) + "," + std::to_string(trial.attempts) + "," +
-                trial.run + "," + csvField(trial.problem) + "\n";
-    }
-    return text;
 }
 
 std::string statusText(StudyStore& store) {

@@ -26,7 +26,7 @@ std::string rectangle(double x, double y, double wide, double high, const std::s
            at(high) + "\" fill=\"" + fill + "\"" + more + "/>\n";
 }
 
-std::string heatCells(const HeatMap& map, const Grid& grid) {
+std::string heatCells(const StudyMap& map, const Grid& grid) {
     Axis shade{.from = 0, .to = 1};
     for (const double value : map.values)
         if (std::isfinite(value)) shade.include(value);
@@ -49,7 +49,7 @@ std::string heatCells(const HeatMap& map, const Grid& grid) {
 }
 
 /// Lines between neighbours on different sides.
-std::string boundary(const HeatMap& map, const Grid& grid) {
+std::string boundary(const StudyMap& map, const Grid& grid) {
     if (map.sides.empty()) return {};
     std::string body;
     const std::size_t columns = map.columns.size();
@@ -150,7 +150,7 @@ std::string frame(const Axis& x, const Axis& y, const std::string& x_name) {
 
 }  // namespace
 
-std::string heatMapSvg(const HeatMap& map) {
+std::string heatMapSvg(const StudyMap& map) {
     const double names = 30 + std::max(longest(map.rows), longest({map.y_name}));
     const Grid grid{names, top + 36,
                     std::max({90.0, longest(map.columns) + 12, longest(map.texts) + 12}), 34};
@@ -168,9 +168,8 @@ std::string heatMapSvg(const HeatMap& map) {
     return page(page_width, foot, map.title, body);
 }
 
-std::string parallelSvg(const std::string& title, const std::string& caption,
-                        const std::vector<ParallelAxis>& axes,
-                        const std::vector<ParallelLine>& lines) {
+std::string parallelSvg(const ParallelPicture& picture) {
+    const auto& [title, caption, axes, lines] = picture;
     std::vector<std::string> labels;
     for (const ParallelAxis& axis : axes) {
         labels.push_back(axis.name);

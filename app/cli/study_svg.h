@@ -5,29 +5,9 @@
 #include <vector>
 
 #include "app/cli/svg.h"
+#include "core/study/study_pictures.h"
 
 namespace orrery::cli {
-
-struct HeatMap {
-    std::string title, x_name, y_name, caption;
-    std::vector<std::string> columns, rows;
-    std::vector<double> values;      // [rows, columns]; not a number = nothing there
-    std::vector<std::string> texts;  // [rows, columns], written into the cells
-    std::vector<int> sides;      // [rows, columns]: a line is drawn between cells of different ones
-    std::vector<bool> outlined;  // [rows, columns]: dashed, what the caption says
-};
-
-struct ParallelAxis {
-    std::string name;
-    bool logarithmic = false;
-    std::vector<std::string> labels;  // of a choice, the lowest first; empty: numbers
-};
-
-struct ParallelLine {
-    std::vector<double> values;  // [axes]: numbers, or places of labels; not a number = none
-    double shade = 0;            // 0 dark .. 1 light
-    bool failed = false;         // ends in a lane of its own
-};
 
 struct Band {
     std::string name;
@@ -42,11 +22,9 @@ struct Cloud {
 };
 
 /// Cells coloured by value, the lowest darkest, with their texts; boundaries between sides.
-std::string heatMapSvg(const HeatMap& map);
+std::string heatMapSvg(const StudyMap& map);
 /// A line for each trial across all axes; failed ones end in the lane at the foot.
-std::string parallelSvg(const std::string& title, const std::string& caption,
-                        const std::vector<ParallelAxis>& axes,
-                        const std::vector<ParallelLine>& lines);
+std::string parallelSvg(const ParallelPicture& picture);
 /// Curves with the range of their seeds behind them.
 std::string bandsSvg(const std::string& title, const std::string& x_name,
                      const std::string& caption, const std::vector<Band>& bands);

@@ -101,6 +101,9 @@ Study loadStudy(const std::filesystem::path& file);
 Study parseStudy(const std::string& text, const std::filesystem::path& file,
                  bool only_read = false);
 
+/// A file that states a study, by its own keys, or the folder of one. Never throws.
+bool isStudy(const std::filesystem::path& path);
+
 /// The study as it is at a scale: its base, keys, points, seeds and trials are that scale's.
 /// "full" is always there. Throws Error for another unknown one.
 Study atScale(const Study& study, const std::string& scale);

@@ -135,6 +135,16 @@ Study parseStudy(const std::string& text, const std::filesystem::path& file, boo
     return StudyReader(text, file, only_read).read();
 }
 
+bool isStudy(const std::filesystem::path& path) {
+    std::error_code none;
+    if (std::filesystem::is_directory(path, none))
+        return std::filesystem::exists(path / "study.db", none);
+    std::ifstream stream(path);
+    for (std::string line; std::getline(stream, line);)
+        if (line.rfind("base:", 0) == 0) return true;  // a configuration has no such key
+    return false;
+}
+
 Study loadStudy(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);
     std::ostringstream text;

@@ -74,11 +74,12 @@ StudyTable tabulate(const Study& study, const std::string& scale, const std::str
     for (const TrialRecord& trial : trials) {
         auto cell = std::ranges::find(table.cells, trial.labels, &StudyCell::labels);
         if (cell == table.cells.end()) {
-            table.cells.push_back({trial.labels, {}, 0});
+            table.cells.push_back({trial.labels, {}});
             cell = table.cells.end() - 1;
         }
         ++table.trials;
         if (trial.state == TrialState::failed) ++table.failed, ++cell->failed;
+        cell->running += trial.state == TrialState::running;
         if (trial.state != TrialState::done) continue;
         ++table.done;
         cell->samples.push_back(

@@ -22,7 +22,7 @@ struct StudySample {
 struct StudyCell {
     std::vector<std::string> labels;   // a point of each axis
     std::vector<StudySample> samples;  // of trials that are done
-    std::size_t failed = 0;
+    std::size_t failed = 0, running = 0;
     /// The known values of an objective, in the order of the samples.
     std::vector<double> values(std::size_t objective) const;
     /// Not a number without values.

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/study_pictures.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+#include <set>
+
+#include "core/config/fields.h"
+
+namespace orrery {
+namespace {
+
+std::string withDecimals(double value, int decimals) {
+    if (!std::isfinite(value)) return "-";
+    char buffer[400];
+    const auto end =
+        std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, decimals);
+    return {buffer, end.ptr};
+}
+
+/// "val/loss", or a name with what it stands for.
+std::string meaning(const StudyObjective& objective) {
+    return objective.name == objective.value ? objective.name
+                                             : objective.name + " (" + objective.value + ")";
+}
+
+/// Cells whose values can't be told from those of the best cell.
+std::set<const StudyCell*> likeTheBest(const StudyTable& table, std::size_t objective) {
+    const double sign = table.study.objectives[objective].better == "higher" ? -1 : 1;
+    const StudyCell* best = nullptr;
+    for (const StudyCell& cell : table.cells) {
+        const double mean = sign * cell.spread(objective).mean;
+        if (std::isfinite(mean) && (!best || mean < sign * best->spread(objective).mean))
+            best = &cell;
+    }
+    std::set<const StudyCell*> alike;
+    if (!best || table.study.objectives[objective].better == "neither") return alike;
+    for (const StudyCell& cell : table.cells) {
+        std::vector<double> values, references;
+        for (const StudySample& a : cell.samples)
+            for (const StudySample& b : best->samples)
+                if (a.seed == b.seed && std::isfinite(a.values[objective]) &&
+                    std::isfinite(b.values[objective])) {
+                    values.push_back(a.values[objective]);
+                    references.push_back(b.values[objective]);
+                }
+        if (&cell != best && values.size() > 1 && compareSeeds(values, references).within)
+            alike.insert(&cell);
+    }
+    if (!alike.empty()) alike.insert(best);
+    return alike;
+}
+
+/// The objective whose boundary a rule draws; objectives().size() without one.
+std::size_t boundaryObjective(const StudyTable& table) {
+    for (const VerdictRule& rule : table.study.verdict)
+        if (rule.rule == "boundary") return table.objective(rule.of);
+    return table.study.objectives.size();
+}
+
+/// An empty map of the size that the axes have.
+StudyMap frameOf(const StudyTable& table, std::size_t objective, const std::string& rest) {
+    const bool two = table.study.axes.size() >= 2;
+    const std::string& name = table.study.objectives[objective].name;
+    StudyMap map;
+    map.rest = rest;
+    map.title = table.study.name + ": " + name + (rest.empty() ? "" : " (" + rest + ")");
+    map.x_name = two ? table.study.axes[1].name : "";
+    map.y_name = table.study.axes.empty() ? "" : table.study.axes[0].name;
+    map.columns = two ? table.labels[1] : std::vector<std::string>{name};
+    map.rows = table.study.axes.empty() ? std::vector<std::string>{"all"} : table.labels[0];
+    const std::size_t size = map.rows.size() * map.columns.size();
+    map.values.assign(size, std::nan(""));
+    map.texts.assign(size, "");
+    map.sides.assign(size, -1);
+    map.outlined.assign(size, false);
+    map.cells.assign(size, -1);
+    return map;
+}
+
+StudyMap mapOf(const StudyTable& table, std::size_t objective, const std::string& rest,
+               const std::vector<const StudyCell*>& cells) {
+    StudyMap map = frameOf(table, objective, rest);
+    const bool two = table.study.axes.size() >= 2;
+    const auto alike = likeTheBest(table, objective);
+    const std::size_t side = boundaryObjective(table);
+    const auto placeIn = [](const std::vector<std::string>& labels, const std::string& label) {
+        return std::ranges::find(labels, label) - labels.begin();
+    };
+    for (const StudyCell* cell : cells) {
+        const auto row = cell->labels.empty() ? 0 : placeIn(map.rows, cell->labels[0]);
+        const auto column = two ? placeIn(map.columns, cell->labels[1]) : 0;
+        const auto at = static_cast<std::size_t>(row * std::ssize(map.columns) + column);
+        map.cells[at] = static_cast<int>(cell - table.cells.data());
+        map.values[at] = cell->spread(objective).mean;
+        map.texts[at] = cellText(*cell, objective);
+        map.outlined[at] = alike.count(cell) > 0;
+        if (side < table.study.objectives.size() && std::isfinite(cell->spread(side).mean))
+            map.sides[at] = cell->spread(side).mean >= 0.5;
+    }
+    map.caption = meaning(table.study.objectives[objective]) + ": " + studyCaption(table) + ".";
+    if (!alike.empty()) map.caption += " Dashed cells differ from the best one within seed noise.";
+    if (std::ranges::count(map.sides, 1) > 0)
+        map.caption += " The orange line bounds cells where " +
+                       meaning(table.study.objectives[side]) + " holds for half of the seeds.";
+    return map;
+}
+
+double axisValue(const ParallelAxis& axis, const std::string& label) {
+    char* end = nullptr;
+    const double value = std::strtod(label.c_str(), &end);
+    if (axis.labels.empty()) return end == label.c_str() ? std::nan("") : value;
+    return static_cast<double>(std::ranges::find(axis.labels, label) - axis.labels.begin());
+}
+
+std::map<std::int64_t, std::vector<double>> valuesByTrial(const StudyTable& table) {
+    std::map<std::int64_t, std::vector<double>> values;
+    for (const StudyCell& cell : table.cells)
+        for (const StudySample& sample : cell.samples)
+            values[sample.trial] = sample.values;
+    return values;
+}
+
+std::vector<ParallelAxis> parallelAxes(const StudyTable& table) {
+    std::vector<ParallelAxis> axes;
+    for (std::size_t i = 0; i < table.study.axes.size(); ++i) {
+        const StudyAxis& axis = table.study.axes[i];
+        const bool range = std::isfinite(axis.low);
+        axes.push_back({axis.name, range && axis.logarithmic,
+                        range ? std::vector<std::string>() : table.labels[i]});
+    }
+    for (const StudyObjective& objective : table.study.objectives)
+        axes.push_back({objective.name, false, {}});
+    return axes;
+}
+
+std::string numberField(double value) {
+    return std::isfinite(value) ? formatFieldValue(value) : std::string();
+}
+
+}  // namespace
+
+std::string csvField(const std::string& text) {
+    if (text.find_first_of(",\"\n") == std::string::npos) return text;
+    std::string quoted = "\"";
+    for (const char c : text)
+        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + "\"";
+}
+
+std::string cellName(const StudyTable& table, const StudyCell& cell, std::size_t from) {
+    std::string name;
+    for (std::size_t i = from; i < cell.labels.size(); ++i)
+        name += (name.empty() ? "" : ", ") + table.study.axes[i].name + " = " + cell.labels[i];
+    return name.empty() ? table.study.name : name;
+}
+
+std::string cellText(const StudyCell& cell, std::size_t objective) {
+    const Spread spread = cell.spread(objective);
+    if (std::isnan(spread.mean))
+        return cell.running > 0 ? "training" : cell.failed > 0 ? "failed" : "-";
+    std::string text = withDecimals(spread.mean, 4);
+    if (std::isfinite(spread.deviation)) text += " ± " + withDecimals(spread.deviation, 4);
+    return text;
+}
+
+std::string studyCaption(const StudyTable& table) {
+    std::string seeds;
+    for (const std::int64_t seed : table.study.seeds)
+        seeds += (seeds.empty() ? "" : ", ") + std::to_string(seed);
+    return "last value of each trial, mean over seeds (" + seeds + ") ± deviation; scale " +
+           table.scale + "; " + std::to_string(table.done) + " of " + std::to_string(table.trials) +
+           " trials done, " + std::to_string(table.failed) + " failed; orrery " + table.version;
+}
+
+std::vector<StudyMap> studyMaps(const StudyTable& table, std::size_t objective) {
+    if (table.study.search != "grid") return {};
+    std::map<std::string, std::vector<const StudyCell*>> maps;
+    for (const StudyCell& cell : table.cells)
+        maps[cell.labels.size() > 2 ? cellName(table, cell, 2) : ""].push_back(&cell);
+    std::vector<StudyMap> result;
+    for (const auto& [rest, cells] : maps)
+        result.push_back(mapOf(table, objective, rest, cells));
+    return result;
+}
+
+std::string studyMapCsv(const StudyTable& table, std::size_t objective, const StudyMap& map) {
+    std::string csv = "row,column,mean,deviation,seeds,failed,like_the_best\n";
+    for (std::size_t at = 0; at < map.cells.size(); ++at) {
+        if (map.cells[at] < 0) continue;
+        const StudyCell& cell = table.cells[static_cast<std::size_t>(map.cells[at])];
+        const Spread spread = cell.spread(objective);
+        csv += csvField(map.rows[at / map.columns.size()]) + "," +
+               csvField(map.columns[at % map.columns.size()]) + "," + withDecimals(spread.mean, 6) +
+               "," + withDecimals(spread.deviation, 6) + "," + std::to_string(cell.samples.size()) +
+               "," + std::to_string(cell.failed) + "," + (map.outlined[at] ? "1" : "0") + "\n";
+    }
+    return csv;
+}
+
+ParallelPicture studyParallel(const StudyTable& table, const std::vector<TrialRecord>& trials) {
+    ParallelPicture picture;
+    picture.title = table.study.name + ": every trial";
+    picture.caption = "A line for each trial, the darker the lower its " +
+                      table.study.objectives[0].name + "; failed trials end in their own lane; " +
+                      studyCaption(table) + ".";
+    picture.axes = parallelAxes(table);
+    const auto values = valuesByTrial(table);
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (const auto& [trial, known] : values)
+        if (std::isfinite(known[0])) low = std::min(low, known[0]), high = std::max(high, known[0]);
+    for (const TrialRecord& trial : trials) {
+        const auto done = values.find(trial.number);
+        if (done == values.end() && trial.state != TrialState::failed) continue;
+        ParallelLine line;
+        line.trial = trial.number;
+        line.failed = done == values.end();
+        for (std::size_t i = 0; i < trial.labels.size(); ++i)
+            line.values.push_back(axisValue(picture.axes[i], trial.labels[i]));
+        for (std::size_t i = 0; i < table.study.objectives.size(); ++i)
+            line.values.push_back(line.failed ? std::nan("") : done->second[i]);
+        if (!line.failed && high > low) line.shade = (done->second[0] - low) / (high - low);
+        picture.lines.push_back(std::move(line));
+    }
+    return picture;
+}
+
+std::string trialsCsv(const StudyTable& table, const std::vector<TrialRecord>& trials) {
+    const auto values = valuesByTrial(table);
+    std::string text = "trial";
+    for (const StudyAxis& axis : table.study.axes)
+        text += "," + csvField(axis.name);
+    text += ",seed,state";
+    for (const StudyObjective& objective : table.study.objectives)
+        text += "," + csvField(objective.name);
+    text += ",seconds,attempts,run,problem\n";
+    for (const TrialRecord& trial : trials) {
+        text += std::to_string(trial.number);
+        for (const std::string& label : trial.labels)
+            text += "," + csvField(label);
+        text += "," + std::to_string(trial.seed) + "," + trialStateWord(trial.state);
+        const auto known = values.find(trial.number);
+        for (std::size_t i = 0; i < table.study.objectives.size(); ++i)
+            text += "," + (known == values.end() ? "" : numberField(known->second[i]));
+        text += "," + numberField(trial.seconds) + "," + std::to_string(trial.attempts) + "," +
+                trial.run + "," + csvField(trial.problem) + "\n";
+    }
+    return text;
+}
+
+}  // namespace orrery

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pictures of a study as values: the window and orrery-cli draw the same ones.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "core/study/study_store.h"
+#include "core/study/study_table.h"
+
+namespace orrery {
+
+/// An objective over the first two axes of a study.
+struct StudyMap {
+    std::string title, x_name, y_name, caption;
+    std::string rest;  // the labels of the axes after the second, "" without them
+    std::vector<std::string> columns, rows;
+    std::vector<double> values;      // [rows, columns]; not a number = nothing there
+    std::vector<std::string> texts;  // [rows, columns], written into the cells
+    std::vector<int> sides;      // [rows, columns]: a line is drawn between cells of different ones
+    std::vector<bool> outlined;  // [rows, columns]: dashed, what the caption says
+    std::vector<int> cells;      // [rows, columns]: place in the table's cells; -1 = none
+};
+
+struct ParallelAxis {
+    std::string name;
+    bool logarithmic = false;         // the search space is
+    std::vector<std::string> labels;  // of a choice, the lowest first; empty: numbers
+};
+
+struct ParallelLine {
+    std::int64_t trial = 0;
+    std::vector<double> values;  // [axes]: numbers, or places of labels; not a number = none
+    double shade = 0;            // 0 dark .. 1 light
+    bool failed = false;         // ends in a lane of its own
+};
+
+/// A line for each trial that is over, across all axes and objectives.
+struct ParallelPicture {
+    std::string title, caption;
+    std::vector<ParallelAxis> axes;
+    std::vector<ParallelLine> lines;
+};
+
+/// One map for each combination of the axes after the second; none of a search, whose cells share
+/// no labels.
+std::vector<StudyMap> studyMaps(const StudyTable& table, std::size_t objective);
+/// row, column, mean, deviation, seeds, failed, like_the_best
+std::string studyMapCsv(const StudyTable& table, std::size_t objective, const StudyMap& map);
+/// Without lines while no trial is over.
+ParallelPicture studyParallel(const StudyTable& table, const std::vector<TrialRecord>& trials);
+
+/// "keys.alpha = 0.01, size = small", from axis `from` on; the study's name without any.
+std::string cellName(const StudyTable& table, const StudyCell& cell, std::size_t from = 0);
+/// "2.31 ± 0.04", "failed", "training", "-"
+std::string cellText(const StudyCell& cell, std::size_t objective);
+/// What is counted, of how many trials and seeds, at which scale, by which version.
+std::string studyCaption(const StudyTable& table);
+/// A line for each trial: its point, state, objectives.
+std::string trialsCsv(const StudyTable& table, const std::vector<TrialRecord>& trials);
+/// Text as a field of CSV, quoted where needed.
+std::string csvField(const std::string& text);
+
+}  // namespace orrery

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/study_pictures.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/core/study/small_study.h"
+#include "tests/support/temporary_folder.h"
+
+namespace orrery {
+namespace {
+
+class StudyPictures : public ::testing::Test {
+protected:
+    /// Eight trials; losses by their number, 0 = not done.
+    void fill(const std::string& more, const std::vector<double>& losses) {
+        study_ = atScale(smallStudy(folder_.path(), more), "tiny");
+        for (const Trial& trial : planTrials(study_, "tiny")) {
+            TrialRecord record;
+            record.number = trial.number;
+            record.labels = trial.labels;
+            record.seed = trial.seed;
+            const double loss = losses[trials_.size()];
+            if (loss > 0) {
+                record.state = TrialState::done;
+                record.metrics["val/loss"] = loss;
+            }
+            trials_.push_back(record);
+        }
+    }
+    StudyTable table() const { return tabulate(study_, "tiny", "9.9", trials_); }
+
+    test::TemporaryFolder folder_;
+    Study study_;
+    std::vector<TrialRecord> trials_;
+};
+
+TEST_F(StudyPictures, AMapHoldsTheCellsThatAreKnownAndSaysWhatTheOthersDo) {
+    fill("", {2, 3, 0, 0, 5, 0, 0, 0});
+    trials_[2].state = TrialState::running;
+    trials_[6].state = trials_[7].state = TrialState::failed;
+    const auto maps = studyMaps(table(), 0);
+    ASSERT_EQ(maps.size(), 1U);
+    const StudyMap& map = maps[0];
+    EXPECT_EQ(map.rows, (std::vector<std::string>{"0.01", "0.05"}));
+    EXPECT_EQ(map.columns, (std::vector<std::string>{"small", "large"}));
+    EXPECT_EQ(map.values[0], 2.5);
+    EXPECT_EQ(map.texts[1], "training");
+    EXPECT_EQ(map.values[2], 5);
+    EXPECT_EQ(map.texts[3], "failed");
+    EXPECT_TRUE(std::isnan(map.values[3]));
+    const std::string csv = studyMapCsv(table(), 0, map);
+    EXPECT_NE(csv.find("\n0.01,small,2.500000,0.707107,2,0,0\n"), std::string::npos) << csv;
+    EXPECT_NE(csv.find("\n0.05,large,-,-,0,2,0\n"), std::string::npos) << csv;
+}
+
+TEST_F(StudyPictures, AnAxisAfterTheSecondMakesAMapForEachOfItsPoints) {
+    study_ = smallStudy(folder_.path());
+    StudyAxis third;
+    third.name = "rest";
+    third.points = {{"a", {}}, {"b, c", {}}};
+    study_.axes.push_back(third);
+    for (const char* rest : {"a", "b, c"})
+        trials_.emplace_back().labels = {"0.01", "small", rest};
+    const auto maps = studyMaps(table(), 0);
+    ASSERT_EQ(maps.size(), 2U);
+    EXPECT_EQ(maps[1].rest, "rest = b, c");
+    study_.search = "random";
+    EXPECT_TRUE(studyMaps(table(), 0).empty());
+}
+
+TEST_F(StudyPictures, EveryTrialThatIsOverIsALineAndFailedOnesAreMarked) {
+    fill("", {2, 3, 4, 0, 0, 0, 0, 0});
+    trials_[4].state = TrialState::failed;
+    study_.axes[0].low = 0.01;
+    study_.axes[0].high = 0.05;
+    study_.axes[0].logarithmic = true;
+    const ParallelPicture picture = studyParallel(table(), trials_);
+    ASSERT_EQ(picture.lines.size(), 4U);
+    EXPECT_TRUE(picture.axes[0].logarithmic);
+    EXPECT_TRUE(picture.axes[0].labels.empty());
+    EXPECT_EQ(picture.axes[1].labels.size(), 2U);
+    EXPECT_EQ(picture.lines[0].values, (std::vector<double>{0.01, 0, 2}));
+    EXPECT_EQ(picture.lines[0].shade, 0);
+    EXPECT_EQ(picture.lines[2].shade, 1);
+    EXPECT_EQ(picture.lines[3].trial, 5);
+    EXPECT_TRUE(picture.lines[3].failed);
+    EXPECT_TRUE(std::isnan(picture.lines[3].values[2]));
+}
+
+TEST_F(StudyPictures, FieldsOfCsvAreQuoted) {
+    EXPECT_EQ(csvField("plain"), "plain");
+    EXPECT_EQ(csvField("E=32, k=4"), "\"E=32, k=4\"");
+    EXPECT_EQ(csvField("say \"hi\""), "\"say \"\"hi\"\"\"");
+    fill("", std::vector<double>(8, 2));
+    trials_[0].problem = "a, b";
+    EXPECT_NE(trialsCsv(table(), trials_).find("\n1,0.01,small,1,done,2,,0,,\"a, b\"\n"),
+              std::string::npos)
+        << trialsCsv(table(), trials_);
+}
+
+TEST_F(StudyPictures, AStudyIsKnownByItsKeysOrItsDatabase) {
+    smallStudy(folder_.path());
+    std::ofstream(folder_.path() / "study.yaml") << "# a study\nbase: base.yaml\n";
+    EXPECT_TRUE(isStudy(folder_.path() / "study.yaml"));
+    EXPECT_FALSE(isStudy(folder_.path() / "base.yaml"));
+    EXPECT_FALSE(isStudy(folder_.path()));
+    EXPECT_FALSE(isStudy(folder_.path() / "none"));
+    std::ofstream(folder_.path() / "study.db");
+    EXPECT_TRUE(isStudy(folder_.path()));
+}
+
+}  // namespace
+}  // namespace orrery
