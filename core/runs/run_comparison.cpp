@@ -29,6 +29,29 @@ std::vector<double> alongside(const RunReader::Points& points, const std::vector
     return values;
 }
 
+/// The same with few look-ups: at some of the steps, and on straight lines between them.
+std::vector<double> roughlyAlongside(RunReader& reader, const std::string& name,
+                                     const std::vector<std::int64_t>& steps) {
+    constexpr std::size_t stride = 10;
+    std::vector<std::size_t> places;
+    std::vector<std::int64_t> knots;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        if (i % stride == 0 || i + 1 == steps.size())
+            places.push_back(i), knots.push_back(steps[i]);
+    const std::vector<double> known = reader.valuesAt(name, knots);
+    std::vector<double> values(steps.size());
+    for (std::size_t knot = 0; knot < places.size(); ++knot) {
+        values[places[knot]] = known[knot];
+        if (knot == 0) continue;
+        const double from = known[knot - 1], rise = known[knot] - from;
+        const auto first = static_cast<double>(knots[knot - 1]);
+        for (std::size_t i = places[knot - 1] + 1; i < places[knot]; ++i)
+            values[i] = from + rise * (static_cast<double>(steps[i]) - first) /
+                                   static_cast<double>(knots[knot] - knots[knot - 1]);
+    }
+    return values;
+}
+
 }  // namespace
 
 RunIdentity readIdentity(const std::filesystem::path& run_folder,
@@ -92,8 +115,12 @@ RunCurve readCurve(const std::filesystem::path& run_folder, const std::string& n
         curve.values.push_back(value);
     }
     if (most > 0) {
-        curve.seconds = reader.valuesAt("time/wall", steps);
-        curve.tokens = reader.valuesAt("train/real_tokens", steps);
+        const auto beside = [&](const char* other) {
+            return curve.sampled ? roughlyAlongside(reader, other, steps)
+                                 : reader.valuesAt(other, steps);
+        };
+        curve.seconds = beside("time/wall");
+        curve.tokens = beside("train/real_tokens");
     } else {
         curve.seconds = alongside(reader.points("time/wall"), curve.steps);
         curve.tokens = alongside(reader.points("train/real_tokens"), curve.steps);

@@ -43,8 +43,9 @@ struct RunCurve {
     bool sampled = false;  // not every point
 };
 
-/// `most` = 0: every point; else about so many, by look-ups alone. Tokens are those that the run
-/// counted, or full batches where it did not. Throws Error.
+/// `most` = 0: every point; else about so many, by look-ups alone, their tokens and seconds in part
+/// on straight lines between those of others. Tokens are those that the run counted, or full
+/// batches where it did not. Throws Error.
 RunCurve readCurve(const std::filesystem::path& run_folder, const std::string& name,
                    std::size_t most = 0);
 

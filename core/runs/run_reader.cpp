@@ -268,6 +268,26 @@ std::optional<Keys> RunReader::keysAt(int layer, std::int64_t step) {
     return readKeys(row);
 }
 
+std::vector<Usage> RunReader::usageHistory(int layer, std::size_t most) {
+    const std::int64_t first = connection_.integer("SELECT coalesce(min(event), 0) FROM usage");
+    const std::int64_t last = connection_.integer("SELECT coalesce(max(event), -1) FROM usage");
+    SqliteStatement row(
+        connection_, "SELECT event, step, counts FROM usage WHERE event >= ? AND layer = ? AND " +
+                         whole_usage + " ORDER BY event LIMIT 1");
+    std::vector<Usage> history;
+    std::int64_t next = first;
+    while (history.size() < most && next <= last) {
+        row.reset();
+        row.bind(1, next).bind(2, std::int64_t{layer});
+        if (!row.next()) break;
+        history.push_back({row.integer(1), layer, numbers<double>(row.blob(2))});
+        const auto part = static_cast<std::int64_t>(history.size());
+        next = std::max(row.integer(0) + 1,
+                        first + (last - first) * part / static_cast<std::int64_t>(most));
+    }
+    return history;
+}
+
 std::vector<RecordedSet> RunReader::sets() {
     std::vector<RecordedSet> sets;
     SqliteStatement row(connection_,

@@ -35,6 +35,9 @@ public:
                             std::int64_t end = std::numeric_limits<std::int64_t>::max());
     std::vector<std::int64_t> keySteps(int layer);
     std::optional<Keys> keysAt(int layer, std::int64_t step);
+    /// At most `most` counts of a layer, evenly spread over what was counted, with the first; by
+    /// look-ups alone.
+    std::vector<Usage> usageHistory(int layer, std::size_t most);
     /// The newest value of a scalar; not a number when there is none.
     double lastScalar(const std::string& name);
     /// Step and value of the newest; step -1 when there is none.

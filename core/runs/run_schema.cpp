@@ -13,7 +13,7 @@ constexpr const char* tables = R"(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE scalars(event INTEGER NOT NULL, step INTEGER NOT NULL, name TEXT NOT NULL, value REAL,
                      PRIMARY KEY(event, name)) WITHOUT ROWID;
-CREATE INDEX scalars_by_name ON scalars(name, step);
+CREATE INDEX scalars_by_name ON scalars(name, step, event, value);
 CREATE TABLE usage(event INTEGER PRIMARY KEY, step INTEGER NOT NULL, layer INTEGER NOT NULL,
                    counts BLOB NOT NULL);
 CREATE TABLE keys(event INTEGER PRIMARY KEY, step INTEGER NOT NULL, layer INTEGER NOT NULL,

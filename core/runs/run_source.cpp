@@ -80,6 +80,10 @@ public:
         return reader_.keysAt(layer, step);
     }
 
+    std::vector<Usage> usageHistory(int layer, std::size_t most) override {
+        return reader_.usageHistory(layer, most);
+    }
+
 private:
     RunFolder folder_;
     RunReader reader_;
@@ -133,6 +137,10 @@ public:
         const auto newest = newest_.find(layer);
         if (newest != newest_.end() && newest->second.step == step) return newest->second;
         return reader_.keysAt(layer, step);
+    }
+
+    std::vector<Usage> usageHistory(int layer, std::size_t most) override {
+        return reader_.usageHistory(layer, most);
     }
 
 private:

@@ -39,6 +39,8 @@ public:
     virtual std::vector<std::int64_t> keySteps(int layer) = 0;
     /// The snapshot at exactly this step; nullopt when there is none.
     virtual std::optional<Keys> keysAt(int layer, std::int64_t step) = 0;
+    /// The counts of a layer over the whole run, by step: at most `most` of them, evenly spread.
+    virtual std::vector<Usage> usageHistory(int layer, std::size_t most) = 0;
 };
 
 /// A run folder, finished or being written by any process. poll() follows it. Throws Error when it

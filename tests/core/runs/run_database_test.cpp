@@ -19,6 +19,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using test::errorOf;
+using test::makeRun;
 using test::oneOfEach;
 using test::scalars;
 using test::TemporaryFolder;
@@ -393,6 +394,17 @@ TEST(EventText, ProgressSurvivesAndDamageIsAnError) {
     trace.replace(trace.find("\"top_k\":2"), 9, "\"top_k\":3");
     EXPECT_THROW(traceFromJson(trace), Error);
     EXPECT_THROW(expertTokensFromJson("[1]"), Error);
+}
+
+TEST(RunDatabase, ACurveIsReadFromTheIndexAlone) {
+    TemporaryFolder root;
+    const RunFolder folder = makeRun(root.path(), "a");
+    SqliteConnection connection(folder.databaseFile(), SqliteMode::read);
+    SqliteStatement plan(
+        connection,
+        "EXPLAIN QUERY PLAN SELECT step, value FROM scalars WHERE name = 'a' ORDER BY step");
+    ASSERT_TRUE(plan.next());
+    EXPECT_NE(plan.text(3).find("COVERING INDEX"), std::string::npos) << plan.text(3);
 }
 
 }  // namespace

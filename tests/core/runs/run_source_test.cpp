@@ -188,5 +188,25 @@ TEST(LiveRun, WhatTheQueueDroppedComesFromTheDatabase) {
     }
 }
 
+TEST(RunSource, GivesCountsOfALayerOverTheRunThinned) {
+    TemporaryFolder root;
+    const RunFolder folder = makeRun(root.path(), "a");
+    {
+        RunDatabase database({folder.databaseFile(), {}, {}});
+        for (int step = 1; step <= 100; ++step)
+            for (int layer = 0; layer < 2; ++layer)
+                database.publish(Usage{step, layer, {1.0 * step, 1.0 * layer}});
+    }
+    const auto source = openStoredRun(folder.path);
+    const std::vector<Usage> all = source->usageHistory(1, 1000);
+    ASSERT_EQ(all.size(), 100U);
+    EXPECT_EQ(all[41].counts, (std::vector<double>{42, 1}));
+    const std::vector<Usage> some = source->usageHistory(0, 10);
+    ASSERT_EQ(some.size(), 10U);
+    EXPECT_EQ(some.front().step, 1);
+    EXPECT_NEAR(static_cast<double>(some[5].step), 50, 3);
+    EXPECT_TRUE(source->usageHistory(7, 10).empty());
+}
+
 }  // namespace
 }  // namespace orrery
