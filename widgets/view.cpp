@@ -3,12 +3,23 @@
 
 #include <QMetaObject>
 #include <QShowEvent>
+#include <algorithm>
 
 #include "widgets/run/run_model.h"
 
 namespace orrery {
 
-View::View(QWidget* parent) : QWidget(parent) {}
+namespace {
+
+// Of the time that passes, the part that drawing new data may take: training needs the rest.
+constexpr double kShare = 0.01;
+
+}  // namespace
+
+View::View(QWidget* parent) : QWidget(parent) {
+    later_.setSingleShot(true);
+    connect(&later_, &QTimer::timeout, this, &View::markDirty);
+}
 
 void View::setRun(RunModel* run) {
     if (run_) run_->disconnect(this);
@@ -20,22 +31,45 @@ RunModel* View::run() const {
     return run_;
 }
 
+void View::paintFigureIn(const ChartTheme& theme, QPainter& painter, const QSizeF& size) const {
+    figure_theme_ = theme;
+    paintFigure(painter, size);
+    figure_theme_ = paperTheme();
+}
+
+QString View::figureSource() const {
+    return run_ && run_->info() ? QString::fromStdString(run_->info()->folder.string()) : QString();
+}
+
 bool View::canBeSeen() const {
     return isVisible() && !window()->isMinimized();
 }
 
 void View::markDirty() {
     dirty_ = true;
+    later_.stop();
     if (scheduled_ || !canBeSeen()) return;
     scheduled_ = true;
     QMetaObject::invokeMethod(this, &View::refreshIfDue, Qt::QueuedConnection);
+}
+
+void View::markStale() {
+    const double wait =
+        cost_ / kShare - static_cast<double>(since_.isValid() ? since_.elapsed() : 0);
+    if (wait <= 0 || !canBeSeen()) return markDirty();
+    dirty_ = true;
+    if (!scheduled_ && !later_.isActive()) later_.start(static_cast<int>(std::min(wait, 10'000.0)));
 }
 
 void View::refreshIfDue() {
     scheduled_ = false;
     if (!dirty_ || !canBeSeen()) return;
     dirty_ = false;
+    QElapsedTimer clock;
+    clock.start();
     refresh();
+    cost_ = static_cast<double>(clock.nsecsElapsed()) / 1e6;
+    since_.start();
 }
 
 void View::showEvent(QShowEvent* event) {

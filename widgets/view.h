@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the main window knows of a view of a run. GUI thread only.
 #pragma once
+#include <QElapsedTimer>
 #include <QPointer>
 #include <QSizeF>
 #include <QString>
+#include <QTimer>
 #include <QWidget>
+
+#include "widgets/palette/chart_theme.h"
 
 class QPainter;
 
@@ -12,9 +16,9 @@ namespace orrery {
 
 class RunModel;
 
-/// A hidden view does no work: connect the model's signals to markDirty(), and draw in refresh(),
-/// which is called at most once an event-loop turn and only while the view can be seen (else when
-/// it is next shown).
+/// A hidden view does no work: connect the model's signals to markStale() or markDirty(), and draw
+/// in refresh(), which is called at most once an event-loop turn and only while the view can be
+/// seen (else when it is next shown).
 class View : public QWidget {
     Q_OBJECT
 
@@ -33,12 +37,23 @@ public:
     /// painter's window is (0, 0, size), already scaled to its device. Must not depend on the
     /// view's visibility or widget size.
     virtual void paintFigure(QPainter& painter, const QSizeF& size) const = 0;
+    /// The same in the colours of a theme; paintFigure() alone is for white paper.
+    void paintFigureIn(const ChartTheme& theme, QPainter& painter, const QSizeF& size) const;
+    /// The folder that the picture is of, for whoever makes it without a window; may be empty.
+    virtual QString figureSource() const;
     /// Every number behind the picture, with a header line; decimal point, comma, UTF-8.
     virtual QString dataAsCsv() const = 0;
+    /// How long the last refresh took, in ms.
+    double cost() const { return cost_; }
 
 protected:
     virtual void refresh() = 0;
+    /// What paintFigure() draws in.
+    const ChartTheme& figureTheme() const { return figure_theme_; }
+    /// The user asked: draw with the next turn.
     void markDirty();
+    /// New data came: draw soon, yet so that drawing takes a hundredth of the time at most.
+    void markStale();
     bool isDirty() const { return dirty_; }
     bool canBeSeen() const;
     void showEvent(QShowEvent* event) override;
@@ -47,6 +62,10 @@ private:
     void refreshIfDue();
 
     QPointer<RunModel> run_;
+    mutable ChartTheme figure_theme_ = paperTheme();
+    QTimer later_;
+    QElapsedTimer since_;  // the last refresh
+    double cost_ = 0;      // ms
     bool dirty_ = true;
     bool scheduled_ = false;
 };

@@ -14,6 +14,7 @@
 #include "widgets/compare/compare_chart.h"
 #include "widgets/compare/compare_curves.h"
 #include "widgets/galaxy/galaxy_painter.h"
+#include "widgets/plots/experts_view.h"
 #include "widgets/plots/loss_view.h"
 #include "widgets/run/run_model.h"
 #include "widgets/traces/trace_table.h"
@@ -40,11 +41,64 @@ public:
     }
     std::vector<std::int64_t> keySteps(int) override { return {}; }
     std::optional<Keys> keysAt(int, std::int64_t) override { return std::nullopt; }
+    std::vector<Usage> usageHistory(int, std::size_t) override { return {}; }
 
 private:
     RunInfo info_;
     std::int64_t steps_;
     std::int64_t step_ = 0;
+};
+
+/// Eight hours of the demo, as its training publishes them.
+class LongRun : public RunSource {
+public:
+    static constexpr int layers = 4, experts = 32, dimensions = 64;
+    static constexpr std::int64_t steps = 8 * 3600 * 7;
+
+    LongRun() { info_.config.model.num_layers = layers; }
+    const RunInfo& info() const override { return info_; }
+    std::vector<Event> poll(std::size_t limit) override {
+        std::vector<Event> events;
+        while (step_ < steps && events.size() < limit)
+            publish(++step_, events);
+        return events;
+    }
+    std::vector<std::int64_t> keySteps(int) override { return {}; }
+    std::optional<Keys> keysAt(int, std::int64_t) override { return std::nullopt; }
+    std::vector<Usage> usageHistory(int, std::size_t) override { return {}; }
+    std::int64_t values() const { return values_; }
+
+private:
+    void publish(std::int64_t step, std::vector<Event>& events) {
+        Scalars scalars{step, 0.14 * static_cast<double>(step), {}};
+        for (const char* name :
+             {"train/loss", "train/loss_with_pads", "train/perplexity", "train/learning_rate",
+              "train/gradient_norm", "train/tokens_per_second", "train/real_tokens_per_second",
+              "train/real_tokens", "time/wall", "time/epoch"})
+            scalars.values.emplace_back(name, 2 + 1e-3 * static_cast<double>(step % 997));
+        for (int layer = 0; step % 10 == 0 && layer < layers; ++layer)
+            for (const char* name : {"/gini", "/entropy_bits", "/gate_entropy", "/used",
+                                     "/contribution", "/max_violation", "/margin", "/key_drift"})
+                scalars.values.emplace_back("layer" + std::to_string(layer) + name, 0.5);
+        values_ += static_cast<std::int64_t>(scalars.values.size());
+        events.emplace_back(std::move(scalars));
+        for (int layer = 0; step % 25 == 0 && layer < layers; ++layer) {
+            events.emplace_back(Usage{step, layer, std::vector<double>(experts, 3)});
+            events.emplace_back(Keys{step, layer, experts, dimensions,
+                                     std::vector<float>(experts * dimensions, 0.5F),
+                                     std::vector<float>(experts, 0.1F)});
+        }
+        Progress progress;
+        progress.step = step;
+        progress.total_steps = steps;
+        events.emplace_back(progress);
+        if (step % 450 == 0)
+            events.emplace_back(
+                Message{step, 0, Severity::info, "checkpoint", "Checkpoint saved."});
+    }
+
+    RunInfo info_;
+    std::int64_t step_ = 0, values_ = 0;
 };
 
 double milliseconds(const QElapsedTimer& clock) {
@@ -63,8 +117,29 @@ double meanTime(int calls, Act act) {
 }
 
 void tell(const char* what, double value, const char* unit, const char* aim) {
-    std::printf("%-52s %10.1f %-9s aim: %s\n", what, value, unit, aim);
+    std::printf("%-60s %10.1f %-9s aim: %s\n", what, value, unit, aim);
     std::fflush(stdout);
+}
+
+struct Memory {
+    double all = 0, torch = 0;  // MB that are resident; LibTorch's own files among them
+    double own() const { return all - torch; }
+};
+
+Memory residentMemory() {
+    std::ifstream maps("/proc/self/smaps");
+    Memory memory;
+    bool torch = false;
+    for (std::string line; std::getline(maps, line);) {
+        if (line.find('-') < line.find(' ') && line.find(':') > line.find(' '))
+            torch = line.find("/libtorch") != std::string::npos ||
+                    line.find("/libc10") != std::string::npos;
+        if (!line.starts_with("Rss:")) continue;
+        const double part = std::stod(line.substr(4)) / 1024;
+        memory.all += part;
+        if (torch) memory.torch += part;
+    }
+    return memory;
 }
 
 void benchCurves() {
@@ -82,6 +157,30 @@ void benchCurves() {
     tell("1,000,000 points: taken in and drawn", milliseconds(clock), "ms", "at most 1000");
     tell("1,000,000 points: drawn again", meanTime(10, [&] { view.chart().replot(); }), "ms",
          "at most 16");
+    tell("memory with that run open, without LibTorch", residentMemory().own(), "MB",
+         "at most 300");
+}
+
+void benchEightHours() {
+    RunModel model;
+    LossView loss;
+    ExpertsView experts;
+    loss.setRun(&model);
+    experts.setRun(&model);
+    auto made = std::make_unique<LongRun>();
+    const LongRun& run = *made;
+    model.setSource(std::move(made));
+    for (int i = 0; i < 20; ++i)
+        model.poll();
+    const double before = residentMemory().all;
+    const std::int64_t known = run.values();
+    while (!model.isCaughtUp())
+        model.poll();
+    const double megabyte = 1024.0 * 1024.0;
+    // A value is kept with its step and its time; vectors have up to as much in reserve.
+    const double needed = 24.0 * static_cast<double>(run.values() - known) / megabyte;
+    tell("eight hours of events: memory grown", residentMemory().all - before, "MB",
+         ("the values alone are " + std::to_string(std::lround(needed)) + " MB").c_str());
 }
 
 void benchComparison() {
@@ -89,14 +188,15 @@ void benchComparison() {
     for (std::size_t r = 0; r < runs.size(); ++r) {
         runs[r].folder = "run-" + std::to_string(r);
         runs[r].color = static_cast<int>(r);
+        RunCurve curve;
         for (int step = 1; step <= 100'000; ++step) {
-            RunCurve& curve = runs[r].curve;
             curve.steps.push_back(step);
             curve.tokens.push_back(step);
             curve.seconds.push_back(step);
             curve.values.push_back(2 + 0.01 * static_cast<double>(r) +
                                    1e-4 * ((step * 7919) % 997));
         }
+        runs[r].curve = std::make_shared<RunCurve>(std::move(curve));
     }
     CompareChart chart;
     chart.resize(1000, 500);
@@ -160,22 +260,16 @@ void benchTraces() {
     tell("traces of 4,096 tokens x 10 layers, scrolling", 1000 / time, "frames/s", "at least 30");
 }
 
-double residentMegabytes() {
-    std::ifstream status("/proc/self/status");
-    for (std::string line; std::getline(status, line);)
-        if (line.starts_with("VmRSS:")) return std::stod(line.substr(6)) / 1024;
-    return std::nan("");
-}
-
 }  // namespace
 
 void runBench() {
-    const double before = residentMegabytes();
+    tell("memory of the window with nothing open, without LibTorch", residentMemory().own(), "MB",
+         "at most 300");
     benchCurves();
+    benchEightHours();
     benchComparison();
     benchGalaxy();
     benchTraces();
-    tell("memory of the window with nothing open", before, "MB", "at most 300 without LibTorch");
 }
 
 }  // namespace orrery

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
-#include "widgets/plots/envelope.h"
 #include "widgets/plots/plot_style.h"
 
 namespace orrery {
@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kMostInLegend = 12;       // more stand in the table below alone
 constexpr std::size_t kSharp = 60'000;  // points up to which lines are smoothed
+constexpr std::size_t kPlain = 32;      // more curves are thin and solid: dashes repeat by then
 
 }  // namespace
 
@@ -26,7 +27,7 @@ CompareChart::CompareChart(QWidget* parent) : QCustomPlot(parent), theme_(lightT
     connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(size()); });
 }
 
-void CompareChart::setCurves(std::vector<CompareCurve> curves, const CompareOptions& options) {
+void CompareChart::setCurves(CompareCurves curves, const CompareOptions& options) {
     curves_ = std::move(curves);
     options_ = options;
 }
@@ -47,16 +48,13 @@ void CompareChart::setTheme(const ChartTheme& theme, const QFont& font) {
     empty_item_->setColor(theme.faint_text);
 }
 
-void CompareChart::prepareAxes() {
+void CompareChart::prepareAxes(double height) {
     setAxisScale(*xAxis, options_.log_x);
     setAxisScale(*yAxis, options_.log_y);
     std::vector<std::span<const double>> xs, ys;
-    for (const CompareCurve& curve : curves_) {
-        xs.emplace_back(curve.x);
-        ys.emplace_back(curve.y);
-        if (curve.low.empty()) continue;
-        ys.emplace_back(curve.low);
-        ys.emplace_back(curve.high);
+    for (const auto& curve : curves_) {
+        xs.emplace_back(curve->ends_x);
+        ys.emplace_back(curve->ends_y);
     }
     ValueRange x = range_x_.value_or(rangeOf(xs, RangeMode::all, options_.log_x, !options_.log_x));
     if (!range_x_ && !options_.log_x) x.low = std::max(x.low, 0.0);
@@ -66,17 +64,34 @@ void CompareChart::prepareAxes() {
     xAxis->setLabel(options_.axis == LossAxis::step     ? tr("Step")
                     : options_.axis == LossAxis::tokens ? tr("Tokens (real)")
                                                         : tr("Training time (s)"));
-    yAxis->setLabel(y_label_);
+    // The labels of the x axis take about four lines.
+    const double room = height - 4 * QFontMetricsF(font_).height();
+    yAxis->setLabel(fittedLabel(y_label_, font_, room));
 }
 
-QCPGraph* CompareChart::addLine(const std::vector<double>& x, const std::vector<double>& y,
-                                const QPen& pen, int columns) {
+void CompareChart::prepareEnvelopes(int columns) {
     const EnvelopeWindow window{.from = xAxis->range().lower,
                                 .to = xAxis->range().upper,
                                 .columns = columns,
                                 .log_x = options_.log_x,
                                 .log_y = options_.log_y};
-    const Envelope envelope = envelopeOf(x, y, window);
+    std::vector<Drawn> before = std::exchange(drawn_, {});
+    if (!(window == std::exchange(drawn_for_, window))) before.clear();
+    for (const auto& curve : curves_) {
+        const auto known = std::ranges::find(before, curve, &Drawn::curve);
+        if (known != before.end()) {
+            drawn_.push_back(std::move(*known));
+            continue;
+        }
+        const auto of = [&](std::span<const double> y) {
+            return y.empty() ? Envelope{} : envelopeOf(curve->x, y, window);
+        };
+        drawn_.push_back(
+            {curve, of(curve->y), of(curve->average), of(curve->low), of(curve->high)});
+    }
+}
+
+QCPGraph* CompareChart::addLine(const Envelope& envelope, const QPen& pen) {
     QCPGraph* graph = addGraph();
     graph->setSelectable(QCP::stNone);
     graph->setAdaptiveSampling(false);
@@ -86,30 +101,30 @@ QCPGraph* CompareChart::addLine(const std::vector<double>& x, const std::vector<
     return graph;
 }
 
-void CompareChart::drawBand(const CompareCurve& curve, const QColor& color) {
-    QCPGraph* low = addLine(curve.x, curve.low, QPen(Qt::NoPen), 4000);
-    QCPGraph* high = addLine(curve.x, curve.high, QPen(Qt::NoPen), 4000);
+void CompareChart::drawBand(const Drawn& drawn, const QColor& color) {
+    QCPGraph* low = addLine(drawn.low, QPen(Qt::NoPen));
+    QCPGraph* high = addLine(drawn.high, QPen(Qt::NoPen));
     QColor fill = color;
     fill.setAlpha(theme_.dark ? 70 : 50);
     high->setBrush(fill);
     high->setChannelFillGraph(low);
 }
 
-void CompareChart::drawCurve(const CompareCurve& curve, int columns, bool sharp) {
+void CompareChart::drawCurve(const Drawn& drawn, int columns, bool sharp) {
+    const CompareCurve& curve = *drawn.curve;
     const QColor color = runColor(curve.color, theme_.dark);
-    if (!curve.low.empty()) drawBand(curve, color);
-    const bool smooth = !curve.average.empty();
+    if (!curve.low.empty()) drawBand(drawn, color);
     QCPGraph* shown = nullptr;
-    if (smooth) {
-        addLine(curve.x, curve.y, QPen(mixColors(color, theme_.background, 0.7), 1), columns)
+    if (!curve.average.empty()) {
+        addLine(drawn.line, QPen(mixColors(color, theme_.background, 0.7), 1))
             ->setAntialiased(false);
-        shown = addLine(curve.x, curve.average, QPen(color, 1.8, runDash(curve.color)), columns);
+        shown = addLine(drawn.average, QPen(color, 1.8, runDash(curve.color)));
     } else {
         // Dashes along a dense line would hide its extremes.
-        const bool dense = curve.x.size() > static_cast<std::size_t>(columns) / 2;
-        shown = addLine(
-            curve.x, curve.y,
-            QPen(color, dense ? 1.0 : 1.8, dense ? Qt::SolidLine : runDash(curve.color)), columns);
+        const bool dense =
+            curves_.size() > kPlain || curve.x.size() > static_cast<std::size_t>(columns) / 2;
+        shown = addLine(drawn.line, QPen(color, dense ? 1.0 : 1.8,
+                                         dense ? Qt::SolidLine : runDash(curve.color)));
         if (curve.x.size() <= 40)
             shown->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, color, 4.5));
     }
@@ -122,13 +137,14 @@ void CompareChart::prepare(const QSizeF& size) {
     preparing_ = true;
     clearGraphs();
     legend->clearItems();
-    prepareAxes();
+    prepareAxes(size.height());
     std::size_t points = 0;
-    for (const CompareCurve& curve : curves_)
-        points += curve.x.size();
+    for (const auto& curve : curves_)
+        points += curve->x.size();
     const int columns = std::max(1, static_cast<int>(size.width()));
-    for (const CompareCurve& curve : curves_)
-        drawCurve(curve, columns, points <= kSharp);
+    prepareEnvelopes(columns);
+    for (const Drawn& drawn : drawn_)
+        drawCurve(drawn, columns, points <= kSharp && curves_.size() <= kPlain);
     legend->setVisible(!curves_.empty() && curves_.size() <= kMostInLegend);
     QString note = note_;
     if (options_.smoothing > 0 && !curves_.empty())

@@ -5,6 +5,7 @@
 
 #include "widgets/compare/compare_curves.h"
 #include "widgets/palette/chart_theme.h"
+#include "widgets/plots/envelope.h"
 #include "widgets/plots/qcustomplot.h"
 #include "widgets/plots/value_range.h"
 
@@ -16,8 +17,8 @@ class CompareChart : public QCustomPlot {
 
 public:
     explicit CompareChart(QWidget* parent = nullptr);
-    void setCurves(std::vector<CompareCurve> curves, const CompareOptions& options);
-    const std::vector<CompareCurve>& curves() const { return curves_; }
+    void setCurves(CompareCurves curves, const CompareOptions& options);
+    const CompareCurves& curves() const { return curves_; }
     void setTexts(const QString& y_label, const QString& note, const QString& empty);
     void setTheme(const ChartTheme& theme, const QFont& font);
     /// A range of x that the user chose; nullopt = everything.
@@ -28,15 +29,20 @@ public:
     void prepare(const QSizeF& size);
 
 private:
-    struct Drawn;
-    void prepareAxes();
-    void prepareLegend(int shown);
-    void drawCurve(const CompareCurve& curve, int columns, bool sharp);
-    void drawBand(const CompareCurve& curve, const QColor& color);
-    QCPGraph* addLine(const std::vector<double>& x, const std::vector<double>& y, const QPen& pen,
-                      int columns);
+    /// What was made of a curve for a window: kept as long as both stay.
+    struct Drawn {
+        std::shared_ptr<const CompareCurve> curve;
+        Envelope line, average, low, high;
+    };
+    void prepareAxes(double height);
+    void prepareEnvelopes(int columns);
+    void drawCurve(const Drawn& drawn, int columns, bool sharp);
+    void drawBand(const Drawn& drawn, const QColor& color);
+    QCPGraph* addLine(const Envelope& envelope, const QPen& pen);
 
-    std::vector<CompareCurve> curves_;
+    CompareCurves curves_;
+    std::vector<Drawn> drawn_;
+    EnvelopeWindow drawn_for_;
     CompareOptions options_;
     std::optional<ValueRange> range_x_;
     ChartTheme theme_;

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "widgets/plots/smoothing.h"
 
@@ -29,13 +30,13 @@ double valueOfAt(const std::vector<double>& x, const std::vector<double>& y, dou
     return y[i - 1] + (y[i] - y[i - 1]) * (at - x[i - 1]) / (x[i] - x[i - 1]);
 }
 
-void joinSeeds(CompareCurve& curve, const std::vector<const RunCurve*>& members, LossAxis axis) {
-    const auto& grid = columnOf(*members.front(), axis);
+void joinSeeds(CompareCurve& curve) {
+    const auto& grid = columnOf(*curve.members.front(), curve.axis);
     for (const double x : grid) {
         double sum = 0, low = std::numeric_limits<double>::infinity(), high = -low;
         bool all = true;
-        for (const RunCurve* member : members) {
-            const auto& own = columnOf(*member, axis);
+        for (const auto& member : curve.members) {
+            const auto& own = columnOf(*member, curve.axis);
             all &= x >= own.front() && x <= own.back();
             if (!all) break;
             const double value = valueOfAt(own, member->values, x);
@@ -44,11 +45,26 @@ void joinSeeds(CompareCurve& curve, const std::vector<const RunCurve*>& members,
             high = std::max(high, value);
         }
         if (!all) continue;
-        curve.x.push_back(x);
-        curve.y.push_back(sum / static_cast<double>(members.size()));
+        curve.joined_x.push_back(x);
+        curve.joined_y.push_back(sum / static_cast<double>(curve.members.size()));
         curve.low.push_back(low);
         curve.high.push_back(high);
     }
+    curve.x = curve.joined_x;
+    curve.y = curve.joined_y;
+}
+
+std::vector<double> endsOf(std::initializer_list<std::span<const double>> columns) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    double low = infinity, high = -infinity, positive = infinity;
+    for (const auto& column : columns)
+        for (const double value : column) {
+            if (!std::isfinite(value)) continue;
+            low = std::min(low, value);
+            high = std::max(high, value);
+            if (value > 0) positive = std::min(positive, value);
+        }
+    return {low, high, positive};
 }
 
 }  // namespace
@@ -79,26 +95,46 @@ QString groupTitle(const std::vector<ComparedRun>& runs, const std::vector<std::
         .arg(QString::fromStdString(first.identity.config.name));
 }
 
-std::vector<CompareCurve> compareCurves(const std::vector<ComparedRun>& runs,
-                                        const CompareOptions& options) {
-    std::vector<CompareCurve> curves;
+std::shared_ptr<const CompareCurve> joinCurves(const QString& title, int color,
+                                               std::vector<std::shared_ptr<const RunCurve>> members,
+                                               const CompareOptions& options) {
+    auto curve = std::make_shared<CompareCurve>();
+    curve->title = title;
+    curve->color = color;
+    curve->axis = options.axis;
+    curve->smoothing = options.smoothing;
+    curve->members = std::move(members);
+    if (curve->members.size() == 1) {
+        curve->x = columnOf(*curve->members.front(), options.axis);
+        curve->y = curve->members.front()->values;
+    } else {
+        joinSeeds(*curve);
+    }
+    if (options.smoothing > 0) {
+        const std::vector<double> values(curve->y.begin(), curve->y.end());
+        curve->average = smoothed(values, options.smoothing);
+    }
+    curve->ends_x = endsOf({curve->x});
+    curve->ends_y = endsOf({curve->y, curve->low, curve->high});
+    return curve;
+}
+
+CompareCurves compareCurves(const std::vector<ComparedRun>& runs, const CompareOptions& options,
+                            const CompareCurves& before) {
+    CompareCurves curves;
     for (const auto& group : groupsOf(runs, options.by_seeds)) {
-        std::vector<const RunCurve*> members;
+        std::vector<std::shared_ptr<const RunCurve>> members;
         for (const std::size_t i : group)
-            if (!runs[i].curve.values.empty()) members.push_back(&runs[i].curve);
+            if (!runs[i].curve->values.empty()) members.push_back(runs[i].curve);
         if (members.empty()) continue;
-        CompareCurve curve;
-        curve.title = groupTitle(runs, group);
-        curve.color = runs[group.front()].color;
-        curve.runs = static_cast<int>(members.size());
-        if (members.size() == 1) {
-            curve.x = columnOf(*members.front(), options.axis);
-            curve.y = members.front()->values;
-        } else {
-            joinSeeds(curve, members, options.axis);
-        }
-        if (options.smoothing > 0) curve.average = smoothed(curve.y, options.smoothing);
-        curves.push_back(std::move(curve));
+        const QString title = groupTitle(runs, group);
+        const int color = runs[group.front()].color;
+        const auto same = std::ranges::find_if(before, [&](const auto& curve) {
+            return curve->members == members && curve->title == title && curve->color == color &&
+                   curve->axis == options.axis && curve->smoothing == options.smoothing;
+        });
+        curves.push_back(
+            same == before.end() ? joinCurves(title, color, std::move(members), options) : *same);
     }
     return curves;
 }

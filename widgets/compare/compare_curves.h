@@ -2,6 +2,8 @@
 // Curves of compared runs, one by one or as the spread over seeds. Values; any thread.
 #pragma once
 #include <QString>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "widgets/compare/compared_runs.h"
@@ -17,22 +19,38 @@ struct CompareOptions {
     bool operator==(const CompareOptions&) const = default;
 };
 
+/// What is drawn of one run or of the seeds of a recipe. It points into itself and into its
+/// members: made once, never copied.
 struct CompareCurve {
+    CompareCurve() = default;
+    CompareCurve(const CompareCurve&) = delete;
+    CompareCurve& operator=(const CompareCurve&) = delete;
+
     QString title;
     int color = 0;
-    int runs = 1;
-    std::vector<double> x, y;       // the run's own values, or the mean of its seeds
-    std::vector<double> average;    // of y; empty without smoothing
-    std::vector<double> low, high;  // of the seeds; empty for one run
+    std::vector<std::shared_ptr<const RunCurve>> members;  // the runs
+    LossAxis axis = LossAxis::step;
+    double smoothing = 0;
+    std::span<const double> x, y;        // the run's own values, or the mean of its seeds
+    std::vector<double> average;         // of y; empty without smoothing
+    std::vector<double> low, high;       // of the seeds; empty for one run
+    std::vector<double> ends_x, ends_y;  // lowest, highest and lowest positive: what ranges need
+    std::vector<double> joined_x, joined_y;
 };
+using CompareCurves = std::vector<std::shared_ptr<const CompareCurve>>;
 
 /// The runs that belong together: each alone, or those that differ in their seed alone; in the
 /// order of the first of each.
 std::vector<std::vector<std::size_t>> groupsOf(const std::vector<ComparedRun>& runs, bool by_seeds);
-/// One curve for each group; runs without points are left out. Seeds are joined at the x values of
-/// the first, as far as all of them have come.
-std::vector<CompareCurve> compareCurves(const std::vector<ComparedRun>& runs,
-                                        const CompareOptions& options);
+/// The members over each other, joined at the x values of the first as far as all of them have
+/// come. None of them may be empty.
+std::shared_ptr<const CompareCurve> joinCurves(const QString& title, int color,
+                                               std::vector<std::shared_ptr<const RunCurve>> members,
+                                               const CompareOptions& options);
+/// One curve for each group; runs without points are left out. Those of `before` that would be the
+/// same are taken from there.
+CompareCurves compareCurves(const std::vector<ComparedRun>& runs, const CompareOptions& options,
+                            const CompareCurves& before = {});
 /// "name", or "name (3 seeds)".
 QString groupTitle(const std::vector<ComparedRun>& runs, const std::vector<std::size_t>& group);
 

@@ -71,8 +71,9 @@ CompareView::CompareView(QWidget* parent)
     tables->addWidget(difference_table_);
     splitter_->addWidget(chart_);
     splitter_->addWidget(tables);
-    splitter_->setStretchFactor(0, 1);
-    splitter_->setStretchFactor(1, 0);
+    chart_->setMinimumHeight(160);
+    splitter_->setStretchFactor(0, 3);
+    splitter_->setStretchFactor(1, 1);
     splitter_->setSizes({420, 170});
     auto* top = new QHBoxLayout;
     top->setContentsMargins(4, 2, 4, 0);
@@ -196,6 +197,7 @@ void CompareView::removeChosen() {
 
 void CompareView::setBaseline(const std::filesystem::path& folder) {
     baseline_ = folder;
+    tables_of_ = -1;
     markDirty();
 }
 
@@ -215,6 +217,7 @@ void CompareView::setOptions(const CompareOptions& options) {
     if (options.axis != options_.axis || options.log_x != options_.log_x)
         chart_->setRangeX(std::nullopt);
     options_ = options;
+    tables_of_ = -1;
     const QSignalBlocker blockers[] = {QSignalBlocker(axis_), QSignalBlocker(smoothing_),
                                        QSignalBlocker(log_x_), QSignalBlocker(log_y_),
                                        QSignalBlocker(seeds_)};
@@ -231,15 +234,18 @@ QString CompareView::noteText() const {
     QStringList notes;
     int without = 0;
     for (const ComparedRun& run : runs_->runs())
-        without += run.known && run.curve.values.empty();
-    if (runs_->reading()) notes << tr("reading: the curves are previews");
+        without += run.known && run.curve->values.empty();
+    if (runs_->reading())
+        notes << tr("%1 of %2 curves are read in full, the others are previews")
+                     .arg(runs_->complete())
+                     .arg(runs_->runs().size());
     if (without > 0) notes << tr("%n runs have no such values", nullptr, without);
     if (options_.by_seeds) notes << tr("line: mean of the seeds; band: lowest to highest");
     return notes.join(QStringLiteral("; "));
 }
 
 void CompareView::fillChart(CompareChart& chart) const {
-    chart.setCurves(compareCurves(runs_->runs(), options_), options_);
+    chart.setCurves(compareCurves(runs_->runs(), options_, chart_->curves()), options_);
     QString empty = tr("Choose runs in the list of runs, then Compare.");
     if (!runs_->runs().empty())
         empty = runs_->reading() ? tr("Reading the runs...")
@@ -251,19 +257,16 @@ void CompareView::refresh() {
     runs_->readIfNeeded();
     fillChart(*chart_);
     chart_->replot(QCustomPlot::rpQueuedRefresh);
+    showTables();
+}
+
+void CompareView::showTables() {
+    if (tables_of_ == runs_->identities()) return;
+    tables_of_ = runs_->identities();
     const auto& runs = runs_->runs();
     fillEndTable(ends_, endRows(runs, options_.by_seeds, baseline_), themeOf(palette()));
     end_table_->resizeColumnsToContents();
-    showDifferences();
-}
-
-void CompareView::showDifferences() {
-    std::vector<std::filesystem::path> known;
-    for (const ComparedRun& run : runs_->runs())
-        if (run.known) known.push_back(run.folder);
-    if (known == differences_of_) return;
-    differences_of_ = std::move(known);
-    fillDifferences(differences_, runs_->runs());
+    fillDifferences(differences_, runs);
     difference_table_->resizeColumnsToContents();
     for (int column = 1; column < differences_.columnCount(); ++column)
         if (difference_table_->columnWidth(column) > 260)
@@ -274,13 +277,14 @@ void CompareView::changeEvent(QEvent* event) {
     View::changeEvent(event);
     if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
     chart_->setTheme(themeOf(palette()), font());
+    tables_of_ = -1;
     markDirty();
 }
 
 void CompareView::paintFigure(QPainter& painter, const QSizeF& size) const {
     runs_->readNow();
     CompareChart figure;
-    figure.setTheme(paperTheme(), painter.font());
+    figure.setTheme(figureTheme(), painter.font());
     fillChart(figure);
     figure.setRangeX(chart_->rangeX());
     figure.prepare(size);
@@ -294,11 +298,12 @@ QString CompareView::dataAsCsv() const {
     for (const ComparedRun& run : runs_->runs()) {
         const QString head =
             QString::fromStdString(run.folder.filename().string()) + u',' + scalar + u',';
-        for (std::size_t i = 0; i < run.curve.values.size(); ++i)
-            text += head + QString::number(run.curve.steps[i], 'g', 12) + u',' +
-                    QString::number(run.curve.tokens[i], 'g', 12) + u',' +
-                    QString::number(run.curve.seconds[i], 'g', 9) + u',' +
-                    QString::number(run.curve.values[i], 'g', 9) + u'\n';
+        const RunCurve& curve = *run.curve;
+        for (std::size_t i = 0; i < curve.values.size(); ++i)
+            text += head + QString::number(curve.steps[i], 'g', 12) + u',' +
+                    QString::number(curve.tokens[i], 'g', 12) + u',' +
+                    QString::number(curve.seconds[i], 'g', 9) + u',' +
+                    QString::number(curve.values[i], 'g', 9) + u'\n';
     }
     return text;
 }

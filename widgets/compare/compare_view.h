@@ -53,15 +53,15 @@ private:
     void change(const std::function<void(CompareOptions&)>& edit);
     void removeChosen();
     QString noteText() const;
-    void showDifferences();
     void fillChart(CompareChart& chart) const;
+    void showTables();
     void remember() const;
     void recall();
 
     ComparedRuns* runs_;
     CompareOptions options_;
     std::filesystem::path baseline_;
-    std::vector<std::filesystem::path> differences_of_;  // runs in the table of differences
+    int tables_of_ = -1;  // identities() that the tables show
     CompareChart* chart_;
     QStandardItemModel ends_, differences_;
     QTableView *end_table_, *difference_table_;

@@ -17,8 +17,8 @@ namespace orrery {
 
 namespace {
 
-constexpr std::size_t kPreview = 400;  // points of a curve that is drawn before all are read
-constexpr int kPeriod = 200;           // ms
+constexpr std::size_t kPreview = 8'000;  // points of all curves that are drawn before all are read
+constexpr int kPeriod = 200;             // ms
 const QString kColors = QStringLiteral("compare/colors");
 
 // Every column of the curve keeps its extremes.
@@ -56,9 +56,10 @@ Qt::PenStyle runDash(int index) {
 
 struct ComparedRuns::Answer {
     std::filesystem::path folder;
-    QString failure;
-    std::optional<RunIdentity> identity;
-    RunCurve curve;
+    QString failure = {};
+    bool whole = false;  // the curve is no preview
+    std::optional<RunIdentity> identity = {};
+    std::shared_ptr<const RunCurve> curve = {};
 };
 
 struct ComparedRuns::Inbox {
@@ -74,6 +75,54 @@ struct ComparedRuns::Inbox {
         else
             complete = true;
     }
+};
+
+/// Reads on the pool: first a little of every run, then what the runs are, then the rest.
+class ComparedRuns::Reader {
+public:
+    Reader(std::vector<std::filesystem::path> folders, std::string scalar,
+           std::shared_ptr<Inbox> inbox)
+        : folders_(std::move(folders)), scalar_(std::move(scalar)), inbox_(std::move(inbox)) {}
+
+    void read() {
+        std::vector<std::filesystem::path> longer;
+        const std::size_t preview = std::clamp<std::size_t>(kPreview / folders_.size(), 60, 400);
+        each(folders_, [&](Answer& answer) {
+            RunCurve curve = readCurve(answer.folder, scalar_, preview);
+            if (curve.sampled) longer.push_back(answer.folder);
+            answer.curve = std::make_shared<RunCurve>(std::move(curve));
+        });
+        each(folders_, [](Answer& answer) {
+            answer.identity =
+                readIdentity(answer.folder, {"val/loss", "val/bits_per_byte", "train/loss"});
+        });
+        const std::size_t share = std::max<std::size_t>(most_points / folders_.size(), 4000);
+        each(longer, [&](Answer& answer) {
+            RunCurve curve = readCurve(answer.folder, scalar_);
+            answer.curve = std::make_shared<RunCurve>(thinned(std::move(curve), share));
+            answer.whole = true;
+        });
+        if (!inbox_->cancelled) inbox_->put(std::nullopt);
+    }
+
+private:
+    template <typename Fill>
+    void each(const std::vector<std::filesystem::path>& folders, const Fill& fill) {
+        for (const auto& folder : folders) {
+            if (inbox_->cancelled) return;
+            Answer answer{.folder = folder};
+            try {
+                fill(answer);
+            } catch (const std::exception& error) {
+                answer.failure = QString::fromUtf8(error.what());
+            }
+            inbox_->put(std::move(answer));
+        }
+    }
+
+    std::vector<std::filesystem::path> folders_;
+    std::string scalar_;
+    std::shared_ptr<Inbox> inbox_;
 };
 
 ComparedRuns::ComparedRuns(QObject* parent) : QObject(parent), inbox_(std::make_shared<Inbox>()) {
@@ -135,6 +184,7 @@ void ComparedRuns::setFolders(const QStringList& folders) {
     for (const ComparedRun& run : runs_)
         colors[QString::fromStdString(run.folder.string())] = run.color;
     settings.setValue(kColors, colors);
+    ++identities_;
     needed_ = true;
     Q_EMIT changed();
 }
@@ -142,8 +192,10 @@ void ComparedRuns::setFolders(const QStringList& folders) {
 void ComparedRuns::setScalar(const std::string& name) {
     if (name == scalar_) return;
     scalar_ = name;
-    for (ComparedRun& run : runs_)
-        run.curve = {};
+    for (ComparedRun& run : runs_) {
+        run.curve = std::make_shared<RunCurve>();
+        run.complete = false;
+    }
     needed_ = true;
     Q_EMIT changed();
 }
@@ -169,34 +221,12 @@ void ComparedRuns::readIfNeeded() {
     std::vector<std::filesystem::path> folders;
     for (const ComparedRun& run : runs_)
         folders.push_back(run.folder);
-    pool_.start([folders, name = scalar_, inbox = inbox_] {
-        const auto read = [&](const std::filesystem::path& folder, const auto& fill) {
-            Answer answer{folder, {}, {}, {}};
-            try {
-                fill(answer);
-            } catch (const std::exception& error) {
-                answer.failure = QString::fromUtf8(error.what());
-            }
-            inbox->put(std::move(answer));
-        };
-        std::vector<std::filesystem::path> longer;
-        for (const auto& folder : folders) {
-            if (inbox->cancelled) return;
-            read(folder, [&](Answer& answer) {
-                answer.identity =
-                    readIdentity(folder, {"val/loss", "val/bits_per_byte", "train/loss"});
-                answer.curve = readCurve(folder, name, kPreview);
-                if (answer.curve.sampled) longer.push_back(folder);
-            });
-        }
-        const std::size_t share = std::max<std::size_t>(most_points / folders.size(), 4000);
-        for (const auto& folder : longer) {
-            if (inbox->cancelled) return;
-            read(folder,
-                 [&](Answer& answer) { answer.curve = thinned(readCurve(folder, name), share); });
-        }
-        inbox->put(std::nullopt);
-    });
+    pool_.start(
+        [reader = Reader(std::move(folders), scalar_, inbox_)]() mutable { reader.read(); });
+}
+
+std::size_t ComparedRuns::complete() const {
+    return static_cast<std::size_t>(std::ranges::count(runs_, true, &ComparedRun::complete));
 }
 
 void ComparedRuns::takeAnswers() {
@@ -215,14 +245,18 @@ void ComparedRuns::takeAnswers() {
 
 void ComparedRuns::take(const Answer& answer) {
     const auto run = std::ranges::find(runs_, answer.folder, &ComparedRun::folder);
-    if (run != runs_.end()) {
-        run->failure = answer.failure;
-        if (answer.identity) {
-            run->identity = *answer.identity;
-            run->known = true;
-        }
-        run->curve = answer.curve;
+    if (run == runs_.end()) return;
+    if (run->failure != answer.failure || answer.identity) ++identities_;
+    run->failure = answer.failure;
+    if (answer.identity) {
+        run->identity = *answer.identity;
+        run->known = true;
     }
+    if (!answer.curve) return;
+    // What was read before of a run that goes on is better than a preview of it.
+    if (run->complete && answer.curve->sampled && !answer.whole) return;
+    run->curve = answer.curve;
+    run->complete = answer.whole || !answer.curve->sampled;
 }
 
 }  // namespace orrery

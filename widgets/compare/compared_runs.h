@@ -17,11 +17,13 @@ namespace orrery {
 
 struct ComparedRun {
     std::filesystem::path folder;
-    int color = 0;       // of runColor and runDash: the run's own as long as it is compared
-    bool known = false;  // identity is read
-    QString failure;     // why it can't be
+    int color = 0;          // of runColor and runDash: the run's own as long as it is compared
+    bool known = false;     // identity is read
+    QString failure;        // why it can't be
+    bool complete = false;  // the curve is no preview any more
     RunIdentity identity;
-    RunCurve curve;  // of the scalar in work; empty while it is not read
+    /// Of the scalar in work; empty while it is not read, never null.
+    std::shared_ptr<const RunCurve> curve = std::make_shared<RunCurve>();
 };
 
 QColor runColor(int index, bool dark);
@@ -42,6 +44,10 @@ public:
     const std::string& scalar() const { return scalar_; }
     const std::vector<ComparedRun>& runs() const { return runs_; }
     bool reading() const { return reading_; }
+    /// How many curves are no preview any more.
+    std::size_t complete() const;
+    /// Counts up when what is known of the runs beside their curves has changed.
+    int identities() const { return identities_; }
     /// Reads everything anew: runs that go on.
     void reload();
     /// Begins to read what was chosen since; nothing is read before, so that a hidden view costs
@@ -59,6 +65,7 @@ Q_SIGNALS:
 private:
     struct Answer;
     struct Inbox;
+    class Reader;
     void takeAnswers();
     void take(const Answer& answer);
     int freeColor(const QString& folder) const;
@@ -68,6 +75,7 @@ private:
     QThreadPool pool_;
     std::shared_ptr<Inbox> inbox_;  // of the reading under way
     QTimer timer_;  // takes what has been read: not each answer by itself, which would be drawn
+    int identities_ = 0;
     bool reading_ = false;
     bool needed_ = false;
 };

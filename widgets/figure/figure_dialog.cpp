@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "widgets/figure/figure_export.h"
+#include "widgets/palette/chart_theme.h"
 #include "widgets/run/run_model.h"
 #include "widgets/view.h"
 
@@ -72,6 +73,8 @@ void FigureDialog::buildForm() {
     height_ = box(this, 0, 99999, 1, tr(" mm"));
     dpi_ = box(this, 0, 99999, 0, tr(" dpi"));
     font_ = box(this, 0, 999, 1, tr(" pt"));
+    colors_ = new QComboBox(this);
+    colors_->addItems({tr("White, for paper"), tr("As on the screen")});
     transparent_ = new QCheckBox(tr("&Transparent background"), this);
     paths_ = new QCheckBox(tr("Text as &paths"), this);
     paths_->setToolTip(tr("Looks the same in every program, but can't be edited as text"));
@@ -96,6 +99,7 @@ void FigureDialog::buildForm() {
     form->addRow(tr("&Height"), height_);
     form->addRow(tr("&Resolution"), dpi_);
     form->addRow(tr("Fo&nt size"), font_);
+    form->addRow(tr("&Colours"), colors_);
     form->addRow(transparent_);
     form->addRow(paths_);
     auto* columns = new QHBoxLayout;
@@ -113,6 +117,7 @@ void FigureDialog::buildForm() {
     connect(buttons_, &QDialogButtonBox::rejected, this, &FigureDialog::reject);
     connect(preset_, &QComboBox::activated, this, &FigureDialog::applyPreset);
     connect(format_, &QComboBox::currentIndexChanged, this, &FigureDialog::check);
+    connect(colors_, &QComboBox::currentIndexChanged, this, &FigureDialog::check);
     for (QDoubleSpinBox* number : {width_, height_, dpi_, font_})
         connect(number, &QDoubleSpinBox::valueChanged, this, &FigureDialog::check);
     for (QCheckBox* choice : {transparent_, paths_})
@@ -136,21 +141,25 @@ FigureOptions FigureDialog::options() const {
     options.dpi = dpi_->value();
     options.font_point = font_->value();
     options.text_as_paths = paths_->isChecked();
+    if (colors_->currentIndex() == 1)
+        options.colors = themeOf(view_.palette()).dark ? FigureColors::dark : FigureColors::light;
     if (transparent_->isChecked()) options.background = Qt::transparent;
     return options;
 }
 
 void FigureDialog::setOptions(const FigureOptions& options) {
     {
-        const QSignalBlocker blockers[] = {QSignalBlocker(width_),       QSignalBlocker(height_),
-                                           QSignalBlocker(dpi_),         QSignalBlocker(font_),
-                                           QSignalBlocker(transparent_), QSignalBlocker(paths_)};
+        const QSignalBlocker blockers[] = {QSignalBlocker(colors_), QSignalBlocker(width_),
+                                           QSignalBlocker(height_), QSignalBlocker(dpi_),
+                                           QSignalBlocker(font_),   QSignalBlocker(transparent_),
+                                           QSignalBlocker(paths_)};
         width_->setValue(options.width_mm);
         height_->setValue(options.height_mm);
         dpi_->setValue(options.dpi);
         font_->setValue(options.font_point);
         transparent_->setChecked(options.background.alpha() == 0);
         paths_->setChecked(options.text_as_paths);
+        colors_->setCurrentIndex(options.colors == FigureColors::paper ? 0 : 1);
     }
     check();
 }
@@ -174,14 +183,15 @@ QString FigureDialog::command() const {
         return u'\'' + text.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
     };
     QString text = QStringLiteral("orrery ");
-    if (view_.run() && view_.run()->info())
-        text += quoted(QString::fromStdString(view_.run()->info()->folder.string()));
+    if (!view_.figureSource().isEmpty()) text += quoted(view_.figureSource());
     text += QStringLiteral(" --figure %1 --out %1.%2 --size %3x%4 --font %5")
                 .arg(view_.viewName(), QLatin1String(extensions[static_cast<int>(format())]))
                 .arg(now.width_mm)
                 .arg(now.height_mm)
                 .arg(now.font_point);
     if (format() == FigureFormat::png) text += QStringLiteral(" --dpi %1").arg(now.dpi);
+    if (now.colors != FigureColors::paper)
+        text += QStringLiteral(" --colors ") + wordOf(now.colors);
     if (now.text_as_paths) text += QStringLiteral(" --text-as-paths");
     if (!view_.run() || view_.run()->selection().experts.empty()) return text;
     QStringList experts;

@@ -40,7 +40,7 @@ private:
     void drawPreview();
 
     const View& view_;
-    QComboBox *format_, *preset_;
+    QComboBox *format_, *preset_, *colors_;
     QDoubleSpinBox *width_, *height_, *dpi_, *font_;
     QCheckBox *transparent_, *paths_;
     QLabel *preview_, *message_;

@@ -13,6 +13,7 @@
 #include "core/error.h"
 #include "core/runs/safetensors.h"
 #include "widgets/figure/path_painter.h"
+#include "widgets/palette/chart_theme.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -25,7 +26,13 @@ struct FigureWords {
 void paint(QPainter& painter, const View& view, const FigureOptions& options) {
     painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
     painter.setFont(figureFont(options.font_point));
-    view.paintFigure(painter, logicalSize(options));
+    const ChartTheme theme = options.colors == FigureColors::dark    ? darkTheme()
+                             : options.colors == FigureColors::light ? lightTheme()
+                                                                     : paperTheme();
+    const QSizeF size = logicalSize(options);
+    if (options.colors != FigureColors::paper && options.background.alpha() > 0)
+        painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
+    view.paintFigureIn(theme, painter, size);
 }
 
 QByteArray pdfBytes(const View& view, const FigureOptions& options) {

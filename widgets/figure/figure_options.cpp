@@ -36,6 +36,18 @@ FigureFormat formatOf(const QString& path) {
                     .toStdString());
 }
 
+FigureColors figureColorsOf(const QString& word) {
+    for (const FigureColors each : {FigureColors::paper, FigureColors::light, FigureColors::dark})
+        if (word == wordOf(each)) return each;
+    throw Error("The colours of a figure are paper, light or dark, not " + word.toStdString() +
+                ".");
+}
+
+QString wordOf(FigureColors colors) {
+    constexpr const char* words[] = {"paper", "light", "dark"};
+    return QLatin1String(words[static_cast<int>(colors)]);
+}
+
 QSizeF logicalSize(const FigureOptions& options) {
     return QSizeF(options.width_mm, options.height_mm) * (96 / 25.4);
 }

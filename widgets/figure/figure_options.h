@@ -8,6 +8,8 @@
 namespace orrery {
 
 enum class FigureFormat { pdf, svg, png };
+/// White paper, or the colours that the window has on a light or a dark desktop.
+enum class FigureColors { paper, light, dark };
 
 struct FigureOptions {
     double width_mm = 170;
@@ -15,9 +17,13 @@ struct FigureOptions {
     double dpi = 300;  // of PNG
     double font_point = 8;
     QColor background = Qt::white;  // transparent leaves PNG and SVG without one
-    bool text_as_paths = false;     // SVG: looks the same everywhere, can't be edited as text
+    FigureColors colors = FigureColors::paper;
+    bool text_as_paths = false;  // SVG: looks the same everywhere, can't be edited as text
 };
 
+/// "paper", "light", "dark"; throws Error for another word.
+FigureColors figureColorsOf(const QString& word);
+QString wordOf(FigureColors colors);
 /// By the extension of the path; throws Error for any other than .pdf, .svg and .png.
 FigureFormat formatOf(const QString& path);
 /// Why no figure can be made with these options; empty when it can. Nothing is ever cut to fit.

@@ -185,7 +185,7 @@ QString LogPanel::shownText() const {
 }
 
 void LogPanel::paintFigure(QPainter& painter, const QSizeF& size) const {
-    painter.setPen(Qt::black);
+    painter.setPen(figureTheme().text);
     const QFontMetricsF metrics(painter.font(), painter.device());
     const double step = metrics.horizontalAdvance(QStringLiteral("00 000"));
     const double words = step + metrics.horizontalAdvance(QStringLiteral("00 min 00 s  "));

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 namespace orrery {
 namespace {
@@ -143,6 +144,18 @@ void addWindow(EnvelopeBuilder& builder, std::span<const double> x, std::size_t 
     }
 }
 
+/// The points in the window and their neighbours outside: [begin, end).
+std::pair<std::size_t, std::size_t> pointsIn(std::span<const double> x,
+                                             const EnvelopeWindow& window) {
+    const auto low = std::lower_bound(x.begin(), x.end(), window.from);
+    const auto high = std::upper_bound(low, x.end(), window.to);
+    auto begin = static_cast<std::size_t>(low - x.begin());
+    auto end = static_cast<std::size_t>(high - x.begin());
+    if (begin > 0) --begin;
+    if (end < x.size()) ++end;
+    return {begin, end};
+}
+
 }  // namespace
 
 Envelope envelopeOf(std::span<const double> x, std::span<const double> y,
@@ -150,14 +163,32 @@ Envelope envelopeOf(std::span<const double> x, std::span<const double> y,
     if (x.size() != y.size()) throw std::invalid_argument("A curve needs as many x as y values.");
     if (window.columns < 1) throw std::invalid_argument("An envelope needs at least one column.");
     EnvelopeBuilder builder(x, y, window);
-    const auto low = std::lower_bound(x.begin(), x.end(), window.from);
-    const auto high = std::upper_bound(low, x.end(), window.to);
-    auto begin = static_cast<std::size_t>(low - x.begin());
-    auto end = static_cast<std::size_t>(high - x.begin());
-    if (begin > 0) --begin;
-    if (end < x.size()) ++end;
+    const auto [begin, end] = pointsIn(x, window);
     addWindow(builder, x, begin, end, window);
     return builder.take();
+}
+
+Envelope outlineOf(std::span<const double> x, std::span<const double> y,
+                   const EnvelopeWindow& window) {
+    const auto [begin, end] = pointsIn(x, window);
+    if (end - begin <= static_cast<std::size_t>(window.columns) * kCrowd || x.size() != y.size())
+        return envelopeOf(x, y, window);
+    const Columns columns(window);
+    Envelope outline;
+    const auto keep = [&](std::size_t i) {
+        const bool shown =
+            std::isfinite(y[i]) && !(window.log_y && y[i] <= 0) && !(window.log_x && x[i] <= 0);
+        outline.x.push_back(x[i]);
+        outline.y.push_back(shown ? y[i] : kNaN);
+    };
+    keep(begin);
+    const auto at = [&x](std::size_t i) { return x.begin() + static_cast<std::ptrdiff_t>(i); };
+    for (std::size_t i = begin; i < end;) {
+        const auto next = std::lower_bound(at(i + 1), at(end), columns.endAfter(x[i]));
+        i = static_cast<std::size_t>(next - x.begin());
+        if (i - 1 != begin) keep(i - 1);
+    }
+    return outline;
 }
 
 }  // namespace orrery

@@ -16,6 +16,7 @@ struct EnvelopeWindow {
     int columns = 1000;
     bool log_x = false;
     bool log_y = false;
+    bool operator==(const EnvelopeWindow&) const = default;
 };
 
 struct Envelope {
@@ -32,5 +33,10 @@ struct Envelope {
 /// in length or columns < 1. Any thread.
 Envelope envelopeOf(std::span<const double> x, std::span<const double> y,
                     const EnvelopeWindow& window);
+
+/// For a curve that is an average: where its points are many, the last value of each column alone,
+/// found by look-ups; where they are few, envelopeOf().
+Envelope outlineOf(std::span<const double> x, std::span<const double> y,
+                   const EnvelopeWindow& window);
 
 }  // namespace orrery

@@ -90,7 +90,7 @@ void ExpertsView::setRun(RunModel* run) {
     reset();
     if (!run) return;
     connect(run, &RunModel::sourceChanged, this, reset);
-    connect(run, &RunModel::usageChanged, this, [this] { markDirty(); });
+    connect(run, &RunModel::usageChanged, this, [this] { markStale(); });
     connect(run, &RunModel::markedExpertChanged, this, [this] {
         const auto& mark = this->run()->markedExpert();
         if (mark) change([&](ExpertsOptions& options) { options.layer = mark->layer; });
@@ -171,7 +171,7 @@ void ExpertsView::paintFigure(QPainter& painter, const QSizeF& size) const {
     ExpertsChart figure;
     figure.setRun(run());
     figure.setOptions(options());
-    figure.setTheme(paperTheme(), painter.font());
+    figure.setTheme(figureTheme(), painter.font());
     figure.prepare(size);
     paintPlot(figure, painter, size);
 }

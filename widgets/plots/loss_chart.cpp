@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
@@ -48,10 +49,12 @@ LossChart::LossChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme()
 
 void LossChart::setRun(const RunModel* run) {
     run_ = run;
+    drawn_.clear();
 }
 
 void LossChart::setOptions(const LossOptions& options) {
     options_ = options;
+    drawn_.clear();  // averages are others, perhaps in the same place
 }
 
 void LossChart::setMarks(std::vector<LossMark> marks) {
@@ -86,7 +89,7 @@ void LossChart::prepare(const QSizeF& size) {
     preparing_ = true;
     curves_.update(run_, options_);
     used_graphs_ = 0;
-    prepareAxes();
+    prepareAxes(size.height());
     // A line is one unit wide: more columns than units would lie upon each other.
     prepareGraphs(static_cast<int>(size.width()));
     prepareLegend(size.width());
@@ -114,7 +117,7 @@ ValueRange LossChart::wholeX() const {
     return {low, high > low ? high : low + 1};
 }
 
-void LossChart::prepareAxes() {
+void LossChart::prepareAxes(double height) {
     setAxisScale(*xAxis, options_.log_x);
     setAxisScale(*yAxis, options_.log_y);
     ValueRange x = window_.x.value_or(wholeX());
@@ -124,7 +127,8 @@ void LossChart::prepareAxes() {
                     : options_.axis == LossAxis::time ? tr("Training time (s)")
                     : curves_.countsRealTokens()      ? tr("Tokens (real)")
                                                       : tr("Tokens (full batches)"));
-    yAxis->setLabel(tr("Loss (nats per token)"));
+    const double room = height - 4 * QFontMetricsF(font_).height();
+    yAxis->setLabel(fittedLabel(tr("Loss (nats per token)"), font_, room));
 }
 
 ValueRange LossChart::wholeY() const {
@@ -142,18 +146,37 @@ ValueRange LossChart::wholeY() const {
     return rangeOf(shown, mode, options_.log_y, options_.include_zero);
 }
 
-void LossChart::prepareGraphs(int columns) {
-    drawn_.clear();
+// Of curves that have no new points, what was made for the same window is kept.
+void LossChart::prepareEnvelopes(int columns) {
     const EnvelopeWindow window{.from = xAxis->range().lower,
                                 .to = xAxis->range().upper,
                                 .columns = std::max(columns, 1),
                                 .log_x = options_.log_x,
                                 .log_y = options_.log_y};
+    const auto same = [](std::span<const double> a, std::span<const double> b) {
+        return a.data() == b.data() && a.size() == b.size();
+    };
+    std::vector<Drawn> before = std::exchange(drawn_, {});
+    if (!(std::exchange(drawn_for_, window) == window)) before.clear();
     for (const LossCurve& curve : curves_.curves()) {
-        Drawn drawn{.curve = curve, .raw = envelopeOf(curve.x, curve.raw, window), .average = {}};
-        if (curve.smooth) drawn.average = envelopeOf(curve.x, curve.average, window);
+        const auto known = std::ranges::find_if(before, [&](const Drawn& drawn) {
+            return drawn.curve.name == curve.name && same(drawn.curve.x, curve.x) &&
+                   same(drawn.curve.raw, curve.raw) && same(drawn.curve.average, curve.average);
+        });
+        Drawn drawn{.curve = curve, .raw = {}, .average = {}};
+        if (known != before.end()) {
+            drawn.raw = std::move(known->raw);
+            drawn.average = std::move(known->average);
+        } else {
+            drawn.raw = envelopeOf(curve.x, curve.raw, window);
+            if (curve.smooth) drawn.average = outlineOf(curve.x, curve.average, window);
+        }
         drawn_.push_back(std::move(drawn));
     }
+}
+
+void LossChart::prepareGraphs(int columns) {
+    prepareEnvelopes(columns);
     ValueRange y = window_.y.value_or(ValueRange{});
     if (!window_.y || (options_.log_y && y.low <= 0)) y = wholeY();
     yAxis->setRange(y.low, y.high);
@@ -206,6 +229,8 @@ void LossChart::drawCurve(const Drawn& drawn) {
                      curve.smooth || dense ? 1.0 : 1.7, dash));
     if (curve.color > 0 && drawn.raw.x.size() <= kDiscs)
         raw->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, color, 5.5));
+    // Strokes that fill their columns gain nothing from soft edges, which cost most of the time.
+    raw->setAntialiased(drawn.raw.x.size() < 800);
     setGraph(*raw, drawn.raw.x, drawn.raw.y, true);
 
     const Envelope lone = lonePoints(drawn.raw);
@@ -287,12 +312,10 @@ void LossChart::prepareNote() {
     }
     QStringList notes;
     if (not_finite > 0)
-        notes << (not_finite == 1 ? tr("\u25bc 1 value is not finite")
-                                  : tr("\u25bc %1 values are not finite").arg(not_finite));
+        notes << tr("\u25bc %n values are not finite", nullptr, static_cast<int>(not_finite));
     if (hidden > 0)
-        notes << (hidden == 1
-                      ? tr("1 value at or below zero is hidden by the log axis")
-                      : tr("%1 values at or below zero are hidden by the log axis").arg(hidden));
+        notes << tr("%n values at or below zero are hidden by the log axis", nullptr,
+                    static_cast<int>(hidden));
     note_ = notes.join(QStringLiteral("   "));
     note_item_->setText(note_);
     note_item_->setVisible(!note_.isEmpty());

@@ -32,7 +32,10 @@ public:
     explicit LossChart(QWidget* parent = nullptr);
 
     void setRun(const RunModel* run);
-    void resetCurves() { curves_.reset(); }
+    void resetCurves() {
+        curves_.reset();
+        drawn_.clear();
+    }
     void setOptions(const LossOptions& options);
     const LossOptions& options() const { return options_; }
     void setMarks(std::vector<LossMark> marks);
@@ -59,8 +62,9 @@ private:
         LossCurve curve;
         Envelope raw, average;
     };
-    void prepareAxes();
+    void prepareAxes(double height);
     void prepareGraphs(int columns);
+    void prepareEnvelopes(int columns);
     void prepareLegend(double width);
     void prepareMarks();
     void prepareNote();
@@ -79,6 +83,7 @@ private:
     LossWindow window_;
     LossCurves curves_;
     std::vector<Drawn> drawn_;
+    EnvelopeWindow drawn_for_;
     std::vector<LossMark> marks_;
     ChartTheme theme_;
     QFont font_;

@@ -78,7 +78,7 @@ void LossView::setRun(RunModel* run) {
         resetWindow();
     });
     connect(run, &RunModel::seriesChanged, this, [this](const QStringList& names) {
-        if (std::any_of(names.begin(), names.end(), isLoss)) markDirty();
+        if (std::any_of(names.begin(), names.end(), isLoss)) markStale();
     });
     connect(run, &RunModel::messagesAdded, this, &LossView::collectMarks);
 }
@@ -185,7 +185,7 @@ void LossView::paintFigure(QPainter& painter, const QSizeF& size) const {
     figure.setMarks(marks_);
     figure.setOptions(options());
     figure.setDataWindow(chart_->dataWindow());
-    figure.setTheme(paperTheme(), painter.font());
+    figure.setTheme(figureTheme(), painter.font());
     figure.prepare(size);
     paintPlot(figure, painter, size);
 }

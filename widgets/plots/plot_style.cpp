@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plots/plot_style.h"
 
+#include <QFontMetricsF>
 #include <QPicture>
 #include <cmath>
 
@@ -49,6 +50,12 @@ QCPItemText* addText(QCustomPlot& plot, double x, double y, Qt::Alignment alignm
     item->setTextAlignment(alignment);
     item->setPadding(QMargins(4, 2, 4, 2));
     return item;
+}
+
+QString fittedLabel(const QString& label, const QFont& font, double room) {
+    const QFontMetricsF metrics(font);
+    if (metrics.horizontalAdvance(label) <= room) return label;
+    return metrics.elidedText(label.section(QStringLiteral(" ("), 0, 0), Qt::ElideRight, room);
 }
 
 QFont scaledFont(const QFont& font, double factor) {

@@ -29,6 +29,9 @@ void setUpCurves(QCustomPlot& plot);
 /// A text that belongs to the plot, at shares (0..1) of its axis rect from the upper left; not
 /// selectable.
 QCPItemText* addText(QCustomPlot& plot, double x, double y, Qt::Alignment alignment);
+/// The label of an axis that is `room` long: without what stands in brackets where that does not
+/// fit, else cut with a sign.
+QString fittedLabel(const QString& label, const QFont& font, double room);
 /// A font `factor` times the size of `font`, whether that is given in points or pixels.
 QFont scaledFont(const QFont& font, double factor);
 

@@ -246,6 +246,26 @@ private Q_SLOTS:
         QVERIFY(!QGuiApplication::clipboard()->image().isNull());
     }
 
+    void aFigureIsOnWhiteUnlessTheScreensColoursAreAskedFor() {
+        ExpertsView view;
+        view.setRun(&model_);
+        FigureOptions options{.width_mm = 120, .height_mm = 90, .dpi = 60};
+        QCOMPARE(figureImage(view, options).pixelColor(2, 2), QColor(Qt::white));
+        options.colors = FigureColors::dark;
+        const QImage dark = figureImage(view, options);
+        QCOMPARE(dark.pixelColor(2, 2), darkTheme().background);
+        QCOMPARE(figureImage(view, {}).pixelColor(2, 2), QColor(Qt::white));
+        FigureDialog dialog(view);
+        dialog.setOptions(options);
+        QPalette colors;
+        colors.setColor(QPalette::Base, Qt::black);
+        view.setPalette(colors);
+        QCOMPARE(dialog.options().colors, FigureColors::dark);
+        QVERIFY2(dialog.command().contains(" --colors dark"), qPrintable(dialog.command()));
+        QCOMPARE(figureColorsOf("dark"), FigureColors::dark);
+        QVERIFY_EXCEPTION_THROWN(figureColorsOf("pink"), Error);
+    }
+
 private:
     QString path(const QString& name) const { return folder_.filePath(name); }
 

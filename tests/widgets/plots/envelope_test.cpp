@@ -130,6 +130,25 @@ private Q_SLOTS:
         QCOMPARE(envelope.hidden, std::size_t(1));
     }
 
+    void anOutlineIsAValueForEachColumnWhereThereAreMany() {
+        const auto x = counting(10'000);
+        std::vector<double> y(x.begin(), x.end());
+        y[5'000] = std::numeric_limits<double>::quiet_NaN();
+        const EnvelopeWindow window{.from = x.front(), .to = x.back(), .columns = 100};
+        const auto outline = outlineOf(x, y, window);
+        QVERIFY(outline.x.size() >= 100 && outline.x.size() <= 103);
+        QCOMPARE(outline.x.front(), x.front());
+        QCOMPARE(outline.x.back(), x.back());
+        for (std::size_t i = 0; i < outline.x.size(); ++i)
+            QVERIFY(std::isnan(outline.y[i]) || outline.y[i] == outline.x[i]);
+        const EnvelopeWindow part{.from = 100, .to = 200, .columns = 100};
+        QCOMPARE(outlineOf(x, y, part).x, envelopeOf(x, y, part).x);
+        const EnvelopeWindow logarithmic{
+            .from = 1, .to = x.back(), .columns = 100, .log_x = true, .log_y = true};
+        for (const double value : outlineOf(x, y, logarithmic).y)
+            QVERIFY(std::isnan(value) || value > 0);
+    }
+
     void emptyAndBadInput() {
         QVERIFY(envelopeOf({}, {}, {}).x.empty());
         const std::vector<double> one{1};
