@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers a view's wish for a trace: from the live run, or from the newest checkpoint of the run on
-// show. GUI thread only; the work is done on a pool thread.
+// Answers a view's wish for a trace: from the live run, or from a checkpoint of the run on show or
+// of another one; and tells which checkpoints there are. GUI thread only; the work is done on a
+// pool thread.
 #pragma once
 #include <QObject>
 #include <QThreadPool>
 #include <filesystem>
+#include <functional>
 #include <memory>
+
+#include "core/train/events.h"
+#include "widgets/run/run_model.h"
 
 namespace orrery {
 
 class LoadedRun;
 class RunController;
-class RunModel;
 
 class TraceService : public QObject {
     Q_OBJECT
@@ -23,12 +27,16 @@ public:
 private:
     struct Loaded;
     void trace(const QString& text);
-    void traceStored(const QString& text);
+    /// On the pool, from a checkpoint.
+    void traceStored(const QString& text, const std::filesystem::path& folder,
+                     std::optional<std::int64_t> step, std::shared_ptr<Loaded> loaded,
+                     std::function<void(const Trace&)> deliver);
+    void lookForCheckpoints();
 
     RunModel* model_;
     RunController* controller_;
     QThreadPool pool_;
-    std::shared_ptr<Loaded> loaded_;
+    std::shared_ptr<Loaded> loaded_, reference_;
 };
 
 }  // namespace orrery

@@ -44,6 +44,14 @@ public:
         if (found == snapshots.end()) return std::nullopt;
         return found->second;
     }
+
+    std::vector<Usage> counted;
+    std::vector<Usage> usageHistory(int layer, std::size_t most) override {
+        std::vector<Usage> history;
+        for (const Usage& usage : counted)
+            if (usage.layer == layer && history.size() < most) history.push_back(usage);
+        return history;
+    }
 };
 
 }  // namespace orrery

@@ -62,6 +62,7 @@ void RunModel::clear() {
     has_progress_ = false;
     caught_up_ = false;
     trace_.reset();
+    checkpoints_.clear();
     analysis_.reset();
     marked_.reset();
     selection_ = {};
@@ -110,6 +111,10 @@ std::optional<Keys> RunModel::keysAt(int layer, std::int64_t step) const {
     return source_ ? source_->keysAt(layer, step) : std::nullopt;
 }
 
+std::vector<Usage> RunModel::usageHistory(int layer, std::size_t most) const {
+    return source_ ? source_->usageHistory(layer, most) : std::vector<Usage>{};
+}
+
 const Table* RunTables::find(const std::string& name) const {
     const auto found = std::ranges::find(tables, name, &Table::name);
     return found == tables.end() ? nullptr : &*found;
@@ -155,6 +160,16 @@ void RunModel::deliverTrace(Trace trace) {
 
 void RunModel::failTrace(const QString& reason) {
     Q_EMIT traceFailed(reason);
+}
+
+void RunModel::requestReferenceTrace(const QString& text, const TraceReference& reference) {
+    Q_EMIT referenceTraceRequested(text, reference);
+}
+
+void RunModel::deliverCheckpoints(std::vector<std::int64_t> steps) {
+    if (steps == checkpoints_) return;
+    checkpoints_ = std::move(steps);
+    Q_EMIT checkpointsChanged();
 }
 
 void RunModel::take(Event&& event, Tick& tick) {

@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <QTimer>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -48,6 +49,13 @@ struct ExpertSelection {
     bool operator==(const ExpertSelection&) const = default;
 };
 
+/// What a trace is compared with.
+struct TraceReference {
+    std::filesystem::path folder = {};      // of another run; empty = the one on show
+    std::optional<std::int64_t> step = {};  // nullopt = its newest checkpoint
+    bool operator==(const TraceReference&) const = default;
+};
+
 /// What an analysis of a run found (core/analysis/run_analysis.h).
 struct RunTables {
     std::int64_t step = 0;
@@ -58,9 +66,9 @@ struct RunTables {
 };
 
 /// Polls a RunSource within a time budget and keeps what came: twenty times a second until all that
-/// is stored is in, then more than twice. Signals are emitted at most once a tick each (usageChanged and
-/// keysChanged once a tick and layer), after all of the tick's events are in. References that the
-/// getters return stay valid until the next tick or setSource().
+/// is stored is in, then more than twice. Signals are emitted at most once a tick each
+/// (usageChanged and keysChanged once a tick and layer), after all of the tick's events are in.
+/// References that the getters return stay valid until the next tick or setSource().
 class RunModel : public QObject {
     Q_OBJECT
 
@@ -88,6 +96,8 @@ public:
     const std::vector<std::int64_t>& keySteps(int layer) const;
     /// A snapshot of the past, from the source.
     std::optional<Keys> keysAt(int layer, std::int64_t step) const;
+    /// Counts of a layer over the run, from the source (RunSource).
+    std::vector<Usage> usageHistory(int layer, std::size_t most) const;
     const std::vector<Message>& messages() const { return messages_; }
     const Progress& progress() const { return progress_; }
     bool hasProgress() const { return has_progress_; }
@@ -105,6 +115,13 @@ public:
     void requestTrace(const QString& text);
     void deliverTrace(Trace trace);
     void failTrace(const QString& reason);
+    /// A view wants the same text from another checkpoint, of this run or another:
+    /// referenceTraceRequested(); the answer is referenceTraceReady() or traceFailed().
+    void requestReferenceTrace(const QString& text, const TraceReference& reference);
+    void deliverReferenceTrace(const Trace& trace) { Q_EMIT referenceTraceReady(trace); }
+    /// Steps of the run on show that have a checkpoint, as far as somebody looked.
+    const std::vector<std::int64_t>& checkpoints() const { return checkpoints_; }
+    void deliverCheckpoints(std::vector<std::int64_t> steps);
 
     /// A view asks for the analysis of the run on show: analysisRequested(); the answer is
     /// analysisReady() or analysisFailed().
@@ -131,6 +148,9 @@ Q_SIGNALS:
     void traceRequested(const QString& text);
     void traceReady();
     void traceFailed(const QString& reason);
+    void referenceTraceRequested(const QString& text, const orrery::TraceReference& reference);
+    void referenceTraceReady(const orrery::Trace& trace);
+    void checkpointsChanged();
     void analysisRequested();
     void analysisReady();
     void analysisFailed(const QString& reason);
@@ -159,6 +179,7 @@ private:
     bool has_progress_ = false;
     bool caught_up_ = false;
     std::optional<Trace> trace_;
+    std::vector<std::int64_t> checkpoints_;
     std::shared_ptr<const RunTables> analysis_;
     ExpertSelection selection_;
     std::optional<ExpertId> marked_;  // of selection_

@@ -9,6 +9,7 @@
 
 #include "widgets/palette/color_map.h"
 #include "widgets/palette/visible_text.h"
+#include "widgets/traces/trace_difference.h"
 
 namespace orrery {
 namespace {
@@ -40,12 +41,13 @@ FigurePlan planFigure(const QSizeF& size, int tokens, int layers, const TraceGeo
     return best;
 }
 
-TraceGeometry naturalGeometry(const QPainter& painter, const Trace& trace) {
+TraceGeometry naturalGeometry(const QPainter& painter, const Trace& trace, bool two) {
     const QFontMetricsF metrics(painter.font(), painter.device());
     TraceGeometry cells;
     cells.row_height = std::ceil(metrics.height() * 1.45);
     cells.header_height = std::ceil(metrics.height() * 1.6);
     cells.cell_width = std::ceil(metrics.horizontalAdvance(QStringLiteral("00000")) + 10);
+    if (two) cells.cell_width *= 1.6;
     double widest = metrics.horizontalAdvance(TraceWords::tr("Token"));
     for (int token = 0; token < tokenCount(trace); ++token)
         widest = std::max(widest, metrics.horizontalAdvance(tokenText(trace, token)));
@@ -55,7 +57,7 @@ TraceGeometry naturalGeometry(const QPainter& painter, const Trace& trace) {
 
 void paintBlock(QPainter& painter, const Trace& trace, int first, int last,
                 const TraceGeometry& cells, const std::optional<TraceMark>& mark,
-                const ChartTheme& theme) {
+                const ChartTheme& theme, const Trace* other) {
     painter.setPen(theme.faint_text);
     for (int layer = 0; layer < trace.layers; ++layer) {
         const QRectF header(cells.token_width + layer * cells.cell_width, 0, cells.cell_width,
@@ -75,8 +77,12 @@ void paintBlock(QPainter& painter, const Trace& trace, int first, int last,
                               cells.row_height);
             const bool mine = mark && mark->layer == layer;
             const TraceCell cell = cellOf(trace, token, layer);
-            paintTraceCell(painter, rect, cell, theme,
-                           mine ? std::optional(mark->in(cell)) : std::nullopt, mark && !mine);
+            const auto marked = mine ? std::optional(mark->in(cell)) : std::nullopt;
+            if (other)
+                paintComparedCell(painter, rect, cell, cellOf(*other, token, layer), theme, marked,
+                                  mark && !mine);
+            else
+                paintTraceCell(painter, rect, cell, theme, marked, mark && !mine);
         }
     }
 }
@@ -165,10 +171,11 @@ void paintTraceCell(QPainter& painter, const QRectF& rect, const TraceCell& cell
 }
 
 void paintTraceFigure(QPainter& painter, const QSizeF& size, const Trace& trace,
-                      const std::optional<TraceMark>& mark, const ChartTheme& theme) {
+                      const std::optional<TraceMark>& mark, const ChartTheme& theme,
+                      const Trace* other) {
     painter.save();
     painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
-    const TraceGeometry cells = naturalGeometry(painter, trace);
+    const TraceGeometry cells = naturalGeometry(painter, trace, other != nullptr);
     const int tokens = tokenCount(trace);
     constexpr double kMargin = 6;
     const QSizeF room(size.width() - 2 * kMargin, size.height() - 2 * kMargin);
@@ -177,7 +184,8 @@ void paintTraceFigure(QPainter& painter, const QSizeF& size, const Trace& trace,
     painter.scale(plan.scale, plan.scale);
     const double width = cells.token_width + trace.layers * cells.cell_width + kBlockGap;
     for (int first = 0; first < tokens; first += plan.rows) {
-        paintBlock(painter, trace, first, std::min(first + plan.rows, tokens), cells, mark, theme);
+        paintBlock(painter, trace, first, std::min(first + plan.rows, tokens), cells, mark, theme,
+                   other);
         painter.translate(width, 0);
     }
     painter.restore();

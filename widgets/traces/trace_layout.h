@@ -57,7 +57,9 @@ void paintTraceCell(QPainter& painter, const QRectF& rect, const TraceCell& cell
                     const ChartTheme& theme, std::optional<int> marked_expert, bool greyed);
 /// The whole table at (0, 0, size), all tokens, in as many blocks side by side as suit the size;
 /// scaled down where they would not fit, never cut.
+/// `other`: the same tokens by another model, to compare with; nullptr = none.
 void paintTraceFigure(QPainter& painter, const QSizeF& size, const Trace& trace,
-                      const std::optional<TraceMark>& mark, const ChartTheme& theme);
+                      const std::optional<TraceMark>& mark, const ChartTheme& theme,
+                      const Trace* other = nullptr);
 
 }  // namespace orrery

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/traces/trace_difference.h"
+
 namespace orrery {
 
 TraceTable::TraceTable(QWidget* parent) : QAbstractScrollArea(parent), theme_(lightTheme()) {
@@ -22,11 +24,26 @@ TraceTable::TraceTable(QWidget* parent) : QAbstractScrollArea(parent), theme_(li
 }
 
 void TraceTable::setTrace(const Trace* trace) {
+    other_ = nullptr;
     trace_ = trace && isConsistent(*trace) && tokenCount(*trace) > 0 ? trace : nullptr;
     current_ = trace_ ? Place{0, 0} : Place{};
     verticalScrollBar()->setValue(0);
     layOut();
     viewport()->update();
+}
+
+void TraceTable::setOther(const Trace* other) {
+    other_ = other;
+    layOut();
+    viewport()->update();
+}
+
+QString TraceTable::describe(const Place& place) const {
+    const QString text = describeCell(*trace_, place.token, place.layer);
+    if (!other_) return text;
+    const QString its = describeCell(*other_, place.token, place.layer);
+    return text + u'\n' + tr("Compared with step %1:").arg(other_->step) + u'\n' +
+           its.section(u'\n', 1);
 }
 
 void TraceTable::setMark(const std::optional<TraceMark>& mark) {
@@ -50,7 +67,8 @@ void TraceTable::layOut() {
     cells_.row_height = std::ceil(metrics.height() * 1.45);
     cells_.header_height = std::ceil(metrics.height() * 1.6);
     cells_.token_width = std::ceil(metrics.averageCharWidth() * 16 + 14);
-    const double least = std::ceil(metrics.horizontalAdvance(QStringLiteral("0000")) + 12);
+    const double least =
+        std::ceil(metrics.horizontalAdvance(QStringLiteral("0000")) + 12) * (other_ ? 1.6 : 1.0);
     const int layers = trace_ ? trace_->layers : 1;
     const double room = viewport()->width() - cells_.token_width;
     cells_.cell_width = std::clamp(std::floor(room / layers), least, least * 2.2);
@@ -132,8 +150,12 @@ void TraceTable::paintRow(QPainter& painter, int token, double y) const {
         const bool mine = mark_ && mark_->layer == layer;
         const QRectF rect(x, y, cells_.cell_width, cells_.row_height);
         const TraceCell cell = cellOf(*trace_, token, layer);
-        paintTraceCell(painter, rect, cell, theme_,
-                       mine ? std::optional(mark_->in(cell)) : std::nullopt, mark_ && !mine);
+        const auto marked = mine ? std::optional(mark_->in(cell)) : std::nullopt;
+        if (other_)
+            paintComparedCell(painter, rect, cell, cellOf(*other_, token, layer), theme_, marked,
+                              mark_ && !mine);
+        else
+            paintTraceCell(painter, rect, cell, theme_, marked, mark_ && !mine);
         if (hasFocus() && current_ == Place{token, layer}) {
             painter.setPen(QPen(theme_.text, 1, Qt::DotLine));
             painter.setBrush(Qt::NoBrush);
@@ -162,8 +184,7 @@ TraceTable::Place TraceTable::placeAt(const QPointF& position) const {
 void TraceTable::mouseMoveEvent(QMouseEvent* event) {
     const Place place = placeAt(event->position());
     if (place.token < 0 || place.layer < 0) return QToolTip::hideText();
-    QToolTip::showText(event->globalPosition().toPoint(),
-                       describeCell(*trace_, place.token, place.layer), viewport());
+    QToolTip::showText(event->globalPosition().toPoint(), describe(place), viewport());
 }
 
 void TraceTable::mousePressEvent(QMouseEvent* event) {
@@ -196,7 +217,7 @@ void TraceTable::showCurrent() {
     if (top < bar.value()) bar.setValue(static_cast<int>(top));
     if (top + cells_.row_height > bar.value() + page)
         bar.setValue(static_cast<int>(std::ceil(top + cells_.row_height - page)));
-    setAccessibleDescription(describeCell(*trace_, current_.token, current_.layer));
+    setAccessibleDescription(describe(current_));
     viewport()->update();
 }
 

@@ -18,6 +18,8 @@ public:
 
     /// The trace must outlive its stay here; nullptr = none.
     void setTrace(const Trace* trace);
+    /// The same tokens by another model, drawn beside; must outlive its stay here. nullptr = none.
+    void setOther(const Trace* other);
     void setMark(const std::optional<TraceMark>& mark);
     void setTheme(const ChartTheme& theme);
     void setEmptyText(const QString& text);
@@ -53,7 +55,10 @@ private:
     void showCurrent();
     void choose(const Place& place);
 
+    QString describe(const Place& place) const;
+
     const Trace* trace_ = nullptr;
+    const Trace* other_ = nullptr;
     std::optional<TraceMark> mark_;
     ChartTheme theme_;
     QString empty_text_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/traces/traces_view.h"
 
+#include <QComboBox>
+#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -9,12 +11,27 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "widgets/figure/export_actions.h"
 #include "widgets/run/run_model.h"
 #include "widgets/traces/trace_table.h"
 
 namespace orrery {
+
+namespace {
+
+constexpr std::size_t kMostEarlier = 30;
+
+/// Empty where the other model chooses fewer experts.
+QString otherFields(const TraceCell& cell, std::size_t rank) {
+    if (rank >= cell.experts.size()) return QStringLiteral(",,");
+    return QStringLiteral(",%1,%2")
+        .arg(cell.experts[rank])
+        .arg(static_cast<double>(cell.gates[rank]), 0, 'g', 7);
+}
+
+}  // namespace
 
 TracesView::TracesView(QWidget* parent) : View(parent), table_(new TraceTable(this)) {
     buildForm();
@@ -52,6 +69,12 @@ void TracesView::buildForm() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(3);
     column->addLayout(row);
+    auto* choices = new QHBoxLayout;
+    choices->setContentsMargins(4, 0, 4, 0);
+    buildChoices();
+    choices->addWidget(texts_, 1);
+    choices->addWidget(references_);
+    column->addLayout(choices);
     column->addWidget(message_);
     column->addWidget(table_, 1);
     setFocusProxy(text_);
@@ -61,27 +84,138 @@ void TracesView::buildForm() {
     connect(text_, &QPlainTextEdit::textChanged, this, &TracesView::showState);
 }
 
+void TracesView::buildChoices() {
+    texts_ = new QComboBox(this);
+    texts_->setAccessibleName(tr("Texts traced so far"));
+    texts_->setToolTip(texts_->accessibleName());
+    texts_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    references_ = new QComboBox(this);
+    references_->setAccessibleName(tr("What the trace is compared with"));
+    references_->setToolTip(
+        tr("The same text by another checkpoint, of this run or another one, beside the trace"));
+    connect(texts_, &QComboBox::activated, this, &TracesView::showEarlier);
+    connect(references_, &QComboBox::activated, this, &TracesView::chooseReference);
+}
+
+void TracesView::reset() {
+    earlier_.clear();
+    reference_.reset();
+    failure_.clear();
+    waiting_ = false;
+    trace_.reset();
+    other_.reset();
+    if (run() && run()->trace()) return takeTrace();
+    showTrace();
+}
+
+void TracesView::takeTrace() {
+    waiting_ = false;
+    failure_.clear();
+    trace_ = run()->trace();
+    other_.reset();
+    if (!isConsistent(*trace_)) {
+        failure_ = tr("The trace is damaged: its sizes contradict each other.");
+    } else {
+        std::erase_if(earlier_, [&](const Trace& known) {
+            return known.text == trace_->text && known.step == trace_->step;
+        });
+        earlier_.insert(earlier_.begin(), *trace_);
+        if (earlier_.size() > kMostEarlier) earlier_.pop_back();
+        requestOther();
+    }
+    showTrace();
+}
+
+void TracesView::showEarlier(int index) {
+    if (index < 0 || index >= static_cast<int>(earlier_.size())) return;
+    trace_ = earlier_[static_cast<std::size_t>(index)];
+    other_.reset();
+    requestOther();
+    showTrace();
+}
+
+void TracesView::showTrace() {
+    table_->setTrace(trace_ ? &*trace_ : nullptr);
+    showChoices();
+    showState();
+    markDirty();
+}
+
+void TracesView::compareWith(const std::optional<TraceReference>& reference) {
+    reference_ = reference;
+    other_.reset();
+    table_->setOther(nullptr);
+    requestOther();
+    showChoices();
+    showState();
+}
+
+void TracesView::requestOther() {
+    if (!reference_ || !trace_ || !run()) return;
+    run()->requestReferenceTrace(QString::fromStdString(trace_->text), *reference_);
+}
+
+void TracesView::takeOther(const Trace& trace) {
+    if (!trace_ || !reference_ || trace.text != trace_->text) return;  // of an earlier wish
+    other_ = trace;
+    difference_ = differenceOf(*trace_, trace);
+    table_->setOther(comparable());
+    showState();
+}
+
+const Trace* TracesView::comparable() const {
+    return other_ && difference_.problem.isEmpty() ? &*other_ : nullptr;
+}
+
+void TracesView::chooseReference(int index) {
+    if (index == 0) return compareWith(std::nullopt);
+    const QVariant step = references_->itemData(index);
+    if (step.isValid()) return compareWith(TraceReference{{}, step.toLongLong()});
+    const QString folder = QFileDialog::getExistingDirectory(this, tr("Compare with another run"));
+    if (folder.isEmpty()) return showChoices();
+    compareWith(TraceReference{folder.toStdString(), std::nullopt});
+}
+
+void TracesView::showChoices() {
+    texts_->clear();
+    int chosen = -1;
+    for (const Trace& known : earlier_) {
+        if (trace_ && known.text == trace_->text && known.step == trace_->step)
+            chosen = texts_->count();
+        texts_->addItem(tr("step %1: %2")
+                            .arg(known.step)
+                            .arg(QString::fromStdString(known.text).simplified().left(80)));
+    }
+    texts_->setCurrentIndex(chosen);
+    texts_->setVisible(earlier_.size() > 1);
+    references_->clear();
+    references_->addItem(tr("Compare with nothing"));
+    int now = 0;
+    if (run())
+        for (const std::int64_t step : run()->checkpoints()) {
+            if (reference_ && reference_->folder.empty() && reference_->step == step)
+                now = references_->count();
+            references_->addItem(tr("Compare with step %1").arg(step), qlonglong(step));
+        }
+    if (reference_ && !reference_->folder.empty()) {
+        now = references_->count();
+        references_->addItem(
+            tr("Compare with %1")
+                .arg(QString::fromStdString(reference_->folder.filename().string())));
+    }
+    references_->addItem(tr("Compare with another run..."));
+    references_->setCurrentIndex(now);
+    references_->setVisible(run() && run()->hasSource());
+}
+
 void TracesView::setRun(RunModel* run) {
     View::setRun(run);
-    const auto reset = [this] {
-        waiting_ = false;
-        failure_.clear();
-        table_->setTrace(nullptr);
-        trace_ = this->run() ? this->run()->trace() : std::nullopt;
-        table_->setTrace(trace_ ? &*trace_ : nullptr);
-        showState();
-        markDirty();
-    };
     reset();
     if (!run) return;
-    connect(run, &RunModel::sourceChanged, this, reset);
-    connect(run, &RunModel::traceReady, this, [this, reset] {
-        reset();
-        if (trace_ && !isConsistent(*trace_)) {
-            failure_ = tr("The trace is damaged: its sizes contradict each other.");
-            showState();
-        }
-    });
+    connect(run, &RunModel::sourceChanged, this, &TracesView::reset);
+    connect(run, &RunModel::traceReady, this, &TracesView::takeTrace);
+    connect(run, &RunModel::referenceTraceReady, this, &TracesView::takeOther);
+    connect(run, &RunModel::checkpointsChanged, this, &TracesView::showChoices);
     connect(run, &RunModel::traceFailed, this, [this](const QString& reason) {
         waiting_ = false;
         failure_ = reason;
@@ -143,16 +277,19 @@ void TracesView::showState() {
     button_->setText(waiting_ ? tr("Tracing...") : tr("&Trace"));
     QString message = failure_;
     if (message.isEmpty() && trace_)
-        message = tr("%1 tokens, %2 layers, top %3 of %4 experts, step %5")
-                      .arg(tokenCount(*trace_))
-                      .arg(trace_->layers)
-                      .arg(trace_->top_k)
-                      .arg(trace_->experts_per_layer)
-                      .arg(trace_->step);
+        message =
+            tr("%n tokens, %1 layers, top %2 of %3 experts, step %4", nullptr, tokenCount(*trace_))
+                .arg(trace_->layers)
+                .arg(trace_->top_k)
+                .arg(trace_->experts_per_layer)
+                .arg(trace_->step);
     if (failure_.isEmpty() && trace_ && isConsistent(*trace_) && mark()) message += markText();
+    if (failure_.isEmpty() && other_)
+        message +=
+            u'\n' + tr("Beside step %1: %2").arg(other_->step).arg(describeDifference(difference_));
     if (failure_.isEmpty() && trace_ && tokenCount(*trace_) < trace_->text_tokens)
-        message += tr("; the text has %1 tokens, and only the first of them are traced")
-                       .arg(trace_->text_tokens);
+        message += tr("; the text has %n tokens, and only the first of them are traced", nullptr,
+                      static_cast<int>(trace_->text_tokens));
     message_->setText(message);
     message_->setVisible(!message.isEmpty());
     message_->setContentsMargins(6, 0, 6, 0);
@@ -184,14 +321,16 @@ void TracesView::changeEvent(QEvent* event) {
 
 void TracesView::paintFigure(QPainter& painter, const QSizeF& size) const {
     if (trace_ && isConsistent(*trace_) && tokenCount(*trace_) > 0)
-        return paintTraceFigure(painter, size, *trace_, mark(), paperTheme());
-    painter.fillRect(QRectF(QPointF(0, 0), size), paperTheme().background);
-    painter.setPen(paperTheme().faint_text);
+        return paintTraceFigure(painter, size, *trace_, mark(), figureTheme(), comparable());
+    painter.fillRect(QRectF(QPointF(0, 0), size), figureTheme().background);
+    painter.setPen(figureTheme().faint_text);
     painter.drawText(QRectF(QPointF(0, 0), size), Qt::AlignCenter | Qt::TextWordWrap, emptyText());
 }
 
 QString TracesView::dataAsCsv() const {
-    QString text = QStringLiteral("token,piece,id,layer,rank,expert,gate\n");
+    const Trace* other = comparable();
+    QString text = QStringLiteral("token,piece,id,layer,rank,expert,gate");
+    text += other ? QStringLiteral(",other_expert,other_gate\n") : QStringLiteral("\n");
     if (!trace_ || !isConsistent(*trace_)) return text;
     for (int token = 0; token < tokenCount(*trace_); ++token) {
         const auto index = static_cast<std::size_t>(token);
@@ -202,14 +341,17 @@ QString TracesView::dataAsCsv() const {
                                : QString();
         for (int layer = 0; layer < trace_->layers; ++layer) {
             const TraceCell cell = cellOf(*trace_, token, layer);
-            for (std::size_t rank = 0; rank < cell.experts.size(); ++rank)
+            for (std::size_t rank = 0; rank < cell.experts.size(); ++rank) {
                 text += QStringLiteral("%1,\"").arg(token) + piece +
-                        QStringLiteral("\",%1,%2,%3,%4,%5\n")
+                        QStringLiteral("\",%1,%2,%3,%4,%5")
                             .arg(id)
                             .arg(layer)
                             .arg(rank)
                             .arg(cell.experts[rank])
                             .arg(static_cast<double>(cell.gates[rank]), 0, 'g', 7);
+                if (other) text += otherFields(cellOf(*other, token, layer), rank);
+                text += u'\n';
+            }
         }
     }
     return text;

@@ -2,9 +2,11 @@
 #pragma once
 #include <optional>
 
-#include "widgets/traces/trace_layout.h"
+#include "widgets/run/run_model.h"
+#include "widgets/traces/trace_difference.h"
 #include "widgets/view.h"
 
+class QComboBox;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
@@ -14,7 +16,8 @@ namespace orrery {
 class TraceTable;
 
 /// Which experts each token of a text goes to. The text is traced by whoever answers the run
-/// model's traceRequested(); a click on a cell marks its expert in every view.
+/// model's traceRequested(); a click on a cell marks its expert in every view. The same text by
+/// another checkpoint, of this run or another one, can stand beside it; earlier texts are kept.
 class TracesView : public View {
     Q_OBJECT
 
@@ -25,13 +28,20 @@ public:
     void setRun(RunModel* run) override;
     QString viewName() const override { return QStringLiteral("traces"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
-    /// token, piece, id, layer, rank, expert, gate: every cell.
+    /// token, piece, id, layer, rank, expert, gate: every cell; beside another trace also its
+    /// expert and gate.
     QString dataAsCsv() const override;
 
     void setText(const QString& text);
     /// Asks for the trace of the text in the box; nothing happens while it is blank.
     void requestTrace();
     bool waiting() const { return waiting_; }
+    /// Compares with another checkpoint from now on; nullopt = with nothing.
+    void compareWith(const std::optional<TraceReference>& reference);
+    const TraceDifference* difference() const { return other_ ? &difference_ : nullptr; }
+    /// The texts traced so far, the newest first; one of them is shown again.
+    const std::vector<Trace>& earlier() const { return earlier_; }
+    void showEarlier(int index);
     TraceTable& table() { return *table_; }
 
 Q_SIGNALS:
@@ -44,16 +54,30 @@ protected:
 
 private:
     void buildForm();
+    void buildChoices();
     void showState();
+    void showChoices();
+    void showTrace();
+    void reset();
+    void takeTrace();
+    void takeOther(const Trace& trace);
+    void requestOther();
+    void chooseReference(int index);
+    const Trace* comparable() const;
     std::optional<TraceMark> mark() const;
     QString emptyText() const;
     QString markText() const;
 
     QPlainTextEdit* text_;
     QPushButton* button_;
+    QComboBox *texts_, *references_;
     QLabel* message_;
     TraceTable* table_;
     std::optional<Trace> trace_;
+    std::vector<Trace> earlier_;  // trace_ is one of them
+    std::optional<TraceReference> reference_;
+    std::optional<Trace> other_;
+    TraceDifference difference_;
     QString failure_;
     bool waiting_ = false;
 };

@@ -184,7 +184,106 @@ private Q_SLOTS:
         QCOMPARE(lines.size(), 1 + 10 * 4 * 2);
     }
 
+    void aDifferenceIsCountedByHand() {
+        Trace trace, other;
+        trace.layers = other.layers = 2;
+        trace.top_k = other.top_k = 2;
+        trace.pieces = other.pieces = {"a", "b"};
+        trace.experts = {0, 1, 2, 3, 4, 5, 6, 7};
+        other.experts = {1, 0, 2, 9, 8, 9, 6, 7};
+        trace.gates = other.gates = std::vector<float>(8, 0.5F);
+        const TraceDifference difference = differenceOf(trace, other);
+        QCOMPARE(difference.cells, (std::vector<float>{0, 0.5F, 1, 0}));
+        QCOMPARE(difference.by_layer, (std::vector<double>{0.5, 0.25}));
+        QCOMPARE(difference.share, 0.375);
+        QCOMPARE(difference.changed_tokens, 2);
+        QVERIFY(describeDifference(difference)
+                    .contains("38 % of the selections differ (layer 0: "
+                              "50 %, layer 1: 25 %)"));
+        QCOMPARE(differenceOf(trace, trace).share, 0.0);
+        other.pieces[1] = "c";
+        QVERIFY(differenceOf(trace, other).problem.contains("different tokens"));
+    }
+
+    void anotherCheckpointStandsBesideTheTraceAndDifferencesAreMarked() {
+        RunModel model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        model.deliverCheckpoints({300, 600});
+        Trace trace = syntheticTrace(20, 4, 2, 64);
+        trace.text = "Once upon";
+        model.deliverTrace(trace);
+        QSignalSpy asked(&model, &RunModel::referenceTraceRequested);
+        view.compareWith(TraceReference{{}, 300});
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked[0][0].toString(), QStringLiteral("Once upon"));
+        QCOMPARE(asked[0][1].value<TraceReference>().step, std::optional<std::int64_t>(300));
+        Trace other = trace;
+        other.step = 300;
+        std::swap(other.experts[0], other.experts[1]);
+        other.experts[9] = 63;
+        model.deliverReferenceTrace(other);
+        QVERIFY(view.difference());
+        QCOMPARE(view.difference()->share, 1.0 / (20 * 4 * 2));
+        bool said = false;
+        for (const QLabel* label : view.findChildren<QLabel*>())
+            said |= label->text().contains("Beside step 300: 0.6 % of the selections differ");
+        QVERIFY(said);
+        QVERIFY(view.dataAsCsv().startsWith(
+            "token,piece,id,layer,rank,expert,gate,other_expert,other_gate\n"));
+        QVERIFY(warningPixels(view) > 5);
+        view.compareWith(std::nullopt);
+        QVERIFY(!view.difference());
+        QCOMPARE(warningPixels(view), 0);
+    }
+
+    void anAnswerForAnotherTextIsNotTaken() {
+        RunModel model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        Trace trace = syntheticTrace(20, 4, 2, 64);
+        trace.text = "first";
+        model.deliverTrace(trace);
+        view.compareWith(TraceReference{{}, 300});
+        trace.text = "second";
+        model.deliverReferenceTrace(trace);
+        QVERIFY(!view.difference());
+    }
+
+    void earlierTextsAreKept() {
+        RunModel model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        for (const char* text : {"one", "two", "one"}) {
+            Trace trace = syntheticTrace(4, 4, 2, 64);
+            trace.text = text;
+            model.deliverTrace(trace);
+        }
+        QCOMPARE(view.earlier().size(), std::size_t(2));
+        QCOMPARE(view.earlier()[0].text, std::string("one"));
+        view.compareWith(TraceReference{{}, std::nullopt});
+        QSignalSpy asked(&model, &RunModel::referenceTraceRequested);
+        view.showEarlier(1);
+        QCOMPARE(asked[0][0].toString(), QStringLiteral("two"));
+        model.setSource(nullptr);
+        QVERIFY(view.earlier().empty());
+    }
+
 private:
+    static int warningPixels(const TracesView& view) {
+        QImage image(700, 500, QImage::Format_RGB32);
+        QPainter painter(&image);
+        view.paintFigure(painter, QSizeF(700, 500));
+        painter.end();
+        int count = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                count += image.pixelColor(x, y) == paperTheme().warning;
+        return count;
+    }
     static void open(TracesView& view, RunModel& model) {
         view.setRun(&model);
         view.resize(560, 480);
