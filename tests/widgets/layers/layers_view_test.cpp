@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/layers/layers_view.h"
+
+#include <QPainter>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "tests/widgets/synthetic_run.h"
+#include "widgets/figure/figure_export.h"
+#include "widgets/layers/chord_painter.h"
+#include "widgets/layers/layer_roles.h"
+#include "widgets/palette/color_map.h"
+
+namespace orrery {
+
+namespace {
+
+/// Two layers of three experts: the first follows tokens, in the second two form a guild.
+RunTables smallAnalysis() {
+    using std::int64_t;
+    RunTables found;
+    found.step = 600;
+    found.tokens = 1000;
+    found.tables.push_back(
+        {"layers",
+         {"layer", "entropy_bits", "token_information_bits", "token_information_chance",
+          "part_information_bits", "part_information_chance"},
+         {{int64_t{0}, 1.5, 1.0, 0.25, 0.3, 0.0},
+          {int64_t{1}, 1.5, 0.3, 0.3, std::nan(""), std::nan("")}}});
+    found.tables.push_back({"experts",
+                            {"layer", "expert", "share", "token_specialization_bits"},
+                            {{int64_t{0}, int64_t{0}, 0.5, 2.0},
+                             {int64_t{0}, int64_t{1}, 0.5, 2.0},
+                             {int64_t{0}, int64_t{2}, 0.0, std::nan("")},
+                             {int64_t{1}, int64_t{0}, 0.2, 0.5},
+                             {int64_t{1}, int64_t{1}, 0.5, 0.2},
+                             {int64_t{1}, int64_t{2}, 0.3, 3.0}}});
+    found.tables.push_back(
+        {"guilds", {"layer", "guild", "experts"}, {{int64_t{1}, int64_t{0}, std::string("0 2")}}});
+    found.tables.push_back({"coactivation",
+                            {"layer", "expert", "other", "tokens", "share"},
+                            {{int64_t{1}, int64_t{0}, int64_t{1}, int64_t{30}, 0.3},
+                             {int64_t{1}, int64_t{1}, int64_t{0}, int64_t{30}, 0.2},
+                             {int64_t{1}, int64_t{1}, int64_t{2}, int64_t{70}, 0.4},
+                             {int64_t{0}, int64_t{0}, int64_t{1}, int64_t{9}, 0.4}}});
+    return found;
+}
+
+}  // namespace
+
+class LayersViewTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void rolesAreCountedByHand() {
+        const std::vector<LayerRole> roles = layerRoles(smallAnalysis());
+        QCOMPARE(roles.size(), std::size_t(2));
+        QCOMPARE(roles[0].token, 0.5);
+        QCOMPARE(roles[0].part, 0.2);
+        QCOMPARE(roles[0].guild, 0.0);
+        QCOMPARE(roles[0].general, 0.0);
+        QCOMPARE(roles[1].token, 0.0);
+        QVERIFY(std::isnan(roles[1].part));
+        QCOMPARE(roles[1].guild, 0.5);
+        QCOMPARE(roles[1].general, 0.7);
+        QVERIFY(layerRolesCsv(roles).contains("1,0,,0.5,0.7\n"));
+        QVERIFY(layerRoles(RunTables{}).empty());
+    }
+
+    void usageIsSortedAndSharedByInterval() {
+        const UsageFilm film =
+            usageFilm({{10, 3, {1, 3, 0}}, {20, 3, {0, 0, 0}}, {30, 3, {0, 5, 5}}}, 3);
+        QCOMPARE(film.order, (std::vector<int>{1, 2, 0}));
+        QCOMPARE(film.steps, (std::vector<std::int64_t>{10, 30}));  // nothing was counted at 20
+        QCOMPARE(film.columns[0], (std::vector<double>{0.75, 0, 0.25}));
+        QVERIFY(usageFilmCsv(film).contains("3,30,2,0.5\n"));
+    }
+
+    void chordsHoldEachPairOnceTheStrongestFirst() {
+        const ChordPicture picture = chordsOf(smallAnalysis(), 1);
+        QCOMPARE(picture.experts, (std::vector<int>{0, 1, 2}));
+        QCOMPARE(picture.pairs.size(), std::size_t(2));
+        QCOMPARE(picture.pairs[0].tokens, 70.0);
+        QCOMPARE(chordsCsv(picture), QString("layer,expert,other,tokens\n1,1,2,70\n1,0,1,30\n"));
+        QCOMPARE(chordsOf(smallAnalysis(), 1, 1).all_pairs, std::size_t(2));
+        QCOMPARE(chordsOf(smallAnalysis(), 0).experts, (std::vector<int>{0, 1}));
+    }
+
+    void asksForAnAnalysisAndSaysWhyThereIsNone() {
+        RunModel model;
+        giveSyntheticRun(model, {.layers = 2, .experts = 3});
+        LayersView view;
+        open(view, model);
+        QSignalSpy asked(&model, &RunModel::analysisRequested);
+        auto* button = analyse(view);
+        QTRY_VERIFY(button->isEnabled());
+        button->click();
+        QCOMPARE(asked.count(), 1);
+        QTRY_VERIFY(!button->isEnabled());
+        model.failAnalysis("No checkpoint yet.");
+        QTRY_COMPARE(view.message(), QString("No checkpoint yet."));
+        QVERIFY(button->isEnabled());
+        QCOMPARE(inkOf(view, seriesColor(0, false)), 0);
+        model.deliverAnalysis(std::make_shared<RunTables>(smallAnalysis()));
+        QTRY_COMPARE(view.message(), QString());
+        QVERIFY2(inkOf(view, seriesColor(0, false)) > 100, "the bar of the first layer's tokens");
+        view.setPicture(LayersPicture::chords);
+        view.setLayer(1);
+        QVERIFY(view.dataAsCsv().contains("1,1,2,70"));
+        const QByteArray pdf = figureBytes(view, FigureFormat::pdf, {});
+        QVERIFY(!pdf.contains("/Subtype /Image"));
+    }
+
+    void usageOverTimeComesFromTheRunAndMarksTheSelection() {
+        RunModel model;
+        FakeRunSource* source = giveSyntheticRun(model, {.layers = 2, .experts = 3});
+        source->counted = {{10, 1, {6, 3, 0}}, {20, 1, {3, 6, 0}}};
+        LayersView view;
+        open(view, model);
+        view.setPicture(LayersPicture::film);
+        view.setLayer(1);
+        QVERIFY(view.dataAsCsv().contains("1,20,1,0.666667\n"));
+        QVERIFY(inkOf(view, HeatMapDead()) > 500);
+        QCOMPARE(inkOf(view, paperTheme().accent), 0);
+        model.markExpert(ExpertId{1, 2});
+        QVERIFY(inkOf(view, paperTheme().accent) > 50);
+    }
+
+private:
+    static QColor HeatMapDead() {
+        return mixColors(paperTheme().background, paperTheme().warning, 0.85);
+    }
+    static QToolButton* analyse(LayersView& view) {
+        for (auto* button : view.findChildren<QToolButton*>())
+            if (button->text() == "Analyse") return button;
+        qFatal("no such button");
+    }
+    static int inkOf(const LayersView& view, const QColor& color) {
+        const QImage image = figureImage(view, {.width_mm = 120, .height_mm = 100, .dpi = 96});
+        int count = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                count += image.pixelColor(x, y).rgb() == color.rgb();
+        return count;
+    }
+    static void open(LayersView& view, RunModel& model) {
+        view.setRun(&model);
+        view.resize(600, 500);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+    }
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::LayersViewTest)
+#include "layers_view_test.moc"

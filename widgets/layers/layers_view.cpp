@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/layers/layers_view.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "widgets/figure/export_actions.h"
+#include "widgets/layers/chord_painter.h"
+#include "widgets/layers/layer_roles.h"
+#include "widgets/plots/expert_usage.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr std::size_t kFilmColumns = 120;
+constexpr int kFilmPeriod = 4000;  // ms between two readings of a run that goes on
+
+}  // namespace
+
+class LayersView::Canvas : public QWidget {
+public:
+    explicit Canvas(LayersView* view) : QWidget(view), view_(view) {
+        setAttribute(Qt::WA_OpaquePaintEvent);
+        setMinimumSize(120, 90);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        view_->paint(painter, size(), themeOf(palette()));
+    }
+
+private:
+    LayersView* view_;
+};
+
+LayersView::LayersView(QWidget* parent)
+    : View(parent), canvas_(new Canvas(this)), message_(new QLabel(this)) {
+    canvas_->setAccessibleName(tr("Picture of the layers"));
+    message_->setTextFormat(Qt::PlainText);
+    message_->setWordWrap(true);
+    message_->setContentsMargins(6, 0, 6, 2);
+    buildRow();
+    layout()->addWidget(message_);
+    static_cast<QVBoxLayout*>(layout())->addWidget(canvas_, 1);
+}
+
+void LayersView::buildRow() {
+    picture_ = new QComboBox(this);
+    picture_->addItems(
+        {tr("What layers specialise in"), tr("Usage over time"), tr("Chosen together")});
+    picture_->setToolTip(tr("What is drawn"));
+    picture_->setAccessibleName(picture_->toolTip());
+    layer_ = new QComboBox(this);
+    layer_->setAccessibleName(tr("Layer"));
+    analyse_ = new QToolButton(this);
+    analyse_->setText(tr("Analyse"));
+    analyse_->setToolTip(
+        tr("Send validation text through the newest checkpoint and count what its experts serve"));
+    analyse_->setAutoRaise(true);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(4, 2, 4, 0);
+    row->addWidget(picture_);
+    row->addWidget(layer_);
+    row->addWidget(analyse_);
+    row->addStretch(1);
+    row->addWidget(makeExportButton(*this));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(row);
+    connect(picture_, &QComboBox::activated, this, [this] { markDirty(); });
+    connect(layer_, &QComboBox::activated, this, [this] {
+        film_of_ = -1;
+        markDirty();
+    });
+    connect(analyse_, &QToolButton::clicked, this, &LayersView::requestAnalysis);
+}
+
+LayersPicture LayersView::picture() const {
+    return static_cast<LayersPicture>(std::max(0, picture_->currentIndex()));
+}
+
+void LayersView::setPicture(LayersPicture picture) {
+    picture_->setCurrentIndex(static_cast<int>(picture));
+    markDirty();
+}
+
+int LayersView::layer() const {
+    return std::max(0, layer_->currentIndex());
+}
+
+void LayersView::setLayer(int layer) {
+    layer_->setCurrentIndex(layer);
+    film_of_ = -1;
+    markDirty();
+}
+
+QString LayersView::message() const {
+    return message_->text();
+}
+
+void LayersView::setRun(RunModel* run) {
+    View::setRun(run);
+    const auto reset = [this] {
+        waiting_ = false;
+        failure_.clear();
+        film_ = {};
+        film_of_ = -1;
+        showLayers();
+        markDirty();
+    };
+    reset();
+    if (!run) return;
+    connect(run, &RunModel::sourceChanged, this, reset);
+    connect(run, &RunModel::caughtUp, this, [this] { markDirty(); });
+    connect(run, &RunModel::usageChanged, this, [this](int layer) {
+        if (picture() == LayersPicture::film && layer == this->layer()) markStale();
+    });
+    connect(run, &RunModel::markedExpertChanged, this, [this] { markDirty(); });
+    connect(run, &RunModel::analysisReady, this, [this] {
+        waiting_ = false;
+        failure_.clear();
+        markDirty();
+    });
+    connect(run, &RunModel::analysisFailed, this, [this](const QString& reason) {
+        waiting_ = false;
+        failure_ = reason;
+        markDirty();
+    });
+}
+
+void LayersView::showLayers() {
+    const QSignalBlocker blocker(layer_);
+    layer_->clear();
+    const int layers = run() ? run()->layerCount() : 0;
+    for (int layer = 0; layer < layers; ++layer)
+        layer_->addItem(layerTitle(layer, layers));
+    layer_->setCurrentIndex(layers / 2);
+}
+
+void LayersView::requestAnalysis() {
+    if (!run() || waiting_) return;
+    waiting_ = true;
+    failure_.clear();
+    markDirty();
+    run()->requestAnalysis();
+}
+
+// Looking the counts up takes milliseconds: for a run that goes on not at every step.
+bool LayersView::readFilm() const {
+    const LayerUsage* usage = run() ? run()->usage(layer()) : nullptr;
+    if (!usage) return false;
+    const bool due = !film_read_.isValid() || film_read_.hasExpired(kFilmPeriod);
+    if (film_of_ < 0 || (usage->step != film_of_ && due)) {
+        film_ = usageFilm(run()->usageHistory(layer(), kFilmColumns), layer());
+        film_of_ = usage->step;
+        film_read_.start();
+    }
+    return !film_.columns.empty();
+}
+
+QString LayersView::hint() const {
+    if (!run() || !run()->hasSource())
+        return tr("Open or train a run to see what its layers specialise in.");
+    if (picture() == LayersPicture::film)
+        return tr("No selections are counted yet: the first count is on its way.");
+    return waiting_ ? tr("Analysing...")
+                    : tr("Press Analyse: text is sent through the newest checkpoint, and what its "
+                         "experts serve is counted.");
+}
+
+void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const {
+    const RunTables* tables = run() ? run()->analysis() : nullptr;
+    const ExpertSelection mark = run() ? run()->selection() : ExpertSelection{};
+    const auto marked = mark.layer == layer() ? mark.experts : std::vector<int>{};
+    if (picture() == LayersPicture::film && readFilm())
+        return paintUsageFilm(painter, size, film_, marked, theme);
+    if (picture() == LayersPicture::roles && tables) {
+        const QString note =
+            tr("Step %1, %n tokens. %2.", nullptr, static_cast<int>(tables->tokens))
+                .arg(tables->step)
+                .arg(describeRoles(layerRoles(*tables)));
+        return paintLayerRoles(painter, size, layerRoles(*tables), note, theme);
+    }
+    if (picture() == LayersPicture::chords && tables)
+        return paintChords(painter, size, chordsOf(*tables, layer()), marked, theme);
+    painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
+    painter.setPen(theme.faint_text);
+    painter.drawText(QRectF(QPointF(12, 12), size - QSizeF(24, 24)),
+                     Qt::AlignCenter | Qt::TextWordWrap, hint());
+}
+
+void LayersView::refresh() {
+    layer_->setEnabled(picture() != LayersPicture::roles && layer_->count() > 0);
+    analyse_->setEnabled(run() && run()->hasSource() && !waiting_);
+    analyse_->setVisible(picture() != LayersPicture::film);
+    message_->setText(failure_);
+    message_->setVisible(!failure_.isEmpty());
+    QPalette colors = palette();
+    colors.setColor(QPalette::WindowText, themeOf(palette()).warning);
+    message_->setPalette(colors);
+    canvas_->update();
+}
+
+void LayersView::changeEvent(QEvent* event) {
+    View::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) markDirty();
+}
+
+void LayersView::paintFigure(QPainter& painter, const QSizeF& size) const {
+    paint(painter, size, figureTheme());
+}
+
+QString LayersView::dataAsCsv() const {
+    const RunTables* tables = run() ? run()->analysis() : nullptr;
+    if (picture() == LayersPicture::film) {
+        if (!readFilm()) return usageFilmCsv({});
+        return usageFilmCsv(film_);
+    }
+    if (picture() == LayersPicture::roles)
+        return layerRolesCsv(tables ? layerRoles(*tables) : std::vector<LayerRole>{});
+    return chordsCsv(tables ? chordsOf(*tables, layer()) : ChordPicture{});
+}
+
+}  // namespace orrery

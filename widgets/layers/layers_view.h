@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QElapsedTimer>
+
+#include "widgets/layers/usage_film.h"
+#include "widgets/view.h"
+
+class QComboBox;
+class QLabel;
+class QToolButton;
+
+namespace orrery {
+
+enum class LayersPicture { roles, film, chords };
+
+/// What the layers specialise in, how a layer's experts were used over the run, and which are
+/// chosen together. The first and the last come from an analysis, which the view asks for.
+class LayersView : public View {
+    Q_OBJECT
+
+public:
+    explicit LayersView(QWidget* parent = nullptr);
+
+    void setRun(RunModel* run) override;
+    QString viewName() const override { return QStringLiteral("layers"); }
+    void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    /// Of the picture on show.
+    QString dataAsCsv() const override;
+
+    LayersPicture picture() const;
+    void setPicture(LayersPicture picture);
+    int layer() const;
+    void setLayer(int layer);
+    QString message() const;
+
+protected:
+    void refresh() override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    class Canvas;
+    void buildRow();
+    void showLayers();
+    void requestAnalysis();
+    void paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const;
+    QString hint() const;
+    bool readFilm() const;
+
+    Canvas* canvas_;
+    QComboBox *picture_, *layer_;
+    QToolButton* analyse_;
+    QLabel* message_;
+    QString failure_;
+    bool waiting_ = false;
+    mutable UsageFilm film_;
+    mutable std::int64_t film_of_ = -1;  // the step of the counts in it
+    mutable QElapsedTimer film_read_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a layer's experts were used over a run: experts by time as coloured cells.
+#pragma once
+#include <QSizeF>
+#include <QString>
+#include <vector>
+
+#include "core/train/events.h"
+#include "widgets/palette/chart_theme.h"
+
+class QPainter;
+
+namespace orrery {
+
+/// Of each interval of counting, the share of each expert.
+struct UsageFilm {
+    int layer = 0;
+    std::vector<std::int64_t> steps;           // [columns] where an interval ends
+    std::vector<int> order;                    // [E] the experts, the most used first
+    std::vector<std::vector<double>> columns;  // [columns][E] by place in `order`
+};
+
+UsageFilm usageFilm(const std::vector<Usage>& history, int layer);
+/// layer, step, expert, share
+QString usageFilmCsv(const UsageFilm& film);
+/// Experts of `marked` have a line beside them. Where rows are many, each drawn one shows its
+/// highest.
+void paintUsageFilm(QPainter& painter, const QSizeF& size, const UsageFilm& film,
+                    const std::vector<int>& marked, const ChartTheme& theme);
+
+}  // namespace orrery
