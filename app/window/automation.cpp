@@ -58,7 +58,8 @@ bool Automation::begin() {
         });
         return true;
     }
-    const bool needs_run = !line_.film_folder.isEmpty() || !line_.figure.isEmpty() ||
+    const bool figure_of_run = !line_.figure.isEmpty() && line_.figure != u"study";
+    const bool needs_run = !line_.film_folder.isEmpty() || figure_of_run ||
                            (!line_.export_folder.isEmpty() && !line_.train && !line_.demo);
     if (!failed_ && needs_run && !window_->run()->hasSource()) {
         complain(tr("--export, --figure and --film need a run: name its folder."));
@@ -87,16 +88,18 @@ void Automation::planFigure() {
     if (line_.figure.isEmpty() || failed_) return;
     const View* view = window_->workspace()->view(line_.figure);
     if (!view) return fail(tr("There is no view %1.").arg(line_.figure));
-    connect(window_->run(), &RunModel::caughtUp, this, [this, view] {
+    const auto write = [this, view] {
+        try {
+            exportFigure(*view, line_.figure_file.toStdString(), line_.figure_options);
+            finish();
+        } catch (const std::exception& error) {
+            fail(QString::fromUtf8(error.what()));
+        }
+    };
+    if (line_.figure == u"study") return QTimer::singleShot(0, this, write);
+    connect(window_->run(), &RunModel::caughtUp, this, [this, write] {
         window_->run()->select(line_.selected);
-        QTimer::singleShot(kExportDelay, this, [this, view] {
-            try {
-                exportFigure(*view, line_.figure_file.toStdString(), line_.figure_options);
-                finish();
-            } catch (const std::exception& error) {
-                fail(QString::fromUtf8(error.what()));
-            }
-        });
+        QTimer::singleShot(kExportDelay, this, write);
     });
 }
 

@@ -21,7 +21,9 @@ void describe(QCommandLineParser& parser) {
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(
-        "path", CommandLineWords::tr("A configuration file or a run folder."), "[CONFIG|RUN]");
+        "path",
+        CommandLineWords::tr("A configuration file, a run folder, a study file or its folder."),
+        "[CONFIG|RUN|STUDY]");
     parser.addOption({"demo", CommandLineWords::tr("Open the demo and train it.")});
     parser.addOption({"train", CommandLineWords::tr("Train the configuration at once.")});
     parser.addOption(
@@ -42,7 +44,8 @@ void describe(QCommandLineParser& parser) {
          "DIR"});
     parser.addOption({"figure",
                       CommandLineWords::tr("Write a figure of one view of the run (loss, experts, "
-                                           "galaxy, traces, log, inspect, pairs), then close."),
+                                           "galaxy, traces, log, inspect, pairs), or of a study, "
+                                           "then close."),
                       "VIEW"});
     parser.addOption(
         {"out", CommandLineWords::tr("The figure's file: .pdf, .svg or .png."), "FILE"});
@@ -51,6 +54,11 @@ void describe(QCommandLineParser& parser) {
     parser.addOption({"dpi", CommandLineWords::tr("Of a PNG (default: 300)."), "DPI"});
     parser.addOption(
         {"font", CommandLineWords::tr("Of the figure, in points (default: 8)."), "POINTS"});
+    parser.addOption(
+        {"colors",
+         CommandLineWords::tr("Of the figure: paper (white), or light or dark as on the "
+                              "screen (default: paper)."),
+         "COLORS"});
     parser.addOption({"text-as-paths", CommandLineWords::tr("SVG: looks the same everywhere.")});
     parser.addOption({"select",
                       CommandLineWords::tr("Experts in colour, the rest grey, such as 2:17,40."),
@@ -102,12 +110,13 @@ void readFigure(const QCommandLineParser& parser, CommandLine& line) {
     }
     if (parser.isSet("dpi")) options.dpi = numberOf("dpi", parser.value("dpi"));
     if (parser.isSet("font")) options.font_point = numberOf("font", parser.value("font"));
+    if (parser.isSet("colors")) options.colors = figureColorsOf(parser.value("colors"));
     options.text_as_paths = parser.isSet("text-as-paths");
     if (parser.isSet("select")) line.selected = selectionOf(parser.value("select"));
     if (line.figure.isEmpty() != line.figure_file.isEmpty())
         throw Error("--figure and --out go together: orrery RUN --figure loss --out loss.pdf.");
     if (line.figure.isEmpty()) return;
-    if (line.path.isEmpty()) throw Error("--figure takes the run that it is of.");
+    if (line.path.isEmpty()) throw Error("--figure takes the run or study that it is of.");
     const QString fault = faultOf(options, formatOf(line.figure_file));
     if (!fault.isEmpty()) throw Error(fault.toStdString());
 }

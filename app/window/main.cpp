@@ -119,8 +119,10 @@ int main(int count, char** arguments) {
     QApplication::setApplicationVersion(QStringLiteral(ORRERY_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("orrery"));
     QTranslator words;
-    if (words.load(QLocale(), QStringLiteral("orrery"), QStringLiteral("_"),
-                   QCoreApplication::applicationDirPath() + QStringLiteral("/translations")))
+    const QString folder = QCoreApplication::applicationDirPath() + QStringLiteral("/translations");
+    // The English one knows the singular of what is counted.
+    if (words.load(QLocale(), QStringLiteral("orrery"), QStringLiteral("_"), folder) ||
+        words.load(QStringLiteral("orrery_en"), folder))
         QCoreApplication::installTranslator(&words);
     orrery::initResources();
     QApplication::setWindowIcon(orrery::programIcon());

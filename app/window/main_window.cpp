@@ -20,10 +20,12 @@
 #include "app/window/recent_runs.h"
 #include "app/window/resources.h"
 #include "app/window/run_notice.h"
+#include "app/window/study_service.h"
 #include "app/window/trace_service.h"
 #include "app/window/window_menus.h"
 #include "app/window/workspace.h"
 #include "core/config/yaml.h"
+#include "core/study/study.h"
 #include "core/train/preflight.h"
 #include "widgets/browser/run_browser.h"
 #include "widgets/config/config_document.h"
@@ -61,6 +63,7 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
       message_(new MessageBar(this)),
       pages_(new QStackedWidget(this)),
       status_(new StatusStrip(this)),
+      studies_(new StudyService(workspace_->study(), this)),
       notice_(new RunNotice(this)) {
     setObjectName(QStringLiteral("mainWindow"));
     document_->setText(kNewText);
@@ -69,6 +72,7 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
     connectActions();
     connectRun();
     connectDesk();
+    connectStudies();
     actions_.setIcons(palette());
     restoreFromSettings();
     showStartPage();
@@ -114,6 +118,7 @@ void MainWindow::connectActions() {
     on(actions_.new_config, &MainWindow::newConfiguration);
     on(actions_.open_config, [this] { files_->openWithDialog(); });
     on(actions_.open_run, &MainWindow::openRunWithDialog);
+    on(actions_.open_study, &MainWindow::openStudyWithDialog);
     on(actions_.save, [this] { files_->save(); });
     on(actions_.save_as, [this] { files_->saveAs(); });
     on(actions_.export_figure, [this] { exportActions(*workspace_->currentView())[0]->trigger(); });
@@ -230,6 +235,7 @@ void MainWindow::loadDemo() {
 }
 
 bool MainWindow::openPath(const QString& path) {
+    if (isStudy(path.toStdString())) return openStudy(path);
     return QFileInfo(path).isDir() ? openRun(path) : files_->open(path);
 }
 
@@ -399,10 +405,9 @@ void MainWindow::changeEvent(QEvent* event) {
 
 void MainWindow::closeWithoutAsking() {
     document_settled_ = close_when_ended_ = true;
-    if (controller_->isBusy())
-        controller_->stop();
-    else
-        close();
+    if (studies_->isBusy()) studies_->pause();
+    if (controller_->isBusy()) controller_->stop();
+    if (!controller_->isBusy() && !studies_->isBusy()) close();
 }
 
 bool MainWindow::mayLeaveLiveRun() {
@@ -423,6 +428,7 @@ bool MainWindow::mayLeaveLiveRun() {
 bool MainWindow::mayClose() {
     if (!document_settled_ && !files_->mayReplace()) return false;
     document_settled_ = true;
+    if (studies_->isBusy() && !mayLeaveStudy()) return false;
     if (!controller_->isBusy()) return true;
     if (close_when_ended_) return false;  // it is stopping already
     return mayLeaveLiveRun();

@@ -26,6 +26,7 @@ class RunNotice;
 class RunModel;
 class StartPage;
 class StatusStrip;
+class StudyService;
 class TraceService;
 class Workspace;
 
@@ -50,6 +51,9 @@ public:
     /// can't be opened; the window is then as it was.
     bool openPath(const QString& path);
     bool openRun(const QString& folder);
+    /// A study file or the folder of a study, into its view.
+    bool openStudy(const QString& path);
+    StudyService* studies() const { return studies_; }
     void loadDemo();
     /// Trains what the form shows; shows the faults instead when there are some.
     void train();
@@ -81,6 +85,8 @@ private:
     void saveToSettings();
     void newConfiguration();
     void openRunWithDialog();
+    void openStudyWithDialog();
+    void connectStudies();
     void openRecent(const QString& path, bool run);
     void showRunConfiguration();
     void adoptRunConfiguration();
@@ -96,6 +102,7 @@ private:
     void report(Severity severity, const QString& text);
     bool mayClose();
     bool mayLeaveLiveRun();
+    bool mayLeaveStudy();
     bool runCanBeResumed() const;
 
     std::filesystem::path runs_folder_;
@@ -113,6 +120,7 @@ private:
     MessageBar* message_;
     QStackedWidget* pages_;
     StatusStrip* status_;
+    StudyService* studies_;
     RunNotice* notice_;
     QThreadPool pool_;
     RunState shown_state_ = RunState::preparing;  // of the progress that the actions follow

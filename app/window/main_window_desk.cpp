@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's memory and its list of runs: layouts, session, drafts, presets.
 #include <QApplication>
+#include <QFileDialog>
 #include <QLocale>
+#include <QMessageBox>
 
 #include "app/window/document_files.h"
 #include "app/window/draft_keeper.h"
 #include "app/window/main_window.h"
 #include "app/window/presets.h"
 #include "app/window/run_desk.h"
+#include "app/window/run_notice.h"
+#include "app/window/study_service.h"
 #include "app/window/workspace.h"
 #include "core/config/yaml.h"
 #include "widgets/browser/run_browser.h"
 #include "widgets/config/config_document.h"
 #include "widgets/status/message_bar.h"
+#include "widgets/study/study_view.h"
 
 namespace orrery {
 
@@ -45,6 +50,58 @@ void MainWindow::connectDesk() {
     };
     desk.complain = [this](const QString& reason) { report(Severity::error, reason); };
     new RunDesk(workspace_->browser(), workspace_->compare(), std::move(desk), this);
+}
+
+void MainWindow::connectStudies() {
+    StudyView* study = workspace_->study();
+    study->setStudiesFolder(runs_folder_.parent_path() / "studies");
+    connect(study, &StudyView::openRequested, this, &MainWindow::openRun);
+    connect(studies_, &StudyService::failed, this,
+            [this](const QString& reason) { report(Severity::error, reason); });
+    connect(studies_, &StudyService::ended, this, [this, study](bool complete) {
+        if (close_when_ended_) {
+            if (!controller_->isBusy()) close();
+            return;
+        }
+        if (complete) notice_->tell(tr("The study has ended."), study->stateText());
+    });
+}
+
+bool MainWindow::openStudy(const QString& path) {
+    const QString reason = workspace_->study()->open(path.toStdString());
+    if (!reason.isEmpty()) {
+        report(Severity::error, reason);
+        return false;
+    }
+    settings_.setLastFolder(QStringLiteral("study"), QFileInfo(path).absolutePath());
+    message_->hide();
+    showWorkspace();
+    workspace_->raiseDock(QStringLiteral("study"));
+    return true;
+}
+
+void MainWindow::openStudyWithDialog() {
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open study"),
+                                                      settings_.lastFolder(QStringLiteral("study")),
+                                                      tr("Studies (*.yaml *.yml)"));
+    if (!file.isEmpty()) openStudy(file);
+}
+
+bool MainWindow::mayLeaveStudy() {
+    if (close_when_ended_) return false;  // it is pausing already
+    QMessageBox box(QMessageBox::Question, tr("A study is training"),
+                    tr("Pause the study and close?"), QMessageBox::Cancel, this);
+    box.setObjectName(QStringLiteral("studyDialog"));
+    box.setInformativeText(
+        tr("Its trials save a checkpoint. Open its folder again, here or with orrery-cli, and it "
+           "goes on."));
+    auto* pause = box.addButton(tr("&Pause and close"), QMessageBox::AcceptRole);
+    box.setDefaultButton(pause);
+    box.exec();
+    document_settled_ = false;
+    if (box.clickedButton() != pause) return false;
+    closeWithoutAsking();
+    return false;
 }
 
 void MainWindow::undoOrRedo(bool undo) {

@@ -38,6 +38,10 @@ WindowActions::WindowActions(QMainWindow* w)
                        QKeySequence::Open, nullptr)),
       open_run(make(w, "openRun", QT_TRANSLATE_NOOP("orrery::WindowActions", "Open &run…"),
                     QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), nullptr)),
+      open_study(make(w, "openStudy", QT_TRANSLATE_NOOP("orrery::WindowActions", "Open s&tudy…"),
+                      {},
+                      QT_TRANSLATE_NOOP("orrery::WindowActions",
+                                        "Open a study file: a configuration at many points"))),
       save(make(w, "save", QT_TRANSLATE_NOOP("orrery::WindowActions", "&Save configuration"),
                 QKeySequence::Save, nullptr)),
       save_as(make(w, "saveAs",
@@ -117,11 +121,11 @@ WindowActions::WindowActions(QMainWindow* w)
 }
 
 QList<QAction*> WindowActions::all() const {
-    return {new_config,  open_config, open_run,   save,       save_as,      export_figure,
-            export_data, view_table,  start_page, quit,       undo,         redo,
-            find,        train,       pause,      step,       stop,         stop_now,
-            checkpoint,  evaluate,    resume,     apply_live, adopt_config, reset_layout,
-            keys,        about};
+    return {new_config,    open_config, open_run,   open_study, save,       save_as,
+            export_figure, export_data, view_table, start_page, quit,       undo,
+            redo,          find,        train,      pause,      step,       stop,
+            stop_now,      checkpoint,  evaluate,   resume,     apply_live, adopt_config,
+            reset_layout,  keys,        about};
 }
 
 void WindowActions::setIcons(const QPalette& palette) {

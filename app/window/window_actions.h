@@ -22,7 +22,7 @@ struct WindowActions {
     /// Every one, in the order of the menus.
     QList<QAction*> all() const;
 
-    QAction *new_config, *open_config, *open_run, *save, *save_as;
+    QAction *new_config, *open_config, *open_run, *open_study, *save, *save_as;
     QAction *export_figure, *export_data, *view_table, *start_page, *quit;
     QAction *undo, *redo, *find;
     QAction *train, *pause, *step, *stop, *stop_now, *checkpoint, *evaluate, *resume, *apply_live,

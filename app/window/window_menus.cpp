@@ -24,7 +24,8 @@ struct MenuWords {
 
 LateMenus buildMenus(QMainWindow* window, const WindowActions& actions, Workspace* workspace) {
     QMenu* file = window->menuBar()->addMenu(MenuWords::tr("&File"));
-    file->addActions({actions.new_config, actions.open_config, actions.open_run});
+    file->addActions(
+        {actions.new_config, actions.open_config, actions.open_run, actions.open_study});
     QMenu* recent = file->addMenu(MenuWords::tr("Re&cent"));
     file->addSeparator();
     file->addActions({actions.save, actions.save_as});

@@ -13,9 +13,11 @@
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/inspect/inspect_view.h"
 #include "widgets/inspect/pairs_view.h"
+#include "widgets/layers/layers_view.h"
 #include "widgets/log/log_panel.h"
 #include "widgets/plots/experts_view.h"
 #include "widgets/plots/loss_view.h"
+#include "widgets/study/study_view.h"
 #include "widgets/traces/traces_view.h"
 
 namespace orrery {
@@ -25,6 +27,12 @@ namespace {
 constexpr int kConfigWidth = 400;
 constexpr int kViewWidth = 600;
 
+/// Ctrl+1 ... Ctrl+9, Ctrl+0, then Ctrl+Alt+4 ...: the first three of those are perspectives.
+QKeySequence goKeys(int number) {
+    if (number <= 10) return QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_0 + number % 10));
+    return QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key(Qt::Key_4 + number - 11));
+}
+
 }  // namespace
 
 Workspace::Workspace(ConfigDocument* document, RunModel* run, QWidget* parent)
@@ -33,6 +41,7 @@ Workspace::Workspace(ConfigDocument* document, RunModel* run, QWidget* parent)
       log_(new LogPanel(this)),
       browser_(new RunBrowser(this)),
       compare_(new CompareView(this)),
+      study_(new StudyView(this)),
       views_{new LossView(this),
              new ExpertsView(this),
              new GalaxyView(this),
@@ -40,13 +49,16 @@ Workspace::Workspace(ConfigDocument* document, RunModel* run, QWidget* parent)
              log_,
              compare_,
              new InspectView(this),
-             new PairsView(this)} {
+             new PairsView(this),
+             study_,
+             new LayersView(this)} {
     setWindowFlags(Qt::Widget);
     setDockNestingEnabled(true);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     addDock(QStringLiteral("config"), tr("Configuration"), config_);
-    const QString titles[] = {tr("Loss"), tr("Experts"), tr("Galaxy"),    tr("Traces"),
-                              tr("Log"),  tr("Compare"), tr("Inspector"), tr("Pairs")};
+    const QString titles[] = {tr("Loss"),  tr("Experts"), tr("Galaxy"),    tr("Traces"),
+                              tr("Log"),   tr("Compare"), tr("Inspector"), tr("Pairs"),
+                              tr("Study"), tr("Layers")};
     for (int i = 0; i < views_.size(); ++i) {
         addDock(views_[i]->viewName(), titles[i], views_[i]);
         views_[i]->setRun(run);
@@ -154,14 +166,16 @@ void Workspace::arrangeTrain() {
 
 void Workspace::arrangeExplore() {
     QDockWidget *galaxy = dock("galaxy"), *experts = dock("experts"), *traces = dock("traces"),
-                *loss = dock("loss"), *inspect = dock("inspect"), *pairs = dock("pairs");
+                *loss = dock("loss"), *inspect = dock("inspect"), *pairs = dock("pairs"),
+                *layers = dock("layers");
     addDockWidget(Qt::LeftDockWidgetArea, galaxy);
     splitDockWidget(galaxy, inspect, Qt::Horizontal);
     splitDockWidget(galaxy, experts, Qt::Vertical);
     splitDockWidget(inspect, traces, Qt::Vertical);
     tabifyDockWidget(experts, pairs);
+    tabifyDockWidget(experts, layers);
     tabifyDockWidget(experts, loss);
-    for (QDockWidget* shown : {galaxy, experts, pairs, traces, loss, inspect})
+    for (QDockWidget* shown : {galaxy, experts, pairs, layers, traces, loss, inspect})
         shown->show();
     experts->raise();
     resizeDocks({galaxy, inspect}, {kViewWidth, kViewWidth}, Qt::Horizontal);
@@ -170,11 +184,13 @@ void Workspace::arrangeExplore() {
 }
 
 void Workspace::arrangeCompare() {
-    QDockWidget *runs = dock("runs"), *compare = dock("compare");
+    QDockWidget *runs = dock("runs"), *compare = dock("compare"), *study = dock("study");
     addDockWidget(Qt::LeftDockWidgetArea, compare);
     splitDockWidget(compare, runs, Qt::Vertical);
-    compare->show();
-    runs->show();
+    tabifyDockWidget(compare, study);
+    for (QDockWidget* shown : {compare, runs, study})
+        shown->show();
+    compare->raise();
     resizeDocks({compare, runs}, {640, 260}, Qt::Vertical);
 }
 
@@ -223,7 +239,7 @@ void Workspace::fillMenu(QMenu* menu) {
         const QString name = dock->objectName().mid(5);
         QAction* action =
             go->addAction(dock->windowTitle(), this, [this, name] { raiseDock(name); });
-        action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_0 + number++)));
+        action->setShortcut(goKeys(number++));
     }
 }
 

@@ -14,6 +14,7 @@ class ConfigPanel;
 class LogPanel;
 class RunBrowser;
 class RunModel;
+class StudyView;
 class View;
 
 /// How the docks stand for one kind of work.
@@ -31,6 +32,7 @@ public:
     LogPanel* log() const { return log_; }
     RunBrowser* browser() const { return browser_; }
     CompareView* compare() const { return compare_; }
+    StudyView* study() const { return study_; }
     const QVector<View*>& views() const { return views_; }
     View* view(const QString& name) const;
     /// The view that was used last: the one that Export means.
@@ -66,6 +68,7 @@ private:
     LogPanel* log_;
     RunBrowser* browser_;
     CompareView* compare_;
+    StudyView* study_;
     QVector<View*> views_;
     QVector<QDockWidget*> docks_;
     View* current_ = nullptr;

@@ -172,9 +172,15 @@ private Q_SLOTS:
         window_->showWorkspace();
         window_->activateWindow();
         QTRY_VERIFY(window_->isActiveWindow());
-        int key = Qt::Key_2;
+        int number = 2;
         for (View* view : window_->workspace()->views()) {
-            QTest::keyClick(window_.get(), Qt::Key(key++), Qt::ControlModifier);
+            if (number <= 10)
+                QTest::keyClick(window_.get(), Qt::Key(Qt::Key_0 + number % 10),
+                                Qt::ControlModifier);
+            else
+                QTest::keyClick(window_.get(), Qt::Key(Qt::Key_4 + number - 11),
+                                Qt::ControlModifier | Qt::AltModifier);
+            ++number;
             QTRY_VERIFY(view->isVisible());
             QTRY_COMPARE(window_->workspace()->currentView(), view);
         }

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/study/parallel_painter.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "widgets/palette/color_map.h"
+#include "widgets/study/study_map_painter.h"
+
+namespace orrery {
+
+namespace {
+
+struct ParallelWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::StudyParallel)
+};
+
+constexpr double kNear = 6;  // units around a line that mean it
+
+UprightAxis uprightOf(const ParallelPicture& picture, std::size_t index) {
+    const ParallelAxis& axis = picture.axes[index];
+    UprightAxis upright;
+    upright.logarithmic = axis.logarithmic;
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    const auto include = [&](double value) {
+        const double raw = axis.logarithmic ? std::log10(value) : value;
+        if (!std::isfinite(raw)) return;
+        low = std::min(low, raw);
+        high = std::max(high, raw);
+    };
+    for (const ParallelLine& line : picture.lines)
+        include(line.values[index]);
+    if (!axis.labels.empty()) {
+        low = 0;
+        high = static_cast<double>(axis.labels.size()) - 1;
+    }
+    if (!(low <= high)) low = 0, high = 1;
+    if (low == high) low -= 0.5, high += 0.5;
+    upright.low = low;
+    upright.high = high;
+    return upright;
+}
+
+double distance(const QPointF& a, const QPointF& b, const QPointF& place) {
+    const QPointF way = b - a;
+    const double length = QPointF::dotProduct(way, way);
+    const double share =
+        length > 0 ? std::clamp(QPointF::dotProduct(place - a, way) / length, 0.0, 1.0) : 0;
+    const QPointF gap = place - (a + share * way);
+    return std::sqrt(QPointF::dotProduct(gap, gap));
+}
+
+void paintAxis(QPainter& painter, const ParallelAxis& axis, const UprightAxis& upright,
+               const ParallelLayout& layout, const ChartTheme& theme) {
+    painter.setPen(QPen(theme.axis, 1));
+    painter.drawLine(QPointF(upright.x, upright.top), QPointF(upright.x, upright.foot));
+    const double height = layout.line_height;
+    const QFontMetricsF metrics(painter.font(), painter.device());
+    const int most = std::max(2, static_cast<int>((upright.foot - upright.top) / height / 1.3));
+    for (const auto& [value, word] : upright.ticks(axis, most)) {
+        const double y = upright.place(value);
+        painter.setPen(QPen(theme.axis, 1));
+        painter.drawLine(QPointF(upright.x - 4, y), QPointF(upright.x, y));
+        const double room = layout.column * 0.8;
+        const QString text = metrics.elidedText(word, Qt::ElideMiddle, room);
+        QRectF place(upright.x - 6 - room, y - height / 2, room, height);
+        // Lines pass beneath: the word has its own ground.
+        QColor ground = theme.background;
+        ground.setAlpha(190);
+        const double width = metrics.horizontalAdvance(text);
+        painter.fillRect(QRectF(place.right() - width - 1, place.top() + 1, width + 2, height - 2),
+                         ground);
+        painter.setPen(theme.text);
+        painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, text);
+    }
+    QString name = QString::fromStdString(axis.name);
+    if (axis.logarithmic) name = ParallelWords::tr("%1 (log)").arg(name);
+    painter.setPen(theme.faint_text);
+    painter.drawText(
+        QRectF(upright.x - layout.column / 2, upright.top - height - 6, layout.column, height),
+        Qt::AlignCenter, metrics.elidedText(name, Qt::ElideMiddle, layout.column - 6));
+}
+
+}  // namespace
+
+double UprightAxis::place(double value) const {
+    const double raw = logarithmic ? std::log10(value) : value;
+    return foot + (raw - low) / (high - low) * (top - foot);
+}
+
+std::vector<std::pair<double, QString>> UprightAxis::ticks(const ParallelAxis& axis,
+                                                           int most) const {
+    std::vector<std::pair<double, QString>> ticks;
+    if (!axis.labels.empty()) {
+        const auto count = static_cast<int>(axis.labels.size());
+        const int stride = (count + most - 1) / most;
+        for (int i = 0; i < count; i += stride)
+            ticks.emplace_back(i, QString::fromStdString(axis.labels[static_cast<std::size_t>(i)]));
+        return ticks;
+    }
+    const int count = std::clamp(most, 2, 6);
+    for (int i = 0; i < count; ++i) {
+        const double raw = low + (high - low) * i / (count - 1);
+        const double value = logarithmic ? std::pow(10, raw) : raw;
+        ticks.emplace_back(value, QString::number(value, 'g', 3));
+    }
+    return ticks;
+}
+
+ParallelLayout::ParallelLayout(const ParallelPicture& picture, const QSizeF& size,
+                               const QFont& font) {
+    line_height = QFontMetricsF(font).height();
+    const QRectF caption = captionRect(QString::fromStdString(picture.caption), size, font);
+    const auto count = static_cast<double>(picture.axes.size());
+    column = size.width() / count;
+    const double top = 2.4 * line_height + 14;
+    lane = caption.top() - line_height;
+    for (std::size_t i = 0; i < picture.axes.size(); ++i) {
+        UprightAxis upright = uprightOf(picture, i);
+        upright.x = column * (static_cast<double>(i) + 0.62);
+        upright.top = top;
+        upright.foot = std::max(top + 10, lane - 1.6 * line_height);
+        axes.push_back(upright);
+    }
+}
+
+QPolygonF ParallelLayout::line(const ParallelLine& trial) const {
+    QPolygonF points;
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+        const double y = axes[i].place(trial.values[i]);
+        if (std::isfinite(trial.values[i]) && std::isfinite(y))
+            points << QPointF(axes[i].x, y);
+        else if (trial.failed)
+            points << QPointF(axes[i].x, lane);
+    }
+    return points;
+}
+
+int ParallelLayout::at(const ParallelPicture& picture, const QPointF& place) const {
+    int nearest = -1;
+    double least = kNear;
+    for (std::size_t i = 0; i < picture.lines.size(); ++i) {
+        const QPolygonF points = line(picture.lines[i]);
+        for (qsizetype p = 1; p < points.size(); ++p) {
+            const double gap = distance(points[p - 1], points[p], place);
+            if (gap < least) least = gap, nearest = static_cast<int>(i);
+        }
+    }
+    return nearest;
+}
+
+void paintParallel(QPainter& painter, const QSizeF& size, const ParallelPicture& picture,
+                   const ChartTheme& theme, int marked) {
+    painter.save();
+    painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
+    paintTitleAndCaption(painter, size, QString::fromStdString(picture.title),
+                         QString::fromStdString(picture.caption), theme);
+    const ParallelLayout layout(picture, size, painter.font());
+    const bool failed = std::ranges::any_of(picture.lines, &ParallelLine::failed);
+    if (failed) {
+        const double left = layout.axes.front().x;
+        painter.setPen(QPen(mixColors(theme.background, theme.warning, 0.4), 1));
+        painter.drawLine(QPointF(left - 6, layout.lane),
+                         QPointF(layout.axes.back().x + 6, layout.lane));
+        painter.setPen(theme.warning);
+        painter.drawText(
+            QRectF(0, layout.lane - layout.line_height / 2, left - 10, layout.line_height),
+            Qt::AlignRight | Qt::AlignVCenter, ParallelWords::tr("failed"));
+    }
+    painter.setBrush(Qt::NoBrush);
+    for (const ParallelLine& line : picture.lines) {
+        painter.setPen(
+            line.failed ? QPen(theme.warning, 1.4, Qt::DashLine)
+                        : QPen(sequentialColor(0.25 + 0.75 * (1 - line.shade), theme.dark), 1.6));
+        painter.drawPolyline(layout.line(line));
+    }
+    for (std::size_t i = 0; i < layout.axes.size(); ++i)
+        paintAxis(painter, picture.axes[i], layout.axes[i], layout, theme);
+    if (marked >= 0 && marked < static_cast<int>(picture.lines.size())) {
+        painter.setPen(QPen(theme.accent, 2.6));
+        painter.drawPolyline(layout.line(picture.lines[static_cast<std::size_t>(marked)]));
+    }
+    painter.restore();
+}
+
+}  // namespace orrery

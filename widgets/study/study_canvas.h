@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "core/study/study_pictures.h"
+#include "widgets/palette/chart_theme.h"
+#include "widgets/study/study_snapshot.h"
+
+namespace orrery {
+
+/// What stands on the canvas: a map, or every trial as a line; with neither, a hint.
+struct StudyDrawing {
+    std::optional<StudyMap> map;
+    std::optional<ParallelPicture> parallel;
+    QString hint;
+    void paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme,
+               int marked = -1) const;
+};
+
+/// A study's map or lines on the screen. Hovering tells the numbers, a double click means a trial.
+/// GUI thread.
+class StudyCanvas : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StudyCanvas(QWidget* parent = nullptr);
+    void setDrawing(StudyDrawing drawing, std::shared_ptr<const StudySnapshot> study);
+    const StudyDrawing& drawing() const { return drawing_; }
+    void setTheme(const ChartTheme& theme);
+    /// Of a cell the first trial that has a run; 0 = none is there.
+    std::int64_t trialAt(const QPointF& place) const;
+    QString describe(const QPointF& place) const;
+
+Q_SIGNALS:
+    void trialActivated(std::int64_t trial);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    int indexAt(const QPointF& place) const;
+
+    StudyDrawing drawing_;
+    std::shared_ptr<const StudySnapshot> study_;
+    ChartTheme theme_ = lightTheme();
+    int marked_ = -1;
+};
+
+}  // namespace orrery

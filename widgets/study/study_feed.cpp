@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/study/study_feed.h"
+
+#include <QMetaObject>
+#include <algorithm>
+
+namespace orrery {
+
+namespace {
+
+/// Changes whenever something was written to the database. SQLite's log is written first.
+std::pair<std::filesystem::file_time_type, std::filesystem::file_time_type> timesOf(
+    const std::filesystem::path& folder) {
+    std::error_code none;
+    return {std::filesystem::last_write_time(folder / "study.db", none),
+            std::filesystem::last_write_time(folder / "study.db-wal", none)};
+}
+
+}  // namespace
+
+struct StudyFeed::Wish {
+    std::filesystem::path file;  // empty: of a folder alone
+    std::string scale;
+    std::filesystem::path folder;
+};
+
+struct StudyFeed::Answer {
+    std::shared_ptr<const Wish> wish;
+    std::shared_ptr<const StudySnapshot> snapshot = {};
+    QString failure = {};
+};
+
+StudyFeed::StudyFeed(QObject* parent) : QObject(parent) {
+    pool_.setMaxThreadCount(1);
+}
+
+StudyFeed::~StudyFeed() {
+    pool_.waitForDone();
+}
+
+void StudyFeed::setFolder(const std::filesystem::path& folder) {
+    setPlan({}, {}, folder);
+}
+
+void StudyFeed::setPlan(const std::filesystem::path& file, const std::string& scale,
+                        const std::filesystem::path& folder) {
+    wish_ = std::make_shared<Wish>(Wish{file, scale, folder});
+    study_ = std::make_shared<StudyReading>();
+    snapshot_.reset();
+    reading_ = false;  // what is under way is not for this one
+    begin();
+    Q_EMIT changed();
+}
+
+void StudyFeed::read() {
+    if (!wish_ || reading_) return;
+    const bool moves = !snapshot_ || std::ranges::count(snapshot_->trials, TrialState::running,
+                                                        &TrialRecord::state) > 0;
+    if (moves || timesOf(wish_->folder) != written_) begin();
+}
+
+void StudyFeed::readNow() {
+    if (!wish_) return;
+    pool_.waitForDone();
+    reading_ = false;
+    begin();
+    pool_.waitForDone();
+    take(*std::exchange(answer_, nullptr));
+}
+
+void StudyFeed::begin() {
+    reading_ = true;
+    written_ = timesOf(wish_->folder);
+    answer_ = std::make_shared<Answer>(Answer{wish_});
+    pool_.start([this, answer = answer_, study = study_] {
+        const Wish& wish = *answer->wish;
+        try {
+            StudySnapshot snapshot =
+                std::filesystem::exists(wish.folder / "study.db") || wish.file.empty()
+                    ? study->read(wish.folder)
+                    : StudyReading::plan(wish.file, wish.scale, wish.folder);
+            answer->snapshot = std::make_shared<StudySnapshot>(std::move(snapshot));
+        } catch (const std::exception& error) {
+            answer->failure = QString::fromUtf8(error.what());
+        }
+        QMetaObject::invokeMethod(this, [this, answer] {
+            if (answer == answer_) take(*std::exchange(answer_, nullptr));
+        });
+    });
+}
+
+void StudyFeed::take(const Answer& answer) {
+    reading_ = false;
+    if (!answer.failure.isEmpty()) {
+        Q_EMIT failed(answer.failure);
+        return;
+    }
+    snapshot_ = answer.snapshot;
+    Q_EMIT changed();
+}
+
+}  // namespace orrery

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A study as it is at one moment. Values; any thread.
+#pragma once
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/study/study_pictures.h"
+#include "core/study/study_store.h"
+#include "widgets/compare/compare_curves.h"
+
+namespace orrery {
+
+struct StudySnapshot {
+    std::filesystem::path folder;  // holds study.db, or will
+    std::filesystem::path file;    // of the study, as far as it is known
+    bool planned = false;          // nothing of it is on the disk yet
+    int jobs = 1;
+    StudyTable table;
+    std::vector<TrialRecord> trials;
+    std::string verdict;
+    CompareCurves curves;               // of the best cells and of those in training
+    std::size_t cells_with_curves = 0;  // of all
+};
+
+/// The folder of the run that a trial wrote last, or writes; empty when there is none.
+std::filesystem::path runOfTrial(const std::filesystem::path& study_folder, const Study& study,
+                                 const TrialRecord& trial);
+
+/// Reads studies; remembers curves of runs that have ended. One thread at a time.
+class StudyReading {
+public:
+    /// Throws Error: no study, or a damaged one.
+    StudySnapshot read(const std::filesystem::path& folder);
+    /// What a study file would train, into this folder. Throws Error, ConfigError.
+    static StudySnapshot plan(const std::filesystem::path& file, const std::string& scale,
+                              const std::filesystem::path& folder);
+
+private:
+    void addCurves(StudySnapshot& snapshot);
+    std::shared_ptr<const RunCurve> curveOf(const StudySnapshot& snapshot,
+                                            const TrialRecord& trial);
+
+    std::map<std::filesystem::path, std::shared_ptr<const RunCurve>> ended_;
+};
+
+}  // namespace orrery
