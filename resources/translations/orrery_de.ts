@@ -161,16 +161,19 @@
     </message>
 </context>
 <context>
+    <name>orrery::Chords</name>
+    <message>
+        <source>Layer %1: arcs are experts by their share of the selections; bands the tokens that chose both, the strongest %2 of %3 pairs</source>
+        <translation>Schicht %1: Bögen sind Experten nach ihrem Anteil an der Auswahl; Bänder sind Token, die beide wählten, die %2 stärksten von %3 Paaren</translation>
+    </message>
+</context>
+<context>
     <name>orrery::CommandLine</name>
     <message>
         <source>Trains SoME language models and shows their experts&apos; keys move.
 The same without a window: orrery-cli.</source>
         <translation>Trainiert SoME-Sprachmodelle und zeigt, wie sich die Schlüssel ihrer Experten bewegen.
 Dasselbe ohne Fenster: orrery-cli.</translation>
-    </message>
-    <message>
-        <source>A configuration file or a run folder.</source>
-        <translation>Eine Konfigurationsdatei oder der Ordner eines Laufs.</translation>
     </message>
     <message>
         <source>Open the demo and train it.</source>
@@ -195,10 +198,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Write the snapshots of the middle layer&apos;s keys as pictures (and a video where ffmpeg is found), then close.</source>
         <translation>Die Aufnahmen der Schlüssel der mittleren Schicht als Bilder schreiben (und als Video, wo es ffmpeg gibt), dann schließen.</translation>
-    </message>
-    <message>
-        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, pairs), then close.</source>
-        <translation>Eine Abbildung einer Ansicht des Laufs schreiben (loss, experts, galaxy, traces, log, inspect, pairs), dann schließen.</translation>
     </message>
     <message>
         <source>The figure&apos;s file: .pdf, .svg or .png.</source>
@@ -239,6 +238,18 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Close after so many seconds, without questions.</source>
         <translation>Nach so vielen Sekunden schließen, ohne zu fragen.</translation>
+    </message>
+    <message>
+        <source>A configuration file, a run folder, a study file or its folder.</source>
+        <translation>Eine Konfigurationsdatei, ein Laufordner, eine Studiendatei oder ihr Ordner.</translation>
+    </message>
+    <message>
+        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, pairs), or of a study, then close.</source>
+        <translation>Eine Abbildung einer Ansicht des Laufs schreiben (loss, experts, galaxy, traces, log, inspect, pairs) oder einer Studie (study), dann schließen.</translation>
+    </message>
+    <message>
+        <source>Of the figure: paper (white), or light or dark as on the screen (default: paper).</source>
+        <translation>Der Abbildung: paper (weiß), oder light oder dark wie auf dem Bildschirm (Vorgabe: paper).</translation>
     </message>
 </context>
 <context>
@@ -435,10 +446,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <source>Read the runs again</source>
         <translation>Die Läufe noch einmal lesen</translation>
     </message>
-    <message>
-        <source>reading: the curves are previews</source>
-        <translation>wird gelesen: die Kurven sind vorläufig</translation>
-    </message>
     <message numerus="yes">
         <source>%n runs have no such values</source>
         <translation>
@@ -461,6 +468,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>The chosen runs hold no values of this kind.</source>
         <translation>Die gewählten Läufe enthalten keine Werte dieser Art.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 curves are read in full, the others are previews</source>
+        <translation>%1 von %2 Kurven sind vollständig gelesen, die anderen sind Vorschau</translation>
     </message>
 </context>
 <context>
@@ -928,6 +939,18 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <source>No preview</source>
         <translation>Keine Vorschau</translation>
     </message>
+    <message>
+        <source>White, for paper</source>
+        <translation>Weiß, für Papier</translation>
+    </message>
+    <message>
+        <source>As on the screen</source>
+        <translation>Wie auf dem Bildschirm</translation>
+    </message>
+    <message>
+        <source>&amp;Colours</source>
+        <translation>&amp;Farben</translation>
+    </message>
 </context>
 <context>
     <name>orrery::GalaxyScene</name>
@@ -1378,6 +1401,103 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     </message>
 </context>
 <context>
+    <name>orrery::LayerRoles</name>
+    <message>
+        <source>Lexicon: explained by the token</source>
+        <translation>Lexikon: durch das Token erklärt</translation>
+    </message>
+    <message>
+        <source>Syntax: explained by the part of speech</source>
+        <translation>Syntax: durch die Wortart erklärt</translation>
+    </message>
+    <message>
+        <source>Guild: selections of experts in guilds</source>
+        <translation>Gilde: Auswahl von Experten in Gilden</translation>
+    </message>
+    <message>
+        <source>Storyteller: selections of experts that serve all tokens alike</source>
+        <translation>Erzähler: Auswahl von Experten, die allen Token gleichermaßen dienen</translation>
+    </message>
+    <message>
+        <source>early</source>
+        <translation>Frühe</translation>
+    </message>
+    <message>
+        <source>middle</source>
+        <translation>Mittlere</translation>
+    </message>
+    <message>
+        <source>late</source>
+        <translation>Späte</translation>
+    </message>
+    <message>
+        <source>%1 layers: token %2, part of speech %3, guilds %4, general %5</source>
+        <translation>%1 Schichten: Token %2, Wortart %3, Gilden %4, allgemein %5</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::LayersView</name>
+    <message>
+        <source>Picture of the layers</source>
+        <translation>Bild der Schichten</translation>
+    </message>
+    <message>
+        <source>What layers specialise in</source>
+        <translation>Worauf sich Schichten spezialisieren</translation>
+    </message>
+    <message>
+        <source>Usage over time</source>
+        <translation>Nutzung über die Zeit</translation>
+    </message>
+    <message>
+        <source>Chosen together</source>
+        <translation>Gemeinsam gewählt</translation>
+    </message>
+    <message>
+        <source>What is drawn</source>
+        <translation>Was gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Analyse</source>
+        <translation>Analysieren</translation>
+    </message>
+    <message>
+        <source>Send validation text through the newest checkpoint and count what its experts serve</source>
+        <translation>Validierungstext durch den neuesten Checkpoint schicken und zählen, wem dessen Experten dienen</translation>
+    </message>
+    <message>
+        <source>Open or train a run to see what its layers specialise in.</source>
+        <translation>Öffnen oder trainieren Sie einen Lauf, um zu sehen, worauf sich seine Schichten spezialisieren.</translation>
+    </message>
+    <message>
+        <source>No selections are counted yet: the first count is on its way.</source>
+        <translation>Noch ist keine Auswahl gezählt: die erste Zählung ist unterwegs.</translation>
+    </message>
+    <message>
+        <source>Analysing...</source>
+        <translation>Wird analysiert...</translation>
+    </message>
+    <message>
+        <source>Press Analyse: text is sent through the newest checkpoint, and what its experts serve is counted.</source>
+        <translation>Drücken Sie Analysieren: Text geht durch den neuesten Checkpoint, und es wird gezählt, wem dessen Experten dienen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Step %1, %n tokens. %2.</source>
+        <translation>
+            <numerusform>Schritt %1, %n Token. %2.</numerusform>
+            <numerusform>Schritt %1, %n Token. %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>orrery::LineEditor</name>
     <message>
         <source>empty list</source>
@@ -1461,21 +1581,19 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <source> (%1 bits per byte)</source>
         <translation> (%1 Bit je Byte)</translation>
     </message>
-    <message>
-        <source>▼ 1 value is not finite</source>
-        <translation>▼ 1 Wert ist nicht endlich</translation>
+    <message numerus="yes">
+        <source>▼ %n values are not finite</source>
+        <translation>
+            <numerusform>▼ %n Wert ist nicht endlich</numerusform>
+            <numerusform>▼ %n Werte sind nicht endlich</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>▼ %1 values are not finite</source>
-        <translation>▼ %1 Werte sind nicht endlich</translation>
-    </message>
-    <message>
-        <source>1 value at or below zero is hidden by the log axis</source>
-        <translation>1 Wert bei oder unter null ist auf der logarithmischen Achse verborgen</translation>
-    </message>
-    <message>
-        <source>%1 values at or below zero are hidden by the log axis</source>
-        <translation>%1 Werte bei oder unter null sind auf der logarithmischen Achse verborgen</translation>
+    <message numerus="yes">
+        <source>%n values at or below zero are hidden by the log axis</source>
+        <translation>
+            <numerusform>%n Wert von höchstens null hat auf der logarithmischen Achse keinen Platz</numerusform>
+            <numerusform>%n Werte von höchstens null haben auf der logarithmischen Achse keinen Platz</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1686,6 +1804,34 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>&amp;Throw them away</source>
         <translation>&amp;Verwerfen</translation>
+    </message>
+    <message>
+        <source>The study has ended.</source>
+        <translation>Die Studie ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>Open study</source>
+        <translation>Studie öffnen</translation>
+    </message>
+    <message>
+        <source>Studies (*.yaml *.yml)</source>
+        <translation>Studien (*.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>A study is training</source>
+        <translation>Eine Studie trainiert</translation>
+    </message>
+    <message>
+        <source>Pause the study and close?</source>
+        <translation>Die Studie anhalten und schließen?</translation>
+    </message>
+    <message>
+        <source>Its trials save a checkpoint. Open its folder again, here or with orrery-cli, and it goes on.</source>
+        <translation>Ihre Versuche sichern einen Checkpoint. Öffnen Sie ihren Ordner wieder, hier oder mit orrery-cli, und sie geht weiter.</translation>
+    </message>
+    <message>
+        <source>&amp;Pause and close</source>
+        <translation>&amp;Anhalten und schließen</translation>
     </message>
 </context>
 <context>
@@ -2308,6 +2454,239 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
 </context>
 <context>
+    <name>orrery::StudyCanvas</name>
+    <message>
+        <source>Trial %1, seed %2: %3</source>
+        <translation>Versuch %1, Startwert %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::StudyParallel</name>
+    <message>
+        <source>%1 (log)</source>
+        <translation>%1 (log)</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::StudyService</name>
+    <message>
+        <source>orrery-cli, which trains the trials, is not beside this program: install it.</source>
+        <translation>orrery-cli, das die Versuche trainiert, liegt nicht neben diesem Programm: installieren Sie es.</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::StudyView</name>
+    <message>
+        <source>%1 is no study: it holds no study.db.</source>
+        <translation>%1 ist keine Studie: darin liegt keine study.db.</translation>
+    </message>
+    <message>
+        <source>Trial %1 has no run yet.</source>
+        <translation>Versuch %1 hat noch keinen Lauf.</translation>
+    </message>
+    <message>
+        <source>Open a study file or the folder of a study: a study trains a configuration at many points and compares them.</source>
+        <translation>Öffnen Sie eine Studiendatei oder den Ordner einer Studie: eine Studie trainiert eine Konfiguration an vielen Punkten und vergleicht sie.</translation>
+    </message>
+    <message>
+        <source>Reading the study...</source>
+        <translation>Die Studie wird gelesen...</translation>
+    </message>
+    <message>
+        <source>A search has no map: its trials share no points. Look at its lines.</source>
+        <translation>Eine Suche hat keine Karte: ihre Versuche haben keine gemeinsamen Punkte. Sehen Sie sich ihre Linien an.</translation>
+    </message>
+    <message>
+        <source>Nothing is trained yet: press Start.</source>
+        <translation>Noch ist nichts trainiert: drücken Sie Starten.</translation>
+    </message>
+    <message>
+        <source>No trial is over yet: the first is on its way.</source>
+        <translation>Noch ist kein Versuch zu Ende: der erste ist unterwegs.</translation>
+    </message>
+    <message>
+        <source>line: mean of the seeds; band: lowest to highest</source>
+        <translation>Linie: Mittel der Startwerte; Band: kleinster bis größter</translation>
+    </message>
+    <message>
+        <source>; %1 of %2 cells, the best and those in training</source>
+        <translation>; %1 von %2 Zellen, die besten und die im Training</translation>
+    </message>
+    <message>
+        <source>Training loss (nats per token)</source>
+        <translation>Trainingsverlust (Nats je Token)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n trials done</source>
+        <translation>
+            <numerusform>%1 von %n Versuch fertig</numerusform>
+            <numerusform>%1 von %n Versuchen fertig</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, %1 training</source>
+        <translation>, %1 im Training</translation>
+    </message>
+    <message>
+        <source>, %1 failed</source>
+        <translation>, %1 gescheitert</translation>
+    </message>
+    <message>
+        <source>, %1 pruned</source>
+        <translation>, %1 abgebrochen</translation>
+    </message>
+    <message>
+        <source>; %1 left</source>
+        <translation>; noch %1</translation>
+    </message>
+    <message>
+        <source>Picture of the study</source>
+        <translation>Bild der Studie</translation>
+    </message>
+    <message>
+        <source>Curves of the study</source>
+        <translation>Kurven der Studie</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>&amp;Öffnen</translation>
+    </message>
+    <message>
+        <source>Open a study file, or the folder of a study</source>
+        <translation>Eine Studiendatei oder den Ordner einer Studie öffnen</translation>
+    </message>
+    <message>
+        <source>Study &amp;file...</source>
+        <translation>Studien&amp;datei...</translation>
+    </message>
+    <message>
+        <source>Study f&amp;older...</source>
+        <translation>Studien&amp;ordner...</translation>
+    </message>
+    <message>
+        <source>The scale of the study: how large its models and how long its runs are</source>
+        <translation>Der Maßstab der Studie: wie groß ihre Modelle und wie lang ihre Läufe sind</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Maßstab</translation>
+    </message>
+    <message>
+        <source>at a time: </source>
+        <translation>zugleich: </translation>
+    </message>
+    <message>
+        <source>Trials that train at the same time, each in a process of its own</source>
+        <translation>Versuche, die zur selben Zeit trainieren, jeder in einem eigenen Prozess</translation>
+    </message>
+    <message>
+        <source>Trials at a time</source>
+        <translation>Versuche zugleich</translation>
+    </message>
+    <message>
+        <source>What is drawn</source>
+        <translation>Was gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Every trial</source>
+        <translation>Jeder Versuch</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>The objective of the map</source>
+        <translation>Die Zielgröße der Karte</translation>
+    </message>
+    <message>
+        <source>The point of the other axes</source>
+        <translation>Der Punkt der übrigen Achsen</translation>
+    </message>
+    <message>
+        <source>Trials of the study</source>
+        <translation>Versuche der Studie</translation>
+    </message>
+    <message>
+        <source>Double click: open the trial&apos;s run</source>
+        <translation>Doppelklick: den Lauf des Versuchs öffnen</translation>
+    </message>
+    <message>
+        <source>Open study</source>
+        <translation>Studie öffnen</translation>
+    </message>
+    <message>
+        <source>Studies (*.yaml *.yml)</source>
+        <translation>Studien (*.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>Open the folder of a study</source>
+        <translation>Den Ordner einer Studie öffnen</translation>
+    </message>
+    <message>
+        <source>Pausing...</source>
+        <translation>Wird angehalten...</translation>
+    </message>
+    <message>
+        <source>&amp;Pause study</source>
+        <translation>Studie &amp;anhalten</translation>
+    </message>
+    <message>
+        <source>&amp;Go on</source>
+        <translation>&amp;Weiter</translation>
+    </message>
+    <message>
+        <source>&amp;Start study</source>
+        <translation>Studie &amp;starten</translation>
+    </message>
+    <message>
+        <source>Train the trials that wait, each in a process of its own</source>
+        <translation>Die wartenden Versuche trainieren, jeden in einem eigenen Prozess</translation>
+    </message>
+    <message>
+        <source>Trials that are training save a checkpoint and go on from it next time</source>
+        <translation>Versuche im Training sichern einen Checkpoint und gehen beim nächsten Mal von dort weiter</translation>
+    </message>
+    <message>
+        <source>Try &amp;failed again</source>
+        <translation>&amp;Gescheiterte wiederholen</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::TraceDifference</name>
+    <message>
+        <source>A trace is damaged.</source>
+        <translation>Eine Spur ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The two models cut the text into different tokens: it can&apos;t be compared token by token.</source>
+        <translation>Die beiden Modelle zerlegen den Text in verschiedene Token: er kann nicht Token für Token verglichen werden.</translation>
+    </message>
+    <message>
+        <source>The two models have different numbers of layers (%1 and %2).</source>
+        <translation>Die beiden Modelle haben verschieden viele Schichten (%1 und %2).</translation>
+    </message>
+    <message>
+        <source>layer %1: %2 %</source>
+        <translation>Schicht %1: %2 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 % of the selections differ (%2); %n tokens have another first expert somewhere</source>
+        <translation>
+            <numerusform>%1 % der Auswahl weichen ab (%2); %n Token hat irgendwo einen anderen ersten Experten</numerusform>
+            <numerusform>%1 % der Auswahl weichen ab (%2); %n Token haben irgendwo einen anderen ersten Experten</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>orrery::TraceService</name>
     <message>
         <source>No run is open: open or train one first.</source>
@@ -2335,6 +2714,10 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>Token</source>
         <translation>Token</translation>
+    </message>
+    <message>
+        <source>Compared with step %1:</source>
+        <translation>Verglichen mit Schritt %1:</translation>
     </message>
 </context>
 <context>
@@ -2406,12 +2789,120 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Wird verfolgt ...</translation>
     </message>
     <message>
-        <source>%1 tokens, %2 layers, top %3 of %4 experts, step %5</source>
-        <translation>%1 Token, %2 Schichten, die besten %3 von %4 Experten, Schritt %5</translation>
+        <source>Texts traced so far</source>
+        <translation>Bisher verfolgte Texte</translation>
     </message>
     <message>
-        <source>; the text has %1 tokens, and only the first of them are traced</source>
-        <translation>; der Text hat %1 Token, und nur den ersten davon wird gefolgt</translation>
+        <source>What the trace is compared with</source>
+        <translation>Womit die Spur verglichen wird</translation>
+    </message>
+    <message>
+        <source>The same text by another checkpoint, of this run or another one, beside the trace</source>
+        <translation>Derselbe Text durch einen anderen Checkpoint, dieses oder eines anderen Laufs, neben der Spur</translation>
+    </message>
+    <message>
+        <source>Compare with another run</source>
+        <translation>Mit einem anderen Lauf vergleichen</translation>
+    </message>
+    <message>
+        <source>step %1: %2</source>
+        <translation>Schritt %1: %2</translation>
+    </message>
+    <message>
+        <source>Compare with nothing</source>
+        <translation>Mit nichts vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare with step %1</source>
+        <translation>Mit Schritt %1 vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare with %1</source>
+        <translation>Mit %1 vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare with another run...</source>
+        <translation>Mit einem anderen Lauf vergleichen...</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens, %1 layers, top %2 of %3 experts, step %4</source>
+        <translation>
+            <numerusform>%n Token, %1 Schichten, beste %2 von %3 Experten, Schritt %4</numerusform>
+            <numerusform>%n Token, %1 Schichten, beste %2 von %3 Experten, Schritt %4</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Beside step %1: %2</source>
+        <translation>Neben Schritt %1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>; the text has %n tokens, and only the first of them are traced</source>
+        <translation>
+            <numerusform>; der Text hat %n Token, und nur die ersten davon sind verfolgt</numerusform>
+            <numerusform>; der Text hat %n Token, und nur die ersten davon sind verfolgt</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::TrialTable</name>
+    <message>
+        <source>waits</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>trainiert</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>pruned</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>Trial</source>
+        <translation>Versuch</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problem</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::UsageFilm</name>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Layer %1: share of the selections between two counts, %2 to %3 %, the highest furthest from the background; orange: never selected</source>
+        <translation>Schicht %1: Anteil an der Auswahl zwischen zwei Zählungen, %2 bis %3 %, der höchste am weitesten vom Hintergrund; orange: nie gewählt</translation>
+    </message>
+    <message>
+        <source>Expert, the most used first</source>
+        <translation>Experte, der meistgenutzte zuerst</translation>
     </message>
 </context>
 <context>
@@ -2580,6 +3071,14 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <source>Pause the training after this step (F6)</source>
         <translation>Das Training nach diesem Schritt pausieren (F6)</translation>
     </message>
+    <message>
+        <source>Open s&amp;tudy…</source>
+        <translation>S&amp;tudie öffnen…</translation>
+    </message>
+    <message>
+        <source>Open a study file: a configuration at many points</source>
+        <translation>Eine Studiendatei öffnen: eine Konfiguration an vielen Punkten</translation>
+    </message>
 </context>
 <context>
     <name>orrery::WindowMenus</name>
@@ -2693,6 +3192,14 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>&amp;Go to</source>
         <translation>&amp;Gehe zu</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>Studie</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,142 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>orrery::CompareCurves</name>
+    <message numerus="yes">
+        <source>%1 (%n seeds)</source>
+        <translation>
+            <numerusform>%1 (%n seed)</numerusform>
+            <numerusform>%1 (%n seeds)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::CompareView</name>
+    <message numerus="yes">
+        <source>%n runs have no such values</source>
+        <translation>
+            <numerusform>%n run has no such values</numerusform>
+            <numerusform>%n runs have no such values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::CsvModel</name>
+    <message numerus="yes">
+        <source>%n rows</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::LayersView</name>
+    <message numerus="yes">
+        <source>Step %1, %n tokens. %2.</source>
+        <translation>
+            <numerusform>Step %1, %n token. %2.</numerusform>
+            <numerusform>Step %1, %n tokens. %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::LossChart</name>
+    <message numerus="yes">
+        <source>▼ %n values are not finite</source>
+        <translation>
+            <numerusform>▼ %n value is not finite</numerusform>
+            <numerusform>▼ %n values are not finite</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n values at or below zero are hidden by the log axis</source>
+        <translation>
+            <numerusform>%n value at or below zero is hidden by the log axis</numerusform>
+            <numerusform>%n values at or below zero are hidden by the log axis</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::Report</name>
+    <message numerus="yes">
+        <source>Report on %n runs</source>
+        <translation>
+            <numerusform>Report on %n run</numerusform>
+            <numerusform>Report on %n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::RunBrowser</name>
+    <message numerus="yes">
+        <source>%n runs in %1</source>
+        <translation>
+            <numerusform>%n run in %1</numerusform>
+            <numerusform>%n runs in %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n runs in %2</source>
+        <translation>
+            <numerusform>%1 of %n run in %2</numerusform>
+            <numerusform>%1 of %n runs in %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::RunEdits</name>
+    <message numerus="yes">
+        <source>Move %n runs to the trash</source>
+        <translation>
+            <numerusform>Move %n run to the trash</numerusform>
+            <numerusform>Move %n runs to the trash</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::StudyView</name>
+    <message numerus="yes">
+        <source>%1 of %n trials done</source>
+        <translation>
+            <numerusform>%1 of %n trial done</numerusform>
+            <numerusform>%1 of %n trials done</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::TraceDifference</name>
+    <message numerus="yes">
+        <source>%1 % of the selections differ (%2); %n tokens have another first expert somewhere</source>
+        <translation>
+            <numerusform>%1 % of the selections differ (%2); %n token has another first expert somewhere</numerusform>
+            <numerusform>%1 % of the selections differ (%2); %n tokens have another first expert somewhere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::TracesView</name>
+    <message numerus="yes">
+        <source>; the %n selected experts of layer %1 serve %2 of them</source>
+        <translation>
+            <numerusform>; the %n selected expert of layer %1 serves %2 of them</numerusform>
+            <numerusform>; the %n selected experts of layer %1 serve %2 of them</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens, %1 layers, top %2 of %3 experts, step %4</source>
+        <translation>
+            <numerusform>%n token, %1 layers, top %2 of %3 experts, step %4</numerusform>
+            <numerusform>%n tokens, %1 layers, top %2 of %3 experts, step %4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; the text has %n tokens, and only the first of them are traced</source>
+        <translation>
+            <numerusform>; the text has %n token, and only the first of them are traced</numerusform>
+            <numerusform>; the text has %n tokens, and only the first of them are traced</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
