@@ -147,15 +147,15 @@ public:
         return decayed;
     }
 
-    /// Keys that faded away start again at a random query of the batch; returns how many.
-    std::int64_t respawn() {
-        std::int64_t respawned = 0;
-        if (!spares_.defined() || spares_.size(0) == 0) return 0;
+    /// Keys that faded away start again at a random query of the batch; returns their experts.
+    std::vector<std::int64_t> respawn() {
+        std::vector<std::int64_t> respawned;
+        if (!spares_.defined() || spares_.size(0) == 0) return respawned;
         for (std::int64_t e = 0; e < experts_; ++e) {
             if (!(rowNorm(row(e), width_) < rules_.respawn_threshold)) continue;
             placeAtQuery(e);
             usageData()[e] = 0;
-            ++respawned;
+            respawned.push_back(e);
         }
         return respawned;
     }
@@ -237,7 +237,8 @@ KeyChange applyKeyUpdate(at::Tensor& keys, at::Tensor& usage, const KeyStatistic
         if (before.defined()) mover.restrain(before);
         mover.normalize();
         if (rules.delta != 0) change.decayed = mover.decay();
-        if (rules.respawn_threshold > 0) change.respawned = mover.respawn();
+        if (rules.respawn_threshold > 0) change.respawned_experts = mover.respawn();
+        change.respawned = std::ssize(change.respawned_experts);
         keys.copy_(mover.keys());
     }
     usage.copy_(mover.usage());

@@ -57,6 +57,7 @@ struct KeyChange {
     std::int64_t decayed = 0;    // keys below theta
     std::int64_t respawned = 0;  // keys replaced
     at::Tensor pending;          // [2] int32, on CUDA: both, still on their way (see settled)
+    std::vector<std::int64_t> respawned_experts = {};  // ascending; where the CPU moves the keys
 };
 /// With numbers in place of what was on its way. Waits for the device once.
 std::vector<KeyChange> settled(std::vector<KeyChange> changes);

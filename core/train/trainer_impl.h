@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/runs/mailbox.h"
+#include "core/runs/respawns.h"
 #include "core/train/evaluator.h"
 #include "core/train/trainer.h"
 #include "core/train/training_run.h"
@@ -48,6 +49,8 @@ struct Trainer::Impl {
     void estimateTimeLeft(double seconds);
     void haltNotFinite(const std::string& tensor);
     void snapshotKeys(bool with_drift);
+    void rememberRespawns(const std::vector<KeyChange>& changes);
+    void publishRespawns();
 
     bool evaluateNow();
     void publishEvaluation(const Evaluation& evaluation);
@@ -73,6 +76,7 @@ struct Trainer::Impl {
     std::int64_t snapshot_step = -1;
     double step_seconds = 0;     // smoothed
     std::string fired = "none";  // probes, of the last report
+    Respawns respawned;          // since the last message about them
 };
 
 }  // namespace orrery

@@ -48,6 +48,7 @@ void Trainer::Impl::afterStep(const StepResult& result, const StepInput& input, 
     reporter.progress.epoch = run.epoch();
     reporter.progress.loss = result.loss;
     run.statistics.add(result.routing, input.targets);
+    rememberRespawns(result.key_changes);
     NamedValues values = stepValues(result, seconds);
     const bool last = run.step == run.total_steps;
     if (last || due(run.config.snapshots.usage_every)) {
@@ -91,8 +92,20 @@ void Trainer::Impl::estimateTimeLeft(double seconds) {
         step_seconds * static_cast<double>(run_->total_steps - run_->step);
 }
 
+void Trainer::Impl::rememberRespawns(const std::vector<KeyChange>& changes) {
+    for (std::size_t layer = 0; layer < changes.size(); ++layer)
+        for (const std::int64_t expert : changes[layer].respawned_experts)
+            respawned[static_cast<int>(layer)].insert(static_cast<int>(expert));
+}
+
+void Trainer::Impl::publishRespawns() {
+    if (!respawned.empty()) reporter.message(respawn_kind, respawnText(respawned));
+    respawned.clear();
+}
+
 /// The last snapshot of a stopped run leaves the base of key_drift as it is: the run may go on.
 void Trainer::Impl::snapshotKeys(bool with_drift) {
+    publishRespawns();
     for (Keys& keys : keySnapshots(run_->model, run_->step))
         reporter.publish(std::move(keys));
     snapshot_step = run_->step;
@@ -168,6 +181,7 @@ bool Trainer::Impl::saveNow() {
     const std::string phase = reporter.progress.phase;
     reporter.phase("Saving");
     // A run that is killed now resumes here: its events up to here must be in the database.
+    publishRespawns();
     options.flush();
     try {
         options.check_folder();

@@ -224,6 +224,7 @@ TEST(KeyUpdate, RespawnsFadedKeysAtAQuery) {
     rules.seed = 7;
     const KeyChange change = applyKeyUpdate(keys, usage, statistics, rules);
     EXPECT_EQ(change.respawned, 1);
+    EXPECT_EQ(change.respawned_experts, std::vector<std::int64_t>{8});
     EXPECT_EQ(usage[8].item<double>(), 0);
     EXPECT_NEAR(keys[8].norm().item<double>(), 1, 1e-6);
     EXPECT_GT(at::mv(layer.queries, keys[8]).max().item<double>(), 0.99);  // at one of the queries

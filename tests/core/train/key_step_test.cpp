@@ -118,6 +118,7 @@ TEST(KeyStep, RespawnsInAModel) {
     const auto routing = model->forward(tokens, {}).routing;
     const auto changes = updateKeys(model, routing, at::full({3, 10}, 5, at::kLong), config, 1, 10);
     EXPECT_EQ(changes[0].respawned, 1);
+    EXPECT_EQ(changes[0].respawned_experts, std::vector<std::int64_t>{4});
     EXPECT_EQ(changes[1].respawned, 0);
     EXPECT_NEAR(model->keys(0)[4].norm().item<double>(), 1, 1e-5);
 }

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "core/model/state_file.h"
+#include "core/runs/respawns.h"
 #include "tests/core/train/session_support.h"
 
 namespace orrery {
@@ -124,6 +125,25 @@ const Knob knobs[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Knobs, ResumeWith, testing::ValuesIn(knobs),
                          [](const auto& info) { return std::string(info.param.name); });
+
+TEST(Knobs, KeysThatArePlacedAnewAreNamed) {
+    TemporaryFolder folder;
+    Config config = test::tinyConfig(6);
+    config.keys.normalize = "none";
+    config.keys.respawn_threshold = 0.95;
+    config.keys.delta = 0.1;
+    config.keys.theta = 1e6;
+    config.keys.use_alpha = config.keys.use_beta = false;
+    WatchedSession watched(test::newRun(config, folder.path()));
+    ASSERT_EQ(watched.runToEnd(), RunState::finished);
+    // Each step above the warm-up shortens every key by a tenth, below the threshold.
+    std::map<std::int64_t, std::size_t> told;
+    for (const Event& event : watched.events)
+        if (const auto* message = std::get_if<Message>(&event))
+            for (const auto& [layer, experts] : respawnsOf(*message))
+                told[message->step] += experts.size();
+    EXPECT_EQ(told, (std::map<std::int64_t, std::size_t>{{4, 12}, {5, 12}, {6, 12}}));
+}
 
 TEST(Knobs, TemperaturesAndTheBalanceLossArePublished) {
     TemporaryFolder folder;
