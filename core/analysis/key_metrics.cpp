@@ -3,6 +3,7 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -86,6 +87,33 @@ std::vector<KeyPair> duplicateKeys(std::span<const float> keys, int dimensions, 
             if (cosines[other] > threshold) pairs.push_back({expert, other, cosines[other]});
     });
     return pairs;
+}
+
+std::vector<KeyPair> nearestKeysOf(std::span<const float> keys, int dimensions, int expert,
+                                   std::size_t count) {
+    const auto width = static_cast<std::size_t>(dimensions);
+    const auto experts = static_cast<int>(keys.size() / width);
+    if (expert < 0 || expert >= experts) return {};
+    const auto key = [&](int e) {
+        return Eigen::Map<const Eigen::VectorXf>(keys.data() + static_cast<std::size_t>(e) * width,
+                                                 dimensions)
+            .cast<double>();
+    };
+    const double own = key(expert).norm();
+    std::vector<KeyPair> others;
+    for (int other = 0; other < experts; ++other) {
+        const double norms = own * key(other).norm();
+        const double cosine = norms > 0 ? key(expert).dot(key(other)) / norms : 0;
+        if (other != expert && std::isfinite(norms)) others.push_back({expert, other, cosine});
+    }
+    const std::size_t shown = std::min(count, others.size());
+    std::ranges::partial_sort(others, others.begin() + static_cast<std::ptrdiff_t>(shown),
+                              [](const KeyPair& a, const KeyPair& b) {
+                                  return a.cosine != b.cosine ? a.cosine > b.cosine
+                                                              : a.other < b.other;
+                              });
+    others.resize(shown);
+    return others;
 }
 
 std::vector<std::int32_t> nearestExperts(std::span<const float> queries,

@@ -24,6 +24,10 @@ struct KeyPair {
 };
 /// For each key the one of the largest cosine to it, [E]; ties go to the lower number.
 std::vector<KeyPair> nearestKeys(std::span<const float> keys, int dimensions);
+/// The `count` keys of the largest cosine to one key, nearest first, itself left out; ties go to
+/// the lower number, keys that are not finite are left out. Empty for a key that is not there.
+std::vector<KeyPair> nearestKeysOf(std::span<const float> keys, int dimensions, int expert,
+                                   std::size_t count);
 /// All pairs expert < other with a cosine above the threshold, by expert, then other.
 std::vector<KeyPair> duplicateKeys(std::span<const float> keys, int dimensions,
                                    double threshold = 0.99);

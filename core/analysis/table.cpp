@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/table.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -36,7 +37,28 @@ void addLine(std::string& csv, const Row& row, Text text) {
     csv += '\n';
 }
 
+/// nullptr without such a column.
+const Cell* cellAt(const Table& table, std::size_t row, std::string_view column) {
+    const auto found = std::ranges::find(table.columns, column);
+    if (found == table.columns.end()) return nullptr;
+    return &table.rows.at(row).at(static_cast<std::size_t>(found - table.columns.begin()));
+}
+
 }  // namespace
+
+double numberAt(const Table& table, std::size_t row, std::string_view column) {
+    const Cell* cell = cellAt(table, row, column);
+    if (!cell) return std::nan("");
+    if (const auto* whole = std::get_if<std::int64_t>(cell)) return static_cast<double>(*whole);
+    const auto* real = std::get_if<double>(cell);
+    return real ? *real : std::nan("");
+}
+
+std::string textAt(const Table& table, std::size_t row, std::string_view column) {
+    const Cell* cell = cellAt(table, row, column);
+    const auto* text = cell ? std::get_if<std::string>(cell) : nullptr;
+    return text ? *text : std::string();
+}
 
 std::string toCsv(const Table& table) {
     std::string csv;

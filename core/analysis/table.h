@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -15,6 +16,11 @@ struct Table {
     std::vector<std::string> columns;
     std::vector<std::vector<Cell>> rows;  // each as long as `columns`
 };
+
+/// A cell by its row and column: NaN, or empty text, where the table has no such column or the cell
+/// is of the other kind. Any thread.
+double numberAt(const Table& table, std::size_t row, std::string_view column);
+std::string textAt(const Table& table, std::size_t row, std::string_view column);
 
 /// With a head line. Text is quoted where it must be (RFC 4180); numbers have all their digits, and
 /// one that is not finite is an empty field. Any thread.

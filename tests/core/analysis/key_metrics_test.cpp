@@ -60,6 +60,20 @@ TEST(Keys, DuplicatesAreAboveTheThreshold) {
     EXPECT_EQ(duplicateKeys(close, 2, 0.97).size(), 3U);
 }
 
+TEST(KeyMetrics, TheNearestOfOneKeyComeByTheirCosine) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const std::vector<float> some{1, 0, 0, 2, 3, 3, 0, 0, nan, 1, 2, 2};
+    const auto near = nearestKeysOf(some, 2, 0, 3);
+    ASSERT_EQ(near.size(), 3U);
+    EXPECT_EQ(near[0].other, 2);  // as near as 5, which has the higher number
+    EXPECT_EQ(near[1].other, 5);
+    EXPECT_EQ(near[2].other, 1);
+    EXPECT_NEAR(near[0].cosine, std::sqrt(0.5), 1e-6);
+    EXPECT_EQ(nearestKeysOf(some, 2, 0, 99).size(),
+              4U);  // not itself, not the one that is no number
+    EXPECT_TRUE(nearestKeysOf(some, 2, 6, 3).empty());
+}
+
 TEST(Queries, ChooseByScoreAndTheLowerNumberOfEqualOnes) {
     const std::vector<float> queries{1, 0, 0, 1, 0, 0};
     EXPECT_EQ(nearestExperts(queries, keys, 2, 2), (std::vector<std::int32_t>{0, 2, 1, 2, 0, 1}));

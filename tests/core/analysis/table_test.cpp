@@ -21,5 +21,15 @@ TEST(TableCsv, WithoutRowsThereIsTheHead) {
     EXPECT_EQ(toCsv({"t", {"a", "b"}, {}}), "a,b\n");
 }
 
+TEST(Table, CellsAreFoundByTheirColumn) {
+    const Table table{
+        "t", {"number", "value", "text"}, {{std::int64_t{-3}, 0.1, std::string("x")}}};
+    EXPECT_EQ(numberAt(table, 0, "number"), -3);
+    EXPECT_EQ(numberAt(table, 0, "value"), 0.1);
+    EXPECT_EQ(textAt(table, 0, "text"), "x");
+    EXPECT_TRUE(std::isnan(numberAt(table, 0, "text")) && std::isnan(numberAt(table, 0, "gone")));
+    EXPECT_EQ(textAt(table, 0, "number") + textAt(table, 0, "gone"), "");
+}
+
 }  // namespace
 }  // namespace orrery
