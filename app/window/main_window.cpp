@@ -17,6 +17,7 @@
 #include "app/window/document_files.h"
 #include "app/window/draft_keeper.h"
 #include "app/window/live_run_question.h"
+#include "app/window/query_service.h"
 #include "app/window/recent_runs.h"
 #include "app/window/resources.h"
 #include "app/window/run_notice.h"
@@ -56,6 +57,7 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
       controller_(new RunController(run_, this)),
       traces_(new TraceService(run_, controller_, this)),
       analyses_(new AnalysisService(run_, controller_, this)),
+      queries_(new QueryService(run_, controller_, this)),
       drafts_(new DraftKeeper(document_, this)),
       files_(new DocumentFiles(document_, &settings_, this)),
       workspace_(new Workspace(document_, run_, this)),

@@ -21,6 +21,7 @@ class ConfigDocument;
 class DocumentFiles;
 class DraftKeeper;
 class MessageBar;
+class QueryService;
 class RunDesk;
 class RunNotice;
 class RunModel;
@@ -113,6 +114,7 @@ private:
     RunController* controller_;
     TraceService* traces_;
     AnalysisService* analyses_;
+    QueryService* queries_;
     DraftKeeper* drafts_;
     DocumentFiles* files_;
     Workspace* workspace_;

@@ -64,6 +64,7 @@ void RunModel::clear() {
     trace_.reset();
     checkpoints_.clear();
     analysis_.reset();
+    queries_.reset();
     marked_.reset();
     selection_ = {};
 }
@@ -123,6 +124,16 @@ const Table* RunTables::find(const std::string& name) const {
 void RunModel::deliverAnalysis(std::shared_ptr<const RunTables> tables) {
     analysis_ = std::move(tables);
     Q_EMIT analysisReady();
+}
+
+void RunModel::requestQueries(const QString& text) {
+    if (text.trimmed().isEmpty()) return deliverQueries(nullptr);
+    Q_EMIT queriesRequested(text);
+}
+
+void RunModel::deliverQueries(std::shared_ptr<const TextQueries> queries) {
+    queries_ = std::move(queries);
+    Q_EMIT queriesReady();
 }
 
 bool ExpertSelection::contains(int of_layer, int expert) const {

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/run_analysis.h"
 #include "core/analysis/table.h"
 #include "core/config/config.h"
 #include "core/runs/run_source.h"
@@ -63,6 +64,12 @@ struct RunTables {
     std::vector<Table> tables;
     /// nullptr when there is none of this name.
     const Table* find(const std::string& name) const;
+};
+
+/// The queries of a text of the user's, by a checkpoint of the run.
+struct TextQueries {
+    std::int64_t step = 0;
+    RoutedText text;
 };
 
 /// Polls a RunSource within a time budget and keeps what came: twenty times a second until all that
@@ -131,6 +138,14 @@ public:
     /// nullptr while there is none.
     const RunTables* analysis() const { return analysis_.get(); }
 
+    /// A view asks for the queries of a text's tokens: queriesRequested(); the answer is
+    /// queriesReady() or queriesFailed(). A text of no words takes them away.
+    void requestQueries(const QString& text);
+    void deliverQueries(std::shared_ptr<const TextQueries> queries);
+    void failQueries(const QString& reason) { Q_EMIT queriesFailed(reason); }
+    /// nullptr while there are none.
+    const std::shared_ptr<const TextQueries>& queries() const { return queries_; }
+
     /// The source has had nothing new at least once: what is stored is all in.
     bool isCaughtUp() const { return caught_up_; }
 
@@ -154,6 +169,9 @@ Q_SIGNALS:
     void analysisRequested();
     void analysisReady();
     void analysisFailed(const QString& reason);
+    void queriesRequested(const QString& text);
+    void queriesReady();
+    void queriesFailed(const QString& reason);
     void markedExpertChanged();  // the selection, in any way
     void caughtUp();             // once for each source
     /// The source threw while it was read (a database that vanished ...). Polling has ended.
@@ -181,6 +199,7 @@ private:
     std::optional<Trace> trace_;
     std::vector<std::int64_t> checkpoints_;
     std::shared_ptr<const RunTables> analysis_;
+    std::shared_ptr<const TextQueries> queries_;
     ExpertSelection selection_;
     std::optional<ExpertId> marked_;  // of selection_
 };
