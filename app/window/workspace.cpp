@@ -64,11 +64,22 @@ Workspace::Workspace(ConfigDocument* document, RunModel* run, QWidget* parent)
         views_[i]->setRun(run);
     }
     addDock(QStringLiteral("runs"), tr("Runs"), browser_);
+    connectFilm();
     current_ = views_.front();
     connect(qApp, &QApplication::focusChanged, this,
             [this](QWidget*, QWidget* now) { followFocus(now); });
     buildPerspectives();
     resetLayout();
+}
+
+void Workspace::connectFilm() {
+    auto* galaxy = qobject_cast<GalaxyView*>(view(QStringLiteral("galaxy")));
+    auto* inspect = qobject_cast<InspectView*>(view(QStringLiteral("inspect")));
+    connect(inspect, &InspectView::filmRequested, this,
+            [this, galaxy](int layer, const std::vector<int>& experts) {
+                raiseDock(galaxy->viewName());
+                galaxy->showFilmOf(layer, experts);
+            });
 }
 
 QDockWidget* Workspace::addDock(const QString& name, const QString& title, QWidget* contents) {

@@ -58,6 +58,7 @@ Q_SIGNALS:
 private:
     QDockWidget* addDock(const QString& name, const QString& title, QWidget* contents);
     QDockWidget* dock(const char* name) const;
+    void connectFilm();
     void buildPerspectives();
     void arrangeTrain();
     void arrangeExplore();

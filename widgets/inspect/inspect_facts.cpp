@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 
+#include "core/analysis/key_metrics.h"
 #include "widgets/palette/visible_text.h"
 
 namespace orrery {
@@ -27,25 +28,16 @@ public:
         : table_(run.analysis() ? run.analysis()->find(table) : nullptr) {}
     std::size_t size() const { return table_ ? table_->rows.size() : 0; }
     double number(std::size_t row, const char* column) const {
-        const Cell& cell = table_->rows[row][index(column)];
-        if (const auto* whole = std::get_if<std::int64_t>(&cell))
-            return static_cast<double>(*whole);
-        const auto* real = std::get_if<double>(&cell);
-        return real ? *real : std::nan("");
+        return numberAt(*table_, row, column);
     }
     QString text(std::size_t row, const char* column) const {
-        const auto* text = std::get_if<std::string>(&table_->rows[row][index(column)]);
-        return text ? QString::fromStdString(*text) : QString();
+        return QString::fromStdString(textAt(*table_, row, column));
     }
     bool isOf(std::size_t row, const ExpertId& expert) const {
         return number(row, "layer") == expert.layer && number(row, "expert") == expert.expert;
     }
 
 private:
-    std::size_t index(const char* column) const {
-        const auto found = std::ranges::find(table_->columns, column);
-        return static_cast<std::size_t>(found - table_->columns.begin());
-    }
     const Table* table_;
 };
 
@@ -201,21 +193,8 @@ FactTable neighborsOfExpert(const RunModel& run, const ExpertId& expert) {
                     expert.layer};
     const Keys* keys = run.keys(expert.layer);
     if (!keys || expert.expert >= keys->experts) return table;
-    const float* own = keyOf(*keys, expert.expert);
-    const double norm = std::sqrt(dot(own, own, keys->dimensions));
-    std::vector<std::pair<double, int>> others;
-    for (int other = 0; other < keys->experts; ++other) {
-        if (other == expert.expert) continue;
-        const float* key = keyOf(*keys, other);
-        const double length = std::sqrt(dot(key, key, keys->dimensions)) * norm;
-        others.emplace_back(length > 0 ? dot(own, key, keys->dimensions) / length : 0, other);
-    }
-    const std::size_t shown = std::min<std::size_t>(12, others.size());
-    std::ranges::partial_sort(others, others.begin() + static_cast<std::ptrdiff_t>(shown),
-                              std::ranges::greater{});
-    for (std::size_t i = 0; i < shown; ++i)
-        addRow(table, {QString::number(others[i].second), decimal(others[i].first)},
-               {others[i].second});
+    for (const KeyPair& pair : nearestKeysOf(keys->keys, keys->dimensions, expert.expert, 12))
+        addRow(table, {QString::number(pair.other), decimal(pair.cosine)}, {pair.other});
     return table;
 }
 

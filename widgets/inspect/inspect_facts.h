@@ -18,6 +18,7 @@ struct FactTable {
     /// The experts that a row is about, in `layer`; empty = none.
     std::vector<std::vector<int>> experts;
     int layer = 0;
+    bool operator==(const FactTable&) const = default;
 };
 
 /// "Expert 3 of layer 2", then lines: share of the selections, usage state, norm of the key,

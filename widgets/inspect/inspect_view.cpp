@@ -157,6 +157,18 @@ QWidget* InspectView::buildTokenPage() {
 QWidget* InspectView::buildGuildPage() {
     guilds_ = addPane(this);
     guilds_->widget->layout()->setContentsMargins(8, 8, 8, 8);
+    film_ = new QPushButton(tr("&Film of its keys"), guilds_->widget);
+    film_->setObjectName(QStringLiteral("guildFilm"));
+    film_->setToolTip(tr("Show in the galaxy how the keys of the chosen guild moved"));
+    guilds_->widget->layout()->addWidget(film_);
+    const auto show = [this] { film_->setEnabled(!chosenGuild().experts.empty()); };
+    connect(guilds_->table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, show);
+    connect(&guilds_->model, &QAbstractItemModel::modelReset, this, show);
+    connect(film_, &QPushButton::clicked, this, [this] {
+        const ExpertSelection guild = chosenGuild();
+        if (!guild.experts.empty()) Q_EMIT filmRequested(guild.layer, guild.experts);
+    });
+    show();
     return guilds_->widget;
 }
 
@@ -206,8 +218,10 @@ void InspectView::showState() {
 }
 
 void InspectView::fill(Pane& pane, const FactTable& table) {
-    pane.facts = table;
     pane.title->setText(table.title);
+    // What is known already keeps its chosen row and its place.
+    if (pane.facts == table) return;
+    pane.facts = table;
     pane.table->setAccessibleName(table.title);
     pane.model.clear();
     pane.model.setHorizontalHeaderLabels(table.heads);
@@ -223,13 +237,21 @@ void InspectView::fill(Pane& pane, const FactTable& table) {
     pane.table->resizeColumnsToContents();
 }
 
+ExpertSelection InspectView::expertsOf(const FactTable& facts, int row) {
+    if (row < 0 || row >= static_cast<int>(facts.experts.size())) return {};
+    const auto index = static_cast<std::size_t>(row);
+    // A table about several layers names them in its first column.
+    const int layer = facts.layer < 0 ? facts.rows[index].front().toInt() : facts.layer;
+    return {layer, facts.experts[index]};
+}
+
+ExpertSelection InspectView::chosenGuild() const {
+    return expertsOf(guilds_->facts, guilds_->table->currentIndex().row());
+}
+
 void InspectView::choose(const Pane& pane, int row) {
-    if (!run() || row < 0 || row >= static_cast<int>(pane.facts.experts.size())) return;
-    const std::vector<int>& experts = pane.facts.experts[static_cast<std::size_t>(row)];
-    if (experts.empty()) return;
-    int layer = pane.facts.layer;
-    if (layer < 0) layer = pane.facts.rows[static_cast<std::size_t>(row)].front().toInt();
-    run()->select({layer, experts});
+    const ExpertSelection experts = expertsOf(pane.facts, row);
+    if (run() && !experts.experts.empty()) run()->select(experts);
 }
 
 QString InspectView::headline() const {

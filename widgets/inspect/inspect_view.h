@@ -33,6 +33,10 @@ public:
     void showToken(const QString& token);
     QString headline() const;
 
+Q_SIGNALS:
+    /// The film of a guild's keys is wanted.
+    void filmRequested(int layer, const std::vector<int>& experts);
+
 protected:
     void refresh() override;
     void changeEvent(QEvent* event) override;
@@ -44,14 +48,17 @@ private:
     QWidget* buildGuildPage();
     Pane* addPane(QWidget* parent);
     void fill(Pane& pane, const FactTable& table);
+    static ExpertSelection expertsOf(const FactTable& facts, int row);
     void choose(const Pane& pane, int row);
+    /// The guild whose row is current; empty experts where none is.
+    ExpertSelection chosenGuild() const;
     void showExpert();
     void showState();
     void setUpChart(QCustomPlot& chart, bool paper) const;
     std::vector<FactTable> pageTables() const;
 
     QTabWidget* pages_;
-    QPushButton* analyse_;
+    QPushButton *analyse_, *film_;
     QLabel *state_, *headline_, *facts_;
     QCustomPlot* chart_;
     QComboBox* token_;

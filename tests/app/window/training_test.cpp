@@ -9,6 +9,7 @@
 #include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
@@ -22,6 +23,8 @@
 #include "tests/app/window/dialog_robot.h"
 #include "tests/app/window/tiny_run.h"
 #include "widgets/config/config_document.h"
+#include "widgets/galaxy/galaxy_view.h"
+#include "widgets/inspect/inspect_view.h"
 #include "widgets/run/run_model.h"
 #include "widgets/status/message_bar.h"
 #include "widgets/status/status_strip.h"
@@ -229,6 +232,30 @@ private Q_SLOTS:
         window_->run()->requestTrace("One morning the boat");
         QTRY_VERIFY_WITH_TIMEOUT(window_->run()->trace().has_value(), kLong);
         QCOMPARE(window_->run()->trace()->top_k, 2);
+    }
+
+    void asksTheCheckpointForTheQueriesOfAText() {
+        QSignalSpy failed(window_->run(), &RunModel::queriesFailed);
+        window_->run()->requestQueries("One morning the boat");
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->queries() || failed.count() > 0, kLong);
+        QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+        const TextQueries& queries = *window_->run()->queries();
+        QCOMPARE(queries.text.layers.size(), std::size_t(2));
+        QCOMPARE(queries.text.layers[1].queries.size(), queries.text.token_ids.size() * 32);
+        window_->run()->requestQueries({});
+        QVERIFY(!window_->run()->queries());
+    }
+
+    void theFilmOfAGuildIsShownByTheGalaxy() {
+        auto* inspect =
+            qobject_cast<InspectView*>(window_->workspace()->view(QStringLiteral("inspect")));
+        auto* galaxy =
+            qobject_cast<GalaxyView*>(window_->workspace()->view(QStringLiteral("galaxy")));
+        Q_EMIT inspect->filmRequested(0, {1, 3});
+        QVERIFY(galaxy->hasFilm());
+        QCOMPARE(window_->run()->selection().experts, (std::vector<int>{1, 3}));
+        galaxy->endFilm();
+        window_->run()->select({});
     }
 
     void resumesWhereItStopped() {

@@ -118,6 +118,34 @@ private Q_SLOTS:
         QVERIFY(view_->dataAsCsv().contains("Guilds,1,0 2,NOUN,25,4.00"));
     }
 
+    void aGuildAsksForTheFilmOfItsKeys() {
+        auto* film = view_->findChild<QPushButton*>("guildFilm");
+        view_->findChild<QTabWidget*>()->setCurrentIndex(2);
+        QVERIFY(!film->isEnabled());
+        model_.deliverAnalysis(tables());
+        QTableView* table = nullptr;
+        for (auto* each : view_->findChildren<QTableView*>())
+            if (each->isVisible()) table = each;
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        table->setCurrentIndex(table->model()->index(0, 0));
+        Q_EMIT table->activated(table->currentIndex());
+        // The selection goes around and back: the row stays chosen.
+        QTest::qWait(20);
+        QVERIFY(film->isEnabled());
+        int layer = -1;
+        std::vector<int> experts;
+        connect(view_.get(), &InspectView::filmRequested, this,
+                [&](int of, const std::vector<int>& keys) {
+                    layer = of;
+                    experts = keys;
+                });
+        film->click();
+        QCOMPARE(layer, 1);
+        QCOMPARE(experts, (std::vector<int>{0, 2}));
+        giveSyntheticRun(model_);
+        QTRY_VERIFY(!film->isEnabled());
+    }
+
     void aFailureIsSaidAndLetsTryAgain() {
         view_->findChild<QPushButton*>()->click();
         model_.failAnalysis("no checkpoint yet");
