@@ -23,6 +23,7 @@ struct RunFolder {
     std::filesystem::path logFile() const { return path / "log.txt"; }
     std::filesystem::path figuresFolder() const { return path / "figures"; }
     std::filesystem::path notesFile() const { return path / "notes.json"; }
+    std::filesystem::path viewsFolder() const { return path / "views"; }
     std::filesystem::path mailboxFolder() const { return path / "mailbox"; }
     std::filesystem::path lockFile() const { return path / ".lock"; }
 };

@@ -953,6 +953,41 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     </message>
 </context>
 <context>
+    <name>orrery::GalaxyBeside</name>
+    <message>
+        <source>Galaxy beside</source>
+        <translation>Galaxie daneben</translation>
+    </message>
+    <message>
+        <source>Snapshot beside</source>
+        <translation>Aufnahme daneben</translation>
+    </message>
+    <message>
+        <source>Snapshot of the keys, by step</source>
+        <translation>Aufnahme der Schlüssel, nach Schritten</translation>
+    </message>
+    <message>
+        <source>Close the galaxy beside</source>
+        <translation>Die Galaxie daneben schließen</translation>
+    </message>
+    <message>
+        <source>This run</source>
+        <translation>Dieser Lauf</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>There is no snapshot of this layer&apos;s keys.</source>
+        <translation>Von den Schlüsseln dieser Schicht gibt es keine Aufnahme.</translation>
+    </message>
+</context>
+<context>
     <name>orrery::GalaxyScene</name>
     <message>
         <source>%1: %2 keys</source>
@@ -1017,6 +1052,26 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Most frequent tokens: %1</source>
         <translation>Häufigste Token: %1</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>andere</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Placed anew: %1</source>
+        <translation>Neu gesetzt: %1</translation>
+    </message>
+    <message>
+        <source>Queries of the text: %1</source>
+        <translation>Anfragen des Textes: %1</translation>
     </message>
 </context>
 <context>
@@ -1096,14 +1151,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Progress of the projection</source>
         <translation>Fortschritt der Projektion</translation>
-    </message>
-    <message>
-        <source>Expert or token</source>
-        <translation>Experte oder Token</translation>
-    </message>
-    <message>
-        <source>Select an expert by its number, or all that serve a token</source>
-        <translation>Einen Experten nach seiner Nummer auswählen, oder alle, die einem Token dienen</translation>
     </message>
     <message>
         <source>Snapshot</source>
@@ -1212,6 +1259,114 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Press Run to lay out the keys.</source>
         <translation>„Starten“ drücken, um die Schlüssel anzuordnen.</translation>
+    </message>
+    <message>
+        <source>Tokens and guilds are known of the run on show alone</source>
+        <translation>Token und Gilden sind nur vom gezeigten Lauf bekannt</translation>
+    </message>
+    <message>
+        <source>Placed anew by step %1</source>
+        <translation>Neu gesetzt bis Schritt %1</translation>
+    </message>
+    <message>
+        <source>Expert, token or guild</source>
+        <translation>Experte, Token oder Gilde</translation>
+    </message>
+    <message>
+        <source>Select an expert by its number, all that serve a token, a guild by its number (guild 3) or all guilds of a kind (NOUN)</source>
+        <translation>Einen Experten nach seiner Nummer auswählen, alle, die ein Token bedienen, eine Gilde nach ihrer Nummer (Gilde 3) oder alle Gilden einer Art (NOUN)</translation>
+    </message>
+    <message>
+        <source>Select the keys nearest to the selected one as well</source>
+        <translation>Auch die Schlüssel auswählen, die dem ausgewählten am nächsten liegen</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Show the queries of a text&apos;s tokens among the keys</source>
+        <translation>Die Anfragen der Token eines Textes zwischen den Schlüsseln zeigen</translation>
+    </message>
+    <message>
+        <source>Beside</source>
+        <translation>Daneben</translation>
+    </message>
+    <message>
+        <source>Show another step or another run beside this one</source>
+        <translation>Einen anderen Schritt oder Lauf daneben zeigen</translation>
+    </message>
+    <message>
+        <source>A text: each of its tokens asks for the keys nearest to its query</source>
+        <translation>Ein Text: jedes seiner Token sucht die Schlüssel, die seiner Anfrage am nächsten liegen</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Show &amp;queries</source>
+        <translation>&amp;Anfragen zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+        <source>Another &amp;step of this run</source>
+        <translation>Ein anderer &amp;Schritt dieses Laufs</translation>
+    </message>
+    <message>
+        <source>Another &amp;run...</source>
+        <translation>Ein anderer &amp;Lauf …</translation>
+    </message>
+    <message>
+        <source>Run to show beside</source>
+        <translation>Lauf, der daneben gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Galaxy</source>
+        <translation>Galaxie</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>S&amp;chließen</translation>
+    </message>
+    <message>
+        <source>guild</source>
+        <translation>Gilde</translation>
+    </message>
+    <message>
+        <source>Nothing is found for “%1”</source>
+        <translation>Nichts gefunden für „%1“</translation>
+    </message>
+    <message>
+        <source>Part of speech</source>
+        <translation>Wortart</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Guild</source>
+        <translation>Gilde</translation>
+    </message>
+    <message>
+        <source>&amp;Label the keys</source>
+        <translation>Schlüssel &amp;beschriften</translation>
+    </message>
+    <message>
+        <source>The selected keys, or those that are used most</source>
+        <translation>Die ausgewählten Schlüssel oder die am meisten benutzten</translation>
+    </message>
+    <message>
+        <source>Nearest</source>
+        <translation>Nächste</translation>
+    </message>
+    <message>
+        <source>Select a key first: those nearest to it join it.</source>
+        <translation>Zuerst einen Schlüssel auswählen: die nächsten kommen dazu.</translation>
     </message>
 </context>
 <context>
@@ -1398,6 +1553,53 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Press Analyse to fill this page.</source>
         <translation>„Untersuchen“ drücken, um diese Seite zu füllen.</translation>
+    </message>
+    <message>
+        <source>&amp;Film of its keys</source>
+        <translation>&amp;Film ihrer Schlüssel</translation>
+    </message>
+    <message>
+        <source>Show in the galaxy how the keys of the chosen guild moved</source>
+        <translation>In der Galaxie zeigen, wie sich die Schlüssel der gewählten Gilde bewegt haben</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::KeyKinds</name>
+    <message>
+        <source>guild %1: %2 (%3)</source>
+        <translation>Gilde %1: %2 (%3)</translation>
+    </message>
+    <message>
+        <source>No tokens are known yet: the next evaluation counts them</source>
+        <translation>Noch sind keine Token bekannt: die nächste Auswertung zählt sie</translation>
+    </message>
+    <message>
+        <source>Not analysed: press Analyse in the Inspector</source>
+        <translation>Nicht untersucht: im Inspektor „Untersuchen“ drücken</translation>
+    </message>
+    <message>
+        <source>The analysed text has no parts of speech</source>
+        <translation>Der untersuchte Text hat keine Wortarten</translation>
+    </message>
+    <message>
+        <source>This layer has no guilds</source>
+        <translation>Diese Schicht hat keine Gilden</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>andere</translation>
+    </message>
+    <message>
+        <source>Part of speech served most</source>
+        <translation>Am meisten bediente Wortart</translation>
+    </message>
+    <message>
+        <source>Token served most</source>
+        <translation>Am meisten bedientes Token</translation>
+    </message>
+    <message>
+        <source>Guild</source>
+        <translation>Gilde</translation>
     </message>
 </context>
 <context>
@@ -1928,6 +2130,34 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>Published for %1 (document %2; %3): %4.</source>
         <translation>Veröffentlicht für %1 (Dokument %2; %3): %4.</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::QueryCloud</name>
+    <message>
+        <source>Queries of %1 of %2 tokens (step %3)</source>
+        <translation>Anfragen von %1 von %2 Token (Schritt %3)</translation>
+    </message>
+    <message>
+        <source>: by the same map as the keys</source>
+        <translation>: mit derselben Abbildung wie die Schlüssel</translation>
+    </message>
+    <message>
+        <source>: each at the mean of its %1 nearest keys, weighted by 1 / distance²</source>
+        <translation>: jede im Mittel ihrer %1 nächsten Schlüssel, gewichtet mit 1 / Abstand²</translation>
+    </message>
+    <message>
+        <source>Query of token %1: “%2”
+Sent to experts %3</source>
+        <translation>Anfrage von Token %1: „%2“
+Geschickt an die Experten %3</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::QueryService</name>
+    <message>
+        <source>No run is open: open or train one first.</source>
+        <translation>Es ist kein Lauf offen: erst einen öffnen oder trainieren.</translation>
     </message>
 </context>
 <context>

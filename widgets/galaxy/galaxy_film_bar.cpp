@@ -83,6 +83,18 @@ void GalaxyView::startFilm() {
     showSteps();
 }
 
+void GalaxyView::showFilmOf(int layer, std::vector<int> experts) {
+    if (!run()) return;
+    endFilm();
+    if (layer != options_.layer) {
+        GalaxyOptions options = options_;
+        options.layer = layer;
+        applyOptions(options);
+    }
+    run()->select({layer, std::move(experts)});
+    startFilm();
+}
+
 void GalaxyView::endFilm() {
     if (!hasFilm()) return;
     film_timer_.stop();
@@ -118,32 +130,20 @@ void GalaxyView::advanceFilm() {
     showSteps();
 }
 
-void GalaxyView::fillDrift(SceneOptions& scene) const {
-    if (!layout_ || !run()) return;
-    const auto& steps = run()->keySteps(layout_->keys.layer);
-    if (steps.empty()) return;
-    if (!first_keys_) first_keys_ = run()->keysAt(layout_->keys.layer, steps.front());
-    if (!first_keys_) return;
-    scene.drift = keyDrift(*first_keys_, layout_->keys);
-    scene.drift_since = first_keys_->step;
-}
-
 void GalaxyView::exportFilm(const std::filesystem::path& folder, const QSize& size) const {
     std::filesystem::create_directories(folder);
     const QDir place(QString::fromStdString(folder.string()));
     for (std::size_t i = 0; i < film_.frames().size(); ++i) {
-        SceneOptions options = sceneOptions();
+        auto layout = std::make_shared<GalaxyLayout>(*film_.frames()[i]);
+        layout->clusters = layout_->clusters;
+        SceneOptions options = sceneOptions(layout);
         options.theme = paperTheme();
         options.trail = film_.trailTo(static_cast<int>(i));
-        if (options.coloring == GalaxyColoring::drift && first_keys_)
-            options.drift = keyDrift(*first_keys_, film_.frames()[i]->keys);
-        GalaxyLayout layout = *film_.frames()[i];
-        layout.clusters = layout_->clusters;
         QImage image(size, QImage::Format_RGB32);
         QPainter painter(&image);
         painter.setFont(figureFont(12));
-        paintGalaxy(painter, size, makeScene(layout, options), camera(),
-                    {-1, selectedExperts(), {}}, GalaxyInk::screen);
+        paintGalaxy(painter, size, makeScene(*layout, options), camera(),
+                    {-1, selectedPoints(options.queries.get()), {}}, GalaxyInk::screen);
         painter.end();
         const QString file =
             place.filePath(QStringLiteral("frame-%1.png").arg(i, 4, 10, QChar('0')));
@@ -151,10 +151,16 @@ void GalaxyView::exportFilm(const std::filesystem::path& folder, const QSize& si
     }
     const QString ffmpeg = QStandardPaths::findExecutable(QStringLiteral("ffmpeg"));
     if (ffmpeg.isEmpty()) return;
-    QProcess::execute(ffmpeg, {"-y", "-loglevel", "error", "-framerate",
-                               QString::number(1000 / film_timer_.interval()), "-i",
-                               place.filePath("frame-%04d.png"), "-pix_fmt", "yuv420p",
-                               place.filePath("film.mp4")});
+    const QString film = place.filePath(QStringLiteral("film.mp4"));
+    // Players want even sides.
+    const int failed = QProcess::execute(
+        ffmpeg,
+        {"-y", "-loglevel", "error", "-framerate", QString::number(1000 / film_timer_.interval()),
+         "-i", place.filePath("frame-%04d.png"), "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white",
+         "-pix_fmt", "yuv420p", film});
+    if (failed != 0)
+        throw Error("ffmpeg could not make " + film.toStdString() +
+                    " of the frames beside it, which are whole.");
 }
 
 void GalaxyView::askFilmFolder() {

@@ -120,7 +120,7 @@ void GalaxyNavigator::turnOrMove(const QPointF& by, bool move) {
 }
 
 void GalaxyNavigator::stepSelection(int by) {
-    const int count = static_cast<int>(scene_->points.size());
+    const int count = scene_->keys();
     if (count == 0) return;
     const int from = selected_ < 0 ? (by > 0 ? -1 : count) : selected_;
     Q_EMIT selected((from + by + count) % count);

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <numeric>
 
 #include "widgets/galaxy/disc_splatter.h"
 #include "widgets/galaxy/galaxy_words.h"
+#include "widgets/galaxy/quick_splatter.h"
 #include "widgets/palette/color_map.h"
 
 namespace orrery {
@@ -84,41 +84,51 @@ std::vector<Placed> placePoints(const GalaxyScene& scene, const Projector& proje
     return placed;
 }
 
-void paintCross(QPainter& painter, const QPointF& center, double radius, const QColor& color) {
-    painter.setPen(QPen(color, std::clamp(radius * 0.4, 1.0, 2.2), Qt::SolidLine, Qt::RoundCap));
-    for (const double side : {-1.0, 1.0})
-        painter.drawLine(center + QPointF(-radius, side * radius),
-                         center + QPointF(radius, -side * radius));
+void paintAsVector(QPainter& painter, const GalaxyScene& scene, const Placed& point) {
+    painter.setPen(QPen(scene.theme.background, std::clamp(point.radius * 0.15, 0.3, 0.9)));
+    painter.setBrush(point.color);
+    paintShape(painter, point.at.position(), point.radius, point.color,
+               scene.points[static_cast<std::size_t>(point.index)].shape);
 }
 
-void paintAsVectors(QPainter& painter, const GalaxyScene& scene,
-                    const std::vector<Placed>& placed) {
-    for (const Placed& point : placed) {
-        if (scene.points[static_cast<std::size_t>(point.index)].dead) {
-            paintCross(painter, point.at.position(), point.radius * 0.8, point.color);
-            continue;
-        }
-        painter.setPen(QPen(scene.theme.background, std::clamp(point.radius * 0.15, 0.3, 0.9)));
-        painter.setBrush(point.color);
-        painter.drawEllipse(point.at.position(), point.radius, point.radius);
-    }
-}
-
+/// Balls as shaded discs, written between the paths of the other shapes: both go to the image at
+/// once, so that what is nearer covers what is farther.
 void paintAsImage(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
                   const std::vector<Placed>& placed) {
     const double ratio = painter.device()->devicePixelRatioF();
     QImage image((size * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
-    for (const Placed& point : placed) {
-        if (scene.points[static_cast<std::size_t>(point.index)].dead) continue;
-        splatDisc(image, point.at.position() * ratio, point.radius * ratio, point.color,
-                  scene.theme.background);
+    {
+        QPainter shapes(&image);
+        shapes.setRenderHint(QPainter::Antialiasing);
+        shapes.scale(ratio, ratio);
+        for (const Placed& point : placed) {
+            if (scene.points[static_cast<std::size_t>(point.index)].shape == PointShape::ball)
+                splatDisc(image, point.at.position() * ratio, point.radius * ratio, point.color,
+                          scene.theme.background);
+            else
+                paintAsVector(shapes, scene, point);
+        }
     }
     image.setDevicePixelRatio(ratio);
     painter.drawImage(QPointF(0, 0), image);
+}
+
+void paintExactly(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
+                  const std::vector<Placed>& placed, GalaxyInk ink) {
+    if (ink == GalaxyInk::screen) return paintAsImage(painter, size, scene, placed);
     for (const Placed& point : placed)
-        if (scene.points[static_cast<std::size_t>(point.index)].dead)
-            paintCross(painter, point.at.position(), point.radius * 0.8, point.color);
+        paintAsVector(painter, scene, point);
+}
+
+void paintQuickly(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
+                  const OrbitCamera& camera, const GalaxyMarks& marks) {
+    const double ratio = painter.device()->devicePixelRatioF();
+    QImage image((size * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    splatQuickly(image, ratio, scene, camera, marks);
+    image.setDevicePixelRatio(ratio);
+    painter.drawImage(QPointF(0, 0), image);
 }
 
 void paintMark(QPainter& painter, const GalaxyScene& scene, const Projector& project, int index,
@@ -135,11 +145,49 @@ void paintMark(QPainter& painter, const GalaxyScene& scene, const Projector& pro
 
 }  // namespace
 
-void paintGalaxy(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
-                 const OrbitCamera& camera, const GalaxyMarks& marks, GalaxyInk ink) {
+void paintShape(QPainter& painter, const QPointF& center, double radius, const QColor& color,
+                PointShape shape) {
+    if (shape == PointShape::ball) {
+        painter.drawEllipse(center, radius, radius);
+    } else if (shape == PointShape::square) {
+        const double side = radius * square_reach;
+        painter.drawRect(QRectF(center.x() - side, center.y() - side, 2 * side, 2 * side));
+    } else if (shape == PointShape::diamond) {
+        const double tip = radius * diamond_reach;
+        painter.drawPolygon(QPolygonF({center + QPointF(tip, 0), center + QPointF(0, tip),
+                                       center - QPointF(tip, 0), center - QPointF(0, tip)}));
+    } else {
+        const double arm = radius * cross_reach;
+        painter.setPen(
+            QPen(color, std::clamp(radius * 0.32, 1.0, 2.2), Qt::SolidLine, Qt::RoundCap));
+        for (const double side : {-1.0, 1.0})
+            painter.drawLine(center + QPointF(-arm, side * arm),
+                             center + QPointF(arm, -side * arm));
+    }
+}
+
+void paintGalaxyPoints(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
+                       const OrbitCamera& camera, const GalaxyMarks& marks, GalaxyInk ink) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(QRectF(QPointF(0, 0), size), scene.theme.background);
+    painter.setClipRect(QRectF(QPointF(0, 0), size));
+    if (!scene.points.empty()) {
+        const Projector project(camera, size);
+        paintFloor(painter, project, scene.theme);
+        paintTrails(painter, scene, project, marks);
+        if (ink == GalaxyInk::moving)
+            paintQuickly(painter, size, scene, camera, marks);
+        else
+            paintExactly(painter, size, scene, placePoints(scene, project, camera, marks), ink);
+    }
+    painter.restore();
+}
+
+void paintGalaxyMarks(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
+                      const OrbitCamera& camera, const GalaxyMarks& marks) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
     painter.setClipRect(QRectF(QPointF(0, 0), size));
     if (scene.points.empty()) {
         painter.setPen(scene.theme.faint_text);
@@ -149,18 +197,12 @@ void paintGalaxy(QPainter& painter, const QSizeF& size, const GalaxyScene& scene
         return;
     }
     const Projector project(camera, size);
-    paintFloor(painter, project, scene.theme);
-    paintTrails(painter, scene, project, marks);
-    const std::vector<Placed> placed = placePoints(scene, project, camera, marks);
-    if (ink == GalaxyInk::vector)
-        paintAsVectors(painter, scene, placed);
-    else
-        paintAsImage(painter, size, scene, placed);
     paintMark(painter, scene, project, marks.hovered, false);
-    // Of many selected points the greyed rest says enough.
-    if (marks.selected.size() <= 24)
-        for (const int index : marks.selected)
-            paintMark(painter, scene, project, index, true);
+    // Of many selected keys the greyed rest says enough.
+    const auto keys = std::ranges::lower_bound(marks.selected, scene.keys());
+    if (keys - marks.selected.begin() <= 24)
+        for (auto index = marks.selected.begin(); index != keys; ++index)
+            paintMark(painter, scene, project, *index, true);
     paintGalaxyWords(painter, size, scene, project);
     if (marks.lasso.size() > 1) {
         painter.setBrush(Qt::NoBrush);
@@ -168,6 +210,12 @@ void paintGalaxy(QPainter& painter, const QSizeF& size, const GalaxyScene& scene
         painter.drawPolyline(marks.lasso);
     }
     painter.restore();
+}
+
+void paintGalaxy(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
+                 const OrbitCamera& camera, const GalaxyMarks& marks, GalaxyInk ink) {
+    paintGalaxyPoints(painter, size, scene, camera, marks, ink);
+    paintGalaxyMarks(painter, size, scene, camera, marks);
 }
 
 }  // namespace orrery

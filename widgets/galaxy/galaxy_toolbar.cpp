@@ -5,12 +5,12 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QProgressBar>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QSpinBox>
+#include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QWidgetAction>
@@ -18,6 +18,7 @@
 #include <limits>
 
 #include "widgets/figure/export_actions.h"
+#include "widgets/galaxy/galaxy_beside.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/plots/expert_usage.h"
 #include "widgets/run/run_model.h"
@@ -50,6 +51,14 @@ void GalaxyView::buildToolbar() {
     choices->setContentsMargins(4, 2, 4, 0);
     choices->setSpacing(4);
     addChoices(*choices);
+    auto* search = new QHBoxLayout;
+    search->setContentsMargins(4, 0, 4, 0);
+    search->setSpacing(4);
+    addSearch(*search);
+    auto* pictures = new QSplitter(Qt::Horizontal, this);
+    pictures->setChildrenCollapsible(false);
+    pictures->addWidget(renderer_->widget());
+    pictures->addWidget(beside_);
     auto* steps = new QHBoxLayout;
     steps->setContentsMargins(6, 0, 6, 2);
     addSteps(*steps);
@@ -57,7 +66,8 @@ void GalaxyView::buildToolbar() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
     column->addLayout(choices);
-    column->addWidget(renderer_->widget(), 1);
+    column->addLayout(search);
+    column->addWidget(pictures, 1);
     column->addLayout(steps);
 }
 
@@ -66,7 +76,9 @@ void GalaxyView::addChoices(QHBoxLayout& row) {
     method_ = combo(this, tr("Projection"),
                     {methodName(ProjectionMethod::pca), methodName(ProjectionMethod::umap),
                      methodName(ProjectionMethod::tsne)});
-    coloring_ = combo(this, tr("Colour of the keys"), {tr("Usage"), tr("Cluster"), tr("Drift")});
+    coloring_ = combo(
+        this, tr("Colour of the keys"),
+        {tr("Usage"), tr("Cluster"), tr("Drift"), tr("Part of speech"), tr("Token"), tr("Guild")});
     parameters_ =
         button(this, tr("Parameters"), tr("Parameters of the projection and the clusters"));
     buildParameters(*parameters_);
@@ -80,16 +92,8 @@ void GalaxyView::addChoices(QHBoxLayout& row) {
     for (QWidget* widget : std::initializer_list<QWidget*>{layer_, method_, coloring_, parameters_,
                                                            run_button_, progress_})
         row.addWidget(widget);
-    search_ = new QLineEdit(this);
-    search_->setPlaceholderText(tr("Expert or token"));
-    search_->setToolTip(tr("Select an expert by its number, or all that serve a token"));
-    search_->setAccessibleName(search_->toolTip());
-    search_->setClearButtonEnabled(true);
-    search_->setMaximumWidth(150);
-    row.addWidget(search_);
     row.addStretch(1);
     row.addWidget(makeExportButton(*this));
-    connect(search_, &QLineEdit::textEdited, this, &GalaxyView::find);
     connect(layer_, &QComboBox::activated, this, [this](int index) {
         change([index](GalaxyOptions& options) { options.layer = index, options.step = -1; });
     });
@@ -103,6 +107,8 @@ void GalaxyView::addChoices(QHBoxLayout& row) {
             options.coloring = static_cast<GalaxyColoring>(index);
             options.request.with_clusters = options.coloring == GalaxyColoring::cluster;
         });
+        if (run() && run()->hasSource() && !run()->analysis() && needsAnalysis(options_.coloring))
+            run()->requestAnalysis();
     });
     connect(run_button_, &QToolButton::clicked, this,
             [this] { job_.running() ? cancel() : compute(); });
@@ -170,6 +176,9 @@ void GalaxyView::buildParameters(QToolButton& button) {
     menu->addSeparator();
     size_by_usage_ = menu->addAction(tr("Size by &usage"));
     size_by_usage_->setCheckable(true);
+    labels_ = menu->addAction(tr("&Label the keys"));
+    labels_->setCheckable(true);
+    labels_->setToolTip(tr("The selected keys, or those that are used most"));
     button.setMenu(menu);
     button.setPopupMode(QToolButton::InstantPopup);
     const auto read = [this] {
@@ -181,20 +190,23 @@ void GalaxyView::buildParameters(QToolButton& button) {
             projection.perplexity = perplexity_->value();
             options.request.clusters = clusters_->value() == 1 ? 2 : clusters_->value();
             options.size_by_usage = size_by_usage_->isChecked();
+            options.labels = labels_->isChecked();
         });
     };
     for (QSpinBox* box : {seed_, neighbors_, clusters_})
         connect(box, &QSpinBox::valueChanged, this, read);
     for (QDoubleSpinBox* box : {min_distance_, perplexity_})
         connect(box, &QDoubleSpinBox::valueChanged, this, read);
-    connect(size_by_usage_, &QAction::toggled, this, read);
+    for (QAction* action : {size_by_usage_, labels_})
+        connect(action, &QAction::toggled, this, read);
 }
 
 void GalaxyView::showOptions() {
     const QSignalBlocker blockers[] = {
         QSignalBlocker(layer_),      QSignalBlocker(method_),       QSignalBlocker(coloring_),
         QSignalBlocker(seed_),       QSignalBlocker(neighbors_),    QSignalBlocker(clusters_),
-        QSignalBlocker(perplexity_), QSignalBlocker(min_distance_), QSignalBlocker(size_by_usage_)};
+        QSignalBlocker(perplexity_), QSignalBlocker(min_distance_), QSignalBlocker(size_by_usage_),
+        QSignalBlocker(labels_)};
     const int layers = run() ? run()->layerCount() : 0;
     if (layer_->count() != layers) {
         layer_->clear();
@@ -212,6 +224,7 @@ void GalaxyView::showOptions() {
     perplexity_->setValue(projection.perplexity);
     clusters_->setValue(options_.request.clusters);
     size_by_usage_->setChecked(options_.size_by_usage);
+    labels_->setChecked(options_.labels);
     neighbors_->setEnabled(projection.method == ProjectionMethod::umap);
     min_distance_->setEnabled(projection.method == ProjectionMethod::umap);
     perplexity_->setEnabled(projection.method == ProjectionMethod::tsne);

@@ -3,9 +3,12 @@
 #include <QTimer>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 
+#include "core/runs/respawns.h"
 #include "widgets/galaxy/galaxy_film.h"
+#include "widgets/galaxy/galaxy_options.h"
 #include "widgets/galaxy/galaxy_renderer.h"
 #include "widgets/galaxy/projection_job.h"
 #include "widgets/galaxy/scene_maker.h"
@@ -23,16 +26,8 @@ class QLineEdit;
 
 namespace orrery {
 
+class GalaxyBeside;
 class GalaxyNavigator;
-
-struct GalaxyOptions {
-    int layer = 0;
-    std::int64_t step = -1;  // of the snapshot, -1 = follow the newest
-    GalaxyRequest request;
-    GalaxyColoring coloring = GalaxyColoring::usage;
-    bool size_by_usage = true;
-    bool operator==(const GalaxyOptions&) const = default;
-};
 
 /// The key store of a layer in space. PCA follows the run by itself; UMAP and t-SNE are computed on
 /// demand, in the background, and the picture says when it is out of date. A click on an expert
@@ -47,11 +42,12 @@ public:
     void setRun(RunModel* run) override;
     QString viewName() const override { return QStringLiteral("galaxy"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
-    /// expert, x, y, z, usage, cluster.
+    /// As layoutAsCsv(), of both galaxies where there are two.
     QString dataAsCsv() const override;
 
     const GalaxyOptions& options() const { return options_; }
     void setOptions(const GalaxyOptions& options);
+    /// Camera and options are kept with the run.
     OrbitCamera camera() const;
     void setCamera(const OrbitCamera& camera);
     /// Computes the picture that the controls describe.
@@ -63,6 +59,21 @@ public:
     std::shared_ptr<const GalaxyLayout> shown() const { return layout_; }
     GalaxyRenderer& renderer() { return *renderer_; }
 
+    /// A second galaxy, of another step of the run or of another run. Throws Error for a folder
+    /// that is no run.
+    void showStepBeside();
+    void showRunBeside(const std::filesystem::path& folder);
+    void closeBeside();
+    GalaxyBeside& beside() { return *beside_; }
+
+    /// Selects what a search finds: an expert's number, "guild 3", a part of a token that experts
+    /// serve, or a kind of guild; nothing found is said in the picture.
+    void find(const QString& text);
+    /// Adds the keys nearest to the marked one to the selection.
+    void selectNearest();
+
+    /// The film of some experts of a layer, the rest greyed.
+    void showFilmOf(int layer, std::vector<int> experts);
     /// The snapshots of the layer as a film, from its first frame; another layer or other options
     /// end it.
     void startFilm();
@@ -82,51 +93,94 @@ protected:
 private:
     void buildToolbar();
     void addChoices(QHBoxLayout& row);
+    void addSearch(QHBoxLayout& row);
+    void buildQueries(QToolButton& button);
     void addSteps(QHBoxLayout& row);
     void buildParameters(QToolButton& button);
+    void buildBeside(QToolButton& button);
     void connectParts();
+    void connectNavigator();
+    void connectBeside();
     void showOptions();
     void showSteps();
     void showState();
+    void showCompletions();
     void change(const std::function<void(GalaxyOptions&)>& edit);
+    /// Without remembering them.
+    void applyOptions(const GalaxyOptions& options);
+    void sourceChanged();
     std::int64_t wantedStep() const;
     std::optional<Keys> wantedKeys() const;
     void showPartial(const std::shared_ptr<const GalaxyLayout>& layout);
     void showLayout(std::shared_ptr<const GalaxyLayout> layout);
     void showScene();
-    SceneOptions sceneOptions() const;
+    void showBesideScene();
+    void followBeside();
+    bool hasBeside() const;
+    SceneOptions sceneOptions(const std::shared_ptr<const GalaxyLayout>& layout) const;
+    SceneOptions besideOptions() const;
+    void fillDrift(SceneOptions& scene, const std::optional<Keys>& from,
+                   const GalaxyLayout& layout) const;
+    const KeyKinds& kindsOf(const GalaxyLayout& layout) const;
+    std::shared_ptr<const QueryCloud> queriesOf(
+        const std::shared_ptr<const GalaxyLayout>& layout) const;
+    void fillLabels(SceneOptions& scene, const GalaxyLayout& layout) const;
+    std::set<int> respawnedKeys(const GalaxyLayout& layout) const;
     QString emptyText() const;
     std::shared_ptr<const GalaxyLayout> layoutForFigure() const;
     /// Of the layer on show.
     std::vector<int> selectedExperts() const;
-    GalaxyMarks marks() const;
+    /// Those of the keys, and the queries that were sent to one of them.
+    std::vector<int> selectedPoints(const QueryCloud* queries) const;
+    std::vector<int> expertsAt(const std::vector<int>& points, const QueryCloud* queries) const;
     void showMarks();
     void selectExperts(std::vector<int> experts);
-    void find(const QString& text);
     void addFilm(QHBoxLayout& row);
     void frameAdded();
     void advanceFilm();
     void askFilmFolder();
-    void fillDrift(SceneOptions& scene) const;
-    void describe(int expert, const QPoint& global_position);
-    void remember() const;
-    void recall();
+    const std::optional<Keys>& firstKeys() const;
+    void describe(int point, const QPoint& global_position, bool beside);
+    void takeRespawns(int first_message);
+    void lookChanged() {
+        look_changed_ = true;
+        look_timer_.start();
+    }
+    void keepLook();
 
     GalaxyOptions options_;
     GalaxyRenderer* renderer_;  // owned by this as a child widget
     GalaxyNavigator* navigator_;
+    GalaxyBeside* beside_;
     ProjectionJob job_;
     std::shared_ptr<const GalaxyLayout> layout_;
-    std::shared_ptr<const GalaxyScene> scene_;
+    std::shared_ptr<const QueryCloud> queries_, beside_queries_;  // in the scenes on show
     QString failure_;
-    int hovered_ = -1;
+    QString hint_;  // of the last search
+    int hovered_ = -1, hovered_beside_ = -1;
     QPolygonF lasso_;
     GalaxyFilm film_;
     QTimer film_timer_;
     int film_frame_ = -1;                     // shown; -1 = no film
     mutable std::optional<Keys> first_keys_;  // of the layer: what drift is measured from
+    struct KnownKinds {
+        int layer;
+        GalaxyColoring coloring;
+        KeyKinds kinds;
+    };
+    mutable std::optional<KnownKinds> kinds_;
+    struct KnownQueries {
+        std::shared_ptr<const GalaxyLayout> layout;
+        std::shared_ptr<const TextQueries> text;
+        std::shared_ptr<const QueryCloud> cloud;
+    };
+    mutable std::vector<KnownQueries> known_queries_;       // of the galaxies on show
+    std::map<int, std::map<int, std::int64_t>> respawned_;  // layer, expert -> first step
+    bool look_changed_ = false;                             // since it was kept last
+    QTimer look_timer_;
+    std::filesystem::path look_folder_;  // of the run it is kept with
     QComboBox *layer_, *method_, *coloring_;
-    QToolButton *parameters_, *run_button_, *follow_, *film_button_, *play_;
+    QToolButton *parameters_, *run_button_, *follow_, *film_button_, *play_, *queries_button_;
     QComboBox* speed_;
     QLineEdit* search_;
     QSlider* step_;
@@ -134,7 +188,7 @@ private:
     QProgressBar* progress_;
     QSpinBox *seed_, *neighbors_, *clusters_;
     QDoubleSpinBox *min_distance_, *perplexity_;
-    QAction* size_by_usage_;
+    QAction *size_by_usage_, *labels_;
 };
 
 }  // namespace orrery

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/galaxy/galaxy_words.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QLinearGradient>
 #include <QPainter>
@@ -8,14 +9,20 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/galaxy/galaxy_painter.h"
+
 namespace orrery {
 namespace {
 
 constexpr double kMargin = 10;
 
+struct LegendWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::GalaxyScene)
+};
+
 // Title, note and warning, each wrapped to the width; returns where the legend may begin below
-// them.
-double paintTitle(QPainter& painter, double width, const GalaxyScene& scene) {
+// them. With `draw` false it only measures.
+double paintTitle(QPainter& painter, double width, const GalaxyScene& scene, bool draw) {
     const QFont plain = painter.font();
     QFont bold = plain;
     bold.setBold(true);
@@ -24,10 +31,10 @@ double paintTitle(QPainter& painter, double width, const GalaxyScene& scene) {
         if (text.isEmpty()) return;
         painter.setFont(font);
         painter.setPen(color);
-        QRectF used;
-        painter.drawText(QRectF(kMargin, y, width, 1000), Qt::AlignLeft | Qt::TextWordWrap, text,
-                         &used);
-        y = used.bottom() + 1;
+        const QRectF room(kMargin, y, width, 1000);
+        constexpr int flags = Qt::AlignLeft | Qt::TextWordWrap;
+        y = painter.boundingRect(room, flags, text).bottom() + 1;
+        if (draw) painter.drawText(room, flags, text);
     };
     write(bold, scene.theme.text, scene.title);
     write(plain, scene.theme.faint_text, scene.note);
@@ -50,29 +57,26 @@ void paintLabel(QPainter& painter, const QRectF& plate, const GalaxyLabel& label
     painter.drawText(plate, Qt::AlignCenter, label.text);
 }
 
-// Plates that do not lie upon each other: each keeps to its place, or goes to the nearest free one
-// around it.
-std::vector<QRectF> placeLabels(const std::vector<GalaxyLabel>& labels, const Projector& project,
-                                const QFontMetricsF& metrics) {
-    std::vector<QRectF> plates;
-    for (const GalaxyLabel& label : labels) {
-        const ScreenPoint at = project(label.position);
-        QRectF plate(0, 0, metrics.horizontalAdvance(label.text) + 10, metrics.height() + 2);
-        if (at.scale <= 0) plate = {};
-        const auto free = [&](const QRectF& place) {
-            return std::ranges::none_of(
-                plates, [&](const QRectF& other) { return other.intersects(place); });
-        };
-        plate.moveCenter(at.position());
-        const QRectF wanted = plate;
-        for (int turn = 1; !plate.isEmpty() && !free(plate) && turn < 64; ++turn) {
-            const double angle = 2.4 * turn, reach = 0.35 * std::sqrt(turn);
-            plate = wanted.translated(reach * wanted.width() * std::cos(angle),
-                                      2 * reach * wanted.height() * std::sin(angle));
-        }
-        plates.push_back(plate);
-    }
-    return plates;
+// Where a plate is tried, best first: at its place, or right, left, above and below beside it, then
+// ever farther around it.
+QPointF placeToTry(int turn, const QSizeF& plate, bool beside) {
+    constexpr double kGap = 8;
+    if (turn == 0 && !beside) return {0, 0};
+    const double angle = turn < 4 ? turn * 3.14159265 : 2.4 * turn;
+    const double reach = turn < 4 ? 1.0 : 0.5 * std::sqrt(turn);
+    if (beside && (turn == 2 || turn == 3))
+        return {0, (turn == 2 ? -1 : 1) * (plate.height() / 2 + kGap)};
+    return {reach * (plate.width() / 2 + kGap) * std::cos(angle),
+            reach * (plate.height() + kGap) * std::sin(angle)};
+}
+
+// From a plate that had to move to what it names.
+void paintLeader(QPainter& painter, const QRectF& plate, const QPointF& place,
+                 const QColor& color) {
+    const QPointF way = place - plate.center();
+    if (std::hypot(way.x(), way.y()) < plate.height()) return;
+    painter.setPen(QPen(color, 0.8));
+    painter.drawLine(plate.center(), place);
 }
 
 void paintGizmo(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
@@ -129,36 +133,47 @@ void paintGradient(QPainter& painter, const QRectF& bar, const std::vector<QColo
 
 void paintLegendEntry(QPainter& painter, const QPointF& place, double line,
                       const GalaxyLegend::Entry& entry, const ChartTheme& theme) {
-    const QPointF center = place + QPointF(5, line / 2);
-    if (entry.cross) {
-        painter.setPen(QPen(entry.color, 1.6, Qt::SolidLine, Qt::RoundCap));
-        for (const double side : {-3.5, 3.5})
-            painter.drawLine(center + QPointF(-3.5, side), center + QPointF(3.5, -side));
-    } else {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(entry.color);
-        painter.drawEllipse(center, 4.5, 4.5);
-    }
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(entry.color);
+    paintShape(painter, place + QPointF(5, line / 2), 4.5, entry.color, entry.shape);
     painter.setPen(theme.text);
     painter.drawText(QRectF(place.x() + 16, place.y(), 1000, line),
                      Qt::AlignLeft | Qt::AlignVCenter, entry.text);
 }
 
-void paintLegend(QPainter& painter, const QSizeF& size, double top, const GalaxyScene& scene) {
-    const GalaxyLegend& legend = scene.legend;
-    if (legend.gradient.empty() && legend.entries.empty()) return;
-    const QFontMetricsF metrics(painter.font(), painter.device());
-    const double line = metrics.lineSpacing() * 1.15;
+/// Empty without a legend. What does not fit below is left out at the end, and counted.
+struct LegendPlace {
+    QRectF frame;
+    double line = 0;
+    std::size_t shown = 0;  // entries
+};
+
+LegendPlace placeLegend(const QSizeF& size, double top, const GalaxyLegend& legend,
+                        const QFontMetricsF& metrics) {
+    if (legend.gradient.empty() && legend.entries.empty()) return {};
+    LegendPlace place;
+    place.line = metrics.lineSpacing() * 1.15;
     const double width = legendWidth(legend, metrics);
-    const double gradient = legend.gradient.empty() ? 0 : 12 + line;
-    const double height = line + gradient + line * static_cast<double>(legend.entries.size()) + 12;
-    const QRectF frame(size.width() - kMargin - width - 16, top, width + 16, height);
+    const double head = place.line + (legend.gradient.empty() ? 0 : 12 + place.line) + 12;
+    const double room = (size.height() - top - kMargin - head) / place.line;
+    const auto most = static_cast<std::size_t>(std::max(1.0, room));
+    place.shown = legend.entries.size() > most ? most - 1 : legend.entries.size();
+    const auto lines = static_cast<double>(std::min(most, legend.entries.size()));
+    place.frame =
+        QRectF(size.width() - kMargin - width - 16, top, width + 16, head + place.line * lines);
+    return place;
+}
+
+void paintLegend(QPainter& painter, const LegendPlace& where, const GalaxyScene& scene) {
+    if (where.frame.isEmpty()) return;
+    const GalaxyLegend& legend = scene.legend;
+    const double line = where.line, width = where.frame.width() - 16;
     QColor surface = scene.theme.surface;
     surface.setAlpha(225);
     painter.setBrush(surface);
     painter.setPen(QPen(scene.theme.grid, 1));
-    painter.drawRoundedRect(frame, 3, 3);
-    QPointF place = frame.topLeft() + QPointF(8, 6);
+    painter.drawRoundedRect(where.frame, 3, 3);
+    QPointF place = where.frame.topLeft() + QPointF(8, 6);
     painter.setPen(scene.theme.text);
     painter.drawText(QRectF(place, QSizeF(width, line)), Qt::AlignLeft | Qt::AlignVCenter,
                      legend.title);
@@ -169,29 +184,64 @@ void paintLegend(QPainter& painter, const QSizeF& size, double top, const Galaxy
         const QRectF words(place.x(), place.y() + 12, width, line);
         painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, legend.low);
         painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, legend.high);
-        place.ry() += gradient;
+        place.ry() += 12 + line;
     }
-    for (const auto& entry : legend.entries) {
-        paintLegendEntry(painter, place, line, entry, scene.theme);
-        place.ry() += line;
-    }
+    for (std::size_t i = 0; i < where.shown; ++i, place.ry() += line)
+        paintLegendEntry(painter, place, line, legend.entries[i], scene.theme);
+    if (where.shown == legend.entries.size()) return;
+    painter.setPen(scene.theme.faint_text);
+    painter.drawText(QRectF(place.x() + 16, place.y(), 1000, line),
+                     Qt::AlignLeft | Qt::AlignVCenter,
+                     LegendWords::tr("and %1 more").arg(legend.entries.size() - where.shown));
 }
 
 }  // namespace
 
+std::vector<QRectF> placeLabels(const std::vector<GalaxyLabel>& labels, const Projector& project,
+                                const QFontMetricsF& metrics, const QSizeF& size,
+                                std::vector<QRectF> taken) {
+    constexpr int kTries = 48;
+    const QRectF picture(QPointF(2, 2), size - QSizeF(4, 4));
+    std::vector<QRectF> plates;
+    for (const GalaxyLabel& label : labels) {
+        const ScreenPoint at = project(label.position);
+        const QSizeF plate(metrics.horizontalAdvance(label.text) + 10, metrics.height() + 2);
+        plates.emplace_back();
+        for (int turn = 0; at.scale > 0 && turn < kTries; ++turn) {
+            QRectF place(QPointF(), plate);
+            place.moveCenter(at.position() + placeToTry(turn, plate, label.beside));
+            if (!picture.contains(place) || std::ranges::any_of(taken, [&](const QRectF& other) {
+                    return other.intersects(place);
+                }))
+                continue;
+            taken.push_back(place);
+            plates.back() = place;
+            break;
+        }
+    }
+    return plates;
+}
+
 void paintGalaxyWords(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
                       const Projector& project) {
-    const std::vector<QRectF> plates =
-        placeLabels(scene.labels, project, QFontMetricsF(painter.font(), painter.device()));
-    for (std::size_t i = 0; i < plates.size(); ++i)
-        if (!plates[i].isEmpty()) paintLabel(painter, plates[i], scene.labels[i], scene.theme);
-    paintGizmo(painter, size, scene, project);
     const QFontMetricsF metrics(painter.font(), painter.device());
     const double room = size.width() - 3 * kMargin - legendWidth(scene.legend, metrics) - 16;
     // Side by side where the words keep half of the width, else one below the other.
     const bool beside = room > size.width() * 0.42;
-    const double below = paintTitle(painter, beside ? room : size.width() - 2 * kMargin, scene);
-    paintLegend(painter, size, beside ? kMargin : below, scene);
+    const double width = beside ? room : size.width() - 2 * kMargin;
+    const double below = paintTitle(painter, width, scene, false);
+    const LegendPlace legend = placeLegend(size, beside ? kMargin : below, scene.legend, metrics);
+    const std::vector<QRectF> plates = placeLabels(scene.labels, project, metrics, size,
+                                                   {QRectF(0, 0, width, below), legend.frame});
+    for (std::size_t i = 0; i < plates.size(); ++i)
+        if (!plates[i].isEmpty())
+            paintLeader(painter, plates[i], project(scene.labels[i].position).position(),
+                        scene.labels[i].color);
+    for (std::size_t i = 0; i < plates.size(); ++i)
+        if (!plates[i].isEmpty()) paintLabel(painter, plates[i], scene.labels[i], scene.theme);
+    paintGizmo(painter, size, scene, project);
+    paintTitle(painter, width, scene, true);
+    paintLegend(painter, legend, scene);
 }
 
 }  // namespace orrery

@@ -62,6 +62,16 @@ Vec3 positionOf(const Projection& projection, std::size_t index) {
     return {point[0], point[1], d > 2 ? point[2] : 0.0};
 }
 
+// Others are a grey of their own beside the grey of none.
+QColor otherColor(bool dark) {
+    return dark ? QColor(0xc8ced6) : QColor(0x5b636d);
+}
+
+QColor kindColor(const KeyKinds& kinds, std::size_t key, bool dark) {
+    const int kind = key < kinds.of_key.size() ? kinds.of_key[key] : KeyKinds::none;
+    return kind == KeyKinds::other ? otherColor(dark) : clusterColor(kind, dark);
+}
+
 QColor colorOf(const GalaxyLayout& layout, const SceneOptions& options, std::size_t expert,
                double usage_share) {
     const bool dark = options.theme.dark;
@@ -69,6 +79,7 @@ QColor colorOf(const GalaxyLayout& layout, const SceneOptions& options, std::siz
         return clusterColor(clusterOf(layout, expert), dark);
     if (options.coloring == GalaxyColoring::usage)
         return sequentialColor(0.12 + 0.88 * usage_share, dark);
+    if (options.coloring != GalaxyColoring::drift) return kindColor(options.kinds, expert, dark);
     const double most = largest(options.drift);
     const double drift = expert < options.drift.size() ? options.drift[expert] : 0.0;
     return sequentialColor(0.12 + 0.88 * (most > 0 ? drift / most : 0), dark);
@@ -92,15 +103,38 @@ void addPoints(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOption
         const double usage = usageOf(layout, i);
         const double share = scale.share(usage);
         GalaxyPoint point{.position = positionOf(layout.projection, i), .color = {}};
-        point.dead = !(usage > 0);
         point.radius = crowd * (options.size_by_usage ? 0.55 + 0.95 * share : 1.0);
         point.color = colorOf(layout, options, i, share);
-        if (point.dead) {
+        if (options.respawned.contains(static_cast<int>(i))) {
+            point.shape = PointShape::diamond;
+        } else if (!(usage > 0)) {
+            point.shape = PointShape::cross;
             point.color = scene.theme.warning;
             point.radius = crowd * 0.9;
         }
         scene.points.push_back(point);
     }
+}
+
+// A trail belongs to a key: the queries come last, without one.
+void addQueries(GalaxyScene& scene, const SceneOptions& options) {
+    if (!options.queries) return;
+    const QueryCloud& cloud = *options.queries;
+    const double size = 0.75 * crowdFactor(static_cast<int>(cloud.places.size()));
+    for (std::size_t i = 0; i < cloud.places.size(); ++i) {
+        scene.points.push_back({cloud.places[i], scene.theme.text, size, PointShape::square});
+        if (options.query_labels)
+            scene.labels.push_back({cloud.places[i], cloud.pieces[i], scene.theme.axis, true});
+    }
+    scene.queries = cloud.places.size();
+}
+
+void addKeyLabels(GalaxyScene& scene, const SceneOptions& options) {
+    for (const auto& [key, text] : options.key_labels)
+        if (key >= 0 && key < static_cast<int>(scene.points.size())) {
+            const GalaxyPoint& point = scene.points[static_cast<std::size_t>(key)];
+            scene.labels.push_back({point.position, text, point.color, true});
+        }
 }
 
 void addClusterLabels(GalaxyScene& scene, const GalaxyLayout& layout) {
@@ -150,6 +184,31 @@ void addFarthest(GalaxyScene& scene, const std::vector<double>& drift) {
              SceneWords::tr("Expert %1: %2").arg(order[i]).arg(drift[order[i]], 0, 'f', 3)});
 }
 
+void addKinds(GalaxyScene& scene, const KeyKinds& kinds) {
+    scene.legend.title = kinds.title;
+    const bool dark = scene.theme.dark;
+    const auto add = [&](const QColor& color, const QString& name, int kind) {
+        const int count = kinds.count(kind);
+        if (count > 0)
+            scene.legend.entries.push_back(
+                {color, SceneWords::tr("%1: %2 keys").arg(name).arg(count)});
+    };
+    for (std::size_t i = 0; i < kinds.names.size(); ++i)
+        add(clusterColor(static_cast<int>(i), dark), kinds.names[i], static_cast<int>(i));
+    add(otherColor(dark), SceneWords::tr("others"), KeyKinds::other);
+    add(clusterColor(-1, dark), SceneWords::tr("none"), KeyKinds::none);
+}
+
+void addMarkLegend(GalaxyScene& scene) {
+    const auto add = [&](const QColor& color, const QString& text, PointShape shape) {
+        const auto count = std::ranges::count(scene.points, shape, &GalaxyPoint::shape);
+        if (count > 0) scene.legend.entries.push_back({color, text.arg(count), shape});
+    };
+    add(scene.theme.warning, SceneWords::tr("Never selected: %1"), PointShape::cross);
+    add(scene.theme.axis, SceneWords::tr("Placed anew: %1"), PointShape::diamond);
+    add(scene.theme.text, SceneWords::tr("Queries of the text: %1"), PointShape::square);
+}
+
 void addLegend(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOptions& options,
                const UsageScale& scale) {
     if (options.coloring == GalaxyColoring::cluster && layout.clusters.count > 0) {
@@ -161,15 +220,18 @@ void addLegend(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOption
                     SceneWords::tr("Turned since step %1 (1 - cosine)").arg(options.drift_since), 0,
                     largest(options.drift));
         addFarthest(scene, options.drift);
+    } else if (!options.kinds.names.empty()) {
+        addKinds(scene, options.kinds);
     }
-    const auto dead = std::count_if(scene.points.begin(), scene.points.end(),
-                                    [](const GalaxyPoint& point) { return point.dead; });
-    if (dead > 0)
-        scene.legend.entries.push_back(
-            {scene.theme.warning, SceneWords::tr("Never selected: %1").arg(dead), true});
+    addMarkLegend(scene);
 }
 
-QString noteOf(const GalaxyLayout& layout) {
+QString csvField(const QString& text) {
+    if (!text.contains(u',') && !text.contains(u'"') && !text.contains(u'\n')) return text;
+    return u'"' + QString(text).replace(u'"', QStringLiteral("\"\"")) + u'"';
+}
+
+QString noteOf(const GalaxyLayout& layout, const QueryCloud* queries) {
     const auto& options = layout.request.options;
     const int experts = layout.keys.experts;
     QString note = SceneWords::tr("%1 of %2 keys in %3 dimensions, step %4, %5")
@@ -189,6 +251,7 @@ QString noteOf(const GalaxyLayout& layout) {
     }
     if (layout.projection.progress < 1)
         note += SceneWords::tr(" (%1 % done)").arg(100 * layout.projection.progress, 0, 'f', 0);
+    if (queries) note += QStringLiteral(". ") + queries->note;
     return note;
 }
 
@@ -211,10 +274,13 @@ GalaxyScene makeScene(const GalaxyLayout& layout, const SceneOptions& options) {
     const UsageScale scale = scaleOf(layout.keys.usage);
     addPoints(scene, layout, options, scale);
     addTrails(scene, layout, options);
+    addKeyLabels(scene, options);
+    addQueries(scene, options);
     addLegend(scene, layout, options, scale);
     scene.title = SceneWords::tr("%1: key store").arg(options.layer_title);
-    scene.note = noteOf(layout);
+    scene.note = noteOf(layout, options.queries.get());
     scene.warning = options.warning;
+    if (scene.warning.isEmpty()) scene.warning = options.kinds.missing;
     const auto& variance = layout.projection.explained_variance;
     if (layout.request.options.method == ProjectionMethod::pca)
         for (std::size_t i = 0; i < scene.axes.size() && i < variance.size(); ++i)
@@ -249,21 +315,32 @@ QString describeKey(const GalaxyLayout& layout, int expert, const ExpertTokens* 
     return lines.join(QLatin1Char('\n'));
 }
 
-QString layoutAsCsv(const GalaxyLayout& layout) {
-    QString text = QStringLiteral("layer,step,method,expert,x,y,z,usage,cluster\n");
-    const QString head = QStringLiteral("%1,%2,%3,")
-                             .arg(layout.keys.layer)
-                             .arg(layout.keys.step)
-                             .arg(methodName(layout.request.options.method));
+QString layoutAsCsv(const GalaxyLayout& layout, const SceneOptions& options) {
+    QString text =
+        QStringLiteral("run,layer,step,method,expert,x,y,z,usage,cluster,kind,placed_anew,token\n");
+    const QString head =
+        csvField(options.run_name) + QStringLiteral(",%1,%2,%3,")
+                                         .arg(layout.keys.layer)
+                                         .arg(layout.keys.step)
+                                         .arg(methodName(layout.request.options.method));
+    const auto number = [](double value) { return QString::number(value, 'g', 9); };
+    const auto place = [&](const Vec3& at) {
+        return number(at.x) + u',' + number(at.y) + u',' + number(at.z);
+    };
     for (std::size_t i = 0; i < static_cast<std::size_t>(layout.keys.experts); ++i) {
-        const Vec3 at = positionOf(layout.projection, i);
-        text += head + QString::number(i);
-        for (const double value : {at.x, at.y, at.z, usageOf(layout, i)})
-            text += QLatin1Char(',') + QString::number(value, 'g', 9);
         const int cluster = clusterOf(layout, i);
-        text += QLatin1Char(',') + (cluster < 0 ? QString() : QString::number(cluster + 1));
-        text += QLatin1Char('\n');
+        const QStringList cells{QString::number(i),
+                                place(positionOf(layout.projection, i)),
+                                number(usageOf(layout, i)),
+                                cluster < 0 ? QString() : QString::number(cluster + 1),
+                                csvField(options.kinds.nameOf(i)),
+                                options.respawned.contains(static_cast<int>(i)) ? "1" : "0",
+                                QString()};
+        text += head + cells.join(u',') + u'\n';
     }
+    for (std::size_t i = 0; options.queries && i < options.queries->places.size(); ++i)
+        text += head + u',' + place(options.queries->places[i]) + QStringLiteral(",,,,,") +
+                csvField(options.queries->pieces[i]) + u'\n';
     return text;
 }
 

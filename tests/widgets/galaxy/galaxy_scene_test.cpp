@@ -11,6 +11,8 @@
 
 #include "widgets/galaxy/disc_splatter.h"
 #include "widgets/galaxy/galaxy_painter.h"
+#include "widgets/galaxy/galaxy_words.h"
+#include "widgets/galaxy/painter_renderer.h"
 
 namespace orrery {
 namespace {
@@ -200,7 +202,119 @@ private Q_SLOTS:
         QVERIFY2(best < 60, qPrintable(QString::number(best)));
     }
 
+    void aHundredThousandMovingKeysKeepThirtyFrames() {
+        GalaxyScene scene = cloud(100'000);
+        for (GalaxyPoint& point : scene.points)
+            point.radius = 0.3;
+        QImage image(1280, 960, QImage::Format_ARGB32_Premultiplied);
+        double best = 1e9;
+        OrbitCamera camera;
+        for (int i = 0; i < 5; ++i) {
+            camera.rotate(3, 0);
+            QPainter painter(&image);
+            const std::clock_t start = std::clock();
+            paintGalaxy(painter, image.size(), scene, camera, {}, GalaxyInk::moving);
+            best =
+                std::min(best, 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+        }
+        qInfo("100,000 moving keys: %.1f ms a repaint", best);
+        QVERIFY2(best < 33, qPrintable(QString::number(best)));
+    }
+
+    void theMovingPictureIsLikeTheExactOne() {
+        GalaxyScene scene = cloud(2000);
+        for (std::size_t i = 0; i < scene.points.size(); ++i) {
+            scene.points[i].shape = static_cast<PointShape>(i % 4);
+            scene.points[i].color = QColor::fromHsv(static_cast<int>(i * 37 % 360), 200, 190);
+        }
+        const GalaxyMarks marks{-1, {3, 5, 700}, {}};
+        for (const GalaxyMarks& each : {GalaxyMarks{}, marks}) {
+            // Hard edges for soft ones: seen from a little farther they are the same.
+            const auto seen = [&](const GalaxyScene& what, GalaxyInk ink) {
+                return paint(what, {}, each, ink)
+                    .scaled(100, 75, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+            };
+            const QImage exact = seen(scene, GalaxyInk::screen);
+            const double apart = difference(exact, seen(scene, GalaxyInk::moving));
+            const double all = difference(exact, seen(cloud(0), GalaxyInk::screen));
+            qInfo("mean difference of a channel: %.2f, to an empty picture %.2f", apart, all);
+            QVERIFY2(apart < 0.25 * all, qPrintable(QString::number(apart / all)));
+        }
+    }
+
+    void everyShapeIsDrawnWithEveryInk() {
+        for (const PointShape shape :
+             {PointShape::ball, PointShape::cross, PointShape::diamond, PointShape::square}) {
+            GalaxyScene scene = cloud(1);
+            scene.points[0] = {{0, 0, 0}, QColor(0x0072b2), 2, shape};
+            for (const GalaxyInk ink : {GalaxyInk::screen, GalaxyInk::moving, GalaxyInk::vector}) {
+                const QColor middle = paint(scene, {}, {}, ink).pixelColor(200, 150);
+                QVERIFY(middle.blue() - middle.red() > 60);
+            }
+        }
+    }
+
+    void labelsDoNotLieOnEachOtherNorOnOtherWords() {
+        std::vector<GalaxyLabel> labels;
+        for (int i = 0; i < 60; ++i)
+            labels.push_back(
+                {{0.01 * (i % 7), 0.01 * (i % 5), 0}, QString::number(i), Qt::red, i % 2 == 0});
+        labels.push_back({{0, 0, -90}, "behind", Qt::red});
+        const QFontMetricsF metrics(QGuiApplication::font());
+        const QRectF legend(150, 100, 60, 30);
+        const auto plates = placeLabels(labels, Projector({}, kSize), metrics, kSize, {legend});
+        QCOMPARE(plates.size(), labels.size());
+        int placed = 0;
+        for (std::size_t i = 0; i < plates.size(); ++i) {
+            placed += plates[i].isEmpty() ? 0 : 1;
+            QVERIFY(!plates[i].intersects(legend));
+            QVERIFY(plates[i].isEmpty() || QRectF(QPointF(), kSize).contains(plates[i]));
+            for (std::size_t j = 0; j < i; ++j)
+                QVERIFY(!plates[i].intersects(plates[j]));
+        }
+        QVERIFY2(placed >= 10 && placed < 60, qPrintable(QString::number(placed)));
+        QVERIFY(!plates.front().isEmpty());
+    }
+
+    void aPictureAtRestIsTheExactOne() {
+        auto scene = std::make_shared<GalaxyScene>(cloud(3000));
+        PainterRenderer renderer;
+        renderer.resize(kSize.toSize());
+        renderer.setFocusPolicy(Qt::NoFocus);  // else it has a frame
+        renderer.setScene(scene);
+        renderer.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&renderer));
+        const auto exact = [&](const OrbitCamera& camera, GalaxyInk ink) {
+            QImage image(kSize.toSize(), QImage::Format_RGB32);
+            QPainter painter(&image);
+            painter.setFont(renderer.font());
+            paintGalaxy(painter, kSize, *scene, camera, {}, ink);
+            return image;
+        };
+        const auto shown = [&] {
+            return renderer.grab().toImage().convertToFormat(QImage::Format_RGB32);
+        };
+        QTRY_COMPARE(shown(), exact({}, GalaxyInk::screen));
+        OrbitCamera camera;
+        camera.rotate(40, 0);
+        renderer.setCamera(camera);
+        QCOMPARE(shown(), exact(camera, GalaxyInk::moving));
+        QTRY_COMPARE(shown(), exact(camera, GalaxyInk::screen));
+    }
+
 private:
+    /// Mean over pixels and channels.
+    static double difference(const QImage& one, const QImage& other) {
+        double sum = 0;
+        for (int y = 0; y < one.height(); ++y)
+            for (int x = 0; x < one.width(); ++x) {
+                const QRgb a = one.pixel(x, y), b = other.pixel(x, y);
+                sum += std::abs(qRed(a) - qRed(b)) + std::abs(qGreen(a) - qGreen(b)) +
+                       std::abs(qBlue(a) - qBlue(b));
+            }
+        return sum / (3.0 * one.width() * one.height());
+    }
+
     static QImage paint(const GalaxyScene& scene, const OrbitCamera& camera,
                         const GalaxyMarks& marks, GalaxyInk ink) {
         QImage image(kSize.toSize(), QImage::Format_ARGB32_Premultiplied);

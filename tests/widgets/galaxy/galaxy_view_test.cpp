@@ -293,7 +293,8 @@ private Q_SLOTS:
         QVERIFY2(scene.note.contains("% of the variance"), qPrintable(scene.note));
         QCOMPARE(scene.axes[0], QStringLiteral("PC1"));
         QCOMPARE(scene.points.size(), std::size_t(64));
-        QVERIFY(scene.points[63].dead && !scene.points[0].dead);
+        QCOMPARE(scene.points[63].shape, PointShape::cross);
+        QCOMPARE(scene.points[0].shape, PointShape::ball);
         QVERIFY(scene.points[0].radius > scene.points[50].radius);
     }
 

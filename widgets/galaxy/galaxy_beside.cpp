@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/galaxy/galaxy_beside.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "widgets/galaxy/galaxy_navigator.h"
+#include "widgets/galaxy/painter_renderer.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+
+GalaxyBeside::GalaxyBeside(QWidget* parent) : QWidget(parent) {
+    auto* painter = new PainterRenderer(this);
+    renderer_ = painter;
+    painter->setAccessibleName(tr("Galaxy beside"));
+    navigator_ = new GalaxyNavigator(*painter);
+    title_ = new QLabel(this);
+    title_->setTextFormat(Qt::PlainText);
+    title_->setMinimumWidth(40);
+    slider_ = new QSlider(Qt::Horizontal, this);
+    slider_->setAccessibleName(tr("Snapshot beside"));
+    slider_->setToolTip(tr("Snapshot of the keys, by step"));
+    step_text_ = new QLabel(this);
+    auto* close = new QToolButton(this);
+    close->setText(QStringLiteral("×"));
+    close->setToolTip(tr("Close the galaxy beside"));
+    close->setAccessibleName(close->toolTip());
+    close->setAutoRaise(true);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(6, 0, 4, 0);
+    row->addWidget(title_);
+    row->addWidget(slider_, 1);
+    row->addWidget(step_text_);
+    row->addWidget(close);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addWidget(painter, 1);
+    column->addLayout(row);
+    connect(close, &QToolButton::clicked, this, &GalaxyBeside::closed);
+    connect(slider_, &QSlider::valueChanged, this, [this](int index) {
+        const auto known = steps();
+        if (index >= 0 && index < static_cast<int>(known.size()))
+            setStep(known[static_cast<std::size_t>(index)]);
+    });
+    connect(navigator_, &GalaxyNavigator::cameraChanged, this, [this] {
+        renderer_->setCamera(navigator_->camera());
+        Q_EMIT cameraChanged(navigator_->camera());
+    });
+    connect(navigator_, &GalaxyNavigator::selected, this, [this](int index) {
+        Q_EMIT selected(index < 0 ? std::vector<int>{} : std::vector{index});
+    });
+    connect(navigator_, &GalaxyNavigator::lassoed, this, &GalaxyBeside::selected);
+    connect(navigator_, &GalaxyNavigator::hovered, this, &GalaxyBeside::hovered);
+    connect(&job_, &ProjectionJob::finished, this, [this](const auto& layout) {
+        layout_ = layout;
+        Q_EMIT layoutChanged();
+    });
+    connect(&job_, &ProjectionJob::failed, this, [this](const QString& reason) {
+        failure_ = reason;
+        Q_EMIT layoutChanged();
+    });
+}
+
+void GalaxyBeside::openRun(const std::filesystem::path& folder) {
+    choose(openStoredRun(folder));
+}
+
+void GalaxyBeside::showOwnRun() {
+    choose(nullptr);
+}
+
+void GalaxyBeside::choose(std::unique_ptr<RunSource> other) {
+    other_ = std::move(other);
+    job_.cancel();
+    layout_.reset();
+    first_keys_.reset();
+    step_ = -1;
+    chosen_ = true;
+}
+
+QString GalaxyBeside::runName() const {
+    return other_ ? QString::fromStdString(other_->info().name) : QString();
+}
+
+std::vector<std::int64_t> GalaxyBeside::steps() {
+    if (other_) return other_->keySteps(options_.layer);
+    return run_ ? run_->keySteps(options_.layer) : std::vector<std::int64_t>{};
+}
+
+std::optional<Keys> GalaxyBeside::keysAt(std::int64_t step) {
+    if (other_) return other_->keysAt(options_.layer, step);
+    return run_ ? run_->keysAt(options_.layer, step) : std::nullopt;
+}
+
+const std::optional<Keys>& GalaxyBeside::firstKeys() {
+    const auto known = steps();
+    if (!first_keys_ && !known.empty()) first_keys_ = keysAt(known.front());
+    return first_keys_;
+}
+
+void GalaxyBeside::follow(RunModel* run, const GalaxyOptions& options,
+                          std::shared_ptr<const GalaxyLayout> first) {
+    const bool other_run = run != run_;
+    const bool other_keys = other_run || options.layer != options_.layer;
+    const bool other_picture = std::exchange(chosen_, false) || other_keys ||
+                               !(options.request == options_.request) ||
+                               (!first_ && first && !other_);
+    run_ = run;
+    options_ = options;
+    first_ = std::move(first);
+    if (other_keys) {
+        layout_.reset();
+        first_keys_.reset();
+        if (!other_) step_ = -1;
+    }
+    if (other_picture)
+        compute();
+    else
+        showSteps();
+}
+
+void GalaxyBeside::setStep(std::int64_t step) {
+    if (step == step_) return;
+    step_ = step;
+    compute();
+}
+
+void GalaxyBeside::showSteps() {
+    const auto known = steps();
+    const QSignalBlocker blocker(slider_);
+    slider_->setRange(0, std::max(0, static_cast<int>(known.size()) - 1));
+    slider_->setEnabled(known.size() > 1);
+    slider_->setValue(static_cast<int>(std::ranges::lower_bound(known, step_) - known.begin()));
+    title_->setText(other_ ? runName() : tr("This run"));
+    title_->setToolTip(other_ ? QString::fromStdString(other_->info().folder.string()) : QString());
+    step_text_->setText(step_ < 0 ? tr("none") : tr("step %1").arg(step_));
+}
+
+void GalaxyBeside::compute() {
+    failure_.clear();
+    try {
+        const auto known = steps();
+        // Of the run itself the beginning, which differs most; of another its end.
+        if (!known.empty() && !std::ranges::binary_search(known, step_))
+            step_ = other_ ? known.back() : known.front();
+        std::optional<Keys> keys = step_ < 0 ? std::nullopt : keysAt(step_);
+        GalaxyRequest request = options_.request;
+        request.options.before.reset();
+        if (keys && !other_ && first_ && first_->keys.experts == keys->experts &&
+            first_->request == request)
+            request.options.before = {first_, &first_->projection};
+        if (keys)
+            job_.start(std::move(*keys), request);
+        else
+            failure_ = tr("There is no snapshot of this layer's keys.");
+    } catch (const std::exception& error) {
+        failure_ = QString::fromUtf8(error.what());
+    }
+    showSteps();
+    if (!failure_.isEmpty()) Q_EMIT layoutChanged();
+}
+
+void GalaxyBeside::setScene(std::shared_ptr<const GalaxyScene> scene) {
+    navigator_->setScene(scene);
+    renderer_->setScene(std::move(scene));
+}
+
+void GalaxyBeside::setCamera(const OrbitCamera& camera) {
+    navigator_->setCamera(camera);
+}
+
+void GalaxyBeside::setMarks(const GalaxyMarks& marks) {
+    navigator_->setSelected(marks.selected.size() == 1 ? marks.selected.front() : -1);
+    renderer_->setMarks(marks);
+}
+
+QWidget* GalaxyBeside::canvas() {
+    return renderer_->widget();
+}
+
+}  // namespace orrery

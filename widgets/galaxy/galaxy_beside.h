@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QPointer>
+#include <QWidget>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "core/runs/run_source.h"
+#include "widgets/galaxy/galaxy_options.h"
+#include "widgets/galaxy/galaxy_renderer.h"
+
+class QLabel;
+class QSlider;
+
+namespace orrery {
+
+class GalaxyNavigator;
+class RunModel;
+
+/// A second galaxy beside the first, through the same camera: another step of the run on show, or
+/// another run. It lays its keys out by the same method; those of the same run go on from the first
+/// picture, so that each key stays where it was. What its scene looks like is the galaxy view's
+/// business. GUI thread.
+class GalaxyBeside : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit GalaxyBeside(QWidget* parent = nullptr);
+
+    /// Another run from its folder: its last snapshot. Throws Error; what was on show stays.
+    void openRun(const std::filesystem::path& folder);
+    /// Another step of the run that the galaxy shows: its first snapshot.
+    void showOwnRun();
+    bool isOtherRun() const { return other_ != nullptr; }
+    QString runName() const;  // of the other run; empty for the run itself
+
+    /// What the first galaxy shows by now: its run, options and picture (which may be null). The
+    /// layer and the method follow it; what is to be laid out is so from here on.
+    void follow(RunModel* run, const GalaxyOptions& options,
+                std::shared_ptr<const GalaxyLayout> first);
+    void setStep(std::int64_t step);
+    std::shared_ptr<const GalaxyLayout> layout() const { return layout_; }
+    bool computing() const { return job_.running(); }
+    QString failure() const { return failure_; }
+    /// The layer's first snapshot, which drift is measured from.
+    const std::optional<Keys>& firstKeys();
+
+    void setScene(std::shared_ptr<const GalaxyScene> scene);
+    void setCamera(const OrbitCamera& camera);
+    void setMarks(const GalaxyMarks& marks);
+    QWidget* canvas();
+
+Q_SIGNALS:
+    void layoutChanged();  // also failure()
+    void cameraChanged(const orrery::OrbitCamera& camera);
+    void selected(const std::vector<int>& experts);
+    void hovered(int index, const QPoint& global_position);
+    void closed();
+
+private:
+    std::vector<std::int64_t> steps();
+    std::optional<Keys> keysAt(std::int64_t step);
+    void choose(std::unique_ptr<RunSource> other);
+    void showSteps();
+    void compute();
+
+    GalaxyRenderer* renderer_;  // a child widget
+    GalaxyNavigator* navigator_;
+    QLabel* title_;
+    QLabel* step_text_;
+    QSlider* slider_;
+    ProjectionJob job_;
+    QPointer<RunModel> run_;
+    std::unique_ptr<RunSource> other_;
+    GalaxyOptions options_;  // layer and request of the first
+    std::int64_t step_ = -1;
+    std::shared_ptr<const GalaxyLayout> first_, layout_;
+    std::optional<Keys> first_keys_;
+    bool chosen_ = false;  // something else than what is laid out
+    QString failure_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/galaxy/galaxy_options.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSettings>
+#include <algorithm>
+#include <cmath>
+
+#include "core/runs/run_folder.h"
+#include "core/runs/safetensors.h"
+
+namespace orrery {
+namespace {
+
+constexpr const char* kMethods[] = {"pca", "umap", "tsne"};
+constexpr const char* kColorings[] = {"usage", "cluster", "drift", "part", "token", "guild"};
+
+std::filesystem::path lookFile(const std::filesystem::path& run_folder) {
+    return RunFolder{run_folder}.viewsFolder() / "galaxy.json";
+}
+
+template <std::size_t size>
+int indexOf(const char* const (&names)[size], const QString& name) {
+    for (std::size_t i = 0; i < size; ++i)
+        if (name == QLatin1String(names[i])) return static_cast<int>(i);
+    return 0;
+}
+
+QJsonObject toJson(const GalaxyLook& look) {
+    const ProjectionOptions& projection = look.options.request.options;
+    return {{"layer", look.options.layer},
+            {"step", static_cast<qint64>(look.options.step)},
+            {"projection", kMethods[static_cast<int>(projection.method)]},
+            {"seed", static_cast<qint64>(projection.seed)},
+            {"neighbors", projection.neighbors},
+            {"min_distance", projection.min_distance},
+            {"perplexity", projection.perplexity},
+            {"clusters", look.options.request.clusters},
+            {"color", kColorings[static_cast<int>(look.options.coloring)]},
+            {"size_by_usage", look.options.size_by_usage},
+            {"labels", look.options.labels},
+            {"yaw", look.camera.yaw},
+            {"pitch", look.camera.pitch},
+            {"distance", look.camera.distance},
+            {"pan_x", look.camera.pan.x()},
+            {"pan_y", look.camera.pan.y()}};
+}
+
+double bounded(const QJsonObject& json, const char* name, double usual, double low, double high) {
+    return std::clamp(json.value(QLatin1String(name)).toDouble(usual), low, high);
+}
+
+OrbitCamera cameraFrom(const QJsonObject& json) {
+    const OrbitCamera usual;
+    OrbitCamera camera;
+    camera.yaw = std::remainder(json.value("yaw").toDouble(usual.yaw), 360.0);
+    camera.pitch = bounded(json, "pitch", usual.pitch, -89, 89);
+    camera.distance = bounded(json, "distance", usual.distance, 1.3, 40);
+    camera.pan = {bounded(json, "pan_x", 0, -2, 2), bounded(json, "pan_y", 0, -2, 2)};
+    return camera;
+}
+
+GalaxyLook lookFrom(const QJsonObject& json) {
+    GalaxyLook look;
+    GalaxyOptions& options = look.options;
+    ProjectionOptions& projection = options.request.options;
+    options.layer = static_cast<int>(bounded(json, "layer", 0, 0, 1e6));
+    options.step = static_cast<std::int64_t>(bounded(json, "step", -1, -1, 1e15));
+    projection.method =
+        static_cast<ProjectionMethod>(indexOf(kMethods, json.value("projection").toString()));
+    projection.seed = static_cast<std::uint64_t>(bounded(json, "seed", 1, 0, 2147483647));
+    projection.neighbors = static_cast<int>(bounded(json, "neighbors", 15, 2, 200));
+    projection.min_distance = bounded(json, "min_distance", 0.1, 0, 1);
+    projection.perplexity = bounded(json, "perplexity", 30, 2, 200);
+    options.request.clusters = static_cast<int>(bounded(json, "clusters", 0, 0, 32));
+    options.coloring =
+        static_cast<GalaxyColoring>(indexOf(kColorings, json.value("color").toString()));
+    options.request.with_clusters = options.coloring == GalaxyColoring::cluster;
+    options.size_by_usage = json.value("size_by_usage").toBool(true);
+    options.labels = json.value("labels").toBool(false);
+    look.camera = cameraFrom(json);
+    return look;
+}
+
+}  // namespace
+
+bool readLook(const std::filesystem::path& run_folder, GalaxyLook& look) {
+    QFile file(QString::fromStdString(lookFile(run_folder).string()));
+    if (run_folder.empty() || !file.open(QIODevice::ReadOnly)) return false;
+    const QJsonDocument json = QJsonDocument::fromJson(file.readAll());
+    if (!json.isObject()) return false;
+    look = lookFrom(json.object());
+    return true;
+}
+
+void writeLook(const std::filesystem::path& run_folder, const GalaxyLook& look) {
+    writeFileAtomically(lookFile(run_folder),
+                        QJsonDocument(toJson(look)).toJson(QJsonDocument::Indented).toStdString());
+}
+
+GalaxyLook rememberedLook() {
+    const QByteArray text = QSettings().value(QStringLiteral("views/galaxy_look")).toByteArray();
+    return lookFrom(QJsonDocument::fromJson(text).object());
+}
+
+void rememberLook(const GalaxyLook& look) {
+    GalaxyLook kept = look;
+    kept.options.layer = 0;
+    kept.options.step = -1;
+    QSettings().setValue(QStringLiteral("views/galaxy_look"),
+                         QJsonDocument(toJson(kept)).toJson(QJsonDocument::Compact));
+}
+
+}  // namespace orrery

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/galaxy/key_kinds.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+#include <map>
+
+#include "core/analysis/table.h"
+#include "widgets/palette/visible_text.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+namespace {
+
+struct KindWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::KeyKinds)
+};
+
+constexpr std::size_t kMostNames = 11;  // as many as colours can be told apart by
+
+struct KnownGuild {
+    int number = 0;
+    QString kind;
+    std::vector<int> experts;
+    QString name() const {
+        QStringList numbers;
+        for (const int expert : experts)
+            numbers << QString::number(expert);
+        return KindWords::tr("guild %1: %2 (%3)")
+            .arg(QString::number(number), kind, numbers.join(u' '));
+    }
+};
+
+const Table* tableOf(const RunModel& run, const char* name) {
+    return run.analysis() ? run.analysis()->find(name) : nullptr;
+}
+
+std::vector<KnownGuild> guildsOf(const RunModel& run, int layer) {
+    std::vector<KnownGuild> guilds;
+    const Table* table = tableOf(run, "guilds");
+    for (std::size_t row = 0; table && row < table->rows.size(); ++row) {
+        if (numberAt(*table, row, "layer") != layer) continue;
+        KnownGuild guild{static_cast<int>(numberAt(*table, row, "guild")),
+                         QString::fromStdString(textAt(*table, row, "kind")),
+                         {}};
+        const QString experts = QString::fromStdString(textAt(*table, row, "experts"));
+        for (const QString& expert : experts.split(u' ', Qt::SkipEmptyParts))
+            guild.experts.push_back(expert.toInt());
+        guilds.push_back(std::move(guild));
+    }
+    return guilds;
+}
+
+/// The first row of each expert of the layer: its most frequent label.
+std::vector<QString> mostFrequent(const Table& table, int layer, int experts) {
+    std::vector<QString> labels(static_cast<std::size_t>(experts));
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        if (numberAt(table, row, "layer") != layer) continue;
+        const auto expert = static_cast<std::size_t>(numberAt(table, row, "expert"));
+        if (expert < labels.size() && labels[expert].isEmpty())
+            labels[expert] = visibleText(textAt(table, row, "name"));
+    }
+    return labels;
+}
+
+std::vector<QString> tokensOf(const RunModel& run, int layer, int experts) {
+    if (const Table* table = tableOf(run, "expert_tokens"))
+        return mostFrequent(*table, layer, experts);
+    std::vector<QString> labels(static_cast<std::size_t>(experts));
+    const ExpertTokens* tokens = run.expertTokens(layer);
+    for (std::size_t e = 0; tokens && e < labels.size() && e < tokens->experts.size(); ++e)
+        if (!tokens->experts[e].empty()) labels[e] = visibleText(tokens->experts[e].front().first);
+    return labels;
+}
+
+void setLabels(KeyKinds& kinds, const std::vector<QString>& labels) {
+    std::map<QString, int> counts;
+    for (const QString& label : labels)
+        if (!label.isEmpty()) ++counts[label];
+    for (const auto& [label, count] : counts)
+        kinds.names.push_back(label);
+    std::ranges::stable_sort(kinds.names, std::ranges::greater{},
+                             [&](const QString& name) { return counts[name]; });
+    if (kinds.names.size() > kMostNames) kinds.names.resize(kMostNames);
+    for (const QString& label : labels) {
+        const auto found = std::ranges::find(kinds.names, label);
+        kinds.of_key.push_back(label.isEmpty() ? KeyKinds::none
+                               : found == kinds.names.end()
+                                   ? KeyKinds::other
+                                   : static_cast<int>(found - kinds.names.begin()));
+    }
+}
+
+/// A guild is a kind by itself, even where another of the same part of speech has the same name.
+void setGuilds(KeyKinds& kinds, const std::vector<KnownGuild>& guilds, int experts) {
+    kinds.of_key.assign(static_cast<std::size_t>(experts), KeyKinds::none);
+    for (const KnownGuild& guild : guilds) {
+        const bool named = kinds.names.size() < kMostNames;
+        const int kind = named ? static_cast<int>(kinds.names.size()) : KeyKinds::other;
+        if (named) kinds.names.push_back(guild.name());
+        for (const int expert : guild.experts)
+            if (expert < experts &&
+                kinds.of_key[static_cast<std::size_t>(expert)] == KeyKinds::none)
+                kinds.of_key[static_cast<std::size_t>(expert)] = kind;
+    }
+}
+
+QString missingText(const RunModel& run, GalaxyColoring coloring) {
+    if (coloring == GalaxyColoring::token)
+        return KindWords::tr("No tokens are known yet: the next evaluation counts them");
+    if (!run.analysis()) return KindWords::tr("Not analysed: press Analyse in the Inspector");
+    if (coloring == GalaxyColoring::part)
+        return KindWords::tr("The analysed text has no parts of speech");
+    return KindWords::tr("This layer has no guilds");
+}
+
+}  // namespace
+
+bool needsAnalysis(GalaxyColoring coloring) {
+    return coloring == GalaxyColoring::part || coloring == GalaxyColoring::guild;
+}
+
+int KeyKinds::count(int kind) const {
+    return static_cast<int>(std::ranges::count(of_key, kind));
+}
+
+QString KeyKinds::nameOf(std::size_t key) const {
+    if (key >= of_key.size() || of_key[key] == none) return {};
+    if (of_key[key] == other) return KindWords::tr("others");
+    return names[static_cast<std::size_t>(of_key[key])];
+}
+
+KeyKinds kindsOfKeys(const RunModel& run, int layer, int experts, GalaxyColoring coloring) {
+    KeyKinds kinds;
+    if (coloring == GalaxyColoring::part) {
+        kinds.title = KindWords::tr("Part of speech served most");
+        const Table* parts = tableOf(run, "expert_parts");
+        setLabels(kinds, parts ? mostFrequent(*parts, layer, experts) : std::vector<QString>{});
+    } else if (coloring == GalaxyColoring::token) {
+        kinds.title = KindWords::tr("Token served most");
+        setLabels(kinds, tokensOf(run, layer, experts));
+    } else if (coloring == GalaxyColoring::guild) {
+        kinds.title = KindWords::tr("Guild");
+        setGuilds(kinds, guildsOf(run, layer), experts);
+    } else {
+        return kinds;
+    }
+    if (kinds.names.empty()) kinds.missing = missingText(run, coloring);
+    return kinds;
+}
+
+std::vector<int> expertsOfGuild(const RunModel& run, int layer, int number) {
+    for (const KnownGuild& guild : guildsOf(run, layer))
+        if (guild.number == number) return guild.experts;
+    return {};
+}
+
+QStringList guildNames(const RunModel& run, int layer) {
+    QStringList names;
+    for (const KnownGuild& guild : guildsOf(run, layer))
+        names << guild.name();
+    return names;
+}
+
+}  // namespace orrery

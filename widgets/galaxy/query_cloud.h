@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QString>
+#include <memory>
+#include <vector>
+
+#include "widgets/galaxy/camera.h"
+#include "widgets/galaxy/projection_job.h"
+
+namespace orrery {
+
+struct TextQueries;
+
+/// The queries of a text's tokens, laid out among the keys that they look for.
+struct QueryCloud {
+    std::vector<Vec3> places;
+    std::vector<QString> pieces;            // of the tokens
+    std::vector<std::vector<int>> experts;  // that each was sent to
+    QString note;                           // how many, of which step, placed how
+};
+
+/// At most so many tokens are shown.
+inline constexpr std::size_t most_queries = 256;
+
+/// Of the layout's layer; nullptr when the text has none there, or they do not fit the keys.
+std::shared_ptr<const QueryCloud> placeQueries(const GalaxyLayout& layout,
+                                               const TextQueries& queries);
+/// What hovering over a query tells.
+QString describeQuery(const QueryCloud& cloud, std::size_t query);
+
+}  // namespace orrery
