@@ -61,13 +61,11 @@ void paintLabel(QPainter& painter, const QRectF& plate, const GalaxyLabel& label
 // ever farther around it.
 QPointF placeToTry(int turn, const QSizeF& plate, bool beside) {
     constexpr double kGap = 8;
-    if (turn == 0 && !beside) return {0, 0};
-    const double angle = turn < 4 ? turn * 3.14159265 : 2.4 * turn;
-    const double reach = turn < 4 ? 1.0 : 0.5 * std::sqrt(turn);
-    if (beside && (turn == 2 || turn == 3))
-        return {0, (turn == 2 ? -1 : 1) * (plate.height() / 2 + kGap)};
-    return {reach * (plate.width() / 2 + kGap) * std::cos(angle),
-            reach * (plate.height() + kGap) * std::sin(angle)};
+    const double x = plate.width() / 2 + kGap, y = plate.height() / 2 + kGap;
+    const QPointF next_to[] = {{x, 0}, {-x, 0}, {0, -y}, {0, y}};
+    if (beside && turn < 4) return next_to[turn];
+    const double angle = 2.4 * turn, reach = 0.5 * std::sqrt(turn);
+    return {reach * x * std::cos(angle), 1.6 * reach * y * std::sin(angle)};
 }
 
 // From a plate that had to move to what it names.
@@ -79,9 +77,13 @@ void paintLeader(QPainter& painter, const QRectF& plate, const QPointF& place,
     painter.drawLine(plate.center(), place);
 }
 
+double gizmoLength(const QSizeF& size) {
+    return std::clamp(0.075 * std::min(size.width(), size.height()), 14.0, 34.0);
+}
+
 void paintGizmo(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
                 const Projector& project) {
-    const double length = std::clamp(0.075 * std::min(size.width(), size.height()), 14.0, 34.0);
+    const double length = gizmoLength(size);
     const Vec3 axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const QFontMetricsF metrics(painter.font(), painter.device());
     const double word = metrics.horizontalAdvance(QStringLiteral("PC1"));
@@ -231,8 +233,10 @@ void paintGalaxyWords(QPainter& painter, const QSizeF& size, const GalaxyScene& 
     const double width = beside ? room : size.width() - 2 * kMargin;
     const double below = paintTitle(painter, width, scene, false);
     const LegendPlace legend = placeLegend(size, beside ? kMargin : below, scene.legend, metrics);
-    const std::vector<QRectF> plates = placeLabels(scene.labels, project, metrics, size,
-                                                   {QRectF(0, 0, width, below), legend.frame});
+    const double corner = 2 * (gizmoLength(size) + metrics.horizontalAdvance("PC1"));
+    const QRectF gizmo(0, size.height() - corner, corner, corner);
+    const std::vector<QRectF> plates = placeLabels(
+        scene.labels, project, metrics, size, {QRectF(0, 0, width, below), legend.frame, gizmo});
     for (std::size_t i = 0; i < plates.size(); ++i)
         if (!plates[i].isEmpty())
             paintLeader(painter, plates[i], project(scene.labels[i].position).position(),
