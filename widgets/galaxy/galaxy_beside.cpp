@@ -86,8 +86,13 @@ void GalaxyBeside::choose(std::unique_ptr<RunSource> other) {
     chosen_ = true;
 }
 
+QString runTitle(const RunInfo& info) {
+    const std::string folder = info.folder.filename().string();
+    return QString::fromStdString(folder.empty() ? info.name : folder);
+}
+
 QString GalaxyBeside::runName() const {
-    return other_ ? QString::fromStdString(other_->info().name) : QString();
+    return other_ ? runTitle(other_->info()) : QString();
 }
 
 std::vector<std::int64_t> GalaxyBeside::steps() {
@@ -180,6 +185,10 @@ void GalaxyBeside::setCamera(const OrbitCamera& camera) {
 void GalaxyBeside::setMarks(const GalaxyMarks& marks) {
     navigator_->setSelected(marks.selected.size() == 1 ? marks.selected.front() : -1);
     renderer_->setMarks(marks);
+}
+
+int GalaxyBeside::rowHeight() const {
+    return QWidget::layout()->itemAt(1)->sizeHint().height();
 }
 
 QWidget* GalaxyBeside::canvas() {

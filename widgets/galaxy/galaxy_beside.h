@@ -18,6 +18,9 @@ namespace orrery {
 class GalaxyNavigator;
 class RunModel;
 
+/// The name of a run's folder, which tells runs of one name apart; its own name without a folder.
+QString runTitle(const RunInfo& info);
+
 /// A second galaxy beside the first, through the same camera: another step of the run on show, or
 /// another run. It lays its keys out by the same method; those of the same run go on from the first
 /// picture, so that each key stays where it was. What its scene looks like is the galaxy view's
@@ -50,6 +53,8 @@ public:
     void setCamera(const OrbitCamera& camera);
     void setMarks(const GalaxyMarks& marks);
     QWidget* canvas();
+    /// Pixels of the row below the picture.
+    int rowHeight() const;
 
 Q_SIGNALS:
     void layoutChanged();  // also failure()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the galaxy view draws: its scenes, its marks, its figure.
+#include <QLabel>
 #include <QPainter>
 #include <QToolTip>
 #include <algorithm>
@@ -34,7 +35,7 @@ SceneOptions GalaxyView::sceneOptions(const std::shared_ptr<const GalaxyLayout>&
     scene.size_by_usage = options_.size_by_usage;
     scene.layer_title =
         layerTitle(layout ? layout->keys.layer : options_.layer, run() ? run()->layerCount() : 0);
-    if (run() && run()->info()) scene.run_name = QString::fromStdString(run()->info()->name);
+    if (run() && run()->info()) scene.run_name = runTitle(*run()->info());
     if (hasBeside()) scene.layer_title = scene.run_name + QStringLiteral(", ") + scene.layer_title;
     scene.theme = themeOf(palette());
     if (!layout || !run()) return scene;
@@ -159,6 +160,9 @@ void GalaxyView::showScene() {
     navigator_->setScene(scene);
     renderer_->setScene(scene);
     renderer_->widget()->setAccessibleDescription(scene->title + u' ' + scene->note);
+    caption_->setVisible(hasBeside());
+    caption_->setText(options.run_name);
+    caption_->setFixedHeight(beside_->rowHeight());
     followBeside();
     showBesideScene();
     showMarks();

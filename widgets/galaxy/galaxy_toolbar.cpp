@@ -57,7 +57,18 @@ void GalaxyView::buildToolbar() {
     addSearch(*search);
     auto* pictures = new QSplitter(Qt::Horizontal, this);
     pictures->setChildrenCollapsible(false);
-    pictures->addWidget(renderer_->widget());
+    // With a row below as the second has one: pictures of one size.
+    auto* first = new QWidget(pictures);
+    caption_ = new QLabel(first);
+    caption_->setTextFormat(Qt::PlainText);
+    caption_->setContentsMargins(6, 0, 6, 0);
+    caption_->setMinimumWidth(40);
+    auto* first_column = new QVBoxLayout(first);
+    first_column->setContentsMargins(0, 0, 0, 0);
+    first_column->setSpacing(2);
+    first_column->addWidget(renderer_->widget(), 1);
+    first_column->addWidget(caption_);
+    pictures->addWidget(first);
     pictures->addWidget(beside_);
     auto* steps = new QHBoxLayout;
     steps->setContentsMargins(6, 0, 6, 2);

@@ -184,7 +184,7 @@ private:
     QComboBox* speed_;
     QLineEdit* search_;
     QSlider* step_;
-    QLabel* step_text_;
+    QLabel *step_text_, *caption_;  // the run, where another stands beside it
     QProgressBar* progress_;
     QSpinBox *seed_, *neighbors_, *clusters_;
     QDoubleSpinBox *min_distance_, *perplexity_;

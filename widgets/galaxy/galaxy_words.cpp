@@ -27,14 +27,19 @@ double paintTitle(QPainter& painter, double width, const GalaxyScene& scene, boo
     QFont bold = plain;
     bold.setBold(true);
     double y = kMargin - 2;
+    QColor plate = scene.theme.background;  // words are read over points, too
+    plate.setAlpha(190);
     const auto write = [&](const QFont& font, const QColor& color, const QString& text) {
         if (text.isEmpty()) return;
         painter.setFont(font);
         painter.setPen(color);
         const QRectF room(kMargin, y, width, 1000);
         constexpr int flags = Qt::AlignLeft | Qt::TextWordWrap;
-        y = painter.boundingRect(room, flags, text).bottom() + 1;
-        if (draw) painter.drawText(room, flags, text);
+        const QRectF used = painter.boundingRect(room, flags, text);
+        y = used.bottom() + 1;
+        if (!draw) return;
+        painter.fillRect(used.adjusted(-3, 0, 3, 1), plate);
+        painter.drawText(room, flags, text);
     };
     write(bold, scene.theme.text, scene.title);
     write(plain, scene.theme.faint_text, scene.note);
