@@ -3,6 +3,7 @@
 // core's cache: gather, matrix product, GELU, matrix product. A piece writes its own rows only; a
 // token then sums its k rows in the order of ranks. The expert's weights are packed once a piece.
 #include <algorithm>
+#include <type_traits>
 #include <vector>
 
 #include "core/ops/expert_order.h"
@@ -66,9 +67,8 @@ struct Scratch {
         : narrow(at::empty({kChunkRows, d_model}, c10::CppTypeToScalarType<T>::value)),
           wide(at::empty({kChunkRows, d_ffn}, c10::CppTypeToScalarType<T>::value)) {}
 
-    at::Tensor narrow;   // [kChunkRows, D]
-    at::Tensor wide;     // [kChunkRows, F]
-    at::Tensor weights;  // [F * D], of an expert that is kept in bfloat16
+    at::Tensor narrow;  // [kChunkRows, D]
+    at::Tensor wide;    // [kChunkRows, F]
     PackedMatrix<T> first;
     PackedMatrix<T> second;
 };
@@ -85,7 +85,7 @@ const T* gatherTokens(const at::Tensor& tokens, const Rows& chunk, const std::in
     return to;
 }
 
-/// First row of a chunk in a tensor with a row a pair, or of an expert in its weights.
+/// First row of a chunk in a tensor with a row a pair.
 template <class T>
 T* rowsAt(at::Tensor& tensor, std::int64_t row) {
     return tensor.mutable_data_ptr<T>() + row * (tensor.numel() / tensor.size(0));
@@ -95,15 +95,25 @@ const T* rowsAt(const at::Tensor& tensor, std::int64_t row) {
     return tensor.const_data_ptr<T>() + row * (tensor.numel() / tensor.size(0));
 }
 
-/// One expert's matrix as T: where it stands, or converted into the scratch until the next call.
+/// One expert's matrix [rows, columns] of `weights`, or its transpose; also of one that is kept in
+/// bfloat16.
 template <class T>
-const T* expertWeights(const at::Tensor& weights, std::int64_t expert, Scratch<T>& scratch) {
-    constexpr auto type = c10::CppTypeToScalarType<T>::value;
-    if (weights.scalar_type() == type) return rowsAt<T>(weights, expert);
-    const at::Tensor stored = weights.select(0, expert).reshape({-1});
-    if (!scratch.weights.defined()) scratch.weights = at::empty_like(stored, type);
-    scratch.weights.copy_(stored);
-    return scratch.weights.template const_data_ptr<T>();
+void packExpert(const at::Tensor& weights, std::int64_t expert, bool transposed,
+                PackedMatrix<T>& packed) {
+    const std::int64_t rows = weights.size(1);
+    const std::int64_t columns = weights.size(2);
+    const auto pack = [&](const auto* all) {
+        const auto* matrix = all + expert * rows * columns;
+        if (transposed)
+            packed.packTransposed(matrix, rows, columns);
+        else
+            packed.pack(matrix, rows, columns);
+    };
+    if constexpr (std::is_same_v<T, float>) {
+        if (weights.scalar_type() == at::kBFloat16)
+            return pack(static_cast<const std::uint16_t*>(weights.const_data_ptr()));
+    }
+    pack(weights.const_data_ptr<T>());
 }
 
 /// output[t] = sum over ranks of weight * rows[position of (t, rank)]; without weights the plain
@@ -150,10 +160,8 @@ GroupedFfnForward forward(const at::Tensor& z, const at::Tensor& selected, const
         static_cast<std::int64_t>(pieces.size()), [&] { return Scratch<T>(d_model, d_ffn); },
         [&](std::int64_t index, Scratch<T>& scratch) {
             const Rows& piece = pieces[index];
-            scratch.first.packTransposed(expertWeights<T>(down, piece.expert, scratch), d_ffn,
-                                         d_model);
-            scratch.second.packTransposed(expertWeights<T>(up, piece.expert, scratch), d_model,
-                                          d_ffn);
+            packExpert(down, piece.expert, true, scratch.first);
+            packExpert(up, piece.expert, true, scratch.second);
             forEachChunk(piece, [&](const Rows& chunk) {
                 const T* rows = gatherTokens<T>(z, chunk, order, top_k, scratch.narrow);
                 T* hidden = rowsAt<T>(result.hidden, chunk.begin);
@@ -184,8 +192,8 @@ struct Backward {
     std::int64_t topK() const { return gates.size(1); }
 
     void pack(std::int64_t expert, Scratch<T>& scratch) const {
-        scratch.first.pack(expertWeights<T>(up, expert, scratch), up.size(1), up.size(2));
-        scratch.second.pack(expertWeights<T>(down, expert, scratch), down.size(1), down.size(2));
+        packExpert(up, expert, false, scratch.first);
+        packExpert(down, expert, false, scratch.second);
     }
 
     /// Leaves the gathered output gradient in scratch.narrow, that of the hidden values in

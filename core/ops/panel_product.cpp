@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kPanel = 32;
+constexpr std::size_t kAlignment = 64;  // a line of the cache
 
 /// A product with one panel: `a` and `result` at the first rows, `result` at the panel's first
 /// column wanted.
@@ -16,8 +17,8 @@ struct Operands {
     const float* panel;  // [depth, 32], at the first column wanted
 };
 
-/// Two vectors of columns for each row: with 6 rows 12 of AVX2's 16 registers hold the sums, with
-/// 12 rows 24 of AVX-512's 32.
+/// Rows of a tile. With two vectors of columns each, 6 rows hold their sums in 12 of AVX2's 16
+/// registers, 12 rows in 24 of AVX-512's 32.
 struct Avx2 {
     using Floats = float __attribute__((vector_size(32)));
     static constexpr int rows = 6;
@@ -27,81 +28,89 @@ struct Avx512 {
     static constexpr int rows = 12;
 };
 
-/// Two vectors of a row of the result, or the first `columns` of them. Copies of a size that the
+/// The vectors of a row of the result, or the first `columns` of them. Copies of a size that the
 /// compiler does not know go through a buffer: sums that they touch would not stay in registers.
-template <class Floats>
+template <class Floats, int Vectors>
 [[gnu::always_inline]] inline void loadRow(const float* from, std::int64_t columns,
-                                           Floats (&to)[2]) {
+                                           Floats (&to)[Vectors]) {
     if (columns * sizeof(float) >= sizeof to) return void(std::memcpy(&to, from, sizeof to));
-    float buffer[sizeof to / sizeof(float)] = {};
+    float buffer[Vectors * (sizeof(Floats) / sizeof(float))] = {};
     std::memcpy(buffer, from, columns * sizeof(float));
     std::memcpy(&to, buffer, sizeof to);
 }
-template <class Floats>
-[[gnu::always_inline]] inline void storeRow(const Floats (&from)[2], std::int64_t columns,
+template <class Floats, int Vectors>
+[[gnu::always_inline]] inline void storeRow(const Floats (&from)[Vectors], std::int64_t columns,
                                             float* to) {
     if (columns * sizeof(float) >= sizeof from) return void(std::memcpy(to, &from, sizeof from));
-    float buffer[sizeof from / sizeof(float)];
+    float buffer[Vectors * (sizeof(Floats) / sizeof(float))];
     std::memcpy(buffer, &from, sizeof from);
     std::memcpy(to, buffer, columns * sizeof(float));
 }
 
-/// Rows x two vectors of the result at once.
-template <class Unit, int Rows, bool Transposed>
+/// Rows x Vectors of the result at once.
+template <class Unit, int Rows, int Vectors, bool Transposed>
 [[gnu::always_inline]] inline void multiplyTile(const Operands& on) {
     using Floats = typename Unit::Floats;
     constexpr std::int64_t lanes = sizeof(Floats) / sizeof(float);
-    Floats sums[Rows][2] = {};
+    Floats sums[Rows][Vectors] = {};
     if (on.of.add)
         for (int row = 0; row < Rows; ++row)
             loadRow(on.of.result + row * on.of.stride, on.of.columns, sums[row]);
     for (std::int64_t k = 0; k < on.of.depth; ++k) {
-        Floats left;
-        Floats right;
-        std::memcpy(&left, on.panel + k * kPanel, sizeof left);
-        std::memcpy(&right, on.panel + k * kPanel + lanes, sizeof right);
+        Floats right[Vectors];
+        for (int vector = 0; vector < Vectors; ++vector)
+            std::memcpy(&right[vector], on.panel + k * kPanel + vector * lanes, sizeof(Floats));
         for (int row = 0; row < Rows; ++row) {
             const float value =
                 Transposed ? on.of.a[k * on.of.step + row] : on.of.a[row * on.of.step + k];
-            sums[row][0] += value * left;
-            sums[row][1] += value * right;
+            for (int vector = 0; vector < Vectors; ++vector)
+                sums[row][vector] += value * right[vector];
         }
     }
     for (int row = 0; row < Rows; ++row)
         storeRow(sums[row], on.of.columns, on.of.result + row * on.of.stride);
 }
 
-/// As many tiles of so many rows as there are.
-template <class Unit, int Rows, bool Transposed>
-[[gnu::always_inline]] inline void multiplyTiles(Operands& on) {
-    for (; on.of.rows >= Rows; on.of.rows -= Rows) {
-        multiplyTile<Unit, Rows, Transposed>(on);
-        on.of.a += Transposed ? Rows : Rows * on.of.step;
-        on.of.result += Rows * on.of.stride;
+/// What is left, at most Rows, as one tile: several small ones would wait for their sums.
+template <class Unit, int Rows, int Vectors, bool Transposed>
+[[gnu::always_inline]] inline void multiplyLast(const Operands& on) {
+    if constexpr (Rows > 0) {
+        if (on.of.rows == Rows) return multiplyTile<Unit, Rows, Vectors, Transposed>(on);
+        multiplyLast<Unit, Rows - 1, Vectors, Transposed>(on);
     }
 }
 
-template <class Unit, bool Transposed>
+template <class Unit, int Vectors, bool Transposed>
 [[gnu::always_inline]] inline void multiplyRows(Operands on) {
-    multiplyTiles<Unit, Unit::rows, Transposed>(on);
-    multiplyTiles<Unit, 4, Transposed>(on);
-    multiplyTiles<Unit, 2, Transposed>(on);
-    multiplyTiles<Unit, 1, Transposed>(on);
+    for (; on.of.rows >= Unit::rows; on.of.rows -= Unit::rows) {
+        multiplyTile<Unit, Unit::rows, Vectors, Transposed>(on);
+        on.of.a += Transposed ? Unit::rows : Unit::rows * on.of.step;
+        on.of.result += Unit::rows * on.of.stride;
+    }
+    multiplyLast<Unit, Unit::rows - 1, Vectors, Transposed>(on);
+}
+
+template <class Unit, int Vectors>
+[[gnu::always_inline]] inline void multiplyColumns(const Operands& on) {
+    if (on.of.transposed)
+        multiplyRows<Unit, Vectors, true>(on);
+    else
+        multiplyRows<Unit, Vectors, false>(on);
 }
 
 /// All rows of one panel.
 template <class Unit>
 [[gnu::always_inline]] inline void multiplyPanel(const Operands& whole) {
-    constexpr std::int64_t columns = 2 * sizeof(typename Unit::Floats) / sizeof(float);
-    for (std::int64_t column = 0; column < whole.of.columns; column += columns) {
+    constexpr std::int64_t lanes = sizeof(typename Unit::Floats) / sizeof(float);
+    for (std::int64_t column = 0; column < whole.of.columns; column += 2 * lanes) {
         Operands on = whole;
         on.panel += column;
         on.of.result += column;
-        on.of.columns = std::min(columns, whole.of.columns - column);
-        if (on.of.transposed)
-            multiplyRows<Unit, true>(on);
+        on.of.columns = std::min(2 * lanes, whole.of.columns - column);
+        if (on.of.columns > lanes)
+            multiplyColumns<Unit, 2>(on);
         else
-            multiplyRows<Unit, false>(on);
+            multiplyColumns<Unit, 1>(on);
     }
 }
 
@@ -162,48 +171,26 @@ void multiplyPanels(const PanelProduct<double>& product, const double* panels,
 }  // namespace
 
 template <class T>
-void PackedMatrix<T>::reserve(std::int64_t depth, std::int64_t columns) {
+T* PackedMatrix<T>::reserve(std::int64_t depth, std::int64_t columns) {
     const std::int64_t panels = (columns + kPanel - 1) / kPanel;
     const std::int64_t size = panels * depth * kPanel;
-    if (!panels_.defined() || panels_.numel() < size)
-        panels_ = at::empty({size}, c10::CppTypeToScalarType<T>::value);
+    if (capacity_ < size) {
+        panels_.reset();
+        const auto bytes = static_cast<std::size_t>(size) * sizeof(T);  // a multiple of a line
+        panels_.reset(static_cast<T*>(std::aligned_alloc(kAlignment, bytes)));
+        if (!panels_) throw std::bad_alloc();
+        capacity_ = size;
+    }
     depth_ = depth;
     columns_ = columns;
-    if (columns % kPanel == 0) return;
-    T* last = panels_.template mutable_data_ptr<T>() + (panels - 1) * depth * kPanel;
-    std::fill_n(last, depth * kPanel, T(0));
-}
-
-template <class T>
-void PackedMatrix<T>::pack(const T* source, std::int64_t depth, std::int64_t columns,
-                           std::int64_t stride) {
-    reserve(depth, columns);
-    T* to = panels_.template mutable_data_ptr<T>();
-    for (std::int64_t column = 0; column < columns; column += kPanel) {
-        const std::int64_t width = std::min(kPanel, columns - column);
-        for (std::int64_t k = 0; k < depth; ++k)
-            std::copy_n(source + k * stride + column, width, to + column * depth + k * kPanel);
-    }
-}
-
-template <class T>
-void PackedMatrix<T>::packTransposed(const T* source, std::int64_t columns, std::int64_t depth,
-                                     std::int64_t stride) {
-    reserve(depth, columns);
-    T* to = panels_.template mutable_data_ptr<T>();
-    for (std::int64_t first = 0; first < columns; first += kPanel)
-        for (std::int64_t begin = 0; begin < depth; begin += kPanel) {  // tiles that fit L1
-            const std::int64_t end = std::min(depth, begin + kPanel);
-            T* tile = to + first * depth;
-            for (std::int64_t x = 0; x < std::min(kPanel, columns - first); ++x)
-                for (std::int64_t k = begin; k < end; ++k)
-                    tile[k * kPanel + x] = source[(first + x) * stride + k];
-        }
+    if (columns % kPanel != 0)
+        std::fill_n(panels_.get() + (panels - 1) * depth * kPanel, depth * kPanel, T(0));
+    return panels_.get();
 }
 
 template <class T>
 void PackedMatrix<T>::multiply(const PanelProduct<T>& product) const {
-    multiplyPanels(product, panels_.template const_data_ptr<T>(), depth_);
+    multiplyPanels(product, panels_.get(), depth_);
 }
 
 template class PackedMatrix<float>;

@@ -3,9 +3,11 @@
 // Each element of the result is summed over the depth in ascending order, so that a row's result
 // does not depend on which rows stand beside it.
 #pragma once
-#include <ATen/ATen.h>
-
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
+
+#include "core/ops/panel_packing.h"
 
 namespace orrery {
 
@@ -29,15 +31,24 @@ struct PanelProduct {
 template <class T>  // float, double
 class PackedMatrix {
 public:
-    /// Row-major source [depth, columns]; its rows are `stride` apart.
-    void pack(const T* source, std::int64_t depth, std::int64_t columns, std::int64_t stride);
-    void pack(const T* source, std::int64_t depth, std::int64_t columns) {
+    /// Row-major source [depth, columns]; its rows are `stride` apart. S is T, or std::uint16_t for
+    /// the bits of bfloat16 (float alone).
+    template <class S>
+    void pack(const S* source, std::int64_t depth, std::int64_t columns, std::int64_t stride) {
+        packPanels(source, depth, columns, stride, reserve(depth, columns));
+    }
+    template <class S>
+    void pack(const S* source, std::int64_t depth, std::int64_t columns) {
         pack(source, depth, columns, columns);
     }
     /// Row-major source [columns, depth], read as its transpose; its rows are `stride` apart.
-    void packTransposed(const T* source, std::int64_t columns, std::int64_t depth,
-                        std::int64_t stride);
-    void packTransposed(const T* source, std::int64_t columns, std::int64_t depth) {
+    template <class S>
+    void packTransposed(const S* source, std::int64_t columns, std::int64_t depth,
+                        std::int64_t stride) {
+        packTransposedPanels(source, columns, depth, stride, reserve(depth, columns));
+    }
+    template <class S>
+    void packTransposed(const S* source, std::int64_t columns, std::int64_t depth) {
         packTransposed(source, columns, depth, depth);
     }
     /// result [rows, columns] = a [rows, depth] * B, both row-major and contiguous.
@@ -47,9 +58,14 @@ public:
     void multiply(const PanelProduct<T>& product) const;
 
 private:
-    void reserve(std::int64_t depth, std::int64_t columns);
+    struct Free {
+        void operator()(T* memory) const { std::free(memory); }
+    };
+    /// Room for such a matrix, zero where it has no columns.
+    T* reserve(std::int64_t depth, std::int64_t columns);
 
-    at::Tensor panels_;  // [ceil(columns / 32), depth, 32], columns past the end are zero
+    std::unique_ptr<T[], Free> panels_;  // [ceil(columns / 32), depth, 32]
+    std::int64_t capacity_ = 0;
     std::int64_t depth_ = 0;
     std::int64_t columns_ = 0;
 };

@@ -56,5 +56,31 @@ TYPED_TEST(PanelProduct, ARowDoesNotDependOnItsNeighbours) {
     }
 }
 
+TEST(PanelProduct16, PacksTheBitsOfBfloat16AsTheFloatsThatTheyAre) {
+    for (const std::int64_t columns : {5, 32, 48, 71}) {
+        const at::Tensor half = randomTensor({columns, 37}, 2, at::kFloat).to(at::kBFloat16);
+        const at::Tensor wide = half.to(at::kFloat);
+        const auto* bits = static_cast<const std::uint16_t*>(half.const_data_ptr());
+        const at::Tensor a = randomTensor({13, 37}, 1, at::kFloat);
+        const at::Tensor b = randomTensor({13, columns}, 3, at::kFloat);
+        PackedMatrix<float> short_matrix;
+        PackedMatrix<float> long_matrix;
+        at::Tensor expected = at::empty({13, columns});
+        at::Tensor result = at::empty({13, columns});
+        long_matrix.packTransposed(wide.const_data_ptr<float>(), columns, 37);
+        long_matrix.multiply(a.const_data_ptr<float>(), 13, expected.mutable_data_ptr<float>());
+        short_matrix.packTransposed(bits, columns, 37);
+        short_matrix.multiply(a.const_data_ptr<float>(), 13, result.mutable_data_ptr<float>());
+        EXPECT_TRUE(at::equal(result, expected)) << columns;
+        expected = at::empty({13, 37});
+        result = at::empty({13, 37});
+        long_matrix.pack(wide.const_data_ptr<float>(), columns, 37);
+        long_matrix.multiply(b.const_data_ptr<float>(), 13, expected.mutable_data_ptr<float>());
+        short_matrix.pack(bits, columns, 37);
+        short_matrix.multiply(b.const_data_ptr<float>(), 13, result.mutable_data_ptr<float>());
+        EXPECT_TRUE(at::equal(result, expected)) << columns;
+    }
+}
+
 }  // namespace
 }  // namespace orrery

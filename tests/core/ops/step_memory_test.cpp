@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/step_memory.h"
+
+#include <ATen/ATen.h>
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+namespace orrery {
+namespace {
+
+constexpr std::int64_t kMegabyte = std::int64_t{1} << 20;
+
+at::Tensor megabytes(std::int64_t count) {
+    return at::empty({count * kMegabyte / 4}, at::kFloat);
+}
+
+class StepMemoryTest : public testing::Test {
+protected:
+    void SetUp() override {
+        useStepMemory();
+        useStepMemory();  // often is as good as once
+        releaseStepMemory();
+    }
+};
+
+TEST_F(StepMemoryTest, WhatATensorLeavesIsUsedByTheNextOfItsSize) {
+    at::Tensor first = megabytes(3);
+    const void* place = first.const_data_ptr();
+    EXPECT_GE(stepMemory().used, 3 * kMegabyte);
+    first = at::Tensor();
+    EXPECT_EQ(stepMemory().used, 0);
+    EXPECT_GE(stepMemory().waiting, 3 * kMegabyte);
+    const at::Tensor larger = megabytes(4);
+    EXPECT_NE(larger.const_data_ptr(), place);
+    const at::Tensor again = megabytes(3);
+    EXPECT_EQ(again.const_data_ptr(), place);
+    EXPECT_EQ(stepMemory().waiting, 0);
+}
+
+TEST_F(StepMemoryTest, WhatWaitsIsBounded) {
+    for (std::int64_t size = 1; size <= 64; ++size)
+        megabytes(size).zero_();
+    const StepMemory memory = stepMemory();
+    EXPECT_EQ(memory.used, 0);
+    EXPECT_GE(memory.most_used, 64 * kMegabyte);
+    EXPECT_LE(memory.waiting, memory.most_used + memory.most_used / 32 + 8 * kMegabyte);
+    releaseStepMemory();
+    EXPECT_EQ(stepMemory().waiting, 0);
+    EXPECT_EQ(stepMemory().most_used, 0);
+}
+
+TEST_F(StepMemoryTest, HoldsWhatIsWrittenForEveryThreadAndSize) {
+    std::vector<std::thread> threads;
+    std::vector<int> faults(4, 0);
+    for (int t = 0; t < 4; ++t)
+        threads.emplace_back([t, &faults] {
+            for (std::int64_t round = 0; round < 30; ++round) {
+                const at::Tensor a = at::full({100'000 * (1 + round % 5)}, t, at::kInt);
+                const at::Tensor b = at::full({6'000'000}, 10 + t, at::kInt);  // of large pages
+                if (!a.eq(t).all().item<bool>() || !b.eq(10 + t).all().item<bool>()) ++faults[t];
+            }
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+    EXPECT_EQ(faults, std::vector<int>(4, 0));
+    EXPECT_EQ(stepMemory().used, 0);
+}
+
+TEST_F(StepMemoryTest, TensorsMayBeResizedAndTakenApart) {
+    at::Tensor tensor = at::arange(1'000'000, at::kFloat);
+    tensor.resize_({3'000'000});
+    EXPECT_EQ(tensor[999'999].item<float>(), 999'999);
+    const at::Tensor part = tensor.narrow(0, 500'000, 10);
+    tensor = at::Tensor();
+    EXPECT_EQ(part[3].item<float>(), 500'003);
+}
+
+}  // namespace
+}  // namespace orrery
