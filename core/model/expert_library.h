@@ -46,8 +46,4 @@ private:
 };
 TORCH_MODULE(ExpertLibrary);
 
-/// `matrices` [E, rows, columns] with the named initialisation.
-at::Tensor drawExperts(std::int64_t experts, std::int64_t rows, std::int64_t columns,
-                       const std::string& init, double sparsity, std::uint64_t seed);
-
 }  // namespace orrery
