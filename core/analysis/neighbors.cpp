@@ -1,19 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/neighbors.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <subpar/subpar.hpp>
 
 #include "core/error.h"
+#include "core/ops/panel_product.h"
 
 namespace orrery {
 namespace {
 
-using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+constexpr int kBlockRows = 64;
+constexpr int kBlocksBetweenQuestions = 4;  // some milliseconds
 
-std::vector<std::pair<int, double>> nearestOfRow(const Eigen::RowVectorXf& squared, int self,
+/// What all threads read.
+struct Points {
+    std::span<const float> values;  // [count, dimensions]
+    int count, dimensions, neighbors;
+    std::vector<float> squares;      // [count] of their norms
+    PackedMatrix<float> transposed;  // [dimensions, count]
+
+    Points(std::span<const float> points, int how_many, int width, int wanted)
+        : values(points), count(how_many), dimensions(width), neighbors(wanted) {
+        for (int p = 0; p < count; ++p) {
+            const float* row = points.data() + static_cast<std::ptrdiff_t>(p) * dimensions;
+            squares.push_back(std::inner_product(row, row + dimensions, row, 0.0F));
+        }
+        transposed.packTransposed(points.data(), count, dimensions);
+    }
+};
+
+std::vector<std::pair<int, double>> nearestOfRow(const std::vector<float>& squared, int self,
                                                  int neighbors, std::vector<int>& order) {
     std::iota(order.begin(), order.end(), 0);
     const auto nearer = [&](int a, int b) {
@@ -29,25 +48,39 @@ std::vector<std::pair<int, double>> nearestOfRow(const Eigen::RowVectorXf& squar
     return nearest;
 }
 
+/// Of points begin .. begin + kBlockRows - 1, where there are so many.
+void findBlock(const Points& points, int begin, NeighborLists& lists) {
+    const int rows = std::min(kBlockRows, points.count - begin);
+    std::vector<float> products(static_cast<std::size_t>(rows) *
+                                static_cast<std::size_t>(points.count));
+    points.transposed.multiply(
+        points.values.data() + static_cast<std::ptrdiff_t>(begin) * points.dimensions, rows,
+        products.data());
+    std::vector<int> order(static_cast<std::size_t>(points.count));
+    std::vector<float> squared(order.size());
+    for (int r = 0; r < rows; ++r) {
+        const float* row = products.data() + static_cast<std::ptrdiff_t>(r) * points.count;
+        for (int p = 0; p < points.count; ++p)
+            squared[p] = points.squares[p] + points.squares[begin + r] - 2 * row[p];
+        lists[begin + r] = nearestOfRow(squared, begin + r, points.neighbors, order);
+    }
+}
+
 }  // namespace
 
 NeighborLists nearestNeighbors(std::span<const float> points, int count, int dimensions,
-                               int neighbors, const std::function<bool()>& keep_going) {
-    constexpr int block_rows = 128;
-    const Eigen::Map<const Matrix> x(points.data(), count, dimensions);
-    const Eigen::RowVectorXf norms = x.rowwise().squaredNorm().transpose();
+                               int neighbors, int threads,
+                               const std::function<bool()>& keep_going) {
+    const Points all(points, count, dimensions, neighbors);
     NeighborLists lists(static_cast<std::size_t>(count));
-    std::vector<int> order(static_cast<std::size_t>(count));
-    for (int begin = 0; begin < count; begin += block_rows) {
+    const int blocks = (count + kBlockRows - 1) / kBlockRows;
+    for (int first = 0; first < blocks; first += kBlocksBetweenQuestions) {
         if (keep_going && !keep_going()) throw Cancelled();
-        const int rows = std::min(block_rows, count - begin);
-        const Matrix products = x.middleRows(begin, rows) * x.transpose();  // [rows, count]
-        for (int r = 0; r < rows; ++r) {
-            const Eigen::RowVectorXf squared =
-                (norms.array() + norms[begin + r] - 2 * products.row(r).array()).matrix();
-            lists[static_cast<std::size_t>(begin + r)] =
-                nearestOfRow(squared, begin + r, neighbors, order);
-        }
+        subpar::parallelize_range(threads, std::min(kBlocksBetweenQuestions, blocks - first),
+                                  [&](int, int begin, int length) {
+                                      for (int block = begin; block < begin + length; ++block)
+                                          findBlock(all, (first + block) * kBlockRows, lists);
+                                  });
     }
     return lists;
 }

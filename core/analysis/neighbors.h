@@ -12,8 +12,9 @@ using NeighborLists = std::vector<std::vector<std::pair<int, double>>>;
 
 /// Exact search by blocks of matrix products. points [count, dimensions] row-major, 1 <= neighbors
 /// < count. `keep_going` is asked between blocks; Cancelled when it says no. Ties go to the lower
-/// index. Any thread.
+/// index. The same at any number of threads (their number is at least 1). Any thread.
 NeighborLists nearestNeighbors(std::span<const float> points, int count, int dimensions,
-                               int neighbors, const std::function<bool()>& keep_going = {});
+                               int neighbors, int threads = 1,
+                               const std::function<bool()>& keep_going = {});
 
 }  // namespace orrery

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <qdtsne/qdtsne.hpp>
+#include <thread>
 #include <umappp/umappp.hpp>
 
 #include "core/analysis/alignment.h"
@@ -17,9 +18,20 @@ namespace {
 using Partial = std::function<bool(const Projection&)>;
 
 constexpr int chunk = 10;  // epochs between two partial results: well under a second for 4,096 keys
+constexpr int umap_epochs = 200;
+constexpr int tsne_epochs = 400;
+
+// Layouts are of floats: they are pictures, and take half the time.
+using Layout = std::vector<float>;
+
+int threadsOf(const ProjectionOptions& options) {
+    if (options.threads > 0) return options.threads;
+    return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
 
 /// Centred and scaled so that the farthest point lies on the unit sphere.
-Projection finish(const std::vector<double>& layout, int dimensions, double progress) {
+template <class Real>  // float, double
+Projection finish(const std::vector<Real>& layout, int dimensions, double progress) {
     const std::size_t count = layout.size() / static_cast<std::size_t>(dimensions);
     std::vector<double> mean(static_cast<std::size_t>(dimensions), 0.0);
     for (std::size_t i = 0; i < layout.size(); ++i)
@@ -57,7 +69,7 @@ Projection projectPca(std::span<const float> points, int count, int dimensions_i
 /// Runs `status` to its end in chunks, handing out partial results. Both libraries share this
 /// shape.
 template <typename Status>
-Projection runInChunks(Status& status, std::vector<double>& layout, int epochs, int dimensions,
+Projection runInChunks(Status& status, Layout& layout, int epochs, int dimensions,
                        const Partial& partial) {
     for (int done = chunk; done < epochs; done += chunk) {
         status.run(layout.data(), done);
@@ -81,12 +93,27 @@ std::function<bool()> askBetweenBlocks(const Partial& partial, int count, int di
 }
 
 /// Where a film goes on from, in the method's own coordinates; empty without a picture before.
-std::vector<double> layoutBefore(const ProjectionOptions& options) {
-    std::vector<double> layout;
+Layout layoutBefore(const ProjectionOptions& options) {
+    Layout layout;
     if (!options.before) return layout;
     for (const float value : options.before->points)
-        layout.push_back(value * options.before->radius);
+        layout.push_back(static_cast<float>(value * options.before->radius));
     return layout;
+}
+
+/// Neighbours as the libraries take them.
+std::vector<std::vector<std::pair<int, float>>> neighborsOf(std::span<const float> points,
+                                                            int count, int dimensions_in,
+                                                            int neighbors,
+                                                            const ProjectionOptions& options,
+                                                            const Partial& partial) {
+    const NeighborLists exact =
+        nearestNeighbors(points, count, dimensions_in, neighbors, threadsOf(options),
+                         askBetweenBlocks(partial, count, options.dimensions));
+    std::vector<std::vector<std::pair<int, float>>> lists;
+    for (const auto& row : exact)
+        lists.emplace_back(row.begin(), row.end());
+    return lists;
 }
 
 Projection projectUmap(std::span<const float> points, int count, int dimensions_in,
@@ -96,15 +123,14 @@ Projection projectUmap(std::span<const float> points, int count, int dimensions_
     umap.min_dist = options.min_distance;
     umap.initialize_seed = options.seed;
     umap.optimize_seed = options.seed + 1;
-    if (options.epochs > 0) umap.num_epochs = options.epochs;
-    std::vector<double> layout = layoutBefore(options);
+    umap.num_epochs = options.epochs > 0 ? options.epochs : umap_epochs;
+    Layout layout = layoutBefore(options);
     if (layout.empty())
         layout.resize(static_cast<std::size_t>(count * options.dimensions));
     else
         umap.initialize_method = umappp::InitializeMethod::NONE;
-    auto status = umappp::initialize<int, double>(
-        nearestNeighbors(points, count, dimensions_in, umap.num_neighbors,
-                         askBetweenBlocks(partial, count, options.dimensions)),
+    auto status = umappp::initialize<int, float>(
+        neighborsOf(points, count, dimensions_in, umap.num_neighbors, options, partial),
         static_cast<std::size_t>(options.dimensions), layout.data(), umap);
     return runInChunks(status, layout, status.num_epochs(), options.dimensions, partial);
 }
@@ -115,19 +141,21 @@ Projection projectTsne(std::span<const float> points, int count, int dimensions_
     qdtsne::Options tsne;
     tsne.perplexity = std::min(options.perplexity, (count - 1) / 3.0);
     tsne.infer_perplexity = false;
-    if (options.epochs > 0) tsne.max_iterations = options.epochs;
+    tsne.max_iterations = options.epochs > 0 ? options.epochs : tsne_epochs;
+    tsne.early_exaggeration_iterations = std::min(250, tsne.max_iterations / 4);
+    tsne.momentum_switch_iterations = tsne.early_exaggeration_iterations;
+    tsne.num_threads = threadsOf(options);
+    tsne.leaf_approximation = true;  // points of a leaf of the tree share what pushes them
     // Exaggeration is there to gather what a random start has scattered.
     if (options.before) tsne.early_exaggeration_iterations = 0;
     const int neighbors =
         std::clamp(static_cast<int>(std::ceil(3 * tsne.perplexity)), 1, count - 1);
-    auto status = qdtsne::initialize<dimensions, int, double>(
-        nearestNeighbors(points, count, dimensions_in, neighbors,
-                         askBetweenBlocks(partial, count, dimensions)),
-        tsne);
-    std::vector<double> layout = layoutBefore(options);
+    auto status = qdtsne::initialize<dimensions, int, float>(
+        neighborsOf(points, count, dimensions_in, neighbors, options, partial), tsne);
+    Layout layout = layoutBefore(options);
     if (layout.empty())
-        layout =
-            qdtsne::initialize_random<dimensions>(static_cast<std::size_t>(count), options.seed);
+        layout = qdtsne::initialize_random<dimensions, float>(static_cast<std::size_t>(count),
+                                                              options.seed);
     return runInChunks(status, layout, tsne.max_iterations, dimensions, partial);
 }
 

@@ -63,7 +63,7 @@ TEST(NearestNeighbors, IdenticalPointsGiveOtherPointsNotThemselves) {
 TEST(NearestNeighbors, StopsBetweenBlocks) {
     const auto points = randomPoints(400, 4, 5);
     int asked = 0;
-    EXPECT_THROW(nearestNeighbors(points, 400, 4, 3, [&] { return ++asked < 2; }), Cancelled);
+    EXPECT_THROW(nearestNeighbors(points, 400, 4, 3, 2, [&] { return ++asked < 2; }), Cancelled);
     EXPECT_EQ(asked, 2);
 }
 
