@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "core/error.h"
+#include "core/ops/step_memory.h"
 
 namespace orrery {
 namespace {
@@ -97,6 +98,7 @@ int prepareThread(std::int64_t threads) {
     // Gradients of rarely used weights become denormal and a hundred times slower to add; OpenMP's
     // threads take this setting over from the thread that starts them.
     at::globalContext().setFlushDenormal(true);
+    useStepMemory();
     return count;
 }
 

@@ -93,6 +93,29 @@ private:
     std::vector<std::pair<at::Tensor, at::Tensor>> before_;  // [L] keys and usage
 };
 
+/// Of a batch in so many parts; see(output, inputs, targets) looks at each.
+template <class See>
+Sums batchSums(LanguageModel& model, const BatchTensors& batch, std::int64_t parts,
+               ForwardOptions options, const See& see) {
+    const at::Device device = model->headWeight().device();
+    const std::int64_t rows = batch.inputs.size(0);
+    parts = std::clamp<std::int64_t>(parts, 1, rows);
+    Sums sums;
+    for (std::int64_t part = 0; part < parts; ++part) {
+        const std::int64_t begin = rows * part / parts;
+        const std::int64_t size = rows * (part + 1) / parts - begin;
+        const at::Tensor inputs = batch.inputs.narrow(0, begin, size);
+        const at::Tensor targets = batch.targets.narrow(0, begin, size).to(device).flatten();
+        const ForwardResult output = model->forward(inputs.to(device), options);
+        const Sums own = lossSums(model, output.hidden.flatten(0, 1), targets);
+        sums.real += own.real;
+        sums.all += own.all;
+        see(output, inputs, targets);
+        ++options.micro_batch;
+    }
+    return sums;
+}
+
 }  // namespace
 
 Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokenizer& tokenizer,
@@ -110,7 +133,6 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
     Sums sums;
     double bytes = 0;
     MovingKeys keys(model, config, options);
-    const at::Device device = model->headWeight().device();
     for (std::int64_t index = 0; index < batches; ++index) {
         if (options.cancelled && options.cancelled()) throw Cancelled();
         const Batch batch = stream.batch(index);
@@ -120,9 +142,14 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
         forward.step = index;
         forward.routing = options.expert_tokens || keys.active();
         forward.logits = false;
-        const ForwardResult output = model->forward(input.inputs.to(device), forward);
-        const at::Tensor targets = input.targets.to(device).flatten();
-        const Sums part = lossSums(model, output.hidden.flatten(0, 1), targets);
+        // Keys move by whole batches; else no more rows at once than a step has in memory.
+        const std::int64_t parts = keys.active() ? 1 : config.train.accumulation;
+        const Sums part = batchSums(
+            model, input, parts, forward,
+            [&](const ForwardResult& output, const at::Tensor& inputs, const at::Tensor& targets) {
+                if (options.expert_tokens) counts.add(output.routing, inputs.flatten());
+                keys.move(output.routing, targets, index);
+            });
         sums.real += part.real;
         sums.all += part.all;
         bytes += batch.target_bytes;
@@ -131,8 +158,6 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
             options.on_batch(part.real / static_cast<double>(batch.real_targets),
                              batch.real_targets);
         result.targets += batch.rows * batch.columns;
-        if (options.expert_tokens) counts.add(output.routing, input.inputs.flatten());
-        keys.move(output.routing, targets, index);
         if (options.progress) {
             options.progress(static_cast<double>(index + 1) / static_cast<double>(batches));
         }

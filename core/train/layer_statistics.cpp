@@ -112,9 +112,10 @@ NamedValues LayerStatistics::takeValues(LanguageModel& model,
         const bool scored = config_.some.routing == "keys" && routed.queries.defined();
         if (!scored || top_k >= config_.some.num_experts) continue;
         const auto index = static_cast<std::int64_t>(layer);
-        values.emplace_back(name + "margin",
-                            topMargin(routed.queries.index({kept}), model->keys(index),
-                                      model->balanceBias(index), top_k));
+        values.emplace_back(
+            name + "margin",
+            topMargin(routed.queries.index({kept.narrow(0, 0, routed.queries.size(0))}),
+                      model->keys(index), model->balanceBias(index), top_k));
     }
     return values;
 }

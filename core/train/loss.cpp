@@ -4,9 +4,11 @@
 #include <torch/csrc/autograd/custom_function.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/data/tokenizer.h"
 #include "core/ops/check.h"
+#include "core/ops/softmax_rows.h"
 
 namespace orrery {
 namespace {
@@ -30,20 +32,56 @@ struct Head {
     at::Tensor typed(const at::Tensor& tensor) const { return tensor.to(weight.scalar_type()); }
 };
 
+/// What becomes of logits [n, V]: losses [n] and, when wanted in place of the logits, softmax minus
+/// one-hot times `weight` [n]. This is the slow reference of finishOnCpu, for other types and
+/// devices.
+void finishAnywhere(at::Tensor& logits, const at::Tensor& target, const at::Tensor& weight,
+                    at::Tensor losses, bool gradients) {
+    const at::Tensor column = target.clamp_min(0).unsqueeze(1);  // [n, 1]
+    logits = at::log_softmax(logits, 1);
+    losses.copy_(logits.gather(1, column).squeeze(1).neg_().masked_fill_(target < 0, 0));
+    if (!gradients) return;
+    logits.exp_().mul_(weight.unsqueeze(1));
+    logits.scatter_add_(1, column, -weight.unsqueeze(1));
+}
+
+/// The same while a row is in the cache.
+void finishOnCpu(at::Tensor& logits, const at::Tensor& target, const at::Tensor& weight,
+                 at::Tensor losses, bool gradients) {
+    const std::int64_t width = logits.size(1);
+    float* rows = logits.mutable_data_ptr<float>();
+    const auto* targets = target.const_data_ptr<std::int64_t>();
+    const float* weights = weight.const_data_ptr<float>();
+    float* loss = losses.mutable_data_ptr<float>();
+    at::parallel_for(0, logits.size(0), 1, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) {
+            float* row = rows + i * width;
+            const std::int64_t column = std::max<std::int64_t>(targets[i], 0);
+            const float chosen = row[column];
+            const float largest = largestOf(row, width);
+            const float sum = expRow(row, width, 1, largest);
+            loss[i] = targets[i] < 0 ? 0 : largest + std::log(sum) - chosen;
+            if (!gradients) continue;
+            const float scale = weights[i] / sum;
+            for (std::int64_t x = 0; x < width; ++x)
+                row[x] *= scale;
+            row[column] -= weights[i];
+        }
+    });
+}
+
 /// Loss of rows begin .. begin + size - 1 and, when wanted, their share of the gradients.
 void addPiece(const at::Tensor& hidden, const Head& head, const at::Tensor& targets,
               const at::Tensor& weights, std::int64_t begin, std::int64_t size, Pieces& result) {
     const at::Tensor rows = head.typed(hidden.narrow(0, begin, size));  // [n, D]
-    const at::Tensor target = targets.narrow(0, begin, size);
-    const at::Tensor column = target.clamp_min(0).unsqueeze(1);  // [n, 1]
-    at::Tensor logits = at::log_softmax(
-        at::addmm(head.bias, rows, head.weight.t()).to(hidden.scalar_type()), 1);  // [n, V]
-    result.losses.narrow(0, begin, size)
-        .copy_(logits.gather(1, column).squeeze(1).neg_().masked_fill_(target < 0, 0));
+    at::Tensor logits =
+        at::addmm(head.bias, rows, head.weight.t()).to(hidden.scalar_type());  // [n, V]
+    const bool plain = logits.is_cpu() && logits.scalar_type() == at::kFloat &&
+                       weights.scalar_type() == at::kFloat;
+    (plain ? finishOnCpu : finishAnywhere)(
+        logits, targets.narrow(0, begin, size), weights.narrow(0, begin, size),
+        result.losses.narrow(0, begin, size), result.hidden.defined());
     if (!result.hidden.defined()) return;
-    const at::Tensor weight = weights.narrow(0, begin, size).unsqueeze(1);  // [n, 1]
-    logits.exp_().mul_(weight);
-    logits.scatter_add_(1, column, -weight);  // softmax minus one-hot, weighted
     result.bias.add_(logits.sum(0));
     at::Tensor gradient = result.hidden.narrow(0, begin, size);
     if (head.weight.scalar_type() == logits.scalar_type()) {
@@ -112,9 +150,9 @@ HeadLoss headLoss(const at::Tensor& hidden, const at::Tensor& head_weight,
                 "loss: a target lies outside model.vocab_size.");
     const bool gradients =
         at::GradMode::is_enabled() && (hidden.requires_grad() || head_weight.requires_grad());
-    const auto result =
-        HeadLossFunction::apply(hidden.contiguous(), head_weight, head_bias, targets.reshape({-1}),
-                                weights.reshape({-1}), gradients, bfloat16);
+    const auto result = HeadLossFunction::apply(
+        hidden.contiguous(), head_weight, head_bias, targets.reshape({-1}).contiguous(),
+        weights.reshape({-1}).contiguous(), gradients, bfloat16);
     return {result[0], result[1]};
 }
 

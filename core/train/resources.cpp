@@ -10,6 +10,8 @@
 #include "core/error.h"
 #include "core/model/parameter_count.h"
 #include "core/runs/run_folder.h"
+#include "core/train/device.h"
+#include "core/train/memory_need.h"
 
 namespace orrery {
 namespace {
@@ -24,20 +26,6 @@ std::string sizeText(double bytes) {
     const auto tenths = static_cast<long long>(std::ceil(value * 10));
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) +
            (large ? " GB" : " MB");
-}
-
-/// Floats that one token keeps until the backward pass: attention, norms, experts, router.
-double activationFloats(const Config& config) {
-    const auto d = static_cast<double>(config.model.d_model);
-    const bool experts = config.some.experts != "none";
-    const double chosen = experts ? static_cast<double>(config.some.top_k) : 0;
-    // Scores; a balance loss also keeps the softmax of them and its gradient.
-    const double kept = config.some.balance_loss > 0 ? 3 : 1;
-    const double routed = experts ? kept * static_cast<double>(config.some.num_experts) : 0;
-    const double layer =
-        16 * d + chosen * (2 * static_cast<double>(config.some.d_ffn) + 2 * d) + routed + 4 * d;
-    return layer * static_cast<double>(config.model.num_layers) +
-           3 * static_cast<double>(config.model.vocab_size);
 }
 
 double keyFloats(const Config& config) {
@@ -67,13 +55,12 @@ ResourceNeed estimateNeed(const Config& config, const StoredPart& stored) {
     const auto total = static_cast<double>(count.total);
     const auto trainable = static_cast<double>(count.trainable);
     const double keys = keyFloats(config);
-    const double tokens = static_cast<double>(config.train.batch_size * config.model.seq_len) /
-                          static_cast<double>(std::max<std::int64_t>(config.train.accumulation, 1));
     ResourceNeed need;
     const double frozen =
         (total - trainable) * (config.some.expert_dtype == "bf16" ? float_bytes / 2 : float_bytes);
-    need.model_bytes = float_bytes * (trainable + keys) + frozen;
-    need.training_bytes = float_bytes * (3 * trainable + tokens * activationFloats(config));
+    const MemoryNeed memory = estimateMemory(config);
+    need.model_bytes = memory.library + memory.weights;
+    need.training_bytes = memory.total() - need.model_bytes;
     const bool library = config.checkpoint.experts == "full" && config.some.experts != "trained";
     need.checkpoint_bytes = float_bytes * (3 * trainable + 2 * keys) + (library ? frozen : 0);
     const auto kept = static_cast<double>(config.checkpoint.keep + 2);
@@ -97,16 +84,23 @@ double availableMemory() {
     return std::numeric_limits<double>::infinity();
 }
 
+void requireMemory(const Config& config, double there) {
+    const ResourceNeed need = estimateNeed(config);
+    // With a GPU the model is made here, and trained there.
+    const bool here = config.train.device == "cpu" || chooseDevice("auto") == "cpu";
+    const double memory = need.model_bytes + (here ? need.training_bytes : 0);
+    if (memory <= there) return;
+    std::string advice;
+    for (const MemoryAdvice& one : memoryAdvice(config))
+        advice += "\n  " + one.change + " needs " + sizeText(one.bytes) +
+                  (one.bytes <= there ? ", which would fit" : "");
+    throw Error("The run needs about " + sizeText(memory) + " of memory, and " + sizeText(there) +
+                " are free. What lowers it, one by one (together they lower it more):" + advice);
+}
+
 void requireResources(const Config& config, const fs::path& folder, const StoredPart& stored) {
+    requireMemory(config, availableMemory());
     const ResourceNeed need = estimateNeed(config, stored);
-    const double memory = need.model_bytes + need.training_bytes;
-    const double memory_there = availableMemory();
-    if (memory > memory_there) {
-        throw Error("The run needs about " + sizeText(memory) + " of memory, and " +
-                    sizeText(memory_there) +
-                    " are free. Lower train.batch_size or model.seq_len (or raise "
-                    "train.accumulation), some.num_experts, some.d_ffn or model.d_model.");
-    }
     std::error_code error;
     fs::path place = fs::absolute(folder, error);
     while (!fs::exists(place, error) && place.has_relative_path())

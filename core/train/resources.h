@@ -24,12 +24,14 @@ struct StoredPart {
 /// What stands in a run's folder, which goes on from `step`.
 StoredPart storedPart(const std::filesystem::path& run_folder, std::int64_t step);
 
-/// An estimate, some tens of percent off; `disk_bytes` is what is added to what is stored, at least
-/// a checkpoint.
+/// Memory as memory_need.h counts it; `disk_bytes` is what is added to what is stored, at least a
+/// checkpoint.
 ResourceNeed estimateNeed(const Config& config, const StoredPart& stored = {});
 /// Memory that processes may still take; infinite where the system does not say.
 double availableMemory();
-/// Throws Error with the need, what is there, and what to lower. `folder` may not exist yet.
+/// Throws Error with the need, the bytes that are there, and the settings that lower it.
+void requireMemory(const Config& config, double there);
+/// Throws Error as requireMemory does, and for a disk that is too full. `folder` may not exist yet.
 void requireResources(const Config& config, const std::filesystem::path& folder,
                       const StoredPart& stored = {});
 

@@ -11,6 +11,7 @@
 #include "core/config/fields.h"
 #include "core/config/yaml.h"
 #include "core/data/tokenizer.h"
+#include "core/ops/step_memory.h"
 #include "core/runs/atomic_file.h"
 #include "core/runs/event_text.h"
 #include "core/runs/log_file.h"
@@ -205,6 +206,7 @@ void Session::Impl::work() {
         reporter.message("checkpoint", reason + " An older one is used.", Severity::warning);
     }
     const RunState end = runTrainer(reporter);
+    releaseStepMemory();
     reporter.phase("");
     reporter.progress.seconds_left = -1;
     // The end is stored before anybody hears of it: who waits may open the run at once.

@@ -26,19 +26,17 @@ at::Tensor joined(const std::vector<at::Tensor>& parts) {
     return parts.size() == 1 ? parts.front() : at::cat(parts);
 }
 
-/// One layer's routing over all micro-batches.
+/// One layer's routing over all micro-batches, with the queries of the first.
 LayerRouting joinRouting(const std::vector<std::vector<LayerRouting>>& parts, std::size_t layer) {
-    std::vector<at::Tensor> queries;
     std::vector<at::Tensor> selected;
     std::vector<at::Tensor> gates;
     LayerRouting result;
     for (const auto& part : parts) {
-        queries.push_back(part[layer].queries);
         selected.push_back(part[layer].selected);
         gates.push_back(part[layer].gates);
         result.contribution += part[layer].contribution / static_cast<double>(parts.size());
     }
-    result.queries = joined(queries);
+    result.queries = parts.front()[layer].queries;
     result.selected = joined(selected);
     result.gates = joined(gates);
     return result;
@@ -80,6 +78,10 @@ public:
         objective.backward();
         losses_.push_back(loss.per_token);
         keys_.add(result.routing, targets);
+        // Queries are the largest part of it, and few are looked at later.
+        if (!routing_.empty())
+            for (LayerRouting& layer : result.routing)
+                layer.queries = at::Tensor();
         routing_.push_back(std::move(result.routing));
         ++forward_.micro_batch;
         return true;

@@ -41,7 +41,8 @@ struct StepResult {
     double balance_loss = 0;  // summed over layers, without some.balance_loss; 0 when that is off
     std::int64_t real_targets = 0;
     std::int64_t targets = 0;
-    std::vector<LayerRouting> routing;   // [L], of all micro-batches in their order
+    std::vector<LayerRouting> routing;   // [L], of all micro-batches in their order; queries of
+                                         // the first alone
     std::vector<KeyChange> key_changes;  // [L]; zeros where a layer's keys did not take part, and
                                          // on CUDA until settled()
     /// Empty when loss and gradients are finite. Else names the first tensor that is not ("loss",

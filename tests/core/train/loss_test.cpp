@@ -54,6 +54,35 @@ TEST(HeadLoss, ManyPiecesEqualOne) {
         EXPECT_LT(largestDifference(own[i], whole[i]), 1e-12);
 }
 
+// The rows of floats are finished in one pass; those of doubles by torch.
+TEST(HeadLoss, FloatsEqualDoublesForAnyNumberOfThreads) {
+    for (const std::int64_t vocabulary : {5, 37, 300}) {
+        const at::Tensor hidden = randomTensor({70, 8}, 1) * 3;
+        const at::Tensor weight = randomTensor({vocabulary, 8}, 2);
+        const at::Tensor bias = randomTensor({vocabulary}, 3);
+        at::Tensor some = at::arange(70, at::kLong).remainder(vocabulary);
+        some[4] = -100;
+        const at::Tensor weights = randomTensor({70}, 4).abs() * (some >= 0);
+        const auto gradients = [&](at::ScalarType type) {
+            std::vector<at::Tensor> leaves{hidden, weight, bias};
+            for (at::Tensor& leaf : leaves)
+                leaf = leaf.to(type).detach().requires_grad_();
+            const HeadLoss loss = headLoss(leaves[0], leaves[1], leaves[2], some, weights.to(type));
+            auto all = torch::autograd::grad({loss.weighted}, leaves);
+            all.push_back(loss.per_token);
+            return all;
+        };
+        const auto doubles = gradients(at::kDouble);
+        const auto floats = gradients(at::kFloat);
+        const test::Threads scope(3);
+        const auto threaded = gradients(at::kFloat);
+        for (std::size_t i = 0; i < doubles.size(); ++i) {
+            EXPECT_LT(largestDifference(floats[i], doubles[i]), 2e-5) << vocabulary << " " << i;
+            if (i == 0 || i == 3) EXPECT_TRUE(at::equal(floats[i], threaded[i])) << i;
+        }
+    }
+}
+
 TEST(HeadLoss, WithoutGradientModeNothingIsKept) {
     at::NoGradGuard no_gradient;
     const at::Tensor hidden = randomTensor({6, 4}, 1).requires_grad_();

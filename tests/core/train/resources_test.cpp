@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/train/memory_need.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/core/train/session_support.h"
 
@@ -45,6 +46,35 @@ TEST(Resources, WhatFitsIsFineAndWhatDoesNotSaysWhatToLower) {
     const std::string text = test::errorOf([&] { requireResources(disk, folder / "runs"); });
     EXPECT_NE(text.find("lower checkpoint.keep"), std::string::npos) << text;
     EXPECT_NE(text.find("GB"), std::string::npos) << text;
+}
+
+TEST(Resources, MemoryThatIsNotThereIsRefusedWithTheChangesThatLowerTheNeed) {
+    Config config = test::tinyConfig();
+    config.some.num_experts = 4096;
+    config.some.d_ffn = 512;
+    const MemoryNeed need = estimateMemory(config);
+    EXPECT_EQ(test::errorOf([&] { requireMemory(config, need.total()); }), "");
+    const std::string text = test::errorOf([&] { requireMemory(config, 0.6 * need.total()); });
+    EXPECT_NE(text.find("some.expert_dtype=bf16 needs"), std::string::npos) << text;
+    EXPECT_NE(text.find("some.shared_library=true needs"), std::string::npos) << text;
+    EXPECT_NE(text.find(", which would fit"), std::string::npos) << text;
+    EXPECT_EQ(text.find("train.accumulation"), std::string::npos) << "that is no large part here";
+    for (const MemoryAdvice& advice : memoryAdvice(config))
+        EXPECT_LT(advice.bytes, 0.9 * need.total()) << advice.change;
+}
+
+TEST(Resources, AccumulationAndSharedLibrariesLowerTheMemory) {
+    const Config plain = test::tinyConfig();
+    Config parts = plain;
+    parts.train.accumulation = 4;
+    EXPECT_LT(estimateMemory(parts).activations, 0.5 * estimateMemory(plain).activations);
+    Config shared = plain;
+    shared.some.shared_library = true;
+    EXPECT_EQ(estimateMemory(shared).library, estimateMemory(plain).library / 2);
+    Config trained = plain;
+    trained.some.experts = "trained";
+    EXPECT_EQ(estimateMemory(trained).library, 0);
+    EXPECT_GT(estimateMemory(trained).optimizer, estimateMemory(plain).optimizer);
 }
 
 TEST(Resources, ARunThatGoesOnAsksForWhatItAddsAlone) {
