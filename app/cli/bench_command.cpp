@@ -35,8 +35,18 @@ std::string stepBenchText(const StepBench& bench) {
     if (bench.naive_seconds > 0)
         text += "naive: " + fixed(static_cast<double>(bench.tokens) / bench.naive_seconds, 0) +
                 " tokens/s; " + fixed(bench.naive_seconds / bench.seconds, 2) + " times as long\n";
+    const auto share = [&](double seconds) {
+        return fixed(100 * seconds / bench.seconds, 2) + " % of a step";
+    };
+    double keys = 0;
+    for (const StepPart& part : bench.parts)
+        if (part.name == "key update") keys = part.seconds;
     return text + "peak memory " + fixed(static_cast<double>(bench.peak_memory) / 1e6, 0) +
-           " MB\n\n" + table(rows);
+           " MB, " + fixed(static_cast<double>(bench.peak_memory - bench.base_memory) / 1e6, 0) +
+           " of them for the run (counted before: " + fixed(bench.estimated_memory / 1e6, 0) +
+           ")\nkey update " + share(keys) +
+           "; data and records, which are made on other threads, " +
+           share(bench.data_seconds + bench.record_seconds) + "\n\n" + table(rows);
 }
 
 /// What took most of the traced step, by the name of the operation.
@@ -75,7 +85,11 @@ std::string stepBenchJson(const StepBench& bench) {
                                    {"flop_per_token", bench.flop_per_token},
                                    {"gflops", bench.gflops},
                                    {"sgemm_gflops", bench.sgemm_gflops},
-                                   {"peak_memory_bytes", bench.peak_memory}};
+                                   {"peak_memory_bytes", bench.peak_memory},
+                                   {"base_memory_bytes", bench.base_memory},
+                                   {"estimated_memory_bytes", bench.estimated_memory},
+                                   {"data_seconds", bench.data_seconds},
+                                   {"record_seconds", bench.record_seconds}};
     if (bench.naive_seconds > 0) json["naive_seconds_per_step"] = bench.naive_seconds;
     for (const StepPart& part : bench.parts)
         json["parts"][part.name] = part.seconds;
@@ -168,6 +182,7 @@ void addBench(CLI::App& app, Context& context) {
     CLI::App* bench = app.add_subcommand("bench", "Measure how fast this machine trains");
     bench->require_subcommand(1);
     addStepBench(*bench, context);
+    addPartBenches(*bench, context);
     addProjectionBench(*bench, context);
     addNearestBench(*bench, context);
 }

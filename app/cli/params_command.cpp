@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -10,6 +11,7 @@
 #include "core/config/yaml.h"
 #include "core/model/parameter_count.h"
 #include "core/runs/published_runs.h"
+#include "core/train/memory_need.h"
 
 namespace orrery::cli {
 namespace {
@@ -67,7 +69,7 @@ struct Comparison {
 
 std::string asText(const std::vector<Config>& configs) {
     std::vector<std::vector<std::string>> rows = {
-        {"name", "total", "trainable", "share", "published"}};
+        {"name", "total", "trainable", "share", "memory", "published"}};
     std::string notes;
     for (const Config& config : configs) {
         const ParameterCount count = countParameters(config);
@@ -76,6 +78,7 @@ std::string asText(const std::vector<Config>& configs) {
         const Comparison comparison(config, count);
         rows.push_back({config.name, millions(total / 1e6), millions(trainable / 1e6),
                         fixed(100 * trainable / total, 2) + " %",
+                        fixed(estimateMemory(config).total() / 1e9, 2) + " GB",
                         comparison.published == nullptr ? ""
                         : comparison.differs            ? comparison.printed() + " (see below)"
                                                         : "the same"});
@@ -90,6 +93,13 @@ std::string asJson(const std::vector<Config>& configs) {
         const ParameterCount count = countParameters(config);
         Json entry = {
             {"name", config.name}, {"total", count.total}, {"trainable", count.trainable}};
+        const MemoryNeed memory = estimateMemory(config);
+        entry["memory_bytes"] = std::llround(memory.total());
+        entry["memory"] = {{"library", std::llround(memory.library)},
+                           {"weights_and_keys", std::llround(memory.weights)},
+                           {"optimizer", std::llround(memory.optimizer)},
+                           {"activations", std::llround(memory.activations)},
+                           {"passing", std::llround(memory.passing)}};
         const Comparison comparison(config, count);
         if (comparison.published != nullptr) {
             entry["published"] = {
@@ -113,11 +123,13 @@ void addParams(CLI::App& app, Context& context) {
     auto options = std::make_shared<Options>();
     CLI::App* command =
         app.add_subcommand("params",
-                           "Parameters that a configuration's model has, and trains; of a "
-                           "published run beside what its document prints");
+                           "Parameters that a configuration's model has, and trains, and the "
+                           "memory that training takes on the CPU; of a published run beside what "
+                           "its document prints");
     command->add_option("CONFIG", options->files, "Configuration files")->required();
     addConfigOptions(*command, options->config);
-    command->add_flag("--json", context.json, "As a JSON list of name, total and trainable");
+    command->add_flag("--json", context.json,
+                      "As a JSON list, with the parts of the memory in bytes");
     command->callback([options, &context] {
         const auto configs = loadAll(options->files, options->config);
         Output().line(context.json ? asJson(configs) : asText(configs));

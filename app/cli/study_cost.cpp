@@ -82,6 +82,7 @@ StudyCost estimateCost(const Study& given, const std::string& scale, int jobs) {
     StepBenchOptions bench;
     bench.repeats = 1;
     bench.steps = 1;
+    bench.parts = false;
     const Config first = phaseConfigs(study, trials.front()).front();
     cost.gflops = benchStep(sliceOf(first), bench).gflops;
     return cost;

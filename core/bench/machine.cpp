@@ -4,7 +4,6 @@
 #include <ATen/ATen.h>
 #include <ATen/DeviceAccelerator.h>
 #include <ATen/core/grad_mode.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
@@ -19,9 +18,25 @@ std::string processorName() {
 }
 
 std::int64_t peakMemory() {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
+    // Not getrusage: that remembers the process which this one was started from.
+    std::ifstream file("/proc/self/status");
+    for (std::string name; file >> name;) {
+        std::int64_t kilobytes = 0;
+        if (name == "VmHWM:" && file >> kilobytes) return kilobytes * 1024;
+    }
+    return 0;
+}
+
+double copyRate() {
+    const at::NoGradGuard no_gradient;
+    constexpr std::int64_t size = std::int64_t{1} << 26;  // 256 MB each
+    const at::Tensor a = at::ones({size});
+    const at::Tensor b = at::ones({size});
+    at::Tensor sum = at::add(a, b);
+    std::vector<double> seconds;
+    for (int i = 0; i < 5; ++i)
+        seconds.push_back(secondsOf([&] { at::add_out(sum, a, b); }));
+    return 3.0 * sizeof(float) * size / median(seconds) / 1e9;
 }
 
 double sgemmRate() {

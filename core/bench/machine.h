@@ -12,6 +12,8 @@ namespace orrery {
 std::string processorName();
 /// Largest resident memory of this process so far, bytes.
 std::int64_t peakMemory();
+/// 10^9 bytes a second of a sum of two arrays that no cache holds, with the threads in use.
+double copyRate();
 /// 10^9 floating-point operations a second of a float32 matrix product [1024, 1024] x [1024, 1024]
 /// with the threads in use: what a step is held against. Median of several; takes about a second.
 double sgemmRate();

@@ -4,8 +4,8 @@
 #include <ATen/core/grad_mode.h>
 
 #include <cmath>
-#include <limits>
 
+#include "core/bench/naive_ops.h"
 #include "core/model/positions.h"
 #include "core/ops/check.h"
 
@@ -61,21 +61,10 @@ at::Tensor NaiveTraining::normalized(const at::Tensor& x, const std::string& nam
 }
 
 at::Tensor NaiveTraining::attention(const at::Tensor& x, const std::string& layer) {
-    const std::int64_t b = x.size(0), t = x.size(1), d = x.size(2), h = config_.model.num_heads;
     const at::Tensor packed = at::linear(x, weight(layer + "in_proj.weight"),
                                          weight(layer + "in_proj.bias"));  // [B, T, 3D]
-    const auto heads = [&](std::int64_t part) {
-        return packed.narrow(2, part * d, d).reshape({b, t, h, d / h}).transpose(1, 2);
-    };
-    at::Tensor scores = at::matmul(heads(0), heads(1).transpose(2, 3)) /
-                        std::sqrt(static_cast<double>(d) / static_cast<double>(h));  // [B, H, T, T]
-    if (config_.model.causal)
-        scores = scores +
-                 at::full({t, t}, -std::numeric_limits<double>::infinity(), x.detach().options())
-                     .triu(1);
-    const at::Tensor mixed = at::matmul(scores.softmax(-1), heads(2));  // [B, H, T, D/H]
-    return at::linear(mixed.transpose(1, 2).reshape({b, t, d}), weight(layer + "out_proj.weight"),
-                      weight(layer + "out_proj.bias"));
+    return at::linear(naiveAttention(packed, config_.model.num_heads, config_.model.causal),
+                      weight(layer + "out_proj.weight"), weight(layer + "out_proj.bias"));
 }
 
 at::Tensor NaiveTraining::query(const at::Tensor& z, const std::string& layer) {
@@ -90,25 +79,12 @@ at::Tensor NaiveTraining::query(const at::Tensor& z, const std::string& layer) {
 at::Tensor NaiveTraining::some(const at::Tensor& z, std::int64_t l) {
     const std::string layer = "layers." + std::to_string(l) + ".some.";
     NaiveKeys& store = stores_[static_cast<std::size_t>(l)];
-    const at::Tensor raw = query(z, layer);  // [N, D]
-    const at::Tensor unit = raw / raw.norm(2, {1}, /*keepdim=*/true).clamp_min(1e-12);
-    // The keys move before the next forward pass, and autograd remembers what it multiplied with.
-    const auto [best, selected] = at::matmul(unit, store.keys.clone().t()).topk(config_.some.top_k);
-    const at::Tensor gates = (best / config_.train.temperature).softmax(-1);  // [N, k]
-    store.queries = unit.detach();
-    store.selected = selected;
-    at::Tensor y = at::zeros_like(z);
-    for (std::int64_t e = 0; e < config_.some.num_experts; ++e) {
-        const at::Tensor where = (selected == e).nonzero();  // [rows, 2]: token, rank
-        if (where.size(0) == 0) continue;
-        const at::Tensor token = where.select(1, 0);
-        const at::Tensor hidden = at::gelu(
-            at::linear(z.index_select(0, token), weight(layer + "experts.down").select(0, e)));
-        const at::Tensor gate = gates.index({token, where.select(1, 1)}).unsqueeze(1);
-        y = y.index_add(0, token,
-                        at::linear(hidden, weight(layer + "experts.up").select(0, e)) * gate);
-    }
-    return y;
+    const NaiveRoute route =
+        naiveRoute(query(z, layer), store.keys, config_.some.top_k, config_.train.temperature);
+    store.queries = route.queries.detach();
+    store.selected = route.selected;
+    return naiveExperts(z, route.selected, route.gates, weight(layer + "experts.down"),
+                        weight(layer + "experts.up"));
 }
 
 at::Tensor NaiveTraining::forward(const at::Tensor& tokens) {

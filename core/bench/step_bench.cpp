@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/step_bench.h"
 
-#include <ATen/Parallel.h>
-
 #include <memory>
 
+#include "core/bench/data_bench.h"
 #include "core/bench/machine.h"
 #include "core/bench/naive_step.h"
 #include "core/bench/random_batch.h"
+#include "core/ops/step_memory.h"
 #include "core/train/device.h"
+#include "core/train/memory_need.h"
+#include "core/train/reporter.h"
 
 namespace orrery {
 
@@ -47,6 +49,8 @@ double timed(const std::string& device, int times, const std::function<void()>& 
 
 void measureSteps(const Config& config, const StepBenchOptions& options, StepBench& bench) {
     options.progress("Making the model");
+    bench.base_memory = residentBytes();
+    bench.estimated_memory = estimateMemory(config).total();
     const at::Device device(bench.device);
     LanguageModel model(config);
     if (!device.is_cpu()) model->moveTo(device);
@@ -59,7 +63,11 @@ void measureSteps(const Config& config, const StepBenchOptions& options, StepBen
     const auto fast = [&] {
         trainingStep(model, *optimizer, batch, config, {step++, kBenchSteps, false});
     };
-    const auto slow = [&] { naive->step(batch.inputs, batch.targets, config.train.learning_rate); };
+    const auto slow = [&] {
+        useStepMemory(false);
+        naive->step(batch.inputs, batch.targets, config.train.learning_rate);
+        useStepMemory(true);
+    };
     options.progress("Warming up");
     for (int i = 0; i < (device.is_cpu() ? 1 : 3); ++i)
         fast();
@@ -80,13 +88,12 @@ void measureSteps(const Config& config, const StepBenchOptions& options, StepBen
 }  // namespace
 
 StepBench benchStep(const Config& config, const StepBenchOptions& options) {
-    if (config.train.threads > 0) at::set_num_threads(static_cast<int>(config.train.threads));
     StepBench bench;
+    bench.threads = prepareThread(config.train.threads);
     bench.device = chooseDevice(config.train.device);
     allowTensorFloat32(bench.device == "cuda");
     bench.processor = processorName();
     if (bench.device != "cpu") bench.gpu = deviceName(bench.device);
-    bench.threads = at::get_num_threads();
     bench.tokens = config.train.batch_size * config.model.seq_len;
     bench.flop_per_token = flopPerToken(config);
     options.progress("Measuring a large matrix product");
@@ -94,6 +101,11 @@ StepBench benchStep(const Config& config, const StepBenchOptions& options) {
     freshPeak(bench.device);
     measureSteps(config, options, bench);
     bench.gflops = bench.flop_per_token * bench.tokensPerSecond() / 1e9;
+    if (!options.parts) return bench;
+    options.progress("Measuring what surrounds a step");
+    const DataBench data = benchData(config, options.repeats);
+    bench.data_seconds = data.batch_seconds;
+    bench.record_seconds = data.record_seconds;
     options.progress("Measuring the parts");
     bench.parts = benchParts(config, options.repeats);
     double known = 0;

@@ -14,6 +14,7 @@ struct StepBenchOptions {
     int repeats = 5;     // of which the median counts
     int steps = 2;       // in each repeat
     bool naive = false;  // also the straightforward way (naive_step.h), interleaved
+    bool parts = true;   // also the parts, and what surrounds a step
     std::function<void(const std::string& phase)> progress = [](const std::string&) {};
 };
 
@@ -35,8 +36,12 @@ struct StepBench {
                                    // train.precision
     double naive_seconds = 0;      // 0 = not measured
     std::vector<StepPart> parts;   // what is left over is the last one, "rest"
+    double data_seconds = 0;       // a batch of tokens; a run makes it ahead on a thread
+    double record_seconds = 0;     // the events of a step, also on another thread
+    std::int64_t base_memory = 0;  // bytes, of the process before the model was made
     std::int64_t peak_memory = 0;  // bytes, of the process so far, before the naive way ran; on
                                    // CUDA of its allocator
+    double estimated_memory = 0;   // bytes between the two, counted before (memory_need.h)
     double tokensPerSecond() const { return static_cast<double>(tokens) / seconds; }
 };
 

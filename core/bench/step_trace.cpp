@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/step_trace.h"
 
-#include <ATen/Parallel.h>
 #include <ATen/record_function.h>
 
 #include <chrono>
@@ -82,7 +81,7 @@ private:
 }  // namespace
 
 std::vector<TraceSpan> traceStep(const Config& config) {
-    if (config.train.threads > 0) at::set_num_threads(static_cast<int>(config.train.threads));
+    prepareThread(config.train.threads);
     const at::Device device(chooseDevice(config.train.device));
     LanguageModel model(config);
     if (!device.is_cpu()) model->moveTo(device);

@@ -6,7 +6,8 @@
 namespace orrery::testing {
 
 struct ProgramResult {
-    int exit_code = -1;  // 128 + signal when a signal ended it
+    int exit_code = -1;      // 128 + signal when a signal ended it
+    double peak_memory = 0;  // bytes, of a program that was started and has ended
     std::string out;
     std::string err;
 

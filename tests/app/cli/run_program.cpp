@@ -2,6 +2,7 @@
 #include "tests/app/cli/run_program.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -66,7 +67,10 @@ void Program::signal(int number) const {
 }
 
 bool Program::ended() {
-    if (!ended_) ended_ = waitpid(process_, &status_, WNOHANG) == process_;
+    if (ended_) return true;
+    rusage usage{};
+    ended_ = wait4(process_, &status_, WNOHANG, &usage) == process_;
+    if (ended_) peak_memory_ = static_cast<double>(usage.ru_maxrss) * 1024;
     return ended_;
 }
 
@@ -88,6 +92,7 @@ ProgramResult Program::wait(std::chrono::seconds limit) {
     ProgramResult result;
     if (ended())
         result.exit_code = WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_);
+    result.peak_memory = peak_memory_;
     if (fs::is_regular_file(out_)) result.out = contents(out_);
     result.err = contents(err_);
     return result;

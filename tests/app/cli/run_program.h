@@ -35,6 +35,7 @@ private:
     std::filesystem::path out_, err_;
     int process_ = -1;
     int status_ = 0;
+    double peak_memory_ = 0;
     bool ended_ = false;
 };
 

@@ -46,6 +46,11 @@ TEST(StepBench, MeasuresBothWaysAndEveryPart) {
         sum += part.seconds;
     EXPECT_NEAR(sum, bench.seconds, 1e-9);
     EXPECT_EQ(bench.parts.back().name, "rest");
+    EXPECT_GT(bench.data_seconds, 0);
+    EXPECT_GT(bench.record_seconds, 0);
+    EXPECT_GE(bench.peak_memory, bench.base_memory);
+    options.parts = false;
+    EXPECT_TRUE(benchStep(config, options).parts.empty());
 }
 
 TEST(StepBench, MeasuresBfloat16Too) {
