@@ -161,8 +161,8 @@ public:
     }
 
 private:
-    float* row(std::int64_t expert) { return keys_.mutable_data_ptr<float>() + expert * width_; }
-    float* usageData() { return usage_.mutable_data_ptr<float>(); }
+    float* row(std::int64_t expert) { return key_data_ + expert * width_; }
+    float* usageData() { return usage_data_; }
     double inertia(std::int64_t expert) { return 1.0 + usageData()[expert]; }
 
     void placeAtQuery(std::int64_t expert) {
@@ -180,6 +180,9 @@ private:
 
     at::Tensor keys_;   // [E, D]
     at::Tensor usage_;  // [E]
+    // A tensor is asked for its data once, not for each number.
+    float* key_data_ = keys_.mutable_data_ptr<float>();
+    float* usage_data_ = usage_.mutable_data_ptr<float>();
     const KeyStatistics& statistics_;
     at::Tensor spares_;  // [S, D] or undefined
     const KeyRules& rules_;
