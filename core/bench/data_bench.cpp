@@ -127,7 +127,7 @@ double recordSeconds(const Config& config, const fs::path& folder, int repeats) 
     return medianOf(
                repeats,
                [&](int i) {
-                   RunDatabase database({.file = folder / ("run" + std::to_string(i) + ".db")});
+                   RunDatabase database({folder / ("run" + std::to_string(i) + ".db"), {}, {}});
                    EventQueue queue;
                    for (std::int64_t step = 1; step <= steps; ++step) {
                        publishStep(config, step, database);

@@ -13,9 +13,11 @@ namespace {
 constexpr double kFloat = 4;
 constexpr double kLogitsOfAPiece = 2'097'152;  // as headLoss cuts them
 constexpr double kRowsOfAPiece = 64;           // at least
-constexpr double kSpareShare = 32;             // as core/ops/step_memory.cpp
-constexpr double kSpareBytes = 8'388'608;
-constexpr double kProductBytes = 10e6;  // measured: a thread's, for matrices so wide or wider
+// Measured: what core/ops/step_memory.h holds ready, and all that is too small to be counted.
+constexpr double kSpareShare = 18;
+constexpr double kSpareBytes = 18e6;
+// Buffers of the library of products: a thread's, for matrices so wide or wider.
+constexpr double kProductBytes = 10e6;
 constexpr double kProductWidth = 256;
 
 /// Sizes as doubles: products of them leave 32 bits.
@@ -102,7 +104,7 @@ double passingBytes(const Config& c, const Sizes& s, double trained) {
 double evaluationBytes(const Config& c, const Sizes& s) {
     const double rows = c.eval.update_keys ? s.tokens() : s.partTokens();
     const double layer = s.top_k * (s.ffn + s.d + 4) + 4 * s.d;
-    return kFloat * (rows * std::max(layer, 9 * s.d) + 3 * 1024 * s.vocabulary);
+    return kFloat * (rows * std::max(layer, 9 * s.d) + 2 * std::min(rows, 1024.0) * s.vocabulary);
 }
 
 }  // namespace
@@ -128,7 +130,6 @@ MemoryNeed estimateMemory(const Config& config) {
     const double fullest =
         std::max({need.activations + need.passing, gradients, evaluationBytes(config, s)});
     need.passing = fullest - need.activations;
-    // What core/ops/step_memory.h holds ready, and the buffers of the products' library.
     need.passing += need.total() / kSpareShare + kSpareBytes +
                     s.threads * kProductBytes * std::min(1.0, s.d / kProductWidth);
     return need;

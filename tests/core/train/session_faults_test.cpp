@@ -200,7 +200,7 @@ TEST(Session, WhatCannotRunIsRefusedAndLeavesNothing) {
     huge.model.seq_len = 131'072;
     EXPECT_NE(errorOf([&] {
                   WatchedSession big(newRun(huge, folder.path()));
-              }).find("Lower train.batch_size"),
+              }).find("train.batch_size="),
               std::string::npos);
     test::writeFile(folder / "plain", "x");
     EXPECT_NE(errorOf([&] { WatchedSession odd(newRun(tinyConfig(), folder / "plain")); }), "");
