@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fstream>
 
 #include "core/error.h"
 #include "core/train/device.h"
