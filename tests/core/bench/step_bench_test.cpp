@@ -50,7 +50,7 @@ TEST(StepBench, MeasuresBothWaysAndEveryPart) {
     EXPECT_GT(bench.record_seconds, 0);
     EXPECT_GE(bench.peak_memory, bench.base_memory);
     options.parts = false;
-    EXPECT_TRUE(benchStep(config, options).parts.empty());
+    EXPECT_TRUE(benchStep(benchConfig(), options).parts.empty());
 }
 
 TEST(StepBench, MeasuresBfloat16Too) {
