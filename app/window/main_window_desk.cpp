@@ -76,6 +76,7 @@ bool MainWindow::openStudy(const QString& path) {
     settings_.setLastFolder(QStringLiteral("study"), QFileInfo(path).absolutePath());
     message_->hide();
     showWorkspace();
+    workspace_->setPerspective(Perspective::compare);
     workspace_->raiseDock(QStringLiteral("study"));
     return true;
 }
