@@ -133,7 +133,9 @@ TEST_F(CudaOps, Attention) {
     for (const std::string positions : {"sinusoidal", "rope", "alibi"})
         for (const bool half : {false, true}) {
             SCOPED_TRACE(positions + (half ? ", bf16" : ""));
-            AttentionOptions options{.d_model = 64, .num_heads = 4};
+            AttentionOptions options;
+            options.d_model = 64;
+            options.num_heads = 4;
             options.positions = positions;
             options.bfloat16 = half;
             std::vector<at::Tensor> results[2];
