@@ -108,6 +108,12 @@ ExitCode runCommand(CLI::App& app, Context& context, int count, char** arguments
 
 }  // namespace
 
+bool computes(std::string_view command) {
+    for (const char* name : {"", "params", "runs", "config", "set", "export"})
+        if (command == name) return false;
+    return !command.starts_with('-');
+}
+
 int runProgram(int count, char** arguments) {
     CLI::App app;
     Context context;

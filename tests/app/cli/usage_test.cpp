@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/program.h"
 #include "tests/app/cli/called_program.h"
 
 namespace orrery::testing {
@@ -23,6 +24,13 @@ TEST_F(Usage, EveryCommandHasHelp) {
         EXPECT_EQ(result.exit_code, 0) << name;
         EXPECT_TRUE(contains(result.out, "Usage:")) << name;
     }
+}
+
+TEST_F(Usage, WhatComputesHasThreadsThatDoNotSpin) {
+    for (const char* name : {"train", "resume", "controls", "study", "bench"})
+        EXPECT_TRUE(cli::computes(name)) << name;
+    for (const char* name : {"", "--help", "params", "runs"})
+        EXPECT_FALSE(cli::computes(name)) << name;
 }
 
 TEST_F(Usage, VersionIsANumber) {
