@@ -202,23 +202,28 @@ private Q_SLOTS:
         QVERIFY2(best < 60, qPrintable(QString::number(best)));
     }
 
-    void aHundredThousandMovingKeysKeepThirtyFrames() {
+    /// In one run, since machines differ: frames a second are measured by orrery --bench.
+    void aMovingCloudIsDrawnSeveralTimesAsFast() {
         GalaxyScene scene = cloud(100'000);
         for (GalaxyPoint& point : scene.points)
             point.radius = 0.3;
         QImage image(1280, 960, QImage::Format_ARGB32_Premultiplied);
-        double best = 1e9;
         OrbitCamera camera;
-        for (int i = 0; i < 5; ++i) {
-            camera.rotate(3, 0);
-            QPainter painter(&image);
-            const std::clock_t start = std::clock();
-            paintGalaxy(painter, image.size(), scene, camera, {}, GalaxyInk::moving);
-            best =
-                std::min(best, 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
-        }
-        qInfo("100,000 moving keys: %.1f ms a repaint", best);
-        QVERIFY2(best < 33, qPrintable(QString::number(best)));
+        const auto best = [&](GalaxyInk ink, int times) {
+            double least = 1e9;
+            for (int i = 0; i < times; ++i) {
+                camera.rotate(3, 0);
+                QPainter painter(&image);
+                const std::clock_t start = std::clock();
+                paintGalaxy(painter, image.size(), scene, camera, {}, ink);
+                least = std::min(
+                    least, 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+            }
+            return least;
+        };
+        const double moving = best(GalaxyInk::moving, 5), exact = best(GalaxyInk::screen, 2);
+        qInfo("100,000 keys: %.1f ms a repaint moving, %.1f at rest", moving, exact);
+        QVERIFY2(3 * moving < exact, qPrintable(QString::number(moving)));
     }
 
     void theMovingPictureIsLikeTheExactOne() {
