@@ -219,11 +219,7 @@ void GalaxyView::showOptions() {
         QSignalBlocker(perplexity_), QSignalBlocker(min_distance_), QSignalBlocker(size_by_usage_),
         QSignalBlocker(labels_)};
     const int layers = run() ? run()->layerCount() : 0;
-    if (layer_->count() != layers) {
-        layer_->clear();
-        for (int layer = 0; layer < layers; ++layer)
-            layer_->addItem(layerTitle(layer, layers));
-    }
+    listLayers(*layer_, layers);
     layer_->setEnabled(layers > 0);
     layer_->setCurrentIndex(options_.layer);
     const ProjectionOptions& projection = options_.request.options;

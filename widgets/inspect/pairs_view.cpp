@@ -53,9 +53,7 @@ void PairsView::setRun(RunModel* run) {
     const auto reset = [this] {
         const int layers = this->run()->layerCount();
         const QSignalBlocker blocker(layer_);
-        layer_->clear();
-        for (int layer = 0; layer < layers; ++layer)
-            layer_->addItem(layerTitle(layer, layers));
+        listLayers(*layer_, layers);
         setLayer(layers / 2);
     };
     connect(run, &RunModel::sourceChanged, this, reset);

@@ -141,10 +141,8 @@ void LayersView::setRun(RunModel* run) {
 
 void LayersView::showLayers() {
     const QSignalBlocker blocker(layer_);
-    layer_->clear();
     const int layers = run() ? run()->layerCount() : 0;
-    for (int layer = 0; layer < layers; ++layer)
-        layer_->addItem(layerTitle(layer, layers));
+    listLayers(*layer_, layers);
     layer_->setCurrentIndex(layers / 2);
 }
 

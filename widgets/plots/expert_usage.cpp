@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plots/expert_usage.h"
 
+#include <QComboBox>
 #include <QCoreApplication>
 #include <algorithm>
 #include <numeric>
@@ -50,6 +51,13 @@ QString layerTitle(int layer, int layers) {
     if (layer == 0) return plain + ExpertUsageWords::tr(" (first)");
     if (layer == layers - 1) return plain + ExpertUsageWords::tr(" (last)");
     return plain;
+}
+
+void listLayers(QComboBox& box, int layers) {
+    if (box.count() == layers) return;
+    box.clear();
+    for (int layer = 0; layer < layers; ++layer)
+        box.addItem(layerTitle(layer, layers));
 }
 
 QString summaryText(const LayerSummary& summary, int layers) {

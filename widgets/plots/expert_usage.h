@@ -4,6 +4,8 @@
 #include <QString>
 #include <vector>
 
+class QComboBox;
+
 namespace orrery {
 
 class RunModel;
@@ -31,6 +33,8 @@ ExpertUsage usageOf(const RunModel* run, UsageSpan span);
 LayerSummary summarize(const std::vector<double>& counts, int layer);
 /// "Layer 2 (middle)": first, middle (L / 2) and last layers are named.
 QString layerTitle(int layer, int layers);
+/// Makes the titles of all layers the entries of a box that does not have as many yet.
+void listLayers(QComboBox& box, int layers);
 /// "Layer 2 (middle): Gini 0.79, entropy 4.10 bits, used 64/64 (100 %)"
 QString summaryText(const LayerSummary& summary, int layers);
 /// Positions of the experts by falling count; equal counts by number.

@@ -68,11 +68,7 @@ void ExpertsView::showOptions() {
     const QSignalBlocker blockers[] = {QSignalBlocker(layer_), QSignalBlocker(span_),
                                        QSignalBlocker(sorted_)};
     const int layers = run() ? run()->layerCount() : 0;
-    if (layer_->count() != layers) {
-        layer_->clear();
-        for (int layer = 0; layer < layers; ++layer)
-            layer_->addItem(layerTitle(layer, layers));
-    }
+    listLayers(*layer_, layers);
     layer_->setEnabled(layers > 0);
     layer_->setCurrentIndex(options().layer);
     span_->setCurrentIndex(static_cast<int>(options().span));

@@ -14,12 +14,12 @@
 #include "app/window/draft_keeper.h"
 #include "app/window/main_window.h"
 #include "app/window/presets.h"
-#include "app/window/resources.h"
 #include "app/window/run_notice.h"
 #include "app/window/workspace.h"
 #include "core/config/yaml.h"
 #include "core/runs/run_database.h"
 #include "core/runs/run_folder.h"
+#include "tests/app/window/clean_desk.h"
 #include "tests/app/window/dialog_robot.h"
 #include "widgets/browser/rerun_dialog.h"
 #include "widgets/browser/run_browser.h"
@@ -36,20 +36,10 @@ class DeskTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        QCoreApplication::setOrganizationName("Orrery");
-        QCoreApplication::setApplicationName("orrery");
-        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-        initResources();
-    }
+    void initTestCase() { nameProgram(); }
 
     void init() {
-        WindowSettings settings;
-        settings.clearRecent();
-        settings.saveSession({});
-        settings.savePerspective({});
-        for (const char* name : {"train", "explore", "compare"})
-            settings.saveLayout(QLatin1String(name), {});
+        cleanDesk();
         QDir(DraftKeeper::folder()).removeRecursively();
         folder_ = std::make_unique<QTemporaryDir>();
         window_ = open();

@@ -10,8 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "app/window/resources.h"
 #include "app/window/workspace.h"
+#include "tests/app/window/clean_desk.h"
 #include "tests/app/window/dialog_robot.h"
 #include "widgets/config/config_document.h"
 #include "widgets/config/config_form.h"
@@ -30,21 +30,10 @@ class MainWindowTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        QCoreApplication::setOrganizationName("Orrery");
-        QCoreApplication::setApplicationName("orrery");
-        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-        initResources();
-    }
+    void initTestCase() { nameProgram(); }
 
     void init() {
-        WindowSettings settings;
-        settings.clearRecent();
-        settings.saveGeometry({});
-        for (const char* name : {"train", "explore", "compare"})
-            settings.saveLayout(QLatin1String(name), {});
-        settings.saveSession({});
-        settings.savePerspective({});
+        cleanDesk();
         window_ = open();
     }
 
