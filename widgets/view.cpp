@@ -77,4 +77,11 @@ void View::showEvent(QShowEvent* event) {
     if (dirty_) markDirty();
 }
 
+void View::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+    applyTheme();
+    markDirty();
+}
+
 }  // namespace orrery

@@ -43,11 +43,15 @@ public:
     virtual QString figureSource() const;
     /// Every number behind the picture, with a header line; decimal point, comma, UTF-8.
     virtual QString dataAsCsv() const = 0;
+    /// Its picture needs an analysis of the run that is not there (RunModel::requestAnalysis).
+    virtual bool needsAnalysis() const { return false; }
     /// How long the last refresh took, in ms.
     double cost() const { return cost_; }
 
 protected:
     virtual void refresh() = 0;
+    /// The window's palette or font is another; the view is drawn anew afterwards.
+    virtual void applyTheme() {}
     /// What paintFigure() draws in.
     const ChartTheme& figureTheme() const { return figure_theme_; }
     /// The user asked: draw with the next turn.
@@ -57,6 +61,7 @@ protected:
     bool isDirty() const { return dirty_; }
     bool canBeSeen() const;
     void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void refreshIfDue();

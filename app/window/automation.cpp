@@ -3,6 +3,7 @@
 
 #include <QTextStream>
 #include <QTimer>
+#include <algorithm>
 #include <cstdio>
 
 #include "app/window/main_window.h"
@@ -21,8 +22,7 @@ namespace orrery {
 namespace {
 
 constexpr int kPictureDelay = 5000;  // ms
-const QSize kFilmSize{1280, 960};
-constexpr int kExportDelay = 1500;  // ms: a projection in the background may still be under way
+constexpr int kExportDelay = 1500;   // ms: a projection in the background may still be under way
 
 void complain(const QString& text) {
     QTextStream(stderr) << "orrery: " << text << '\n';
@@ -86,7 +86,7 @@ void Automation::fail(const QString& reason) {
 
 void Automation::planFigure() {
     if (line_.figure.isEmpty() || failed_) return;
-    const View* view = window_->workspace()->view(line_.figure);
+    View* view = window_->workspace()->view(line_.figure);
     if (!view) return fail(tr("There is no view %1.").arg(line_.figure));
     const auto write = [this, view] {
         try {
@@ -97,10 +97,23 @@ void Automation::planFigure() {
         }
     };
     if (line_.figure == u"study") return QTimer::singleShot(0, this, write);
-    connect(window_->run(), &RunModel::caughtUp, this, [this, write] {
+    connect(window_->run(), &RunModel::caughtUp, this, [this, view, write] {
         window_->run()->select(line_.selected);
-        QTimer::singleShot(kExportDelay, this, write);
+        whenAnalysed({view}, [this, write](const QString& failure) {
+            if (!failure.isEmpty()) return fail(failure);
+            QTimer::singleShot(kExportDelay, this, write);
+        });
     });
+}
+
+void Automation::whenAnalysed(const QVector<View*>& views,
+                              const std::function<void(const QString& failure)>& act) {
+    if (std::ranges::none_of(views, &View::needsAnalysis)) return act({});
+    RunModel* run = window_->run();
+    connect(
+        run, &RunModel::analysisReady, this, [act] { act({}); }, Qt::SingleShotConnection);
+    connect(run, &RunModel::analysisFailed, this, act, Qt::SingleShotConnection);
+    run->requestAnalysis();
 }
 
 void Automation::planReport() {
@@ -123,7 +136,12 @@ void Automation::planPicture() {
 
 void Automation::planExport() {
     if (line_.export_folder.isEmpty() || failed_) return;
-    const auto later = [this] { QTimer::singleShot(kExportDelay, this, &Automation::exportNow); };
+    const auto later = [this] {
+        whenAnalysed(window_->workspace()->views(), [this](const QString& failure) {
+            if (!failure.isEmpty()) complain(failure);
+            QTimer::singleShot(kExportDelay, this, &Automation::exportNow);
+        });
+    };
     if (line_.train || line_.demo)
         connect(window_->controller(), &RunController::ended, this, later);
     else
@@ -151,7 +169,7 @@ void Automation::planFilm() {
     connect(&galaxy->film(), &GalaxyFilm::frameAdded, this, [this, galaxy] {
         if (galaxy->film().making()) return;
         try {
-            galaxy->exportFilm(line_.film_folder.toStdString(), kFilmSize);
+            galaxy->exportFilm(line_.film_folder.toStdString());
             finish();
         } catch (const std::exception& error) {
             fail(QString::fromUtf8(error.what()));

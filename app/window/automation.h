@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QVector>
 #include <filesystem>
+#include <functional>
 
 #include "app/window/command_line.h"
 
@@ -34,6 +35,9 @@ private:
     void finish();
     void planFigure();
     void planReport();
+    /// Acts when the run is analysed, if one of the views needs that, or when it can't be.
+    void whenAnalysed(const QVector<View*>& views,
+                      const std::function<void(const QString& failure)>& act);
     void fail(const QString& reason);
 
     MainWindow* window_;

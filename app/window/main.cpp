@@ -16,6 +16,7 @@
 #include "app/window/automation.h"
 #include "app/window/command_line.h"
 #include "app/window/main_window.h"
+#include "app/window/palette_keeper.h"
 #include "app/window/resources.h"
 #include "core/error.h"
 #include "widgets/icons/themed_icon.h"
@@ -84,14 +85,7 @@ orrery::CommandLine readArguments(int count, char** arguments) {
 }
 
 /// What needs no display, or finds that there is none; nullopt when the window is to open.
-std::optional<int> answerWithoutDisplay(int count, char** arguments, bool display_opens) {
-    orrery::CommandLine line;
-    try {
-        line = readArguments(count, arguments);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "orrery: %s\n", error.what());
-        return 2;
-    }
+std::optional<int> answerWithoutDisplay(const orrery::CommandLine& line, bool display_opens) {
     if (display_opens) return line.check_display ? std::optional(0) : std::nullopt;
     if (line.unattended()) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -104,12 +98,10 @@ std::optional<int> answerWithoutDisplay(int count, char** arguments, bool displa
     return 1;
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
-    orrery::restartWithPassiveOpenMp(arguments);
+int showWindow(int count, char** arguments) {
+    const orrery::CommandLine line = readArguments(count, arguments);
     std::optional<DisplayProbe> display(std::in_place, count, arguments);
-    if (const auto code = answerWithoutDisplay(count, arguments, display->opens())) return *code;
+    if (const auto code = answerWithoutDisplay(line, display->opens())) return *code;
     QApplication application(count, arguments);
     display.reset();
     std::setlocale(LC_NUMERIC, "C");  // QApplication has switched to the user's
@@ -126,15 +118,22 @@ int main(int count, char** arguments) {
         QCoreApplication::installTranslator(&words);
     orrery::initResources();
     QApplication::setWindowIcon(orrery::programIcon());
+    const orrery::PaletteKeeper palette;
+    orrery::MainWindow window(line.runs.toStdString());
+    orrery::Automation automation(&window, line);
+    window.show();
+    if (!line.unattended()) window.offerDrafts();
+    QTimer::singleShot(0, &automation, &orrery::Automation::begin);
+    const int result = QApplication::exec();
+    return automation.failed() ? 1 : result;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    orrery::restartWithPassiveOpenMp(arguments);
     try {
-        const orrery::CommandLine line = orrery::parseCommandLine(QApplication::arguments());
-        orrery::MainWindow window(line.runs.toStdString());
-        orrery::Automation automation(&window, line);
-        window.show();
-        if (!line.unattended()) window.offerDrafts();
-        QTimer::singleShot(0, &automation, &orrery::Automation::begin);
-        const int result = QApplication::exec();
-        return automation.failed() ? 1 : result;
+        return showWindow(count, arguments);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "orrery: %s\n", error.what());
         return 2;

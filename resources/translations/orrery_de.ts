@@ -670,10 +670,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>%1: nie ausgewählt (tot)</translation>
     </message>
     <message>
-        <source>%1: %2 selections (%3 %), rank %4 of %5</source>
-        <translation>%1: %2-mal ausgewählt (%3 %), Rang %4 von %5</translation>
-    </message>
-    <message>
         <source>Selections</source>
         <translation>Auswahlen</translation>
     </message>
@@ -700,6 +696,13 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Share of selections (%)</source>
         <translation>Anteil an den Auswahlen (%)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 selections (%3 %), rank %4 of %5</source>
+        <translation>
+            <numerusform>%1: %2-mal ausgewählt (%3 %), Rang %4 von %5</numerusform>
+            <numerusform>%1: %2-mal ausgewählt (%3 %), Rang %4 von %5</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -990,10 +993,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
 <context>
     <name>orrery::GalaxyScene</name>
     <message>
-        <source>%1: %2 keys</source>
-        <translation>%1: %2 Schlüssel</translation>
-    </message>
-    <message>
         <source>Clusters (silhouette %1)</source>
         <translation>Gruppen (Silhouette %1)</translation>
     </message>
@@ -1012,10 +1011,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Never selected: %1</source>
         <translation>Nie ausgewählt: %1</translation>
-    </message>
-    <message>
-        <source>%1 of %2 keys in %3 dimensions, step %4, %5</source>
-        <translation>%1 von %2 Schlüsseln in %3 Dimensionen, Schritt %4, %5</translation>
     </message>
     <message>
         <source>, seed %1</source>
@@ -1072,6 +1067,20 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Queries of the text: %1</source>
         <translation>Anfragen des Textes: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n keys</source>
+        <translation>
+            <numerusform>%1: %n Schlüssel</numerusform>
+            <numerusform>%1: %n Schlüssel</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n keys in %2 dimensions, step %3, %4</source>
+        <translation>
+            <numerusform>%1 von %n Schlüssel in %2 Dimensionen, Schritt %3, %4</numerusform>
+            <numerusform>%1 von %n Schlüsseln in %2 Dimensionen, Schritt %3, %4</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1384,10 +1393,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Nutzungszustand %1, Norm des Schlüssels %2 (Schritt %3)</translation>
     </message>
     <message>
-        <source>In the analysed text: %1 selections (%2), specialisation %3 bits by token, %4 by part of speech</source>
-        <translation>Im untersuchten Text: %1 Auswahlen (%2), Spezialisierung %3 Bit nach Token, %4 nach Wortart</translation>
-    </message>
-    <message>
         <source>Cluster %1, key drift %2 since the snapshot before</source>
         <translation>Gruppe %1, Wanderung des Schlüssels %2 seit der Aufnahme davor</translation>
     </message>
@@ -1487,6 +1492,13 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <source>Most frequent tokens</source>
         <translation>Häufigste Token</translation>
     </message>
+    <message numerus="yes">
+        <source>In the analysed text: %n selections (%1), specialisation %2 bits by token, %3 by part of speech</source>
+        <translation>
+            <numerusform>Im untersuchten Text: %n Auswahl (%1), Spezialisierung %2 Bit nach Token, %3 nach Wortart</numerusform>
+            <numerusform>Im untersuchten Text: %n Auswahlen (%1), Spezialisierung %2 Bit nach Token, %3 nach Wortart</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>orrery::InspectView</name>
@@ -1523,10 +1535,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Wird untersucht ...</translation>
     </message>
     <message>
-        <source>%1 tokens of validation text, step %2</source>
-        <translation>%1 Token des Validierungstexts, Schritt %2</translation>
-    </message>
-    <message>
         <source>Not analysed yet: the run&apos;s own records are shown</source>
         <translation>Noch nicht untersucht: gezeigt wird, was der Lauf selbst aufgezeichnet hat</translation>
     </message>
@@ -1561,6 +1569,13 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Show in the galaxy how the keys of the chosen guild moved</source>
         <translation>In der Galaxie zeigen, wie sich die Schlüssel der gewählten Gilde bewegt haben</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens of validation text, step %1</source>
+        <translation>
+            <numerusform>%n Token des Validierungstexts, Schritt %1</numerusform>
+            <numerusform>%n Token des Validierungstexts, Schritt %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1743,6 +1758,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Log</source>
         <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>No line is shown.</source>
+        <translation>Keine Zeile wird gezeigt.</translation>
     </message>
 </context>
 <context>
@@ -2097,16 +2116,19 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Matrix der Experten, die zusammen ausgewählt werden</translation>
     </message>
     <message>
-        <source>%1: experts chosen for the same token, %2 tokens, step %3</source>
-        <translation>%1: Experten für dasselbe Token, %2 Token, Schritt %3</translation>
-    </message>
-    <message>
         <source>Press Analyse in the inspector to count which experts are chosen together.</source>
         <translation>Im Inspektor „Untersuchen“ drücken, um zu zählen, welche Experten zusammen ausgewählt werden.</translation>
     </message>
     <message>
         <source>Experts %1 and %2</source>
         <translation>Experten %1 und %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: experts chosen for the same token, %n tokens, step %2</source>
+        <translation>
+            <numerusform>%1: Experten für dasselbe Token, %n Token, Schritt %2</numerusform>
+            <numerusform>%1: Experten für dasselbe Token, %n Token, Schritt %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2135,10 +2157,6 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
 <context>
     <name>orrery::QueryCloud</name>
     <message>
-        <source>Queries of %1 of %2 tokens (step %3)</source>
-        <translation>Anfragen von %1 von %2 Token (Schritt %3)</translation>
-    </message>
-    <message>
         <source>: by the same map as the keys</source>
         <translation>: mit derselben Abbildung wie die Schlüssel</translation>
     </message>
@@ -2151,6 +2169,13 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
 Sent to experts %3</source>
         <translation>Anfrage von Token %1: „%2“
 Geschickt an die Experten %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>Queries of %1 of %n tokens (step %2)</source>
+        <translation>
+            <numerusform>Anfrage von %1 von %n Token (Schritt %2)</numerusform>
+            <numerusform>Anfragen von %1 von %n Token (Schritt %2)</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -32,6 +32,53 @@
     </message>
 </context>
 <context>
+    <name>orrery::ExpertsChart</name>
+    <message numerus="yes">
+        <source>%1: %2 selections (%3 %), rank %4 of %5</source>
+        <translation>
+            <numerusform>%1: %2 selection (%3 %), rank %4 of %5</numerusform>
+            <numerusform>%1: %2 selections (%3 %), rank %4 of %5</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::GalaxyScene</name>
+    <message numerus="yes">
+        <source>%1: %n keys</source>
+        <translation>
+            <numerusform>%1: %n key</numerusform>
+            <numerusform>%1: %n keys</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n keys in %2 dimensions, step %3, %4</source>
+        <translation>
+            <numerusform>%1 of %n key in %2 dimensions, step %3, %4</numerusform>
+            <numerusform>%1 of %n keys in %2 dimensions, step %3, %4</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::InspectFacts</name>
+    <message numerus="yes">
+        <source>In the analysed text: %n selections (%1), specialisation %2 bits by token, %3 by part of speech</source>
+        <translation>
+            <numerusform>In the analysed text: %n selection (%1), specialisation %2 bits by token, %3 by part of speech</numerusform>
+            <numerusform>In the analysed text: %n selections (%1), specialisation %2 bits by token, %3 by part of speech</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::InspectView</name>
+    <message numerus="yes">
+        <source>%n tokens of validation text, step %1</source>
+        <translation>
+            <numerusform>%n token of validation text, step %1</numerusform>
+            <numerusform>%n tokens of validation text, step %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>orrery::LayersView</name>
     <message numerus="yes">
         <source>Step %1, %n tokens. %2.</source>
@@ -55,6 +102,26 @@
         <translation>
             <numerusform>%n value at or below zero is hidden by the log axis</numerusform>
             <numerusform>%n values at or below zero are hidden by the log axis</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::PairsView</name>
+    <message numerus="yes">
+        <source>%1: experts chosen for the same token, %n tokens, step %2</source>
+        <translation>
+            <numerusform>%1: experts chosen for the same token, %n token, step %2</numerusform>
+            <numerusform>%1: experts chosen for the same token, %n tokens, step %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::QueryCloud</name>
+    <message numerus="yes">
+        <source>Queries of %1 of %n tokens (step %2)</source>
+        <translation>
+            <numerusform>Query of %1 of %n token (step %2)</numerusform>
+            <numerusform>Queries of %1 of %n tokens (step %2)</numerusform>
         </translation>
     </message>
 </context>

@@ -13,7 +13,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/compare/compare_tables.h"
-#include "widgets/figure/export_actions.h"
+#include "widgets/figure/view_layout.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/run_model.h"
 
@@ -40,6 +40,10 @@ constexpr ScalarChoice kScalars[] = {
      QT_TRANSLATE_NOOP("orrery::CompareView", "Real tokens per second")},
 };
 
+// Of the curves and the tables, at first.
+const QList<int> kBelow{420, 170}, kBeside{800, 480};
+constexpr double kLow = 1.8;  // times as wide as high
+
 QTableView* plainTable(QAbstractItemModel& model, const QString& name, QWidget* parent) {
     auto* table = new QTableView(parent);
     table->setModel(&model);
@@ -62,31 +66,26 @@ CompareView::CompareView(QWidget* parent)
     : View(parent),
       runs_(new ComparedRuns(this)),
       chart_(new CompareChart(this)),
-      splitter_(new QSplitter(Qt::Vertical, this)) {
+      splitter_(new QSplitter(Qt::Vertical, this)),
+      tables_(new QSplitter(Qt::Horizontal, this)) {
     chart_->setAccessibleName(tr("Curves of the compared runs"));
     chart_->setFocusPolicy(Qt::StrongFocus);
     buildTables();
-    auto* tables = new QSplitter(Qt::Horizontal, this);
-    tables->addWidget(end_table_);
-    tables->addWidget(difference_table_);
+    tables_->addWidget(end_table_);
+    tables_->addWidget(difference_table_);
     splitter_->addWidget(chart_);
-    splitter_->addWidget(tables);
+    splitter_->addWidget(tables_);
     chart_->setMinimumHeight(160);
     splitter_->setStretchFactor(0, 3);
     splitter_->setStretchFactor(1, 1);
-    splitter_->setSizes({420, 170});
-    auto* top = new QHBoxLayout;
-    top->setContentsMargins(4, 2, 4, 0);
-    buildToolbar(*top);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->addLayout(top);
-    column->addWidget(splitter_, 1);
+    splitter_->setSizes(kBelow);
+    auto* row = controlRow();
+    buildToolbar(*row);
+    layOut(*this, row, {splitter_});
     setFocusProxy(chart_);
     connectChart();
     recall();
-    chart_->setTheme(themeOf(palette()), font());
+    applyTheme();
     connect(runs_, &ComparedRuns::changed, this, [this] { markDirty(); });
 }
 
@@ -112,41 +111,18 @@ void CompareView::buildTables() {
 }
 
 void CompareView::buildToolbar(QHBoxLayout& row) {
-    const auto combo = [&](const QString& name) {
-        auto* box = new QComboBox(this);
-        box->setToolTip(name);
-        box->setAccessibleName(name);
-        row.addWidget(box);
-        return box;
-    };
-    const auto check = [&](const QString& text, const QString& tip) {
-        auto* button = new QToolButton(this);
-        button->setText(text);
-        button->setToolTip(tip);
-        button->setAccessibleName(tip);
-        button->setCheckable(true);
-        button->setAutoRaise(true);
-        row.addWidget(button);
-        return button;
-    };
-    scalar_ = combo(tr("What is drawn"));
+    scalar_ = addChoice(row, tr("What is drawn"));
     for (const ScalarChoice& choice : kScalars)
         scalar_->addItem(tr(choice.title), QLatin1String(choice.name));
-    axis_ = combo(tr("The x axis"));
-    axis_->addItems({tr("by step"), tr("by tokens"), tr("by time")});
-    smoothing_ = combo(tr("Weight of the debiased average"));
+    axis_ = addChoice(row, tr("The x axis"), {tr("by step"), tr("by tokens"), tr("by time")});
+    smoothing_ = addChoice(row, tr("Weight of the debiased average"));
     for (const double weight : kSmoothings)
         smoothing_->addItem(weight > 0 ? tr("EMA %1").arg(weight) : tr("raw"), weight);
-    log_x_ = check(tr("log x"), tr("Logarithmic x axis"));
-    log_y_ = check(tr("log y"), tr("Logarithmic y axis"));
-    seeds_ = check(tr("Seeds"), tr("Join runs that differ in their seed alone: mean and spread"));
-    auto* reload = new QToolButton(this);
-    reload->setText(tr("Reload"));
-    reload->setToolTip(tr("Read the runs again"));
-    reload->setAutoRaise(true);
-    row.addWidget(reload);
-    row.addStretch(1);
-    row.addWidget(makeExportButton(*this));
+    log_x_ = addToggle(row, tr("log x"), tr("Logarithmic x axis"));
+    log_y_ = addToggle(row, tr("log y"), tr("Logarithmic y axis"));
+    seeds_ = addToggle(row, tr("Seeds"),
+                       tr("Join runs that differ in their seed alone: mean and spread"));
+    QToolButton* reload = addButton(row, tr("Reload"), tr("Read the runs again"));
     connect(reload, &QToolButton::clicked, runs_, &ComparedRuns::reload);
     connect(scalar_, &QComboBox::activated, this,
             [this] { setScalar(scalar_->currentData().toString()); });
@@ -273,12 +249,19 @@ void CompareView::showTables() {
             difference_table_->setColumnWidth(column, 260);
 }
 
-void CompareView::changeEvent(QEvent* event) {
-    View::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+// In a low view tables below would leave the curves flat: they stand beside them.
+void CompareView::resizeEvent(QResizeEvent* event) {
+    View::resizeEvent(event);
+    const bool low = width() > kLow * height();
+    if (low == (splitter_->orientation() == Qt::Horizontal)) return;
+    splitter_->setOrientation(low ? Qt::Horizontal : Qt::Vertical);
+    tables_->setOrientation(low ? Qt::Vertical : Qt::Horizontal);
+    splitter_->setSizes(low ? kBeside : kBelow);
+}
+
+void CompareView::applyTheme() {
     chart_->setTheme(themeOf(palette()), font());
     tables_of_ = -1;
-    markDirty();
 }
 
 void CompareView::paintFigure(QPainter& painter, const QSizeF& size) const {

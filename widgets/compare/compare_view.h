@@ -44,7 +44,8 @@ Q_SIGNALS:
 
 protected:
     void refresh() override;
-    void changeEvent(QEvent* event) override;
+    void applyTheme() override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildToolbar(class QHBoxLayout& row);
@@ -67,7 +68,7 @@ private:
     QTableView *end_table_, *difference_table_;
     QComboBox *scalar_, *axis_, *smoothing_;
     QToolButton *log_x_, *log_y_, *seeds_;
-    QSplitter* splitter_;
+    QSplitter *splitter_, *tables_;
 };
 
 }  // namespace orrery

@@ -14,6 +14,7 @@
 
 #include "core/error.h"
 #include "widgets/figure/figure_export.h"
+#include "widgets/figure/view_layout.h"
 #include "widgets/galaxy/galaxy_painter.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/run/run_model.h"
@@ -24,7 +25,6 @@ namespace {
 constexpr std::size_t kMostFrames = 200;
 constexpr std::size_t kMostBytes = 256U << 20U;  // of the frames' keys together
 constexpr int kSpeeds[] = {2, 5, 10, 20, 40};    // frames a second
-const QSize kFilmSize{1280, 960};
 
 std::size_t mostFrames(const Keys& keys) {
     const std::size_t bytes = std::max<std::size_t>(1, keys.keys.size() * sizeof(float));
@@ -34,30 +34,18 @@ std::size_t mostFrames(const Keys& keys) {
 }  // namespace
 
 void GalaxyView::addFilm(QHBoxLayout& row) {
-    film_button_ = new QToolButton(this);
-    film_button_->setText(tr("Film"));
-    film_button_->setToolTip(
-        tr("Lay out every snapshot of the layer, each going on from the one before"));
-    film_button_->setCheckable(true);
-    film_button_->setAutoRaise(true);
+    film_button_ =
+        addToggle(row, tr("Film"),
+                  tr("Lay out every snapshot of the layer, each going on from the one before"));
     film_button_->setPopupMode(QToolButton::MenuButtonPopup);
     auto* menu = new QMenu(film_button_);
     menu->addAction(tr("&Export frames..."), this, &GalaxyView::askFilmFolder);
     film_button_->setMenu(menu);
-    play_ = new QToolButton(this);
-    play_->setText(tr("Play"));
-    play_->setToolTip(tr("Play the film, or halt it"));
-    play_->setCheckable(true);
-    play_->setAutoRaise(true);
-    speed_ = new QComboBox(this);
+    play_ = addToggle(row, tr("Play"), tr("Play the film, or halt it"));
+    speed_ = addChoice(row, tr("Frames a second"));
     for (const int speed : kSpeeds)
         speed_->addItem(tr("%1 / s").arg(speed));
     speed_->setCurrentIndex(2);
-    speed_->setToolTip(tr("Frames a second"));
-    for (QWidget* widget : std::initializer_list<QWidget*>{film_button_, play_, speed_}) {
-        widget->setAccessibleName(widget->toolTip());
-        row.addWidget(widget);
-    }
     connect(film_button_, &QToolButton::toggled, this,
             [this](bool on) { on ? startFilm() : endFilm(); });
     connect(play_, &QToolButton::toggled, this, [this](bool on) {
@@ -168,7 +156,7 @@ void GalaxyView::askFilmFolder() {
     const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder for the frames"));
     if (folder.isEmpty()) return;
     try {
-        exportFilm(folder.toStdString(), kFilmSize);
+        exportFilm(folder.toStdString());
     } catch (const std::exception& error) {
         QMessageBox::warning(this, tr("Film"), QString::fromUtf8(error.what()));
     }

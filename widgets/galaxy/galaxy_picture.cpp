@@ -62,7 +62,7 @@ SceneOptions GalaxyView::besideOptions() const {
                         layerTitle(options_.layer, run() ? run()->layerCount() : 0);
     scene.theme = themeOf(palette());
     scene.warning = beside_->failure();
-    if (needsAnalysis(scene.coloring) || scene.coloring == GalaxyColoring::token)
+    if (orrery::needsAnalysis(scene.coloring) || scene.coloring == GalaxyColoring::token)
         scene.kinds.missing = tr("Tokens and guilds are known of the run on show alone");
     if (layout) fillDrift(scene, beside_->firstKeys(), *layout);
     return scene;
@@ -275,7 +275,7 @@ std::shared_ptr<const GalaxyLayout> GalaxyView::layoutForFigure() const {
 
 void GalaxyView::paintFigure(QPainter& painter, const QSizeF& size) const {
     const auto paint = [&](const QSizeF& room, const GalaxyLayout* layout, SceneOptions options) {
-        options.theme = paperTheme();
+        options.theme = figureTheme();
         const GalaxyScene scene = sceneOf(layout, options, emptyText());
         paintGalaxy(painter, room, scene, camera(), {-1, selectedPoints(options.queries.get()), {}},
                     GalaxyInk::vector);

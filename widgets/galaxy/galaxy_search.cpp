@@ -16,6 +16,7 @@
 #include <algorithm>
 
 #include "core/analysis/key_metrics.h"
+#include "widgets/figure/view_layout.h"
 #include "widgets/galaxy/galaxy_beside.h"
 #include "widgets/galaxy/galaxy_navigator.h"
 #include "widgets/galaxy/galaxy_view.h"
@@ -26,16 +27,6 @@ namespace orrery {
 namespace {
 
 constexpr std::size_t kNeighbors = 10;
-
-QToolButton* searchButton(QWidget* parent, const QString& text, const QString& help) {
-    auto* button = new QToolButton(parent);
-    button->setText(text);
-    button->setToolTip(help);
-    button->setAccessibleName(help);
-    button->setAutoRaise(true);
-    button->setPopupMode(QToolButton::InstantPopup);
-    return button;
-}
 
 /// The number in "guild 3", in any language; -1 for another text.
 int guildNumber(const QString& text, const QString& word) {
@@ -94,18 +85,18 @@ void GalaxyView::addSearch(QHBoxLayout& row) {
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setFilterMode(Qt::MatchContains);
     search_->setCompleter(completer);
-    auto* nearest = searchButton(this, tr("Nearest"),
-                                 tr("Select the keys nearest to the selected one as well"));
+    row.addWidget(search_, 1);
+    QToolButton* nearest =
+        addButton(row, tr("Nearest"), tr("Select the keys nearest to the selected one as well"));
     nearest->setObjectName(QStringLiteral("nearestKeys"));
     queries_button_ =
-        searchButton(this, tr("Queries"), tr("Show the queries of a text's tokens among the keys"));
+        addButton(row, tr("Queries"), tr("Show the queries of a text's tokens among the keys"));
     buildQueries(*queries_button_);
-    auto* beside =
-        searchButton(this, tr("Beside"), tr("Show another step or another run beside this one"));
+    QToolButton* beside =
+        addButton(row, tr("Beside"), tr("Show another step or another run beside this one"));
     buildBeside(*beside);
-    row.addWidget(search_, 1);
-    for (QWidget* button : {nearest, queries_button_, beside})
-        row.addWidget(button);
+    for (QToolButton* button : {queries_button_, beside})
+        button->setPopupMode(QToolButton::InstantPopup);
     connect(search_, &QLineEdit::textEdited, this, &GalaxyView::find);
     connect(completer, qOverload<const QString&>(&QCompleter::activated), this, &GalaxyView::find);
     connect(nearest, &QToolButton::clicked, this, &GalaxyView::selectNearest);

@@ -17,43 +17,18 @@
 #include <algorithm>
 #include <limits>
 
-#include "widgets/figure/export_actions.h"
+#include "widgets/figure/view_layout.h"
 #include "widgets/galaxy/galaxy_beside.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/plots/expert_usage.h"
 #include "widgets/run/run_model.h"
 
 namespace orrery {
-namespace {
-
-QComboBox* combo(QWidget* parent, const QString& name, const QStringList& items) {
-    auto* box = new QComboBox(parent);
-    box->addItems(items);
-    box->setAccessibleName(name);
-    box->setToolTip(name);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    return box;
-}
-
-QToolButton* button(QWidget* parent, const QString& text, const QString& help) {
-    auto* made = new QToolButton(parent);
-    made->setText(text);
-    made->setToolTip(help);
-    made->setAccessibleName(help);
-    made->setAutoRaise(true);
-    return made;
-}
-
-}  // namespace
 
 void GalaxyView::buildToolbar() {
-    auto* choices = new QHBoxLayout;
-    choices->setContentsMargins(4, 2, 4, 0);
-    choices->setSpacing(4);
+    auto* choices = controlRow();
     addChoices(*choices);
-    auto* search = new QHBoxLayout;
-    search->setContentsMargins(4, 0, 4, 0);
-    search->setSpacing(4);
+    auto* search = controlRow();
     addSearch(*search);
     auto* pictures = new QSplitter(Qt::Horizontal, this);
     pictures->setChildrenCollapsible(false);
@@ -70,41 +45,32 @@ void GalaxyView::buildToolbar() {
     first_column->addWidget(caption_);
     pictures->addWidget(first);
     pictures->addWidget(beside_);
-    auto* steps = new QHBoxLayout;
-    steps->setContentsMargins(6, 0, 6, 2);
+    auto* steps = controlRow();
     addSteps(*steps);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->addLayout(choices);
-    column->addLayout(search);
-    column->addWidget(pictures, 1);
+    QVBoxLayout* column = layOut(*this, choices, {pictures});
+    column->insertLayout(1, search);
     column->addLayout(steps);
 }
 
 void GalaxyView::addChoices(QHBoxLayout& row) {
-    layer_ = combo(this, tr("Layer"), {});
-    method_ = combo(this, tr("Projection"),
-                    {methodName(ProjectionMethod::pca), methodName(ProjectionMethod::umap),
-                     methodName(ProjectionMethod::tsne)});
-    coloring_ = combo(
-        this, tr("Colour of the keys"),
+    layer_ = addChoice(row, tr("Layer"));
+    method_ = addChoice(row, tr("Projection"),
+                        {methodName(ProjectionMethod::pca), methodName(ProjectionMethod::umap),
+                         methodName(ProjectionMethod::tsne)});
+    coloring_ = addChoice(
+        row, tr("Colour of the keys"),
         {tr("Usage"), tr("Cluster"), tr("Drift"), tr("Part of speech"), tr("Token"), tr("Guild")});
     parameters_ =
-        button(this, tr("Parameters"), tr("Parameters of the projection and the clusters"));
+        addButton(row, tr("Parameters"), tr("Parameters of the projection and the clusters"));
     buildParameters(*parameters_);
-    run_button_ = button(this, tr("Run"), tr("Lay out the keys again"));
+    run_button_ = addButton(row, tr("Run"), tr("Lay out the keys again"));
     run_button_->setObjectName(QStringLiteral("runProjection"));
     progress_ = new QProgressBar(this);
     progress_->setRange(0, 100);
     progress_->setMaximumWidth(90);
     progress_->setTextVisible(false);
     progress_->setAccessibleName(tr("Progress of the projection"));
-    for (QWidget* widget : std::initializer_list<QWidget*>{layer_, method_, coloring_, parameters_,
-                                                           run_button_, progress_})
-        row.addWidget(widget);
-    row.addStretch(1);
-    row.addWidget(makeExportButton(*this));
+    row.addWidget(progress_);
     connect(layer_, &QComboBox::activated, this, [this](int index) {
         change([index](GalaxyOptions& options) { options.layer = index, options.step = -1; });
     });
@@ -118,8 +84,7 @@ void GalaxyView::addChoices(QHBoxLayout& row) {
             options.coloring = static_cast<GalaxyColoring>(index);
             options.request.with_clusters = options.coloring == GalaxyColoring::cluster;
         });
-        if (run() && run()->hasSource() && !run()->analysis() && needsAnalysis(options_.coloring))
-            run()->requestAnalysis();
+        if (needsAnalysis() && run()->hasSource()) run()->requestAnalysis();
     });
     connect(run_button_, &QToolButton::clicked, this,
             [this] { job_.running() ? cancel() : compute(); });
@@ -130,12 +95,10 @@ void GalaxyView::addSteps(QHBoxLayout& row) {
     step_->setAccessibleName(tr("Snapshot"));
     step_->setToolTip(tr("Snapshot of the keys, by step"));
     step_text_ = new QLabel(this);
-    follow_ = button(this, tr("Follow"), tr("Show each new snapshot as it comes"));
-    follow_->setCheckable(true);
     row.addWidget(new QLabel(tr("Snapshot"), this));
     row.addWidget(step_, 1);
     row.addWidget(step_text_);
-    row.addWidget(follow_);
+    follow_ = addToggle(row, tr("Follow"), tr("Show each new snapshot as it comes"));
     addFilm(row);
     connect(step_, &QSlider::valueChanged, this, [this](int index) {
         if (!run()) return;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/galaxy/galaxy_view.h"
 
-#include <QEvent>
 #include <algorithm>
 #include <utility>
 
@@ -290,9 +289,8 @@ void GalaxyView::setCamera(const OrbitCamera& camera) {
     navigator_->setCamera(camera);
 }
 
-void GalaxyView::changeEvent(QEvent* event) {
-    View::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) showScene();
+bool GalaxyView::needsAnalysis() const {
+    return run() && !run()->analysis() && orrery::needsAnalysis(options_.coloring);
 }
 
 }  // namespace orrery

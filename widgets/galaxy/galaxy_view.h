@@ -44,6 +44,7 @@ public:
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     /// As layoutAsCsv(), of both galaxies where there are two.
     QString dataAsCsv() const override;
+    bool needsAnalysis() const override;
 
     const GalaxyOptions& options() const { return options_; }
     void setOptions(const GalaxyOptions& options);
@@ -84,11 +85,11 @@ public:
     void showFrame(int frame);
     /// Writes the frames that are ready as frame-0000.png ... into a folder, and film.mp4 beside
     /// them where ffmpeg is found. Throws Error.
-    void exportFilm(const std::filesystem::path& folder, const QSize& size) const;
+    void exportFilm(const std::filesystem::path& folder, const QSize& size = {1280, 960}) const;
 
 protected:
     void refresh() override;
-    void changeEvent(QEvent* event) override;
+    void applyTheme() override { showScene(); }
 
 private:
     void buildToolbar();

@@ -19,10 +19,10 @@ struct QueryWords {
 };
 
 QString noteOn(const TextQueries& queries, std::size_t shown, std::size_t all, bool linear) {
-    QString note = QueryWords::tr("Queries of %1 of %2 tokens (step %3)")
-                       .arg(shown)
-                       .arg(all)
-                       .arg(queries.step);
+    QString note =
+        QueryWords::tr("Queries of %1 of %n tokens (step %2)", nullptr, static_cast<int>(all))
+            .arg(shown)
+            .arg(queries.step);
     note += linear ? QueryWords::tr(": by the same map as the keys")
                    : QueryWords::tr(
                          ": each at the mean of its %1 nearest keys, weighted by "

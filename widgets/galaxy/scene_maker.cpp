@@ -155,7 +155,7 @@ void addClusterLabels(GalaxyScene& scene, const GalaxyLayout& layout) {
         scene.labels.push_back(
             {{sums[c].x / n, sums[c].y / n, sums[c].z / n}, QString::number(c + 1), color});
         scene.legend.entries.push_back(
-            {color, SceneWords::tr("%1: %2 keys").arg(c + 1).arg(sizes[c])});
+            {color, SceneWords::tr("%1: %n keys", nullptr, sizes[c]).arg(c + 1)});
     }
     scene.legend.title =
         SceneWords::tr("Clusters (silhouette %1)").arg(layout.clusters.silhouette, 0, 'f', 2);
@@ -191,7 +191,7 @@ void addKinds(GalaxyScene& scene, const KeyKinds& kinds) {
         const int count = kinds.count(kind);
         if (count > 0)
             scene.legend.entries.push_back(
-                {color, SceneWords::tr("%1: %2 keys").arg(name).arg(count)});
+                {color, SceneWords::tr("%1: %n keys", nullptr, count).arg(name)});
     };
     for (std::size_t i = 0; i < kinds.names.size(); ++i)
         add(clusterColor(static_cast<int>(i), dark), kinds.names[i], static_cast<int>(i));
@@ -234,8 +234,7 @@ QString csvField(const QString& text) {
 QString noteOf(const GalaxyLayout& layout, const QueryCloud* queries) {
     const auto& options = layout.request.options;
     const int experts = layout.keys.experts;
-    QString note = SceneWords::tr("%1 of %2 keys in %3 dimensions, step %4, %5")
-                       .arg(experts)
+    QString note = SceneWords::tr("%1 of %n keys in %2 dimensions, step %3, %4", nullptr, experts)
                        .arg(experts)
                        .arg(layout.keys.dimensions)
                        .arg(layout.keys.step)

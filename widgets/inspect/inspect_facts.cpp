@@ -100,9 +100,9 @@ QStringList expertFacts(const RunModel& run, const ExpertId& expert) {
     for (std::size_t row = 0; row < experts.size(); ++row) {
         if (!experts.isOf(row, expert)) continue;
         facts << FactWords::tr(
-                     "In the analysed text: %1 selections (%2), specialisation %3 bits "
-                     "by token, %4 by part of speech")
-                     .arg(experts.number(row, "selections"))
+                     "In the analysed text: %n selections (%1), specialisation %2 bits "
+                     "by token, %3 by part of speech",
+                     nullptr, static_cast<int>(experts.number(row, "selections")))
                      .arg(percent(experts.number(row, "share")),
                           decimal(experts.number(row, "token_specialization_bits"), 2),
                           decimal(experts.number(row, "part_specialization_bits"), 2));

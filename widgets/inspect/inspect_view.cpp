@@ -13,7 +13,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "widgets/figure/export_actions.h"
+#include "widgets/figure/view_layout.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/plots/qcustomplot.h"
@@ -53,15 +53,10 @@ InspectView::InspectView(QWidget* parent)
     pages_->addTab(buildExpertPage(), tr("&Expert"));
     pages_->addTab(buildTokenPage(), tr("T&oken"));
     pages_->addTab(buildGuildPage(), tr("&Guilds"));
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(4, 4, 4, 0);
+    auto* row = controlRow();
     row->addWidget(analyse_);
     row->addWidget(state_, 1);
-    row->addWidget(makeExportButton(*this));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addLayout(row);
-    column->addWidget(pages_, 1);
+    layOut(*this, row, {pages_});
     connect(analyse_, &QPushButton::clicked, this, [this] {
         if (!run()) return;
         waiting_ = true;
@@ -209,8 +204,8 @@ void InspectView::showState() {
     analyse_->setText(waiting_ ? tr("Analysing...") : tr("&Analyse"));
     QString text = failure_;
     if (failure_.isEmpty() && open && run()->analysis())
-        text = tr("%1 tokens of validation text, step %2")
-                   .arg(run()->analysis()->tokens)
+        text = tr("%n tokens of validation text, step %1", nullptr,
+                  static_cast<int>(run()->analysis()->tokens))
                    .arg(run()->analysis()->step);
     else if (failure_.isEmpty() && open && !waiting_)
         text = tr("Not analysed yet: the run's own records are shown");
@@ -287,14 +282,13 @@ void InspectView::showExpert() {
         if (i < tables.size()) fill(*panes[i], tables[i]);
     }
     if (!expert) return;
-    setUpChart(*chart_, false);
+    setUpChart(*chart_, themeOf(palette()), scaledFont(font(), 0.9));
     chart_->replot(QCustomPlot::rpQueuedRefresh);
 }
 
-void InspectView::setUpChart(QCustomPlot& chart, bool paper) const {
-    const ChartTheme theme = paper ? paperTheme() : themeOf(palette());
+void InspectView::setUpChart(QCustomPlot& chart, const ChartTheme& theme, const QFont& font) const {
     const UsageHistory history = usageHistory(*run(), *run()->markedExpert());
-    stylePlot(chart, theme, paper ? chart.font() : scaledFont(font(), 0.9));
+    stylePlot(chart, theme, font);
     setAxisScale(*chart.xAxis, false);
     setAxisScale(*chart.yAxis, false);
     QCPGraph& graph = *chart.graph(0);
@@ -325,13 +319,12 @@ void InspectView::refresh() {
                                               : tr("Press Analyse to fill this page."));
 }
 
-void InspectView::changeEvent(QEvent* event) {
-    View::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) markDirty();
+bool InspectView::needsAnalysis() const {
+    return run() && !run()->analysis();
 }
 
 void InspectView::paintFigure(QPainter& painter, const QSizeF& size) const {
-    const ChartTheme theme = paperTheme();
+    const ChartTheme theme = figureTheme();
     painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
     const QFont plain = painter.font();
     QFont bold = plain;
@@ -354,9 +347,8 @@ void InspectView::paintFigure(QPainter& painter, const QSizeF& size) const {
                   expertFacts(*run(), *expert).join(u'\n')) +
             4;
         QCustomPlot chart;
-        chart.setFont(plain);
         chart.addGraph();
-        setUpChart(chart, true);
+        setUpChart(chart, theme, plain);
         const double height = std::min(size.height() * 0.3, 160.0);
         painter.save();
         painter.translate(0, y);

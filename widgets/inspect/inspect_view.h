@@ -29,6 +29,7 @@ public:
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     /// table, then the cells of each row, of the page on show.
     QString dataAsCsv() const override;
+    bool needsAnalysis() const override;
 
     void showToken(const QString& token);
     QString headline() const;
@@ -39,7 +40,6 @@ Q_SIGNALS:
 
 protected:
     void refresh() override;
-    void changeEvent(QEvent* event) override;
 
 private:
     struct Pane;  // a table with its title
@@ -54,7 +54,7 @@ private:
     ExpertSelection chosenGuild() const;
     void showExpert();
     void showState();
-    void setUpChart(QCustomPlot& chart, bool paper) const;
+    void setUpChart(QCustomPlot& chart, const ChartTheme& theme, const QFont& font) const;
     std::vector<FactTable> pageTables() const;
 
     QTabWidget* pages_;

@@ -2,43 +2,27 @@
 #include "widgets/inspect/pairs_view.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QSignalBlocker>
 #include <QToolTip>
-#include <QVBoxLayout>
 
-#include "widgets/figure/export_actions.h"
+#include "widgets/figure/view_layout.h"
 #include "widgets/plots/expert_usage.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/run_model.h"
 
 namespace orrery {
 
-PairsView::PairsView(QWidget* parent)
-    : View(parent),
-      chart_(new PairsChart(this)),
-      layer_(new QComboBox(this)),
-      measure_(new QComboBox(this)) {
-    layer_->setAccessibleName(tr("Layer"));
-    measure_->setAccessibleName(tr("What the cells show"));
-    measure_->addItem(tr("Share of the row's tokens"));
-    measure_->addItem(tr("Lift over chance"));
+PairsView::PairsView(QWidget* parent) : View(parent), chart_(new PairsChart(this)) {
     chart_->setAccessibleName(tr("Matrix of experts that are chosen together"));
     chart_->setMouseTracking(true);
     chart_->installEventFilter(this);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(4, 2, 4, 0);
-    row->addWidget(layer_);
-    row->addWidget(measure_);
-    row->addStretch(1);
-    row->addWidget(makeExportButton(*this));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->addLayout(row);
-    column->addWidget(chart_, 1);
-    chart_->setTheme(themeOf(palette()), font());
+    auto* row = controlRow();
+    layer_ = addChoice(*row, tr("Layer"));
+    measure_ = addChoice(*row, tr("What the cells show"),
+                         {tr("Share of the row's tokens"), tr("Lift over chance")});
+    layOut(*this, row, {chart_});
+    applyTheme();
     connect(layer_, &QComboBox::activated, this, &PairsView::setLayer);
     connect(measure_, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
 }
@@ -77,9 +61,9 @@ void PairsView::fill(PairsChart& chart) const {
     chart.setMatrix(pairsOf(*run(), layer_now_, measure()), measure(),
                     selection.layer == layer_now_ ? selection.experts : std::vector<int>{});
     chart.setTexts(
-        run()->analysis() ? tr("%1: experts chosen for the same token, %2 tokens, step %3")
+        run()->analysis() ? tr("%1: experts chosen for the same token, %n tokens, step %2", nullptr,
+                               static_cast<int>(run()->analysis()->tokens))
                                 .arg(layerTitle(layer_now_, run()->layerCount()))
-                                .arg(run()->analysis()->tokens)
                                 .arg(run()->analysis()->step)
                           : QString(),
         tr("Press Analyse in the inspector to count which experts are chosen together."));
@@ -106,16 +90,17 @@ bool PairsView::eventFilter(QObject* watched, QEvent* event) {
     return View::eventFilter(watched, event);
 }
 
-void PairsView::changeEvent(QEvent* event) {
-    View::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+void PairsView::applyTheme() {
     chart_->setTheme(themeOf(palette()), font());
-    markDirty();
+}
+
+bool PairsView::needsAnalysis() const {
+    return run() && !run()->analysis();
 }
 
 void PairsView::paintFigure(QPainter& painter, const QSizeF& size) const {
     PairsChart figure;
-    figure.setTheme(paperTheme(), painter.font());
+    figure.setTheme(figureTheme(), painter.font());
     fill(figure);
     paintPlot(figure, painter, size);
 }

@@ -20,6 +20,7 @@ public:
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     /// layer, expert, other, measure, value; pairs that are never chosen together left out.
     QString dataAsCsv() const override;
+    bool needsAnalysis() const override;
 
     void setLayer(int layer);
     int layer() const { return layer_now_; }
@@ -27,7 +28,7 @@ public:
 
 protected:
     void refresh() override;
-    void changeEvent(QEvent* event) override;
+    void applyTheme() override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

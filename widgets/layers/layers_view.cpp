@@ -2,15 +2,14 @@
 #include "widgets/layers/layers_view.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QSettings>
 #include <QSignalBlocker>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
-#include "widgets/figure/export_actions.h"
+#include "widgets/figure/view_layout.h"
 #include "widgets/layers/chord_painter.h"
 #include "widgets/layers/layer_roles.h"
 #include "widgets/plots/expert_usage.h"
@@ -21,6 +20,7 @@ namespace orrery {
 namespace {
 
 constexpr std::size_t kFilmColumns = 120;
+const QString kPicture = QStringLiteral("views/layers/picture");
 constexpr int kFilmPeriod = 4000;  // ms between two readings of a run that goes on
 
 }  // namespace
@@ -50,35 +50,21 @@ LayersView::LayersView(QWidget* parent)
     message_->setWordWrap(true);
     message_->setContentsMargins(6, 0, 6, 2);
     buildRow();
-    layout()->addWidget(message_);
-    static_cast<QVBoxLayout*>(layout())->addWidget(canvas_, 1);
+    picture_->setCurrentIndex(std::clamp(QSettings().value(kPicture).toInt(), 0, 2));
 }
 
 void LayersView::buildRow() {
-    picture_ = new QComboBox(this);
-    picture_->addItems(
-        {tr("What layers specialise in"), tr("Usage over time"), tr("Chosen together")});
-    picture_->setToolTip(tr("What is drawn"));
-    picture_->setAccessibleName(picture_->toolTip());
-    layer_ = new QComboBox(this);
-    layer_->setAccessibleName(tr("Layer"));
-    analyse_ = new QToolButton(this);
-    analyse_->setText(tr("Analyse"));
-    analyse_->setToolTip(
+    auto* row = controlRow();
+    picture_ =
+        addChoice(*row, tr("What is drawn"),
+                  {tr("What layers specialise in"), tr("Usage over time"), tr("Chosen together")});
+    layer_ = addChoice(*row, tr("Layer"));
+    analyse_ = addButton(
+        *row, tr("Analyse"),
         tr("Send validation text through the newest checkpoint and count what its experts serve"));
-    analyse_->setAutoRaise(true);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(4, 2, 4, 0);
-    row->addWidget(picture_);
-    row->addWidget(layer_);
-    row->addWidget(analyse_);
-    row->addStretch(1);
-    row->addWidget(makeExportButton(*this));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->addLayout(row);
-    connect(picture_, &QComboBox::activated, this, [this] { markDirty(); });
+    layOut(*this, row, {message_, canvas_});
+    connect(picture_, &QComboBox::activated, this,
+            [this](int index) { setPicture(static_cast<LayersPicture>(index)); });
     connect(layer_, &QComboBox::activated, this, [this] {
         film_of_ = -1;
         markDirty();
@@ -92,6 +78,7 @@ LayersPicture LayersView::picture() const {
 
 void LayersView::setPicture(LayersPicture picture) {
     picture_->setCurrentIndex(static_cast<int>(picture));
+    QSettings().setValue(kPicture, static_cast<int>(picture));
     markDirty();
 }
 
@@ -210,9 +197,8 @@ void LayersView::refresh() {
     canvas_->update();
 }
 
-void LayersView::changeEvent(QEvent* event) {
-    View::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) markDirty();
+bool LayersView::needsAnalysis() const {
+    return picture() != LayersPicture::film && run() && !run()->analysis();
 }
 
 void LayersView::paintFigure(QPainter& painter, const QSizeF& size) const {

@@ -26,8 +26,10 @@ public:
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     /// Of the picture on show.
     QString dataAsCsv() const override;
+    bool needsAnalysis() const override;
 
     LayersPicture picture() const;
+    /// Remembered between starts.
     void setPicture(LayersPicture picture);
     int layer() const;
     void setLayer(int layer);
@@ -35,7 +37,6 @@ public:
 
 protected:
     void refresh() override;
-    void changeEvent(QEvent* event) override;
 
 private:
     class Canvas;

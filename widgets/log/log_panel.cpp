@@ -8,9 +8,9 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextEdit>
-#include <QVBoxLayout>
+#include <algorithm>
 
-#include "widgets/figure/export_actions.h"
+#include "widgets/figure/view_layout.h"
 #include "widgets/palette/visible_text.h"
 #include "widgets/run/run_model.h"
 #include "widgets/status/run_words.h"
@@ -47,13 +47,11 @@ QString severityWord(Severity severity) {
 }  // namespace
 
 LogPanel::LogPanel(QWidget* parent)
-    : View(parent),
-      kind_(new QComboBox(this)),
-      search_(new QLineEdit(this)),
-      text_(new QTextEdit(this)) {
-    kind_->addItems({tr("Everything"), tr("Warnings and errors"), tr("Samples"), tr("Evaluations"),
-                     tr("Checkpoints")});
-    kind_->setAccessibleName(tr("Which lines are shown"));
+    : View(parent), search_(new QLineEdit(this)), text_(new QTextEdit(this)) {
+    auto* row = controlRow();
+    kind_ = addChoice(*row, tr("Which lines are shown"),
+                      {tr("Everything"), tr("Warnings and errors"), tr("Samples"),
+                       tr("Evaluations"), tr("Checkpoints")});
     search_->setPlaceholderText(tr("Search the log"));
     search_->setAccessibleName(tr("Search the log"));
     search_->setClearButtonEnabled(true);
@@ -67,16 +65,8 @@ LogPanel::LogPanel(QWidget* parent)
            "appear here."));
     text_->setAccessibleName(tr("Log"));
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    auto* top = new QHBoxLayout;
-    top->setContentsMargins(8, 6, 8, 0);
-    top->addWidget(kind_);
-    top->addWidget(search_, 1);
-    top->addWidget(makeExportButton(*this));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
-    layout->addLayout(top);
-    layout->addWidget(text_, 1);
+    row->addWidget(search_, 1);
+    layOut(*this, row, {text_});
     connect(kind_, &QComboBox::currentIndexChanged, this, &LogPanel::restart);
     connect(search_, &QLineEdit::textChanged, this, &LogPanel::restart);
 }
@@ -185,6 +175,12 @@ QString LogPanel::shownText() const {
 }
 
 void LogPanel::paintFigure(QPainter& painter, const QSizeF& size) const {
+    if (std::ranges::none_of(messages_, [this](const auto& message) { return wanted(message); })) {
+        painter.setPen(figureTheme().faint_text);
+        painter.drawText(QRectF(QPointF(0, 0), size), Qt::AlignCenter | Qt::TextWordWrap,
+                         messages_.empty() ? text_->placeholderText() : tr("No line is shown."));
+        return;
+    }
     painter.setPen(figureTheme().text);
     const QFontMetricsF metrics(painter.font(), painter.device());
     const double step = metrics.horizontalAdvance(QStringLiteral("00 000"));

@@ -7,6 +7,8 @@
 namespace orrery {
 namespace {
 
+constexpr double kReadable = 4.5;  // contrast of text (WCAG 2.1, AA)
+
 double linearChannel(double value) {
     return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
 }
@@ -55,7 +57,36 @@ ChartTheme themeOf(const QPalette& palette) {
     const QColor base = palette.color(QPalette::Base);
     ChartTheme theme = base.lightnessF() < 0.5 ? darkTheme() : lightTheme();
     theme.background = base;
+    const QColor window = palette.color(QPalette::Window);
+    for (QColor* color : {&theme.text, &theme.faint_text, &theme.warning})
+        *color = readableOn(*color, {base, window});
     return theme;
+}
+
+QColor readableOn(const QColor& color, std::initializer_list<QColor> grounds) {
+    const auto worst = [&](const QColor& ink) {
+        double least = 21;
+        for (const QColor& ground : grounds)
+            least = std::min(least, contrastRatio(ink, ground));
+        return least;
+    };
+    const QColor end = worst(Qt::white) > worst(Qt::black) ? Qt::white : Qt::black;
+    for (double amount = 0; amount < 1; amount += 0.05)
+        if (const QColor ink = mixColors(color, end, amount); worst(ink) >= kReadable) return ink;
+    return end;
+}
+
+QPalette readablePalette(QPalette palette) {
+    for (const auto group : {QPalette::Active, QPalette::Inactive}) {
+        const QColor base = palette.color(group, QPalette::Base);
+        const QColor given = palette.color(group, QPalette::PlaceholderText);
+        QColor opaque = given;
+        opaque.setAlpha(255);
+        const QColor seen = mixColors(base, opaque, given.alphaF());
+        palette.setColor(group, QPalette::PlaceholderText,
+                         readableOn(seen, {base, palette.color(group, QPalette::Window)}));
+    }
+    return palette;
 }
 
 QColor mixColors(const QColor& from, const QColor& to, double amount) {

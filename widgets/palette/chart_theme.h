@@ -4,6 +4,7 @@
 #pragma once
 #include <QColor>
 #include <QPalette>
+#include <initializer_list>
 
 namespace orrery {
 
@@ -26,6 +27,13 @@ ChartTheme darkTheme();
 ChartTheme paperTheme();
 /// Light or dark, by the lightness of the palette's base; its background is that base.
 ChartTheme themeOf(const QPalette& palette);
+
+/// The colour, as far towards black or white as it takes to read on all of these opaque grounds
+/// (contrast of at least 4.5).
+QColor readableOn(const QColor& color, std::initializer_list<QColor> grounds);
+/// A palette whose placeholder text reads on its base and on its window: a desktop's dark palette
+/// may leave it as it is on a light one.
+QPalette readablePalette(QPalette palette);
 
 /// `amount` 0 gives `from`, 1 gives `to`; between them a straight line in sRGB.
 QColor mixColors(const QColor& from, const QColor& to, double amount);

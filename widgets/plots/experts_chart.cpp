@@ -197,7 +197,8 @@ QString ExpertsChart::describe(const ExpertId& id) const {
                                         [count](double other) { return other > count; });
     const QString place = tr("Expert %1 of layer %2").arg(id.expert).arg(id.layer);
     if (count <= 0) return tr("%1: never selected (dead)").arg(place);
-    return tr("%1: %2 selections (%3 %), rank %4 of %5")
+    // Counts may be more than an int holds.
+    return tr("%1: %2 selections (%3 %), rank %4 of %5", nullptr, count == 1 ? 1 : 2)
         .arg(place, QLocale::c().toString(count, 'f', 0),
              QString::number(100 * count / total, 'g', 3), QString::number(rank),
              QString::number(counts.size()));

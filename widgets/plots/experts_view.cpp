@@ -2,16 +2,13 @@
 #include "widgets/plots/experts_view.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QToolTip>
-#include <QVBoxLayout>
 #include <algorithm>
 
-#include "widgets/figure/export_actions.h"
+#include "widgets/figure/view_layout.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/run_model.h"
 
@@ -24,36 +21,18 @@ ExpertsView::ExpertsView(QWidget* parent) : View(parent), chart_(new ExpertsChar
     chart_->installEventFilter(this);
     setFocusProxy(chart_);
     buildToolbar();
-    chart_->setTheme(themeOf(palette()), font());
+    applyTheme();
     showOptions();
 }
 
 void ExpertsView::buildToolbar() {
-    layer_ = new QComboBox(this);
-    layer_->setAccessibleName(tr("Layer"));
-    layer_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    span_ = new QComboBox(this);
-    span_->addItems({tr("Whole run"), tr("Since the last count")});
-    span_->setAccessibleName(tr("Which selections are counted"));
-    span_->setToolTip(tr("Which selections are counted"));
-    sorted_ = new QToolButton(this);
-    sorted_->setText(tr("Sort"));
-    sorted_->setToolTip(tr("Order the bars by falling usage, else by the expert's number"));
-    sorted_->setAccessibleName(sorted_->toolTip());
-    sorted_->setCheckable(true);
-    sorted_->setAutoRaise(true);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(4, 2, 4, 0);
-    row->addWidget(layer_);
-    row->addWidget(span_);
-    row->addWidget(sorted_);
-    row->addStretch(1);
-    row->addWidget(makeExportButton(*this));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->addLayout(row);
-    column->addWidget(chart_, 1);
+    auto* row = controlRow();
+    layer_ = addChoice(*row, tr("Layer"));
+    span_ = addChoice(*row, tr("Which selections are counted"),
+                      {tr("Whole run"), tr("Since the last count")});
+    sorted_ = addToggle(*row, tr("Sort"),
+                        tr("Order the bars by falling usage, else by the expert's number"));
+    layOut(*this, row, {chart_});
     connect(layer_, &QComboBox::activated, this, [this](int index) {
         change([index](ExpertsOptions& options) { options.layer = index; });
     });
@@ -156,11 +135,8 @@ void ExpertsView::keyPressEvent(QKeyEvent* event) {
     View::keyPressEvent(event);
 }
 
-void ExpertsView::changeEvent(QEvent* event) {
-    View::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+void ExpertsView::applyTheme() {
     chart_->setTheme(themeOf(palette()), font());
-    markDirty();
 }
 
 void ExpertsView::paintFigure(QPainter& painter, const QSizeF& size) const {

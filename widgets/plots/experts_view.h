@@ -30,7 +30,7 @@ public:
 
 protected:
     void refresh() override;
-    void changeEvent(QEvent* event) override;
+    void applyTheme() override;
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 

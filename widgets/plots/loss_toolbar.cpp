@@ -8,10 +8,9 @@
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <cmath>
 
-#include "widgets/figure/export_actions.h"
+#include "widgets/figure/view_layout.h"
 #include "widgets/plots/loss_view.h"
 
 namespace orrery {
@@ -28,24 +27,12 @@ int positionOf(double weight) {
     return weight <= 0 ? 0 : static_cast<int>(std::lround(-20 * std::log10(1 - weight)));
 }
 
-QToolButton* toggle(QWidget* parent, const QString& text, const QString& help) {
-    auto* button = new QToolButton(parent);
-    button->setText(text);
-    button->setToolTip(help);
-    button->setAccessibleName(help);
-    button->setCheckable(true);
-    button->setAutoRaise(true);
-    return button;
-}
-
 }  // namespace
 
 void LossView::buildToolbar() {
-    axis_ = new QComboBox(this);
-    axis_->addItems({tr("Step"), tr("Tokens"), tr("Time")});
-    axis_->setAccessibleName(tr("Unit of the x axis"));
-    axis_->setToolTip(tr("Unit of the x axis"));
-    log_y_ = toggle(this, tr("Log y"), tr("Logarithmic y axis"));
+    auto* row = controlRow();
+    axis_ = addChoice(*row, tr("Unit of the x axis"), {tr("Step"), tr("Tokens"), tr("Time")});
+    log_y_ = addToggle(*row, tr("Log y"), tr("Logarithmic y axis"));
     smoothing_ = new QSlider(Qt::Horizontal, this);
     smoothing_->setRange(0, kSmoothingSteps);
     smoothing_->setMaximumWidth(150);
@@ -56,30 +43,15 @@ void LossView::buildToolbar() {
            "The raw curve stays visible behind it."));
     smoothing_value_ = new QLabel(this);
     smoothing_value_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.9999")));
-    axes_ = toggle(this, tr("Axes"), tr("What the axes show"));
-    axes_->setCheckable(false);
-    buildAxesMenu(*axes_);
-    reset_ = toggle(this, tr("Reset"), tr("Show everything (Home)"));
-    reset_->setCheckable(false);
-
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(4, 2, 4, 0);
-    row->setSpacing(4);
-    row->addWidget(axis_);
-    row->addWidget(log_y_);
     row->addSpacing(8);
     row->addWidget(new QLabel(tr("Smoothing"), this));
     row->addWidget(smoothing_, 1);
     row->addWidget(smoothing_value_);
     row->addStretch(1);
-    row->addWidget(axes_);
-    row->addWidget(reset_);
-    row->addWidget(makeExportButton(*this));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->addLayout(row);
-    column->addWidget(chart_, 1);
+    axes_ = addButton(*row, tr("Axes"), tr("What the axes show"));
+    buildAxesMenu(*axes_);
+    reset_ = addButton(*row, tr("Reset"), tr("Show everything (Home)"));
+    layOut(*this, row, {chart_});
 
     connect(axis_, &QComboBox::activated, this, [this](int index) {
         change([index](LossOptions& options) { options.axis = static_cast<LossAxis>(index); });

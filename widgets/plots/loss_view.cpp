@@ -35,7 +35,7 @@ LossView::LossView(QWidget* parent) : View(parent), chart_(new LossChart(this)) 
     buildToolbar();
     connectChart();
     recall();
-    chart_->setTheme(themeOf(palette()), font());
+    applyTheme();
     showOptions();
 }
 
@@ -172,11 +172,8 @@ void LossView::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-void LossView::changeEvent(QEvent* event) {
-    View::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+void LossView::applyTheme() {
     chart_->setTheme(themeOf(palette()), font());
-    markDirty();
 }
 
 void LossView::paintFigure(QPainter& painter, const QSizeF& size) const {

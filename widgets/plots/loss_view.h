@@ -38,7 +38,7 @@ public:
 
 protected:
     void refresh() override;
-    void changeEvent(QEvent* event) override;
+    void applyTheme() override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:

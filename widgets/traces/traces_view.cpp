@@ -13,7 +13,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "widgets/figure/export_actions.h"
+#include "widgets/figure/view_layout.h"
 #include "widgets/run/run_model.h"
 #include "widgets/traces/trace_table.h"
 
@@ -35,7 +35,7 @@ QString otherFields(const TraceCell& cell, std::size_t rank) {
 
 TracesView::TracesView(QWidget* parent) : View(parent), table_(new TraceTable(this)) {
     buildForm();
-    table_->setTheme(themeOf(palette()));
+    applyTheme();
     connect(table_, &TraceTable::expertChosen, this, [this](int layer, int expert) {
         if (!run()) return;
         run()->markExpert(layer < 0 ? std::nullopt : std::optional(ExpertId{layer, expert}));
@@ -57,26 +57,12 @@ void TracesView::buildForm() {
     message_ = new QLabel(this);
     message_->setTextFormat(Qt::PlainText);
     message_->setWordWrap(true);
-    auto* side = new QVBoxLayout;
-    side->addWidget(button_);
-    side->addWidget(makeExportButton(*this), 0, Qt::AlignRight);
-    side->addStretch(1);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(4, 4, 4, 0);
-    row->addWidget(text_, 1);
-    row->addLayout(side);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(3);
-    column->addLayout(row);
-    auto* choices = new QHBoxLayout;
-    choices->setContentsMargins(4, 0, 4, 0);
-    buildChoices();
-    choices->addWidget(texts_, 1);
-    choices->addWidget(references_);
-    column->addLayout(choices);
-    column->addWidget(message_);
-    column->addWidget(table_, 1);
+    auto* form = controlRow();
+    form->addWidget(text_, 1);
+    form->addWidget(button_, 0, Qt::AlignTop);
+    auto* choices = controlRow();
+    buildChoices(*choices);
+    layOut(*this, choices, {message_, table_})->insertLayout(0, form);
     setFocusProxy(text_);
     setTabOrder(text_, button_);
     setTabOrder(button_, table_);
@@ -84,13 +70,11 @@ void TracesView::buildForm() {
     connect(text_, &QPlainTextEdit::textChanged, this, &TracesView::showState);
 }
 
-void TracesView::buildChoices() {
-    texts_ = new QComboBox(this);
-    texts_->setAccessibleName(tr("Texts traced so far"));
-    texts_->setToolTip(texts_->accessibleName());
+void TracesView::buildChoices(QHBoxLayout& row) {
+    texts_ = addChoice(row, tr("Texts traced so far"));
     texts_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    references_ = new QComboBox(this);
-    references_->setAccessibleName(tr("What the trace is compared with"));
+    row.setStretchFactor(texts_, 1);
+    references_ = addChoice(row, tr("What the trace is compared with"));
     references_->setToolTip(
         tr("The same text by another checkpoint, of this run or another one, beside the trace"));
     connect(texts_, &QComboBox::activated, this, &TracesView::showEarlier);
@@ -312,11 +296,8 @@ bool TracesView::eventFilter(QObject* watched, QEvent* event) {
     return View::eventFilter(watched, event);
 }
 
-void TracesView::changeEvent(QEvent* event) {
-    View::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange) return;
+void TracesView::applyTheme() {
     table_->setTheme(themeOf(palette()));
-    showState();
 }
 
 void TracesView::paintFigure(QPainter& painter, const QSizeF& size) const {

@@ -49,12 +49,12 @@ Q_SIGNALS:
 
 protected:
     void refresh() override;
-    void changeEvent(QEvent* event) override;
+    void applyTheme() override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void buildForm();
-    void buildChoices();
+    void buildChoices(class QHBoxLayout& row);
     void showState();
     void showChoices();
     void showTrace();

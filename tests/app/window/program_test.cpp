@@ -90,6 +90,23 @@ private Q_SLOTS:
             QVERIFY2(window.exitCode() == 0, window.readAllStandardError().constData());
             QCOMPARE(QImage(file).size(), QSize(1000, 600));
         }
+        // What needs the run analysed has it analysed.
+        QDir(run).mkpath("views");
+        QFile look(run + "/views/galaxy.json");
+        QVERIFY(look.open(QIODevice::WriteOnly));
+        look.write("{\"color\": \"guild\"}");
+        look.close();
+        for (const char* view : {"pairs", "galaxy", "layers", "inspect"}) {
+            const QString name = QLatin1String(view);
+            const QString file = temporary_->filePath(name + ".svg");
+            window.start(ORRERY_WINDOW, {run, "--figure", name, "--out", file, "--select", "1:3"});
+            QVERIFY(window.waitForFinished(kLong));
+            QVERIFY2(window.exitCode() == 0, window.readAllStandardError().constData());
+            QFile svg(file);
+            QVERIFY(svg.open(QIODevice::ReadOnly));
+            const QByteArray text = svg.readAll();
+            QVERIFY2(!text.contains("Analyse") && !text.contains("nalysed yet"), view);
+        }
         window.start(ORRERY_WINDOW, {run, "--figure", "nothing", "--out", "/tmp/x.png"});
         QVERIFY(window.waitForFinished(kLong));
         QCOMPARE(window.exitCode(), 1);

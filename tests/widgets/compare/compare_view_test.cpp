@@ -259,6 +259,24 @@ private Q_SLOTS:
         QCOMPARE(view.compared().scalar(), std::string("train/loss"));
     }
 
+    void curvesStayTallInALowViewAndAmongManyRuns() {
+        CompareView view;
+        open(view);
+        QStringList folders;
+        for (int i = 0; i < 40; ++i)
+            folders << asText(addRun(path(), "run-" + std::to_string(i), Config{}, 2 + 0.1 * i));
+        view.setFolders(folders);
+        QTRY_COMPARE(view.ends().rowCount(), 40);
+        QVERIFY2(view.chart().height() >= 350, "the tables below");
+        QVERIFY(view.chart().width() > 900);
+        view.resize(1300, 420);
+        QTRY_VERIFY2(view.chart().height() >= 340, "the tables beside");
+        QVERIFY(view.chart().width() >= 600);
+        view.resize(700, 800);
+        QTRY_VERIFY(view.chart().width() > 600);
+        QVERIFY(view.chart().height() >= 400);
+    }
+
 private:
     static std::vector<double> values(std::span<const double> column) {
         return {column.begin(), column.end()};

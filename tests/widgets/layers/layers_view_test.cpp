@@ -2,6 +2,7 @@
 #include "widgets/layers/layers_view.h"
 
 #include <QPainter>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -53,6 +54,16 @@ class LayersViewTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void init() { QSettings().remove("views/layers"); }
+
+    void thePictureIsRemembered() {
+        QCOMPARE(LayersView().picture(), LayersPicture::roles);
+        LayersView().setPicture(LayersPicture::chords);
+        QCOMPARE(LayersView().picture(), LayersPicture::chords);
+        QSettings().setValue("views/layers/picture", 17);
+        QCOMPARE(LayersView().picture(), LayersPicture::chords);
+    }
+
     void rolesAreCountedByHand() {
         const std::vector<LayerRole> roles = layerRoles(smallAnalysis());
         QCOMPARE(roles.size(), std::size_t(2));
