@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 
 #include "app/cli/commands.h"
@@ -22,16 +23,12 @@ namespace {
 namespace fs = std::filesystem;
 
 struct StudyOptions {
-    std::string file, out, on = "here";
+    std::string study, out, scale, on = "here";  // study: a file, or the folder of one
     std::vector<std::string> sets;
+    int jobs = 0;  // 0 = as before, or 1
     bool estimate = false;
     StudyRunOptions run;
 };
-
-fs::path studyFolder(const StudyOptions& options, const Study& study) {
-    if (!options.out.empty()) return options.out;
-    return fs::path("studies") / (study.name + "-" + options.run.scale);
-}
 
 std::string progressLine(const StudyProgress& now) {
     std::string text = std::to_string(now.done) + "/" + std::to_string(now.total) +
@@ -63,23 +60,43 @@ StudyTable writeReport(const fs::path& folder, Output& output, bool json) {
     return table;
 }
 
-/// --set holds at every scale; a relative corpus starts at the working folder.
-Study changedStudy(const StudyOptions& options) {
-    Study study = loadStudy(options.file);
+/// Where it goes on in its folder: as it began, at its scale.
+Study statedStudy(StudyOptions& options) {
+    options.run.scale = options.scale.empty() ? "full" : options.scale;
+    if (!fs::is_directory(options.study)) {
+        const Study study = loadStudy(options.study);
+        if (options.out.empty())
+            options.out = fs::path("studies") / (study.name + "-" + options.run.scale);
+        return study;
+    }
+    StudyStore store = StudyStore::open(options.study);
+    const std::string scale = store.meta("scale");
+    if (!options.scale.empty() && options.scale != scale)
+        throw Error(options.study + " is at scale " + scale + ": leave --scale out.");
+    if (!options.out.empty())
+        throw Error("A study goes on in its own folder, " + options.study + ": leave --out out.");
+    options.out = options.study;
+    options.run.scale = scale;
+    if (options.jobs == 0) options.jobs = std::stoi("0" + store.meta("jobs"));
+    return store.stated();
+}
+
+/// A relative corpus starts at the working folder.
+Study changedStudy(StudyOptions& options) {
+    Study study = statedStudy(options);
     for (const std::string& set : options.sets) {
         auto [key, value] = parseOverride(set);
         if (key == "data.corpus" && value != "embedded")
             value = fs::absolute(value).lexically_normal().string();
-        study.set.emplace_back(key, value);
-        for (StudyScale& scale : study.scales)
-            scale.set.emplace_back(key, value);
+        change(study, {key, value});
     }
     return study;
 }
 
 void runAndReport(StudyOptions options, Context& context) {
     const Study study = changedStudy(options);
-    options.run.folder = fs::absolute(studyFolder(options, study));
+    options.run.jobs = std::max(1, options.jobs);
+    options.run.folder = fs::absolute(options.out).lexically_normal();
     options.run.program = fs::read_symlink("/proc/self/exe");
     Output output;
     if (!context.json || options.estimate)
@@ -99,9 +116,12 @@ void runAndReport(StudyOptions options, Context& context) {
     output.clearStatus();
     const StudyTable table = writeReport(options.run.folder, output, context.json);
     if (interrupt.any() && slurm)
-        output.line("The job array goes on; `study resume ... --on slurm` follows it.");
+        output.line("The job array goes on; `orrery-cli study resume " +
+                    options.run.folder.string() + " --on slurm` follows it.");
     if (interrupt.any()) throw Cancelled();
-    if (!complete) throw Error("The study ended before every trial was over: call it again.");
+    if (!complete)
+        throw Error("The study ended before every trial was over: `orrery-cli study resume " +
+                    options.run.folder.string() + "` goes on.");
     if (table.failed > 0) context.result = ExitCode::failure;
 }
 
@@ -110,12 +130,13 @@ void addRun(CLI::App& study, Context& context) {
     CLI::App* command = study.add_subcommand(
         "run", "Train the trials of a study; called again it goes on with what is missing");
     command->alias("resume");
-    command->add_option("FILE", options->file, "Study (YAML)")->required();
-    command->add_option("--scale", options->run.scale, "One of the study's scales")
-        ->capture_default_str();
-    command->add_option("--jobs", options->run.jobs, "Trials at a time")
-        ->check(CLI::Range(1, 256))
-        ->capture_default_str();
+    command->add_option("STUDY", options->study, "Study (YAML), or the folder of one that began")
+        ->required();
+    command->add_option("--scale", options->scale, "One of the study's scales (full unless given)");
+    command
+        ->add_option("--jobs", options->jobs,
+                     "Trials at a time, which share the processor's cores (1 unless given)")
+        ->check(CLI::Range(1, 256));
     command->add_option("--out", options->out,
                         "Folder of the study (studies/NAME-SCALE unless given)");
     command

@@ -18,10 +18,9 @@ std::filesystem::path programBeside() {
                                                         : findProgram("orrery-cli");
 }
 
-/// The file as it is now; where it is gone, as it was when the study began.
 Study studyOf(const StudyStart& start) {
-    if (std::filesystem::exists(start.file)) return loadStudy(start.file);
-    return parseStudy(StudyStore::open(start.folder).meta("text"), start.file);
+    const bool begun = std::filesystem::exists(start.folder / "study.db");
+    return begun ? StudyStore::open(start.folder).stated() : loadStudy(start.file);
 }
 
 }  // namespace

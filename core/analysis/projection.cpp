@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <qdtsne/qdtsne.hpp>
-#include <thread>
 #include <umappp/umappp.hpp>
 
 #include "core/analysis/alignment.h"
 #include "core/analysis/neighbors.h"
 #include "core/analysis/pca.h"
 #include "core/error.h"
+#include "core/threads.h"
 
 namespace orrery {
 namespace {
@@ -25,8 +25,7 @@ constexpr int tsne_epochs = 400;
 using Layout = std::vector<float>;
 
 int threadsOf(const ProjectionOptions& options) {
-    if (options.threads > 0) return options.threads;
-    return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    return options.threads > 0 ? options.threads : availableThreads();
 }
 
 /// Centred and scaled so that the farthest point lies on the unit sphere.

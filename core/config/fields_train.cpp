@@ -103,8 +103,8 @@ void addMachine(FieldTable& table) {
         .range(0, 1'024)
         .unit("threads")
         .help(
-            "CPU threads of the arithmetic. 0 takes all cores. A run repeats bit for bit at the "
-            "same number.")
+            "CPU threads of the arithmetic. 0 takes all cores, or OMP_NUM_THREADS where that is "
+            "set. A run repeats bit for bit at the same number.")
         .source("core/README.md, section 4");
 }
 

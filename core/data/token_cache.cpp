@@ -18,6 +18,7 @@
 #include "core/data/text_encoder.h"
 #include "core/data/token_file.h"
 #include "core/error.h"
+#include "core/threads.h"
 
 namespace orrery {
 namespace {
@@ -35,8 +36,7 @@ struct Document {
 class RoundEncoder {
 public:
     explicit RoundEncoder(const Tokenizer& tokenizer) {
-        const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
-        for (unsigned i = 0; i < threads; ++i)
+        for (int i = availableThreads(); i > 0; --i)
             encoders_.emplace_back(tokenizer);
     }
 

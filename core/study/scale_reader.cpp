@@ -98,6 +98,13 @@ std::filesystem::path readBase(StudyText& text, const YamlNode& node, bool only_
     return path;
 }
 
+void change(Study& study, const Override& set) {
+    study.changes.push_back(set);
+    study.set.push_back(set);
+    for (StudyScale& scale : study.scales)
+        scale.set.push_back(set);
+}
+
 Study atScale(const Study& study, const std::string& scale) {
     const auto found = std::ranges::find(study.scales, scale, &StudyScale::name);
     if (found == study.scales.end()) {

@@ -76,6 +76,7 @@ struct Study {
     std::string text;                  // as it was read
     std::filesystem::path file, base;  // base: the configuration, absolute
     std::vector<Override> set;         // for every trial
+    std::vector<Override> changes;     // what change() made of it
     std::vector<StudyAxis> axes;       // none: one point
     std::vector<std::int64_t> seeds = {1};
     std::string search = "grid";    // grid | random | tpe
@@ -100,6 +101,9 @@ Study loadStudy(const std::filesystem::path& file);
 /// there any more when the study is only to be read.
 Study parseStudy(const std::string& text, const std::filesystem::path& file,
                  bool only_read = false);
+
+/// A key has this value at every scale, over what the study sets itself (--set).
+void change(Study& study, const Override& set);
 
 /// A file that states a study, by its own keys, or the folder of one. Never throws.
 bool isStudy(const std::filesystem::path& path);

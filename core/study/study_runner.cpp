@@ -15,6 +15,7 @@
 #include "core/study/optuna_search.h"
 #include "core/study/study_book.h"
 #include "core/study/trial_process.h"
+#include "core/threads.h"
 
 namespace orrery {
 namespace {
@@ -144,7 +145,8 @@ private:
         running_.push_back(
             {index, TrialProcess({options_.program.string(), "study", "trial",
                                   options_.folder.string(), book_.trial(index).name()},
-                                 book_.folder(index).logFile())});
+                                 book_.folder(index).logFile(),
+                                 std::max(1, availableThreads() / options_.jobs))});
         return true;
     }
 

@@ -15,7 +15,7 @@ struct StudyRunOptions {
     std::filesystem::path folder;   // gets study.db, trials/ and runs/
     std::filesystem::path program;  // orrery-cli: called as `study trial FOLDER NAME`
     std::string scale = "full";
-    int jobs = 1;
+    int jobs = 1;  // trials at a time; they share availableThreads()
     bool retry_failed = false;
     std::function<bool()> stop = [] { return false; };  // asked several times a second
     std::function<void(const StudyProgress&)> progress = [](const StudyProgress&) {};

@@ -37,9 +37,9 @@ TrialState parseState(const std::string& text) {
                 "' is unknown: was study.db written by a newer version?");
 }
 
-std::string overridesJson(const Trial& trial) {
+std::string overridesJson(const std::vector<Override>& overrides) {
     Json set = Json::array();
-    for (const auto& [key, value] : trial.set)
+    for (const auto& [key, value] : overrides)
         set.push_back({key, value});
     return set.dump();
 }
@@ -60,7 +60,7 @@ void requireSamePlan(SqliteConnection& connection, const std::filesystem::path& 
     std::size_t at = 0;
     bool same = true;
     while (select.next() && !grows)
-        same = same && at < trials.size() && select.text(0) == overridesJson(trials[at++]);
+        same = same && at < trials.size() && select.text(0) == overridesJson(trials[at++].set);
     if (!same || at != trials.size())
         throw Error(folder.string() +
                     " holds another plan: the study was changed since. Choose another folder with "
@@ -112,11 +112,13 @@ StudyStore StudyStore::create(const std::filesystem::path& folder, const Study& 
         requireSamePlan(connection, folder, trials, study.search == "tpe");
     }
     // Question, objectives and rules may have changed: the trials are the same.
-    for (const auto& [key, value] : std::vector<Override>{{"name", study.name},
-                                                          {"scale", scale},
-                                                          {"file", study.file.string()},
-                                                          {"text", study.text},
-                                                          {"version", programVersion()}})
+    for (const auto& [key, value] : std::vector<Override>{
+             {"name", study.name},
+             {"scale", scale},
+             {"file", std::filesystem::absolute(study.file).lexically_normal().string()},
+             {"changes", overridesJson(study.changes)},
+             {"text", study.text},
+             {"version", programVersion()}})
         store.setMeta(key, value);
     connection.execute("UPDATE trials SET state = 'queued' WHERE state = 'running'");
     return store;
@@ -188,13 +190,23 @@ Study StudyStore::study() {
     return atScale(parseStudy(meta("text"), meta("file"), true), meta("scale"));
 }
 
+Study StudyStore::stated() {
+    const std::filesystem::path file = meta("file");
+    Study study = std::filesystem::exists(file) ? loadStudy(file) : parseStudy(meta("text"), file);
+    const std::string changes = meta("changes");  // of a former version: none
+    if (!changes.empty())
+        for (const Override& set : Json::parse(changes).get<std::vector<Override>>())
+            change(study, set);
+    return study;
+}
+
 void StudyStore::insert(const Trial& trial) {
     SqliteStatement insert(*connection_,
                            "INSERT INTO trials VALUES(?, ?, ?, ?, 'queued', '', '', 0, NULL, NULL,"
                            " NULL)");
     insert.bind(1, trial.number)
         .bind(2, Json(trial.labels).dump())
-        .bind(3, overridesJson(trial))
+        .bind(3, overridesJson(trial.set))
         .bind(4, trial.seed)
         .run();
 }

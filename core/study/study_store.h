@@ -57,6 +57,9 @@ public:
     void setMeta(const std::string& key, const std::string& value);
     /// As it was planned, at its scale; its base may be gone since.
     Study study();
+    /// To go on with: its file as it is now, or as it was where that is gone, and changed as it
+    /// was. At no scale. Throws ConfigError.
+    Study stated();
     void add(const Trial& trial);
     void update(const TrialRecord& trial);
     /// Failed trials get another chance.

@@ -16,13 +16,35 @@
 #include "core/error.h"
 
 namespace orrery {
+namespace {
+
+constexpr const char* threads_name = "OMP_NUM_THREADS=";
+
+/// This process' own, with the number of threads replaced unless it is 0.
+std::vector<std::string> environment(int threads) {
+    std::vector<std::string> settings;
+    for (char** entry = environ; *entry; ++entry)
+        if (threads == 0 || std::strncmp(*entry, threads_name, std::strlen(threads_name)) != 0)
+            settings.emplace_back(*entry);
+    if (threads > 0) settings.push_back(threads_name + std::to_string(threads));
+    return settings;
+}
+
+/// As exec wants them; they point into `texts`.
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+    std::vector<char*> all;
+    for (const std::string& text : texts)
+        all.push_back(const_cast<char*>(text.c_str()));  // exec's old-fashioned type
+    all.push_back(nullptr);
+    return all;
+}
+
+}  // namespace
 
 TrialProcess::TrialProcess(const std::vector<std::string>& arguments,
-                           const std::filesystem::path& log) {
-    std::vector<char*> words;
-    for (const std::string& argument : arguments)
-        words.push_back(const_cast<char*>(argument.c_str()));  // exec's old-fashioned type
-    words.push_back(nullptr);
+                           const std::filesystem::path& log, int threads) {
+    const std::vector<std::string> settings = environment(threads);
+    const std::vector<char*> words = pointers(arguments), variables = pointers(settings);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -35,7 +57,7 @@ TrialProcess::TrialProcess(const std::vector<std::string>& arguments,
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setpgroup(&attributes, 0);
     const int error =
-        posix_spawn(&process_, words[0], &actions, &attributes, words.data(), environ);
+        posix_spawn(&process_, words[0], &actions, &attributes, words.data(), variables.data());
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     if (error != 0) {

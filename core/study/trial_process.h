@@ -13,8 +13,10 @@ namespace orrery {
 /// One thread.
 class TrialProcess {
 public:
-    /// `arguments` begins with the program. Output and errors are added to `log`. Throws Error.
-    TrialProcess(const std::vector<std::string>& arguments, const std::filesystem::path& log);
+    /// `arguments` begins with the program. Output and errors are added to `log`. `threads` above 0
+    /// is told to it as OMP_NUM_THREADS. Throws Error.
+    TrialProcess(const std::vector<std::string>& arguments, const std::filesystem::path& log,
+                 int threads = 0);
     ~TrialProcess();  // kills what still runs
     TrialProcess(TrialProcess&& other) noexcept;
     TrialProcess& operator=(TrialProcess&& other) noexcept;

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <thread>
 
 #include "core/error.h"
 #include "core/ops/step_memory.h"
+#include "core/threads.h"
 
 namespace orrery {
 namespace {
@@ -92,8 +92,7 @@ std::string chooseDevice(const std::string& wanted) {
 }
 
 int prepareThread(std::int64_t threads) {
-    const auto cores = static_cast<std::int64_t>(std::max(1U, std::thread::hardware_concurrency()));
-    const auto count = static_cast<int>(threads > 0 ? threads : cores);
+    const int count = threads > 0 ? static_cast<int>(threads) : availableThreads();
     at::set_num_threads(count);
     // Gradients of rarely used weights become denormal and a hundred times slower to add; OpenMP's
     // threads take this setting over from the thread that starts them.

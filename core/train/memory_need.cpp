@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <thread>
 
 #include "core/model/parameter_count.h"
+#include "core/threads.h"
 
 namespace orrery {
 namespace {
@@ -34,9 +34,8 @@ struct Sizes {
           ffn(routed ? static_cast<double>(c.some.d_ffn) : 0),
           rows(static_cast<double>(c.train.batch_size)),
           parts(std::clamp(static_cast<double>(c.train.accumulation), 1.0, rows)),
-          threads(static_cast<double>(c.train.threads > 0
-                                          ? c.train.threads
-                                          : std::max(1U, std::thread::hardware_concurrency()))) {}
+          threads(static_cast<double>(c.train.threads > 0 ? c.train.threads : availableThreads())) {
+    }
 
     double d, layers, heads, length, vocabulary;
     bool routed;

@@ -76,6 +76,37 @@ TEST_F(StudyCommand, AKilledStudyGoesOnWithTheSameResult) {
     EXPECT_EQ(rest.json()["cells"], whole["cells"]);
 }
 
+TEST_F(StudyCommand, AFolderSaysHowItGoesOn) {
+    std::filesystem::create_directory(folder_ / "there");
+    write("there/study.yaml",
+          "base: ../tiny.yaml\naxes: [{key: keys.alpha, values: [0, 0.05]}]\n"
+          "scales: {tiny: {seeds: 2}}\n");
+    const std::vector<std::string> first = {"study",    "run",   "there/study.yaml",  "--scale",
+                                            "tiny",     "--set", "train.max_steps=6", "--out",
+                                            "there/out"};
+    {
+        Program killed(folder_, first);
+        ASSERT_TRUE(killed.waitForOutput("trial 1"));
+        killed.signal(SIGKILL);
+        killed.wait();
+    }
+    EXPECT_TRUE(
+        contains(run({"study", "resume", "there/out", "--scale", "full"}).err, "is at scale tiny"));
+    std::filesystem::rename(folder_ / "there/out", folder_ / "moved");
+    std::filesystem::remove(folder_ / "there/study.yaml");
+    const auto rest = run({"study", "resume", "moved", "--json"});
+    ASSERT_EQ(rest.exit_code, 0) << rest.err;
+    EXPECT_EQ(rest.json()["done"], 4);
+    for (const auto& trial : std::filesystem::directory_iterator(folder_ / "moved/trials")) {
+        std::ifstream plan(trial.path() / "config.yaml");
+        const std::string text{std::istreambuf_iterator<char>(plan), {}};
+        EXPECT_TRUE(contains(text, "max_steps: 6")) << text;
+    }
+    const auto none = run({"study", "resume", "there"});
+    EXPECT_EQ(none.exit_code, 1);
+    EXPECT_TRUE(contains(none.err, "holds no study.db")) << none.err;
+}
+
 TEST_F(StudyCommand, ATrialThatIsKilledRunsAgain) {
     write("slow.yaml", tinyConfig(800));
     write("one.yaml",

@@ -4,10 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <fstream>
+#include <thread>
+#include <utility>
 
 #include "core/runs/run_folder.h"
 #include "core/study/trial_process.h"
+#include "core/threads.h"
 #include "tests/core/study/small_study.h"
 #include "tests/support/temporary_folder.h"
 
@@ -48,6 +52,23 @@ TEST_F(StudyRunner, ACrashCostsOneTrial) {
         EXPECT_EQ(trial.state, TrialState::failed);
         EXPECT_NE(trial.problem.find("signal 11"), std::string::npos);
     }
+}
+
+TEST_F(StudyRunner, TrialsShareTheThreads) {
+    program("echo threads $OMP_NUM_THREADS >&2; exit 1");
+    ASSERT_EQ(setenv("OMP_NUM_THREADS", "7,2", 1), 0);
+    EXPECT_EQ(availableThreads(), 7);
+    const Study study = smallStudy(folder_.path(), "stop_after_failures: 99\n");
+    for (const auto& [jobs, each] : {std::pair{1, "7"}, {2, "3"}, {8, "1"}}) {
+        options_.jobs = jobs;
+        options_.retry_failed = true;
+        EXPECT_TRUE(runStudy(study, options_));
+        for (const TrialRecord& trial : trials())
+            EXPECT_EQ(trial.problem, std::string("threads ") + each);
+    }
+    ASSERT_EQ(setenv("OMP_NUM_THREADS", "many", 1), 0);
+    EXPECT_EQ(availableThreads(), static_cast<int>(std::thread::hardware_concurrency()));
+    unsetenv("OMP_NUM_THREADS");
 }
 
 TEST_F(StudyRunner, AStoppedStudyQueuesItsTrialsAgain) {

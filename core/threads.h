@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+#include <thread>
+
+namespace orrery {
+
+/// How many threads a program may use: OMP_NUM_THREADS where it is a number above 0 (as a study
+/// sets it for its trials, and Slurm's script for a task), else the cores that it may run on. Any
+/// thread.
+inline int availableThreads() {
+    if (const char* set = std::getenv("OMP_NUM_THREADS")) {
+        const std::string_view text(set);
+        int count = 0;
+        std::from_chars(text.data(), text.data() + text.size(), count);
+        if (count > 0) return count;
+    }
+    return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+}  // namespace orrery
