@@ -39,10 +39,12 @@ public:
         if (readTrialResult(folder_)) return ExitCode::success;
         TrialResult result;
         fs::path run;
+        std::vector<std::pair<std::string, fs::path>> phases;
         for (const TrialPlan::Phase& phase : plan_.phases) {
             const ExitCode code = trainPhase(phase, run);
             if (code != ExitCode::success) return code;
             run = findRun(runs_, phase.run);
+            phases.emplace_back(phase.name, run);
             measureDomains(run, phase.name, plan_.domains, result.metrics);
         }
         measureRun(run, result.metrics);
@@ -50,6 +52,8 @@ public:
         if (!plan_.stream.empty())
             measureStream(run, plan_.stream, folder_.streamFile(), result.metrics);
         if (plan_.analyse) measureAnalysis(run, plan_.domains, result.metrics);
+        if (plan_.carried) measureCarried(phases, result.metrics);
+        if (plan_.search) measureSearch(run, result.metrics);
         result.run = run.filename().string();
         writeTrialResult(folder_, result);
         return ExitCode::success;

@@ -3,20 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
-#include "core/analysis/metrics.h"
-#include "core/analysis/run_analysis.h"
-#include "core/analysis/selections.h"
 #include "core/config/fields.h"
-#include "core/data/documents.h"
-#include "core/error.h"
 #include "core/model/parameter_count.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_reader.h"
 #include "core/runs/safetensors.h"
 #include "core/train/loaded_run.h"
-#include "core/train/stored_analysis.h"
 
 namespace orrery::cli {
 namespace {
@@ -50,25 +43,6 @@ std::string batchesCsv(const std::string& mode, const std::vector<BatchFigure>& 
                 formatFieldValue(batch.loss) + "\n";
     }
     return text;
-}
-
-/// Shares of the selections that went to each expert of each layer, layers one after the other.
-std::vector<double> expertShares(LoadedRun& run, const std::string& domain) {
-    DataConfig data = run.config().data;
-    data.domain = domain;
-    const Corpus corpus =
-        openCorpus(data, fs::current_path(), static_cast<std::uint64_t>(run.config().train.seed));
-    RouteOptions how;
-    how.most_tokens = 4000;
-    const RoutedText text = run.route(*corpus.validation, how);
-    std::vector<double> shares;
-    for (std::size_t layer = 0; layer < text.layers.size(); ++layer) {
-        std::vector<double> counts = selectionCounts(text.selections(layer));
-        const double all = std::reduce(counts.begin(), counts.end());
-        for (const double count : counts)
-            shares.push_back(count / all / static_cast<double>(text.layers.size()));
-    }
-    return shares;
 }
 
 }  // namespace
@@ -139,34 +113,6 @@ void measureStream(const fs::path& run, const std::vector<std::string>& domains,
         text += batchesCsv(mode, all);
     }
     writeFileAtomically(csv, text);
-}
-
-void measureAnalysis(const fs::path& run, const std::vector<std::string>& domains,
-                     Metrics& metrics) {
-    StoredAnalysisOptions what;
-    what.most_tokens = 4000;
-    AnalysisInput input = readStoredAnalysis(run, what);
-    input.permutations = 99;
-    for (const Table& table : analyse(input)) {
-        if (table.name != "layers") continue;
-        for (const auto& row : table.rows)
-            for (std::size_t column = 1; column < table.columns.size(); ++column)
-                if (const auto* value = std::get_if<double>(&row[column]))
-                    metrics["analysis/layer" + std::to_string(std::get<std::int64_t>(row[0])) +
-                            "/" + table.columns[column]] = *value;
-    }
-    if (domains.size() < 2) return;
-    LoadedRun loaded = LoadedRun::open(run);
-    std::vector<std::vector<double>> shares;
-    for (const std::string& domain : domains)
-        shares.push_back(expertShares(loaded, domain));
-    for (std::size_t a = 0; a < domains.size(); ++a)
-        for (std::size_t b = a + 1; b < domains.size(); ++b) {
-            double common = 0;
-            for (std::size_t e = 0; e < shares[a].size(); ++e)
-                common += std::min(shares[a][e], shares[b][e]);
-            metrics["analysis/reuse/" + domains[a] + "/" + domains[b]] = common;
-        }
 }
 
 }  // namespace orrery::cli

@@ -3,6 +3,7 @@
 #pragma once
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/study/expression.h"
@@ -22,8 +23,13 @@ void measureWords(const std::filesystem::path& run, const std::string& counting,
 void measureStream(const std::filesystem::path& run, const std::vector<std::string>& domains,
                    const std::filesystem::path& csv, Metrics& metrics);
 /// analysis/layerN/silhouette ...: the layers of `orrery-cli analyse`; with domains also
-/// analysis/reuse/A/B.
+/// analysis/reuse/A/B and analysis/guild_reuse/A/B.
 void measureAnalysis(const std::filesystem::path& run, const std::vector<std::string>& domains,
                      Metrics& metrics);
+/// analysis/carried/PHASE; phases: name and run, in their order, each on a domain of its own.
+void measureCarried(const std::vector<std::pair<std::string, std::filesystem::path>>& phases,
+                    Metrics& metrics);
+/// search/exact_ms, /hnsw_ms, /build_ms and search/layerN/recall, with the run's keys and queries.
+void measureSearch(const std::filesystem::path& run, Metrics& metrics);
 
 }  // namespace orrery::cli

@@ -317,9 +317,7 @@ void Analysis::addPairs(std::size_t layer) {
 }
 
 std::size_t Analysis::addGuilds(std::size_t layer) {
-    // Parts of speech, or the most frequent pieces of a text without tags.
-    const TokenLabels labels =
-        parts_.names.empty() ? mostFrequentLabels(tokens_, token_kinds) : parts_;
+    const TokenLabels labels = guildLabels(input_.text);
     GuildOptions options;
     options.permutations = input_.permutations;
     options.seed = input_.seed;
@@ -413,6 +411,11 @@ void Analysis::addChurnSeries(std::size_t layer, const char* cause,
 }
 
 }  // namespace
+
+TokenLabels guildLabels(const RoutedText& text) {
+    if (!text.parts.empty()) return {text.parts, text.part_names};
+    return mostFrequentLabels({text.token_ids, text.pieces}, token_kinds);
+}
 
 std::vector<Table> analyse(const AnalysisInput& input) {
     return Analysis(input).tables();

@@ -9,6 +9,7 @@
 
 #include "core/analysis/selections.h"
 #include "core/analysis/table.h"
+#include "core/analysis/token_labels.h"
 #include "core/train/events.h"
 
 namespace orrery {
@@ -54,6 +55,10 @@ struct AnalysisInput {
     std::uint64_t seed = 1;
     std::function<bool()> keep_going;  // asked often; Cancelled when it says no
 };
+
+/// Kinds of tokens that guilds are sought for: parts of speech, or the most frequent pieces of a
+/// text without tags. Any thread.
+TokenLabels guildLabels(const RoutedText& text);
 
 /// The tables layers, experts, expert_tokens, expert_parts, coactivation, guilds, training_usage,
 /// duplicates, key_drift and churn, those without rows left out. A column holds NaN where nothing

@@ -19,16 +19,17 @@ double recallOf(const at::Tensor& found, const at::Tensor& exact) {
     return hits.to(at::kDouble).mean().item<double>();
 }
 
-NearestBench benchOne(const NearestBenchOptions& options, std::int64_t experts) {
-    const at::Tensor keys = drawKeyStore(experts, options.dimensions, 1, "bench.keys").keys;
-    const at::Tensor queries = drawKeyStore(options.tokens, options.dimensions, 1, "queries").keys;
-    const NearestKeysOptions exact{options.top_k};
+/// keys [E, D], queries [N, D]
+NearestBench timeSearch(const at::Tensor& keys, const at::Tensor& queries, std::int64_t top_k,
+                        int repeats) {
+    const at::NoGradGuard no_gradient;
+    const NearestKeysOptions exact{top_k};
     NearestKeysOptions graph = exact;
     NearestBench row;
-    row.experts = experts;
+    row.experts = keys.size(0);
     row.threads = at::get_num_threads();
     std::vector<double> exact_times, build_times, graph_times;
-    for (int repeat = 0; repeat < options.repeats; ++repeat) {
+    for (int repeat = 0; repeat < repeats; ++repeat) {
         KeyIndex index;
         graph.index = &index;
         at::Tensor nearest, found;
@@ -59,16 +60,27 @@ std::int64_t holdsFrom(const std::vector<NearestBench>& rows, const Faster& fast
 std::vector<NearestBench> benchNearestKeys(const NearestBenchOptions& options) {
     require(options.dimensions >= 1 && options.tokens >= 1 && options.repeats >= 1,
             "bench: dimensions, tokens and repeats must be at least 1.");
-    const at::NoGradGuard no_gradient;
     std::vector<NearestBench> rows;
     for (const std::int64_t experts : options.experts) {
         require(options.top_k >= 1 && options.top_k <= experts,
                 "bench: top_k (" + std::to_string(options.top_k) + ") is above the experts (" +
                     std::to_string(experts) + ").");
         options.progress(experts);
-        rows.push_back(benchOne(options, experts));
+        rows.push_back(
+            timeSearch(drawKeyStore(experts, options.dimensions, 1, "bench.keys").keys,
+                       drawKeyStore(options.tokens, options.dimensions, 1, "queries").keys,
+                       options.top_k, options.repeats));
     }
     return rows;
+}
+
+NearestBench benchSearch(std::vector<float> keys, std::vector<float> queries,
+                         std::int64_t dimensions, std::int64_t top_k, int repeats) {
+    const auto rows = [&](std::vector<float>& values) {
+        return at::from_blob(values.data(), {std::ssize(values) / dimensions, dimensions},
+                             at::kFloat);
+    };
+    return timeSearch(rows(keys), rows(queries), top_k, repeats);
 }
 
 Crossover crossover(const std::vector<NearestBench>& rows) {

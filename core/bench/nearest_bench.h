@@ -17,8 +17,7 @@ struct NearestBenchOptions {
     std::function<void(std::int64_t experts)> progress = [](std::int64_t) {};
 };
 
-/// One layer and step. Keys and queries are drawn at random, as at the start of a run: no clusters
-/// help the graph.
+/// One layer and step.
 struct NearestBench {
     std::int64_t experts = 0;
     double exact_seconds = 0;  // all products, selection and gates
@@ -28,8 +27,13 @@ struct NearestBench {
     int threads = 0;           // that searched; the graph is built by one
     double graphStep() const { return build_seconds + graph_seconds; }
 };
-/// One row for each number of experts. Throws Error for sizes that make no sense.
+/// One row for each number of experts. Keys and queries are drawn at random, as at the start of a
+/// run: no clusters help the graph. Throws Error for sizes that make no sense.
 std::vector<NearestBench> benchNearestKeys(const NearestBenchOptions& options);
+
+/// The same with the keys [E, D] and queries [N, D] of a model; top_k is at most E.
+NearestBench benchSearch(std::vector<float> keys, std::vector<float> queries,
+                         std::int64_t dimensions, std::int64_t top_k, int repeats = 3);
 
 struct Crossover {
     std::int64_t search = 0;  // the fewest measured experts at which the search alone is faster

@@ -32,6 +32,13 @@ std::string dumped(const PlanJson& json) {
     return json.dump(1, ' ', false, PlanJson::error_handler_t::replace) + "\n";
 }
 
+/// Whether an objective is made of figures that are called so.
+bool asksFor(const Study& study, const std::string& figures) {
+    return std::ranges::any_of(study.objectives, [&](const StudyObjective& objective) {
+        return objective.value.find(figures) != std::string::npos;
+    });
+}
+
 /// createRunFolder() puts the time before a name, and -2, -3 ... behind it.
 bool isRunOf(const std::string& folder, const std::string& name) {
     constexpr std::size_t time = 16;  // "2026-11-27-1405-"
@@ -59,16 +66,15 @@ void writeTrialPlan(const TrialFolder& folder, const Study& study, const Trial& 
         phases.push_back({{"name", name}, {"run", config.name}, {"config", file}});
         ++index;
     }
-    const bool analyse = std::ranges::any_of(study.objectives, [](const auto& objective) {
-        return objective.value.find("analysis/") != std::string::npos;
-    });
     writeFileAtomically(folder.planFile(), dumped({{"trial", trial.name()},
                                                    {"seed", trial.seed},
                                                    {"phases", phases},
                                                    {"domains", study.domains},
                                                    {"stream", study.stream},
                                                    {"words", study.words},
-                                                   {"analyse", analyse}}));
+                                                   {"analyse", asksFor(study, "analysis/")},
+                                                   {"carried", asksFor(study, "analysis/carried")},
+                                                   {"search", asksFor(study, "search/")}}));
 }
 
 TrialPlan readTrialPlan(const TrialFolder& folder) {
@@ -81,6 +87,8 @@ TrialPlan readTrialPlan(const TrialFolder& folder) {
     plan.stream = json.at("stream").get<std::vector<std::string>>();
     plan.words = json.at("words");
     plan.analyse = json.at("analyse");
+    plan.carried = json.at("carried");
+    plan.search = json.at("search");
     return plan;
 }
 

@@ -31,7 +31,7 @@ struct TrialPlan {
     std::vector<Phase> phases;
     std::vector<std::string> domains, stream;
     std::string words;
-    bool analyse = false;  // an objective asks for analysis/...
+    bool analyse = false, carried = false, search = false;  // what objectives ask for
 };
 
 /// What a trial's process hands over, once all is done.

@@ -139,6 +139,9 @@ TEST_F(StudyCommand, PhasesDomainsAndStreamsAreMeasured) {
           "after/one/village}\n  - stream/active/after\n  - stream/frozen/after\n"
           "  - stream/active/old\n  - val/word_perplexity\n"
           "  - {name: reuse, value: mean(analysis/reuse/*)}\n"
+          "  - {name: reuse_chance, value: mean(analysis/reuse_chance/*)}\n"
+          "  - analysis/carried/two\n  - search/exact_ms\n  - search/hnsw_ms\n"
+          "  - search/build_ms\n  - {name: recall, value: min(search/layer*/recall)}\n"
           "verdict: [{rule: difference, of: stream/active/after, with: stream/frozen/after}]\n"
           "seeds: 2\n");
     const auto result = run({"study", "run", "phases.yaml", "--out", "out", "--json"});
@@ -146,12 +149,15 @@ TEST_F(StudyCommand, PhasesDomainsAndStreamsAreMeasured) {
     const auto cell = result.json()["cells"][0];
     for (const char* name :
          {"after/two/sea", "forgotten", "stream/active/after", "stream/frozen/after",
-          "stream/active/old", "val/word_perplexity", "reuse"})
+          "stream/active/old", "val/word_perplexity", "reuse", "reuse_chance",
+          "analysis/carried/two", "search/exact_ms", "search/hnsw_ms", "search/build_ms", "recall"})
         EXPECT_EQ(cell[name]["values"].size(), 2U) << name;
     EXPECT_NE(cell["stream/active/after"]["values"], cell["stream/frozen/after"]["values"]);
     const double reuse = cell["reuse"]["values"][0];
     EXPECT_GT(reuse, 0);
     EXPECT_LE(reuse, 1 + 1e-9);
+    EXPECT_GT(double(cell["analysis/carried/two"]["values"][0]), 0);
+    EXPECT_GT(double(cell["recall"]["values"][0]), 0.99) << "of a handful of keys";
     EXPECT_TRUE(std::filesystem::exists(folder_ / "out/trials/trial-0001/stream.csv"));
     std::ifstream curves(folder_ / "out/stream.csv");
     const std::string lines{std::istreambuf_iterator<char>(curves), {}};

@@ -31,6 +31,17 @@ TEST(NearestBench, MeasuresEachSize) {
     EXPECT_THROW(benchNearestKeys(options), Error);
 }
 
+TEST(NearestBench, KeysOfAModelAreSearchedAsTheyAre) {
+    // Four keys along the axes; each query is one of them.
+    std::vector<float> keys(16);
+    for (std::size_t i = 0; i < 4; ++i)
+        keys[5 * i] = 1;
+    const NearestBench row = benchSearch(keys, keys, 4, 1);
+    EXPECT_EQ(row.experts, 4);
+    EXPECT_EQ(row.recall, 1);
+    EXPECT_GT(row.exact_seconds, 0);
+}
+
 TEST(NearestBench, TheCrossoverHoldsForAllLargerSizes) {
     const auto row = [](std::int64_t experts, double exact, double build, double graph) {
         return NearestBench{experts, exact, build, graph, 1, 1};

@@ -28,6 +28,8 @@ TEST(TrialFiles, APlanHoldsAllThatAProcessNeeds) {
     EXPECT_EQ(loadConfig(plan.phases[1].config).data.domain, "sea");
     EXPECT_EQ(loadConfig(plan.phases[1].config).train.max_steps, 5);
     EXPECT_TRUE(plan.analyse);
+    EXPECT_FALSE(plan.carried);
+    EXPECT_FALSE(plan.search);
     EXPECT_EQ(plan.words, "wikitext");
     EXPECT_EQ(plan.stream.size(), 2U);
 }

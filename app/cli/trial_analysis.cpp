@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the experts and keys of a trained trial are like.
+#include <algorithm>
+
+#include "app/cli/trial_measures.h"
+#include "core/analysis/reuse.h"
+#include "core/bench/nearest_bench.h"
+#include "core/data/documents.h"
+#include "core/error.h"
+#include "core/train/loaded_run.h"
+#include "core/train/stored_analysis.h"
+
+namespace orrery::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t most_tokens = 4000;
+constexpr int permutations = 99;
+
+RoutedText routeDomain(LoadedRun& run, const std::string& domain) {
+    DataConfig data = run.config().data;
+    data.domain = domain;
+    const Corpus corpus =
+        openCorpus(data, fs::current_path(), static_cast<std::uint64_t>(run.config().train.seed));
+    RouteOptions how;
+    how.most_tokens = most_tokens;
+    return run.route(*corpus.validation, how);
+}
+
+void addReuse(const std::string& kind, const std::string& of, const Reuse& reuse,
+              Metrics& metrics) {
+    metrics["analysis/" + kind + "/" + of] = reuse.share;
+    metrics["analysis/" + kind + "_chance/" + of] = reuse.chance;
+}
+
+void measureReuse(const fs::path& run, const std::vector<std::string>& domains, Metrics& metrics) {
+    LoadedRun loaded = LoadedRun::open(run);
+    GuildOptions options;
+    options.permutations = permutations;
+    std::vector<RoutedText> texts;
+    std::vector<LayerGuilds> guilds;
+    for (const std::string& domain : domains) {
+        texts.push_back(routeDomain(loaded, domain));
+        guilds.push_back(guildsOf(texts.back(), options));
+    }
+    for (std::size_t a = 0; a < domains.size(); ++a)
+        for (std::size_t b = a + 1; b < domains.size(); ++b) {
+            const std::string pair = domains[a] + "/" + domains[b];
+            addReuse("reuse", pair, sharedLoad(texts[a], texts[b]), metrics);
+            addReuse("guild_reuse", pair, sharedGuilds(guilds[a], guilds[b], texts[a].experts),
+                     metrics);
+        }
+}
+
+}  // namespace
+
+void measureAnalysis(const fs::path& run, const std::vector<std::string>& domains,
+                     Metrics& metrics) {
+    StoredAnalysisOptions what;
+    what.most_tokens = most_tokens;
+    AnalysisInput input = readStoredAnalysis(run, what);
+    input.permutations = permutations;
+    for (const Table& table : analyse(input)) {
+        if (table.name != "layers") continue;
+        for (const auto& row : table.rows)
+            for (std::size_t column = 1; column < table.columns.size(); ++column)
+                if (const auto* value = std::get_if<double>(&row[column]))
+                    metrics["analysis/layer" + std::to_string(std::get<std::int64_t>(row[0])) +
+                            "/" + table.columns[column]] = *value;
+    }
+    if (domains.size() > 1) measureReuse(run, domains, metrics);
+}
+
+void measureCarried(const std::vector<std::pair<std::string, fs::path>>& phases, Metrics& metrics) {
+    const auto ownText = [](const fs::path& run) {
+        LoadedRun loaded = LoadedRun::open(run);
+        return routeDomain(loaded, loaded.config().data.domain);
+    };
+    const RoutedText first = ownText(phases.front().second);
+    for (std::size_t phase = 1; phase < phases.size(); ++phase)
+        addReuse("carried", phases[phase].first, sharedLoad(first, ownText(phases[phase].second)),
+                 metrics);
+}
+
+void measureSearch(const fs::path& run, Metrics& metrics) {
+    StoredAnalysisOptions what;
+    what.most_tokens = most_tokens;
+    const AnalysisInput input = readStoredAnalysis(run, what);
+    NearestBench sum;
+    for (std::size_t layer = 0; layer < input.keys.size(); ++layer) {
+        const RoutedLayer& routed = input.text.layers[layer];
+        if (routed.queries.empty()) continue;
+        const Keys& keys = input.keys[layer];
+        const NearestBench one =
+            benchSearch(keys.keys, routed.queries, keys.dimensions, input.text.top_k);
+        metrics["search/layer" + std::to_string(layer) + "/recall"] = one.recall;
+        sum.exact_seconds += one.exact_seconds;
+        sum.build_seconds += one.build_seconds;
+        sum.graph_seconds += one.graph_seconds;
+    }
+    metrics["search/exact_ms"] = 1e3 * sum.exact_seconds;
+    metrics["search/hnsw_ms"] = 1e3 * sum.graph_seconds;
+    metrics["search/build_ms"] = 1e3 * sum.build_seconds;
+}
+
+}  // namespace orrery::cli
