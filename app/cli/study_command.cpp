@@ -15,6 +15,7 @@
 #include "core/study/slurm.h"
 #include "core/study/study_pictures.h"
 #include "core/study/study_runner.h"
+#include "core/study/trial_pairs.h"
 #include "core/study/verdict.h"
 
 namespace orrery::cli {
@@ -42,7 +43,7 @@ std::string progressLine(const StudyProgress& now) {
 std::string endedLine(const Study& study, const TrialRecord& trial) {
     std::string text = "trial " + std::to_string(trial.number) + ":";
     for (std::size_t i = 0; i < trial.labels.size(); ++i)
-        text += " " + study.axes[i].name + "=" + trial.labels[i];
+        text += " " + study.axes[i].name + "=" + shownLabel(trial.labels[i]);
     text += " seed " + std::to_string(trial.seed) + ": ";
     if (trial.state == TrialState::done) return text + fixed(trial.objective, 4);
     return text + trialStateWord(trial.state) + ": " + trial.problem;

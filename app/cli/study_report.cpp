@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_format.h"
 #include "core/study/study_pictures.h"
+#include "core/study/trial_pairs.h"
 #include "core/study/verdict.h"
 
 namespace orrery::cli {
@@ -54,7 +56,8 @@ std::string studyText(const StudyTable& table) {
     for (const StudyObjective& objective : study.objectives)
         rows[0].push_back(objective.name);
     for (const StudyCell& cell : table.cells) {
-        rows.push_back(cell.labels);
+        rows.emplace_back();
+        std::ranges::transform(cell.labels, std::back_inserter(rows.back()), shownLabel);
         rows.back().push_back(std::to_string(cell.samples.size()));
         for (std::size_t i = 0; i < study.objectives.size(); ++i)
             rows.back().push_back(cellText(cell, i));
@@ -99,7 +102,7 @@ std::string statusText(StudyStore& store) {
     for (const TrialRecord& trial : trials) {
         std::string point;
         for (const std::string& label : trial.labels)
-            point += (point.empty() ? "" : " x ") + label;
+            point += (point.empty() ? "" : " x ") + shownLabel(label);
         rows.push_back({std::to_string(trial.number), point, std::to_string(trial.seed),
                         trialStateWord(trial.state), fixed(trial.objective, 4), trial.problem});
     }

@@ -17,19 +17,29 @@ public:
         requireObjective(rule_.with, "with", rule_.rule == "correlation");
         const bool along =
             rule_.rule == "trend" || rule_.rule == "best" || rule_.rule == "crossover";
+        const bool compares = rule_.rule == "difference" || rule_.rule == "crossover";
+        const bool cells = compares && rule_.with.empty();
         requireAxis(rule_.along, "along", along);
         requireAxis(rule_.by, "by", false);
         for (const auto* labels : {&rule_.at, &rule_.than})
             for (const auto& [axis, label] : *labels)
                 requireLabel(axis, label);
-        if ((rule_.rule == "difference" || rule_.rule == "crossover") && rule_.with.empty() &&
-            (rule_.at.empty() || rule_.than.empty()))
+        refuseIdle(!along && !rule_.along.empty(), "along");
+        refuseIdle(rule_.rule != "boundary" && !rule_.by.empty(), "by");
+        refuseIdle(!cells && !rule_.than.empty(), "than");
+        refuseIdle(!compares && rule_.rule != "correlation" && !rule_.with.empty(), "with");
+        if (cells && (rule_.at.empty() || rule_.than.empty()))
             fault("needs the cells at and than, or an objective with");
     }
 
 private:
     void fault(const std::string& what) {
         faults_.push_back("verdict: a rule " + rule_.rule + " " + what + ".");
+    }
+
+    /// What a rule would pass over.
+    void refuseIdle(bool idle, const char* key) {
+        if (idle) fault(std::string("makes no use of ") + key + " here");
     }
 
     void requireObjective(const std::string& name, const char* key, bool needed) {

@@ -3,85 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <functional>
 #include <optional>
 
 #include "core/study/rank_tests.h"
+#include "core/study/trial_pairs.h"
 
 namespace orrery {
 namespace {
-
-std::string rounded(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.4g", value);
-    return text;
-}
-
-using Labels = std::map<std::string, std::string>;
-
-bool matches(const StudyTable& table, const StudyCell& cell, const Labels& wanted) {
-    return std::ranges::all_of(wanted, [&](const auto& entry) {
-        return cell.labels[table.axis(entry.first)] == entry.second;
-    });
-}
-
-std::string labelsText(const Labels& labels) {
-    std::string text;
-    for (const auto& [axis, label] : labels)
-        text += (text.empty() ? "" : ", ") + axis + " = " + label;
-    return text;
-}
-
-const double* valueAt(const StudyCell& cell, std::int64_t seed, std::size_t objective) {
-    for (const StudySample& sample : cell.samples)
-        if (sample.seed == seed && std::isfinite(sample.values[objective]))
-            return &sample.values[objective];
-    return nullptr;
-}
-
-struct Pairs {
-    std::vector<double> values, references;
-    void add(double value, double reference) {
-        values.push_back(value);
-        references.push_back(reference);
-    }
-};
-
-/// Cells that differ in nothing but the axes of `at`, with common seeds.
-Pairs pairsOfCells(const StudyTable& table, std::size_t objective, const Labels& at,
-                   const Labels& than) {
-    Pairs pairs;
-    for (const StudyCell& cell : table.cells) {
-        if (!matches(table, cell, at)) continue;
-        std::vector<std::string> labels = cell.labels;
-        for (const auto& [axis, label] : than)
-            labels[table.axis(axis)] = label;
-        const auto other = std::ranges::find(table.cells, labels, &StudyCell::labels);
-        if (other == table.cells.end()) continue;
-        for (const StudySample& sample : cell.samples) {
-            const double* reference = valueAt(*other, sample.seed, objective);
-            if (reference && std::isfinite(sample.values[objective]))
-                pairs.add(sample.values[objective], *reference);
-        }
-    }
-    return pairs;
-}
-
-Pairs pairsOfObjectives(const StudyTable& table, std::size_t of, std::size_t with) {
-    Pairs pairs;
-    for (const StudyCell& cell : table.cells)
-        for (const StudySample& sample : cell.samples)
-            if (std::isfinite(sample.values[of]) && std::isfinite(sample.values[with]))
-                pairs.add(sample.values[of], sample.values[with]);
-    return pairs;
-}
-
-std::string noiseText(const SeedDifference& difference, std::size_t pairs) {
-    return rounded(difference.mean) + " ± " + rounded(difference.margin) + " over " +
-           std::to_string(pairs) + " pairs, " +
-           (difference.within ? "within seed noise" : "beyond seed noise");
-}
 
 Finding judgeDifference(const StudyTable& table, const VerdictRule& rule) {
     const std::size_t of = table.objective(rule.of);
@@ -116,7 +45,6 @@ Finding judgeTrend(const StudyTable& table, const VerdictRule& rule) {
     const std::size_t of = table.objective(rule.of), axis = table.axis(rule.along);
     std::vector<RankedPair> pairs;
     for (const StudyCell& cell : table.cells) {
-        if (!matches(table, cell, rule.at)) continue;
         const auto place = static_cast<double>(
             std::ranges::find(table.labels[axis], cell.labels[axis]) - table.labels[axis].begin());
         for (const StudySample& sample : cell.samples)
@@ -175,8 +103,9 @@ Finding judgeBest(const StudyTable& table, const VerdictRule& rule) {
     const std::string what = rule.of + " along " + rule.along;
     if (means.size() < 2) return {"", what + ": fewer than two points", {}};
     const std::string& best = means[0].label;
-    std::string text = what + ": best at " + best + " (" + rounded(means[0].mean) + "), then " +
-                       means[1].label + " (" + rounded(means[1].mean) + ")";
+    std::string text = what + ": best at " + shownLabel(best) + " (" + rounded(means[0].mean) +
+                       "), then " + shownLabel(means[1].label) + " (" + rounded(means[1].mean) +
+                       ")";
     for (std::size_t i = 1; i < means.size(); ++i) {
         const Pairs pairs =
             pairsOfCells(table, of, {{rule.along, best}}, {{rule.along, means[i].label}});
@@ -184,7 +113,7 @@ Finding judgeBest(const StudyTable& table, const VerdictRule& rule) {
         const SeedDifference difference = compareSeeds(pairs.values, pairs.references);
         if (difference.within)
             return {"several",
-                    text + "; against " + means[i].label + " " +
+                    text + "; against " + shownLabel(means[i].label) + " " +
                         noiseText(difference, pairs.values.size()),
                     {}};
     }
@@ -201,7 +130,7 @@ Finding judgeBoundary(const StudyTable& table, const VerdictRule& rule) {
     std::size_t known = 0, fallen = 0;
     for (const StudyCell& cell : table.cells) {
         const double share = cell.spread(of).mean;
-        if (std::isnan(share) || !matches(table, cell, rule.at)) continue;
+        if (std::isnan(share)) continue;
         const std::string label = rule.by.empty() ? "" : cell.labels[table.axis(rule.by)];
         ++known, ++all[label];
         if (share < 0.5) {
@@ -211,7 +140,7 @@ Finding judgeBoundary(const StudyTable& table, const VerdictRule& rule) {
         ++fallen;
         std::string place;
         for (const std::string& each : cell.labels)
-            place += (place.empty() ? "" : " x ") + each;
+            place += (place.empty() ? "" : " x ") + shownLabel(each);
         collapsed += (collapsed.empty() ? "" : ", ") + place;
     }
     if (known == 0) return {"", rule.of + ": no cell is done", {}};
@@ -229,17 +158,22 @@ Finding judgeBoundary(const StudyTable& table, const VerdictRule& rule) {
     return {best == least ? "same" : most, text, {}};
 }
 
+/// The cells at these labels.
+StudyTable partOf(const StudyTable& table, const Labels& at) {
+    StudyTable part = table;
+    std::erase_if(part.cells, [&](const auto& cell) { return !matches(table, cell, at); });
+    return part;
+}
+
 /// Of the cells at one place of the axis: two objectives of a trial, or one in two cells.
 Pairs pairsAlong(const StudyTable& table, const VerdictRule& rule, const std::string& label) {
-    const std::size_t of = table.objective(rule.of), axis = table.axis(rule.along);
+    const std::size_t of = table.objective(rule.of);
     if (rule.with.empty()) {
         Labels at = rule.at, than = rule.than;
         at[rule.along] = than[rule.along] = label;
         return pairsOfCells(table, of, at, than);
     }
-    StudyTable part = table;
-    std::erase_if(part.cells, [&](const auto& cell) { return cell.labels[axis] != label; });
-    return pairsOfObjectives(part, of, table.objective(rule.with));
+    return pairsOfObjectives(partOf(table, {{rule.along, label}}), of, table.objective(rule.with));
 }
 
 Finding judgeCrossover(const StudyTable& table, const VerdictRule& rule) {
@@ -308,7 +242,10 @@ Finding judge(const StudyTable& table, const VerdictRule& rule) {
         {"difference", judgeDifference},   {"trend", judgeTrend},
         {"correlation", judgeCorrelation}, {"best", judgeBest},
         {"boundary", judgeBoundary},       {"crossover", judgeCrossover}};
-    Finding finding = judges.at(rule.rule)(table, rule);
+    const bool compares_cells = !rule.than.empty();
+    Finding finding = judges.at(rule.rule)(compares_cells ? table : partOf(table, rule.at), rule);
+    if (!compares_cells && !rule.at.empty())
+        finding.text = "At " + labelsText(rule.at) + ": " + finding.text;
     using enum Finding::Judgement;
     if (finding.outcome.empty())
         finding.judgement = open;

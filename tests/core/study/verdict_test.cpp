@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "core/error.h"
 #include "core/study/study_store.h"
+#include "core/study/trial_pairs.h"
 #include "tests/core/study/small_study.h"
 #include "tests/support/temporary_folder.h"
 
@@ -73,6 +75,63 @@ TEST_F(Verdict, ObjectivesOfATrialAreCompared) {
         rule);
     EXPECT_EQ(finding.outcome, "larger");
     EXPECT_EQ(finding.judgement, Finding::Judgement::no_prediction);
+}
+
+TEST_F(Verdict, ARuleLooksAtItsCellsAlone) {
+    // The loss is above gini at y alone, and rises with a at y alone.
+    const auto loss = [](int a, bool y, int seed) { return (y ? a : -a) + noise(seed); };
+    VerdictRule rule{.rule = "difference", .of = "val/loss", .with = "gini", .at = {{"b", "y"}}};
+    EXPECT_EQ(judge(table(loss), rule).outcome, "larger");
+    EXPECT_NE(judge(table(loss), rule).text.find("At b = y: "), std::string::npos);
+    EXPECT_NE(judge(table(loss), rule).text.find("over 12 pairs"), std::string::npos);
+    rule.at = {{"b", "x"}};
+    EXPECT_EQ(judge(table(loss), rule).outcome, "smaller");
+    VerdictRule trend{.rule = "trend", .of = "val/loss", .along = "some.num_experts"};
+    EXPECT_EQ(judge(table(loss), trend).outcome, "none");
+    trend.at = {{"b", "y"}};
+    EXPECT_EQ(judge(table(loss), trend).outcome, "rises");
+    VerdictRule best{.rule = "best", .of = "val/loss", .along = "some.num_experts"};
+    best.at = {{"b", "x"}};
+    EXPECT_EQ(judge(table(loss), best).outcome, "4");
+    best.at = {{"b", "y"}};
+    EXPECT_EQ(judge(table(loss), best).outcome, "1");
+}
+
+TEST_F(Verdict, PartsThatARuleWouldPassOverAreFaults) {
+    std::ofstream(folder_.path() / "base.yaml") << "model: {d_model: 32, num_heads: 2}\n";
+    const auto faults = [&](const std::string& rule) {
+        try {
+            parseStudy(
+                "base: base.yaml\naxes: [{key: keys.alpha, values: [0, 1]}]\n"
+                "objectives: [val/loss, gini]\nverdict: [" +
+                    rule + "]\n",
+                folder_.path() / "s.yaml");
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_EQ(faults("{rule: trend, of: gini, along: keys.alpha}"), "");
+    EXPECT_NE(faults("{rule: trend, of: gini, along: keys.alpha, by: keys.alpha}")
+                  .find("a rule trend makes no use of by"),
+              std::string::npos);
+    EXPECT_NE(faults("{rule: boundary, of: gini, along: keys.alpha}").find("no use of along"),
+              std::string::npos);
+    EXPECT_NE(
+        faults("{rule: best, of: gini, along: keys.alpha, with: val/loss}").find("no use of with"),
+        std::string::npos);
+    EXPECT_NE(faults("{rule: difference, of: gini, with: val/loss, than: {keys.alpha: 1}}")
+                  .find("no use of than"),
+              std::string::npos);
+}
+
+TEST(ShownLabel, NumbersThatNobodyChoseAreShort) {
+    EXPECT_EQ(shownLabel("0.011442390552236554"), "0.01144");
+    EXPECT_EQ(shownLabel("1.6310747938739887e-05"), "1.631e-05");
+    EXPECT_EQ(shownLabel("0.00025"), "0.00025");
+    EXPECT_EQ(shownLabel("65536"), "65536");
+    EXPECT_EQ(shownLabel("learned addresses"), "learned addresses");
+    EXPECT_EQ(shownLabel("256 x 512 x 1024"), "256 x 512 x 1024");
 }
 
 TEST_F(Verdict, ATrendNeedsMoreThanChance) {

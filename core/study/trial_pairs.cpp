@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/trial_pairs.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace orrery {
+namespace {
+
+constexpr std::size_t long_label = 8;  // characters of a number that nobody chose
+
+const double* valueAt(const StudyCell& cell, std::int64_t seed, std::size_t objective) {
+    for (const StudySample& sample : cell.samples)
+        if (sample.seed == seed && std::isfinite(sample.values[objective]))
+            return &sample.values[objective];
+    return nullptr;
+}
+
+}  // namespace
+
+std::string shownLabel(const std::string& label) {
+    double value = 0;
+    const char* end = label.data() + label.size();
+    const auto read = std::from_chars(label.data(), end, value);
+    const bool number = read.ec == std::errc() && read.ptr == end;
+    return number && label.size() > long_label ? rounded(value) : label;
+}
+
+std::string rounded(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.4g", value);
+    return text;
+}
+
+bool matches(const StudyTable& table, const StudyCell& cell, const Labels& wanted) {
+    return std::ranges::all_of(wanted, [&](const auto& entry) {
+        return cell.labels[table.axis(entry.first)] == entry.second;
+    });
+}
+
+std::string labelsText(const Labels& labels) {
+    std::string text;
+    for (const auto& [axis, label] : labels)
+        text += (text.empty() ? "" : ", ") + axis + " = " + shownLabel(label);
+    return text;
+}
+
+Pairs pairsOfCells(const StudyTable& table, std::size_t objective, const Labels& at,
+                   const Labels& than) {
+    Pairs pairs;
+    for (const StudyCell& cell : table.cells) {
+        if (!matches(table, cell, at)) continue;
+        std::vector<std::string> labels = cell.labels;
+        for (const auto& [axis, label] : than)
+            labels[table.axis(axis)] = label;
+        const auto other = std::ranges::find(table.cells, labels, &StudyCell::labels);
+        if (other == table.cells.end()) continue;
+        for (const StudySample& sample : cell.samples) {
+            const double* reference = valueAt(*other, sample.seed, objective);
+            if (reference && std::isfinite(sample.values[objective]))
+                pairs.add(sample.values[objective], *reference);
+        }
+    }
+    return pairs;
+}
+
+Pairs pairsOfObjectives(const StudyTable& table, std::size_t of, std::size_t with) {
+    Pairs pairs;
+    for (const StudyCell& cell : table.cells)
+        for (const StudySample& sample : cell.samples)
+            if (std::isfinite(sample.values[of]) && std::isfinite(sample.values[with]))
+                pairs.add(sample.values[of], sample.values[with]);
+    return pairs;
+}
+
+std::string noiseText(const SeedDifference& difference, std::size_t pairs) {
+    return rounded(difference.mean) + " ± " + rounded(difference.margin) + " over " +
+           std::to_string(pairs) + " pairs, " +
+           (difference.within ? "within seed noise" : "beyond seed noise");
+}
+
+}  // namespace orrery
