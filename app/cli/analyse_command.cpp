@@ -69,7 +69,11 @@ std::string analysisText(const AnalysisInput& input, const std::vector<Table>& t
     std::string text = "step " + std::to_string(input.step) + "\n";
     if (input.text.layers.empty())
         text += "There is no checkpoint of this step: keys and usage alone.\n";
-    if (const Table* layers = findTable(tables, "layers")) text += "\n" + layersText(*layers);
+    if (const Table* layers = findTable(tables, "layers")) {
+        text += "\n" + layersText(*layers);
+        if (hasGuessedParts(*layers))
+            text += "\nParts of speech: by a dictionary, word by word, for the text has none.";
+    }
     constexpr std::size_t most_guilds = 30;
     if (const Table* guilds = findTable(tables, "guilds"))
         text += "\n\nguilds (" + std::to_string(guilds->rows.size()) + ")\n" +

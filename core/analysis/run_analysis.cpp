@@ -19,6 +19,7 @@ namespace orrery {
 namespace {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr const char* guessed_parts = "dictionary";
 constexpr std::size_t labels_listed = 20;  // of an expert
 constexpr std::size_t token_kinds = 64;    // of guilds, in a text without tags
 constexpr std::size_t churn_queries = 1024;
@@ -89,6 +90,7 @@ private:
                    const TokenLabels& labels) const;
     void addPairs(std::size_t layer);
     std::size_t addGuilds(std::size_t layer);
+    std::string partsFrom() const;
     void addTrainingUsage(std::size_t layer);
     void addDrift(Layer& layer);
     void addChurn(std::size_t layer);
@@ -119,6 +121,7 @@ private:
                    "vocabulary_specialization",
                    "part_information_bits",
                    "part_information_chance",
+                   "parts_from",
                    "duplicate_pairs",
                    "mean_key_norm",
                    "key_drift",
@@ -259,12 +262,18 @@ void Analysis::addLayer(const Layer& layer) {
                             layer.tokens ? largestExpertShare(*layer.tokens) : unknown,
                             bits(layer.parts),
                             layer.part_chance,
+                            partsFrom(),
                             layer.duplicates,
                             mean(layer.norms),
                             mean(layer.drift),
                             layer.clusters ? layer.clusters->count : unknown,
                             layer.clusters ? layer.clusters->silhouette : unknown,
                             layer.guilds});
+}
+
+std::string Analysis::partsFrom() const {
+    if (parts_.names.empty()) return {};
+    return input_.text.parts_guessed ? guessed_parts : "text";
 }
 
 void Analysis::addExperts(const Layer& layer) {
@@ -411,6 +420,10 @@ void Analysis::addChurnSeries(std::size_t layer, const char* cause,
 }
 
 }  // namespace
+
+bool hasGuessedParts(const Table& layers) {
+    return textAt(layers, 0, "parts_from") == guessed_parts;
+}
 
 TokenLabels guildLabels(const RoutedText& text) {
     if (!text.parts.empty()) return {text.parts, text.part_names};

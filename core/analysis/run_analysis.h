@@ -30,6 +30,7 @@ struct RoutedText {
     std::vector<std::string> pieces;      // [V]: the text of each token id
     std::vector<std::int32_t> parts;      // [N] of part_names, -1 = not tagged; empty: no tags
     std::vector<std::string> part_names;  // "NOUN" ...
+    bool parts_guessed = false;           // by a dictionary, word by word
     std::vector<RoutedLayer> layers;      // [L]
 
     Selections selections(std::size_t layer) const {
@@ -55,6 +56,9 @@ struct AnalysisInput {
     std::uint64_t seed = 1;
     std::function<bool()> keep_going;  // asked often; Cancelled when it says no
 };
+
+/// Whether the parts of speech in these tables are guesses, of a text without tags.
+bool hasGuessedParts(const Table& layers);
 
 /// Kinds of tokens that guilds are sought for: parts of speech, or the most frequent pieces of a
 /// text without tags. Any thread.

@@ -144,6 +144,8 @@ Finding judgeBoundary(const StudyTable& table, const VerdictRule& rule) {
         collapsed += (collapsed.empty() ? "" : ", ") + place;
     }
     if (known == 0) return {"", rule.of + ": no cell is done", {}};
+    if (!rule.by.empty() && all.size() < 2)
+        return {"", rule.of + ": one point of " + rule.by + " alone", {}};
     std::string text = rule.of + " in " + std::to_string(fallen) + " of " + std::to_string(known) +
                        " cells" + (fallen ? " (" + collapsed + ")" : "");
     if (rule.by.empty()) return {fallen == 0 ? "none" : fallen == known ? "all" : "some", text, {}};

@@ -5,10 +5,13 @@
 
 #include <algorithm>
 
+#include "core/data/dictionary_tags.h"
 #include "core/error.h"
 
 namespace orrery {
 namespace {
+
+constexpr double fewest_known = 0.6;  // of the words: below, the text is none of this dictionary's
 
 template <typename T>
 void append(std::vector<T>& values, const at::Tensor& tensor) {
@@ -77,11 +80,18 @@ RoutedText routeText(LanguageModel& model, const Tokenizer& tokenizer, DocumentS
     const auto window =
         static_cast<std::size_t>(std::max<std::int64_t>(config.model.seq_len - 1, 1));
     bool tagged = false;
+    double words = 0, known_words = 0;  // of documents without tags
     documents.rewind();
     for (auto document = documents.nextTagged(); document; document = documents.nextTagged()) {
         const std::vector<std::int32_t> ids = tokenizer.encode(document->text);
-        const auto parts = partsOfTokens(tokenizer.offsets(document->text), document->words);
         tagged = tagged || !document->words.empty();
+        if (document->words.empty()) {
+            document->words = tagsByDictionary(document->text);
+            words += static_cast<double>(document->words.size());
+            known_words += static_cast<double>(std::ranges::count_if(
+                document->words, [](const TaggedWord& word) { return word.part >= 0; }));
+        }
+        const auto parts = partsOfTokens(tokenizer.offsets(document->text), document->words);
         for (std::size_t begin = 0; begin < ids.size(); begin += window) {
             if (options.cancelled && options.cancelled()) throw Cancelled();
             const std::int64_t known = std::ssize(text.token_ids);
@@ -103,7 +113,8 @@ RoutedText routeText(LanguageModel& model, const Tokenizer& tokenizer, DocumentS
         const at::Tensor bias = model->balanceBias(static_cast<std::int64_t>(layer));
         if (bias.defined()) append(text.layers[layer].bias, bias);
     }
-    if (!tagged) text.parts.clear();
+    text.parts_guessed = !tagged;
+    if (!tagged && known_words < fewest_known * words) text.parts.clear();
     return text;
 }
 

@@ -19,7 +19,8 @@ std::vector<LayerRouting> routeTokens(LanguageModel& model, std::span<const std:
                                       bool contribution);
 
 /// The experts of all tokens of documents, from the first on, with train.eval_temperature. A
-/// document longer than seq_len - 1 tokens is read in windows of that length. Throws Error: no
+/// document longer than seq_len - 1 tokens is read in windows of that length. Documents without
+/// tags get those of core/data/dictionary_tags.h where most words are known there. Throws Error: no
 /// token, text that is not UTF-8, or a model without experts; Cancelled.
 RoutedText routeText(LanguageModel& model, const Tokenizer& tokenizer, DocumentSource& documents,
                      const RouteOptions& options);

@@ -1499,6 +1499,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
             <numerusform>Im untersuchten Text: %n Auswahlen (%1), Spezialisierung %2 Bit nach Token, %3 nach Wortart</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Parts of speech (by a dictionary)</source>
+        <translation>Wortarten (nach einem Wörterbuch)</translation>
+    </message>
 </context>
 <context>
     <name>orrery::InspectView</name>
@@ -1616,6 +1620,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <source>Guild</source>
         <translation>Gilde</translation>
     </message>
+    <message>
+        <source>Part of speech served most (by a dictionary)</source>
+        <translation>Am meisten bediente Wortart (nach einem Wörterbuch)</translation>
+    </message>
 </context>
 <context>
     <name>orrery::LayerRoles</name>
@@ -1712,6 +1720,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
             <numerusform>Schritt %1, %n Token. %2.</numerusform>
             <numerusform>Schritt %1, %n Token. %2.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source> Parts of speech by a dictionary, word by word.</source>
+        <translation> Wortarten nach einem Wörterbuch, Wort für Wort.</translation>
     </message>
 </context>
 <context>

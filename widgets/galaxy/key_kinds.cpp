@@ -134,7 +134,9 @@ QString KeyKinds::nameOf(std::size_t key) const {
 KeyKinds kindsOfKeys(const RunModel& run, int layer, int experts, GalaxyColoring coloring) {
     KeyKinds kinds;
     if (coloring == GalaxyColoring::part) {
-        kinds.title = KindWords::tr("Part of speech served most");
+        const bool guessed = run.analysis() && run.analysis()->partsAreGuessed();
+        kinds.title = guessed ? KindWords::tr("Part of speech served most (by a dictionary)")
+                              : KindWords::tr("Part of speech served most");
         const Table* parts = tableOf(run, "expert_parts");
         setLabels(kinds, parts ? mostFrequent(*parts, layer, experts) : std::vector<QString>{});
     } else if (coloring == GalaxyColoring::token) {

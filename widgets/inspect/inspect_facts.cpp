@@ -147,7 +147,9 @@ FactTable tokensOfExpert(const RunModel& run, const ExpertId& expert) {
 }
 
 FactTable partsOfExpert(const RunModel& run, const ExpertId& expert) {
-    FactTable table{FactWords::tr("Parts of speech"),
+    const bool guessed = run.analysis() && run.analysis()->partsAreGuessed();
+    FactTable table{guessed ? FactWords::tr("Parts of speech (by a dictionary)")
+                            : FactWords::tr("Parts of speech"),
                     {FactWords::tr("Part"), FactWords::tr("Of expert"), FactWords::tr("Lift")},
                     {},
                     {},

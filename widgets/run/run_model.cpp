@@ -121,6 +121,11 @@ const Table* RunTables::find(const std::string& name) const {
     return found == tables.end() ? nullptr : &*found;
 }
 
+bool RunTables::partsAreGuessed() const {
+    const Table* layers = find("layers");
+    return layers != nullptr && hasGuessedParts(*layers);
+}
+
 void RunModel::deliverAnalysis(std::shared_ptr<const RunTables> tables) {
     analysis_ = std::move(tables);
     Q_EMIT analysisReady();

@@ -64,6 +64,8 @@ struct RunTables {
     std::vector<Table> tables;
     /// nullptr when there is none of this name.
     const Table* find(const std::string& name) const;
+    /// Of a text without parts of speech of its own.
+    bool partsAreGuessed() const;
 };
 
 /// The queries of a text of the user's, by a checkpoint of the run.

@@ -177,7 +177,10 @@ TEST_F(Verdict, ABoundaryCountsStableCells) {
     EXPECT_EQ(finding.judgement, Finding::Judgement::as_predicted) << finding.text;
     EXPECT_NE(finding.text.find("3 of 8 cells"), std::string::npos) << finding.text;
     EXPECT_NE(finding.text.find("b = y: 3 of 4 stable"), std::string::npos) << finding.text;
+    rule.at = {{"b", "x"}};
+    EXPECT_EQ(judge(t, rule).judgement, Finding::Judgement::open) << "nothing to compare with";
     rule.by.clear();
+    rule.at.clear();
     EXPECT_EQ(judge(t, rule).outcome, "some");
 }
 

@@ -55,7 +55,7 @@ TEST(StoredAnalysis, AgreesWithATrace) {
     const AnalysisInput input = readStoredAnalysis(finishedRun(), options);
     const Trace trace = LoadedRun::open(finishedRun()).trace(options.text);
     EXPECT_EQ(input.text.token_ids, trace.token_ids);
-    EXPECT_TRUE(input.text.parts.empty());
+    EXPECT_TRUE(input.text.parts_guessed);
     for (std::size_t token = 0; token < trace.token_ids.size(); ++token)
         for (std::size_t layer = 0; layer < 2; ++layer)
             for (std::size_t rank = 0; rank < 2; ++rank)
@@ -102,6 +102,17 @@ TEST(StoredAnalysis, TextsOfTheCaller) {
     ASSERT_FALSE(tagged.parts.empty());
     EXPECT_EQ(tagged.parts.front(), universalTagNumber("NOUN"));
     EXPECT_EQ(tagged.parts.back(), universalTagNumber("VERB"));
+    EXPECT_FALSE(tagged.parts_guessed);
+
+    // Tagged word by word where most words are known.
+    StoredAnalysisOptions plain;
+    plain.text = "She was in the garden.";
+    const AnalysisInput guessed = readStoredAnalysis(finishedRun(), plain);
+    ASSERT_EQ(guessed.text.parts.size(), guessed.text.token_ids.size());
+    EXPECT_TRUE(hasGuessedParts(analyse(guessed).front()));
+    EXPECT_FALSE(hasGuessedParts(analyse(readStoredAnalysis(finishedRun(), tags)).front()));
+    plain.text = "Wir gingen gestern durch einen Wald.";
+    EXPECT_TRUE(readStoredAnalysis(finishedRun(), plain).text.parts.empty());
 
     test::writeFile(folder / "one.txt", "A single document.");
     StoredAnalysisOptions corpus;

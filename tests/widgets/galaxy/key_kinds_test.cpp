@@ -52,6 +52,18 @@ private Q_SLOTS:
         QCoreApplication::setOrganizationName(QStringLiteral("orrery-tests"));
         QCoreApplication::setApplicationName(QStringLiteral("key-kinds"));
     }
+    void guessedPartsAreCalledSo() {
+        const auto title = [this] {
+            return kindsOfKeys(model_, 2, 64, GalaxyColoring::part).title;
+        };
+        model_.deliverAnalysis(tables());
+        QVERIFY(!title().contains(QStringLiteral("dictionary")));
+        auto guessed = std::make_shared<RunTables>(*tables());
+        guessed->tables.push_back(
+            {"layers", {"layer", "parts_from"}, {Row{one(2), std::string("dictionary")}}});
+        model_.deliverAnalysis(guessed);
+        QVERIFY(title().contains(QStringLiteral("dictionary")));
+    }
     void init() {
         QSettings().clear();
         giveSyntheticRun(model_);
