@@ -90,18 +90,23 @@ public:
     std::string ticks(double x) const {
         std::string body;
         const auto tick = [&](double place, const std::string& label) {
-            body += line(x - 4, place, x, place, "#333333") + text(x - 7, place + 4, "end", label);
+            const double wide = longest({label});  // lines pass beneath: it has its own ground
+            body +=
+                line(x - 4, place, x, place, "#333333") +
+                rectangle(x - 6 - wide, place - 7, wide, 14, "#ffffff", " fill-opacity=\"0.75\"") +
+                text(x - 7, place + 4, "end", label);
         };
         for (std::size_t i = 0; i < axis_.labels.size(); ++i)
             tick(scale_(static_cast<double>(i)), axis_.labels[i]);
         if (!axis_.labels.empty()) return body;
+        std::vector<double> places, shown;
         for (int i = 0; i <= 4; ++i) {
-            const double value = scale_.low + (scale_.high - scale_.low) * i / 4;
-            const double shown = axis_.logarithmic ? std::pow(10, value) : value;
-            char label[24];
-            std::snprintf(label, sizeof label, "%.3g", shown);
-            tick(scale_(value), label);
+            places.push_back(scale_.low + (scale_.high - scale_.low) * i / 4);
+            shown.push_back(axis_.logarithmic ? std::pow(10, places.back()) : places.back());
         }
+        const std::vector<std::string> words = tickTexts(shown);
+        for (std::size_t i = 0; i < words.size(); ++i)
+            tick(scale_(places[i]), words[i]);
         return body;
     }
 
@@ -164,7 +169,7 @@ std::string heatMapSvg(const StudyMap& map) {
         body += text(names - 8, grid.top(r) + 21, "end", map.rows[r]);
     body += heatCells(map, grid) + boundary(map, grid);
     const double page_width = std::max({right_end + 20, 480.0, 40 + longest({map.title})});
-    body += paragraph(14, foot, page_width - 28, map.caption);
+    body += paragraph(14, foot, page_width - 28, map.caption + " Darker is lower.");
     return page(page_width, foot, map.title, body);
 }
 
@@ -223,6 +228,10 @@ std::string bandsSvg(const std::string& title, const std::string& x_name,
     x.settle();
     y.settle();
     std::string body = frame(x, y, x_name);
+    std::vector<std::string> names;
+    for (const Band& band : bands)
+        names.push_back(band.name);
+    const double page_width = std::max(width, x.to + 56 + longest(names));
     double legend = top + 14;
     for (std::size_t i = 0; i < bands.size(); ++i) {
         const std::string colour = seriesColour(i);
@@ -235,8 +244,8 @@ std::string bandsSvg(const std::string& title, const std::string& x_name,
         legend += 18;
     }
     double foot = std::max(height + 16, legend + 10);
-    body += paragraph(14, foot, width - 28, caption);
-    return page(width, foot, title, body);
+    body += paragraph(14, foot, page_width - 28, caption);
+    return page(page_width, foot, title, body);
 }
 
 std::string cloudsSvg(const std::string& title, const std::string& caption, std::size_t columns,

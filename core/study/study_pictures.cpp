@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <set>
 
 #include "core/config/fields.h"
+#include "core/study/trial_pairs.h"
 
 namespace orrery {
 namespace {
@@ -137,6 +139,15 @@ std::vector<ParallelAxis> parallelAxes(const StudyTable& table) {
     return axes;
 }
 
+/// The key without its section, unless another axis is called so too.
+std::string shortName(const Study& study, std::size_t axis) {
+    const auto last = [](const std::string& name) { return name.substr(name.rfind('.') + 1); };
+    const std::string name = last(study.axes[axis].name);
+    const auto alike = std::ranges::count_if(
+        study.axes, [&](const StudyAxis& other) { return last(other.name) == name; });
+    return alike == 1 ? name : study.axes[axis].name;
+}
+
 std::string numberField(double value) {
     return std::isfinite(value) ? formatFieldValue(value) : std::string();
 }
@@ -154,8 +165,24 @@ std::string csvField(const std::string& text) {
 std::string cellName(const StudyTable& table, const StudyCell& cell, std::size_t from) {
     std::string name;
     for (std::size_t i = from; i < cell.labels.size(); ++i)
-        name += (name.empty() ? "" : ", ") + table.study.axes[i].name + " = " + cell.labels[i];
-    return name.empty() ? table.study.name : name;
+        if (table.labels[i].size() > 1)
+            name += (name.empty() ? "" : ", ") + shortName(table.study, i) + " = " +
+                    shownLabel(cell.labels[i]);
+    return name.empty() && from == 0 ? table.study.name : name;
+}
+
+std::vector<std::string> tickTexts(const std::vector<double>& values) {
+    std::vector<std::string> texts;
+    for (int digits = 3; digits <= 12; ++digits) {
+        texts.clear();
+        for (const double value : values) {
+            char text[32];
+            std::snprintf(text, sizeof text, "%.*g", digits, value);
+            texts.emplace_back(text);
+        }
+        if (std::set<std::string>(texts.begin(), texts.end()).size() == texts.size()) break;
+    }
+    return texts;
 }
 
 std::string cellText(const StudyCell& cell, std::size_t objective) {

@@ -49,8 +49,11 @@ std::string studyMapCsv(const StudyTable& table, std::size_t objective, const St
 /// Without lines while no trial is over.
 ParallelPicture studyParallel(const StudyTable& table, const std::vector<TrialRecord>& trials);
 
-/// "keys.alpha = 0.01, size = small", from axis `from` on; the study's name without any.
+/// "alpha = 0.01, size = small": the axes from `from` on that have several points. Without any, the
+/// study's name, or nothing where `from` is above 0.
 std::string cellName(const StudyTable& table, const StudyCell& cell, std::size_t from = 0);
+/// Numbers of an axis with as many digits, three at least, as tell them apart.
+std::vector<std::string> tickTexts(const std::vector<double>& values);
 /// "2.31 ± 0.04", "failed", "training", "-"
 std::string cellText(const StudyCell& cell, std::size_t objective);
 /// What is counted, of how many trials and seeds, at which scale, by which version.

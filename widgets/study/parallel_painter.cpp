@@ -103,11 +103,14 @@ std::vector<std::pair<double, QString>> UprightAxis::ticks(const ParallelAxis& a
         return ticks;
     }
     const int count = std::clamp(most, 2, 6);
+    std::vector<double> values;
     for (int i = 0; i < count; ++i) {
         const double raw = low + (high - low) * i / (count - 1);
-        const double value = logarithmic ? std::pow(10, raw) : raw;
-        ticks.emplace_back(value, QString::number(value, 'g', 3));
+        values.push_back(logarithmic ? std::pow(10, raw) : raw);
     }
+    const std::vector<std::string> words = tickTexts(values);
+    for (std::size_t i = 0; i < words.size(); ++i)
+        ticks.emplace_back(values[i], QString::fromStdString(words[i]));
     return ticks;
 }
 

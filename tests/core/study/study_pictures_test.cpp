@@ -70,6 +70,30 @@ TEST_F(StudyPictures, AnAxisAfterTheSecondMakesAMapForEachOfItsPoints) {
     EXPECT_TRUE(studyMaps(table(), 0).empty());
 }
 
+TEST_F(StudyPictures, ACellIsNamedByWhatTellsItFromTheOthers) {
+    study_ = smallStudy(folder_.path());
+    StudyAxis third;
+    third.name = "padding";
+    third.points = {{"masked", {}}};
+    study_.axes.push_back(third);
+    for (const char* label : {"0.01", "0.05"})
+        trials_.emplace_back().labels = {label, "small", "masked"};
+    const StudyTable made = table();
+    const std::string name = cellName(made, made.cells[1]);
+    EXPECT_EQ(name.rfind("alpha = 0.05", 0), 0U) << name;
+    EXPECT_EQ(name.find("padding"), std::string::npos) << "it has one point";
+    EXPECT_EQ(studyMaps(made, 0)[0].rest, "");
+    study_.axes[1].name = "some.alpha";  // now two are called so
+    EXPECT_EQ(cellName(table(), table().cells[1]).rfind("keys.alpha = 0.05", 0), 0U);
+}
+
+TEST(TickTexts, HaveAsManyDigitsAsTellThemApart) {
+    EXPECT_EQ(tickTexts({0, 0.25, 0.5}), (std::vector<std::string>{"0", "0.25", "0.5"}));
+    EXPECT_EQ(tickTexts({4.69712, 4.69733, 4.69754}),
+              (std::vector<std::string>{"4.6971", "4.6973", "4.6975"}));
+    EXPECT_EQ(tickTexts({1, 1}).size(), 2U) << "equal values stay equal";
+}
+
 TEST_F(StudyPictures, EveryTrialThatIsOverIsALineAndFailedOnesAreMarked) {
     fill("", {2, 3, 4, 0, 0, 0, 0, 0});
     trials_[4].state = TrialState::failed;

@@ -176,11 +176,11 @@ private Q_SLOTS:
         view_->setPicture(StudyPicture::curves);
         QTRY_COMPARE(view_->chart().curves().size(), std::size_t(1));
         const CompareCurve& curve = *view_->chart().curves()[0];
-        QCOMPARE(curve.title, QString("keys.alpha = 0.001, size = small"));
+        QCOMPARE(curve.title, QString("alpha = 0.001, size = small"));
         QCOMPARE(curve.y[0], 3.0);
         QCOMPARE(curve.low[0], 2.0);
         QCOMPARE(curve.high[0], 4.0);
-        QVERIFY(view_->dataAsCsv().contains("\n\"keys.alpha = 0.001, size = small\",1,3,2,4\n"));
+        QVERIFY(view_->dataAsCsv().contains("\n\"alpha = 0.001, size = small\",1,3,2,4\n"));
     }
 
     void everyPictureIsAFigureWithItsNumbersAlsoWhileNobodyLooks() {
