@@ -162,7 +162,7 @@ void addLook(CLI::App& study, Context& context, const std::string& name, const s
 
 void showStatus(const fs::path& folder, bool json) {
     StudyStore store = StudyStore::open(folder);
-    Output().line(json ? studyJson(makeStudyTable(store)) : statusText(store));
+    Output().line(json ? studyJson(makeStudyTable(store)) : statusText(store, folder));
 }
 
 void showReport(const fs::path& folder, bool json) {

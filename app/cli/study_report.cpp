@@ -8,6 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_format.h"
+#include "core/error.h"
+#include "core/runs/run_folder.h"
+#include "core/runs/run_reader.h"
 #include "core/study/study_pictures.h"
 #include "core/study/trial_pairs.h"
 #include "core/study/verdict.h"
@@ -43,6 +46,20 @@ Json cellJson(const StudyTable& table, const StudyCell& cell) {
     }
     entry["failed"] = cell.failed;
     return entry;
+}
+
+/// Of a run that trains, perhaps on another machine; empty while nothing is written.
+std::string stepText(const std::filesystem::path& run) {
+    try {
+        if (run.empty()) return {};
+        RunReader reader(RunFolder{run}.databaseFile());
+        const std::int64_t step = reader.newestScalar("train/loss").first;
+        if (step < 0) return {};
+        const std::string all = reader.meta()["total_steps"];
+        return ", step " + std::to_string(step) + (all.empty() ? "" : " of " + all);
+    } catch (const Error&) {
+        return {};
+    }
 }
 
 }  // namespace
@@ -95,16 +112,20 @@ std::string studyJson(const StudyTable& table) {
         .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string statusText(StudyStore& store) {
+std::string statusText(StudyStore& store, const std::filesystem::path& folder) {
     const std::vector<TrialRecord> trials = store.trials();
+    const Study study = store.study();
     std::vector<std::vector<std::string>> rows = {
         {"trial", "point", "seed", "state", "objective", "problem"}};
     for (const TrialRecord& trial : trials) {
         std::string point;
         for (const std::string& label : trial.labels)
             point += (point.empty() ? "" : " x ") + shownLabel(label);
+        const std::string step =
+            trial.state == TrialState::running ? stepText(runOfTrial(folder, study, trial)) : "";
         rows.push_back({std::to_string(trial.number), point, std::to_string(trial.seed),
-                        trialStateWord(trial.state), fixed(trial.objective, 4), trial.problem});
+                        trialStateWord(trial.state) + step, fixed(trial.objective, 4),
+                        trial.problem});
     }
     const double now =
         std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();

@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "core/runs/run_folder.h"
+#include "core/study/trial_files.h"
 
 namespace orrery {
 namespace {
@@ -238,6 +239,19 @@ void StudyStore::update(const TrialRecord& trial) {
 void StudyStore::requeueFailed() {
     connection_->execute(
         "UPDATE trials SET state = 'queued', problem = '', attempts = 0 WHERE state = 'failed'");
+}
+
+std::filesystem::path runOfTrial(const std::filesystem::path& study_folder, const Study& study,
+                                 const TrialRecord& trial) {
+    const std::filesystem::path runs = study_folder / "runs";
+    if (!trial.run.empty()) return runs / trial.run;
+    Trial named;
+    named.number = trial.number;
+    for (auto phase = study.phases.rbegin(); phase != study.phases.rend(); ++phase) {
+        const auto found = findRun(runs, named.name() + "-" + phase->name);
+        if (!found.empty()) return found;
+    }
+    return findRun(runs, named.name());
 }
 
 std::string trialStateWord(TrialState state) {

@@ -73,6 +73,10 @@ private:
     std::unique_ptr<SqliteConnection> connection_;
 };
 
+/// The folder of the run that a trial wrote last, or writes; empty when there is none.
+std::filesystem::path runOfTrial(const std::filesystem::path& study_folder, const Study& study,
+                                 const TrialRecord& trial);
+
 std::string trialStateWord(TrialState state);  // "queued", "running", "done" ...
 
 }  // namespace orrery

@@ -41,19 +41,6 @@ std::vector<const StudyCell*> cellsWithCurves(const StudyTable& table) {
 
 }  // namespace
 
-std::filesystem::path runOfTrial(const std::filesystem::path& study_folder, const Study& study,
-                                 const TrialRecord& trial) {
-    const std::filesystem::path runs = study_folder / "runs";
-    if (!trial.run.empty()) return runs / trial.run;
-    Trial named;
-    named.number = trial.number;
-    for (auto phase = study.phases.rbegin(); phase != study.phases.rend(); ++phase) {
-        const auto found = findRun(runs, named.name() + "-" + phase->name);
-        if (!found.empty()) return found;
-    }
-    return findRun(runs, named.name());
-}
-
 StudySnapshot StudyReading::read(const std::filesystem::path& folder) {
     StudyStore store = StudyStore::open(folder);
     StudySnapshot snapshot;

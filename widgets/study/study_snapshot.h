@@ -25,10 +25,6 @@ struct StudySnapshot {
     std::size_t cells_with_curves = 0;  // of all
 };
 
-/// The folder of the run that a trial wrote last, or writes; empty when there is none.
-std::filesystem::path runOfTrial(const std::filesystem::path& study_folder, const Study& study,
-                                 const TrialRecord& trial);
-
 /// Reads studies; remembers curves of runs that have ended. One thread at a time.
 class StudyReading {
 public:

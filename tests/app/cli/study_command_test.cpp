@@ -120,6 +120,9 @@ TEST_F(StudyCommand, ATrialThatIsKilledRunsAgain) {
         std::ifstream log(trial / "log.txt");
         const std::string text{std::istreambuf_iterator<char>(log), {}};
         if (text.find("step") == std::string::npos) continue;
+        const std::string status = run({"study", "status", "out"}).out;
+        if (!contains(status, " of 800")) continue;
+        EXPECT_TRUE(contains(status, "running, step ")) << status;
         const int process = processOf(folder_ / "out", "trial-0001");
         killed = process > 0 && kill(process, SIGKILL) == 0;
     }
