@@ -52,10 +52,7 @@ bool Automation::begin() {
         return !failed_;
     }
     if (line_.bench) {
-        QTimer::singleShot(0, this, [this] {
-            runBench();
-            finish();
-        });
+        runBench(window_, [this] { finish(); });
         return true;
     }
     const bool figure_of_run = !line_.figure.isEmpty() && line_.figure != u"study";

@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QLocale>
+#include <QTemporaryDir>
 #include <QTimer>
 #include <QTranslator>
 #include <clocale>
@@ -119,7 +120,11 @@ int showWindow(int count, char** arguments) {
     orrery::initResources();
     QApplication::setWindowIcon(orrery::programIcon());
     const orrery::PaletteKeeper palette;
-    orrery::MainWindow window(line.runs.toStdString());
+    // What a bench trains is nobody's run.
+    const std::optional<QTemporaryDir> scratch =
+        line.bench ? std::optional<QTemporaryDir>(std::in_place) : std::nullopt;
+    const QString runs = scratch ? scratch->path() : line.runs;
+    orrery::MainWindow window(runs.toStdString());
     orrery::Automation automation(&window, line);
     window.show();
     if (!line.unattended()) window.offerDrafts();

@@ -200,11 +200,12 @@ std::map<std::string, double> RunReader::lastScalars() {
     return values;
 }
 
-RunReader::Points RunReader::points(const std::string& name) {
+RunReader::Points RunReader::points(const std::string& name, std::int64_t from, std::int64_t to) {
     Points points;
     SqliteStatement row(connection_,
-                        "SELECT step, value FROM scalars WHERE name = ? ORDER BY step");
-    row.bind(1, name);
+                        "SELECT step, value FROM scalars WHERE name = ? AND step BETWEEN ? AND ? "
+                        "ORDER BY step");
+    row.bind(1, name).bind(2, from).bind(3, to);
     while (row.next())
         points.emplace_back(row.integer(0), row.real(1));
     return points;

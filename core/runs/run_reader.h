@@ -46,7 +46,9 @@ public:
     std::map<std::string, double> lastScalars();
     /// (step, value) of a scalar, by step.
     using Points = std::vector<std::pair<std::int64_t, double>>;
-    Points points(const std::string& name);
+    Points points(const std::string& name,
+                  std::int64_t from = std::numeric_limits<std::int64_t>::min(),
+                  std::int64_t to = std::numeric_limits<std::int64_t>::max());
     /// At most `most` of them, evenly spread over the steps, with the first and the last: by the
     /// index alone, so that a long run costs no more than a short one.
     Points sampled(const std::string& name, std::size_t most);

@@ -84,6 +84,10 @@ public:
         return reader_.usageHistory(layer, most);
     }
 
+    ScalarPoints scalar(const std::string& name, std::int64_t from, std::int64_t to) override {
+        return reader_.points(name, from, to);
+    }
+
 private:
     RunFolder folder_;
     RunReader reader_;
@@ -141,6 +145,10 @@ public:
 
     std::vector<Usage> usageHistory(int layer, std::size_t most) override {
         return reader_.usageHistory(layer, most);
+    }
+
+    ScalarPoints scalar(const std::string& name, std::int64_t from, std::int64_t to) override {
+        return reader_.points(name, from, to);
     }
 
 private:

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/config/config.h"
@@ -27,6 +28,8 @@ struct RunInfo {
     std::int64_t total_steps = 0;
 };
 
+using ScalarPoints = std::vector<std::pair<std::int64_t, double>>;
+
 /// One thread at a time (the GUI thread, or a command of orrery-cli).
 class RunSource {
 public:
@@ -41,6 +44,9 @@ public:
     virtual std::optional<Keys> keysAt(int layer, std::int64_t step) = 0;
     /// The counts of a layer over the whole run, by step: at most `most` of them, evenly spread.
     virtual std::vector<Usage> usageHistory(int layer, std::size_t most) = 0;
+    /// (step, value) of every point of a scalar that is stored, from one step to another, both
+    /// included.
+    virtual ScalarPoints scalar(const std::string& name, std::int64_t from, std::int64_t to) = 0;
 };
 
 /// A run folder, finished or being written by any process. poll() follows it. Throws Error when it

@@ -45,6 +45,13 @@ public:
         return found->second;
     }
 
+    std::map<std::string, ScalarPoints> stored;
+    ScalarPoints scalar(const std::string& name, std::int64_t from, std::int64_t to) override {
+        ScalarPoints points = stored[name];
+        std::erase_if(points, [&](const auto& p) { return p.first < from || p.first > to; });
+        return points;
+    }
+
     std::vector<Usage> counted;
     std::vector<Usage> usageHistory(int layer, std::size_t most) override {
         std::vector<Usage> history;

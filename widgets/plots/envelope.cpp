@@ -26,19 +26,23 @@ struct Column {
 class EnvelopeBuilder {
 public:
     EnvelopeBuilder(std::span<const double> x, std::span<const double> y,
-                    const EnvelopeWindow& window)
-        : x_(x), y_(y), window_(window) {}
+                    const EnvelopeWindow& window, std::span<const PointShare> shares)
+        : x_(x), y_(y), shares_(shares), window_(window) {}
 
     void add(std::size_t index) {
         const double value = y_[index];
         if (!std::isfinite(value)) {
-            ++result_.not_finite;
+            not_finite_ += shares_.empty() ? 1 : shares_[index].points;
             column_.mark = true;
             addGap(index);
         } else if ((window_.log_y && value <= 0) || (window_.log_x && x_[index] <= 0)) {
-            ++result_.hidden;
+            const bool left = window_.log_x && x_[index] <= 0;
+            hidden_ += shares_.empty() ? 1
+                       : left          ? shares_[index].points
+                                       : shares_[index].not_positive;
             addGap(index);
         } else {
+            if (window_.log_y && !shares_.empty()) hidden_ += shares_[index].not_positive;
             addValue(index, value);
         }
     }
@@ -54,7 +58,11 @@ public:
         column_ = {};
     }
 
-    Envelope take() { return std::move(result_); }
+    Envelope take() {
+        result_.hidden = static_cast<std::size_t>(std::lround(hidden_));
+        result_.not_finite = static_cast<std::size_t>(std::lround(not_finite_));
+        return std::move(result_);
+    }
 
 private:
     void addGap(std::size_t index) {
@@ -101,8 +109,10 @@ private:
     }
 
     std::span<const double> x_, y_;
+    std::span<const PointShare> shares_;
     const EnvelopeWindow& window_;
     Column column_;
+    double hidden_ = 0, not_finite_ = 0;
     Envelope result_;
 };
 
@@ -159,10 +169,10 @@ std::pair<std::size_t, std::size_t> pointsIn(std::span<const double> x,
 }  // namespace
 
 Envelope envelopeOf(std::span<const double> x, std::span<const double> y,
-                    const EnvelopeWindow& window) {
+                    const EnvelopeWindow& window, std::span<const PointShare> shares) {
     if (x.size() != y.size()) throw std::invalid_argument("A curve needs as many x as y values.");
     if (window.columns < 1) throw std::invalid_argument("An envelope needs at least one column.");
-    EnvelopeBuilder builder(x, y, window);
+    EnvelopeBuilder builder(x, y, window, shares);
     const auto [begin, end] = pointsIn(x, window);
     addWindow(builder, x, begin, end, window);
     return builder.take();

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "widgets/run/series.h"
+
 namespace orrery {
 
 /// Which part of a curve is drawn, and on how many columns. With log axes only positive values have
@@ -20,8 +22,8 @@ struct EnvelopeWindow {
 };
 
 struct Envelope {
-    std::vector<double> x, y;    // y = NaN breaks the line
-    std::vector<double> gaps;    // x of values that are not finite, at most one a column
+    std::vector<double> x, y;  // y = NaN breaks the line
+    std::vector<double> gaps;  // x of values that are not finite, at most one a column
     std::size_t hidden = 0;      // finite values in the window that a log axis can't show
     std::size_t not_finite = 0;  // NaN and Inf in the window
 };
@@ -30,9 +32,10 @@ struct Envelope {
 /// so that a single spike among millions stays visible; the first and the last point of the curve
 /// are always kept, and the neighbours just outside the window, so that lines run to its edge. Time
 /// O(points in the window), after a binary search. Throws std::invalid_argument when x and y differ
-/// in length or columns < 1. Any thread.
+/// in length or columns < 1. `shares`, where given, say what each point stands for: what is counted
+/// are those. Any thread.
 Envelope envelopeOf(std::span<const double> x, std::span<const double> y,
-                    const EnvelopeWindow& window);
+                    const EnvelopeWindow& window, std::span<const PointShare> shares = {});
 
 /// For a curve that is an average: where its points are many, the last value of each column alone,
 /// found by look-ups; where they are few, envelopeOf().

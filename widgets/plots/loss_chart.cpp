@@ -30,12 +30,6 @@ Envelope lonePoints(const Envelope& envelope) {
     return lone;
 }
 
-double lastFinite(std::span<const double> values) {
-    for (std::size_t i = values.size(); i-- > 0;)
-        if (std::isfinite(values[i])) return values[i];
-    return std::numeric_limits<double>::quiet_NaN();
-}
-
 }  // namespace
 
 LossChart::LossChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme()) {
@@ -81,13 +75,13 @@ void LossChart::keepAxesAsWindow(bool x, bool y) {
 }
 
 const LossCurves& LossChart::currentCurves() {
-    curves_.update(run_, options_);
+    curves_.update(run_, options_, window_.x);
     return curves_;
 }
 
 void LossChart::prepare(const QSizeF& size) {
     preparing_ = true;
-    curves_.update(run_, options_);
+    curves_.update(run_, options_, window_.x);
     used_graphs_ = 0;
     prepareAxes(size.height());
     // A line is one unit wide: more columns than units would lie upon each other.
@@ -160,15 +154,16 @@ void LossChart::prepareEnvelopes(int columns) {
     if (!(std::exchange(drawn_for_, window) == window)) before.clear();
     for (const LossCurve& curve : curves_.curves()) {
         const auto known = std::ranges::find_if(before, [&](const Drawn& drawn) {
-            return drawn.curve.name == curve.name && same(drawn.curve.x, curve.x) &&
-                   same(drawn.curve.raw, curve.raw) && same(drawn.curve.average, curve.average);
+            return drawn.curve.name == curve.name && drawn.curve.revision == curve.revision &&
+                   same(drawn.curve.x, curve.x) && same(drawn.curve.raw, curve.raw) &&
+                   same(drawn.curve.average, curve.average);
         });
         Drawn drawn{.curve = curve, .raw = {}, .average = {}};
         if (known != before.end()) {
             drawn.raw = std::move(known->raw);
             drawn.average = std::move(known->average);
         } else {
-            drawn.raw = envelopeOf(curve.x, curve.raw, window);
+            drawn.raw = envelopeOf(curve.x, curve.raw, window, curve.shares);
             if (curve.smooth) drawn.average = outlineOf(curve.x, curve.average, window);
         }
         drawn_.push_back(std::move(drawn));
@@ -271,8 +266,8 @@ void LossChart::prepareLegend(double width) {
 
 QString LossChart::legendOf(const LossCurve& curve) const {
     QString text = curve.title;
-    const double value = lastFinite(curve.smooth ? curve.average : curve.raw);
-    if (std::isfinite(value)) text += QStringLiteral(": ") + QString::number(value, 'f', 3);
+    if (std::isfinite(curve.last))
+        text += QStringLiteral(": ") + QString::number(curve.last, 'f', 3);
     if (curve.smooth) text += tr(" (debiased EMA %1 over raw)").arg(options_.smoothing, 0, 'g', 4);
     if (curve.name == "val/loss" && run_) {
         const double bits = lastFinite(run_->series("val/bits_per_byte").values);

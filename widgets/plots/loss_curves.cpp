@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "widgets/run/run_model.h"
@@ -11,6 +12,9 @@ namespace orrery {
 namespace {
 
 // Real tokens trained on so far, as the trainer logs them; runs of other programs may not.
+// Points that are read of the store at once: a fiftieth of a second.
+constexpr double kMostDetail = 60'000;
+
 constexpr const char* kTokens = "train/real_tokens";
 
 struct LossCurveWords {
@@ -25,7 +29,7 @@ double tokensPerStep(const RunModel& run) {
 }
 
 // The value of an ascending series at x, between its points on a straight line.
-double interpolate(const std::vector<double>& xs, const std::vector<double>& ys, double x) {
+double valueAtStep(std::span<const double> xs, std::span<const double> ys, double x) {
     const auto above = std::lower_bound(xs.begin(), xs.end(), x);
     if (above == xs.end()) return ys.back();
     const auto index = static_cast<std::size_t>(above - xs.begin());
@@ -36,8 +40,16 @@ double interpolate(const std::vector<double>& xs, const std::vector<double>& ys,
 
 }  // namespace
 
-void LossCurves::update(const RunModel* run, const LossOptions& options) {
+double lastFinite(std::span<const double> values) {
+    for (std::size_t i = values.size(); i-- > 0;)
+        if (std::isfinite(values[i])) return values[i];
+    return std::numeric_limits<double>::quiet_NaN();
+}
+
+void LossCurves::update(const RunModel* run, const LossOptions& options,
+                        const std::optional<ValueRange>& window) {
     curves_.clear();
+    window_ = window;
     if (run != run_) derived_.clear();
     run_ = run;
     axis_ = options.axis;
@@ -70,6 +82,7 @@ void LossCurves::addPublished(const RunModel& run) {
         curve.twin = curve.published = true;
         curve.x = reported.steps;
         curve.raw = reported.values;
+        curve.last = lastFinite(curve.raw);
         curves_.push_back(std::move(curve));
     }
 }
@@ -79,16 +92,19 @@ void LossCurves::add(const RunModel& run, const std::string& name, const QString
     const Series& series = run.series(name);
     if (series.values.empty()) return;
     Derived& derived = derived_[name];
-    // A shorter series is another run's: what was derived from the former one is void.
-    if (derived.tokens.size() > series.steps.size() ||
+    // Other points, or a shorter series, which is another run's: what was derived is void.
+    if (derived.revision != series.revision || derived.tokens.size() > series.steps.size() ||
         derived.average.size() > series.values.size())
         derived = Derived{};
+    derived.revision = series.revision;
     LossCurve curve;
+    curve.revision = series.revision;
     curve.name = name;
     curve.title = title;
     curve.color = color;
     curve.twin = name.ends_with("_with_pads");
     curve.raw = series.values;
+    curve.shares = series.shares;
     if (options.axis == LossAxis::tokens) {
         deriveTokens(series, derived);
         curve.x = derived.tokens;
@@ -101,14 +117,74 @@ void LossCurves::add(const RunModel& run, const std::string& name, const QString
         deriveAverage(series, derived, options.smoothing);
         curve.average = derived.average;
     }
+    curve.last = lastFinite(curve.smooth ? curve.average : curve.raw);
+    if (window_ && series.thinned > 0) refine(series, derived, curve, options.smoothing);
     curves_.push_back(std::move(curve));
+}
+
+void LossCurves::refine(const Series& series, Derived& derived, LossCurve& curve,
+                        double weight) const {
+    const auto low = std::ranges::lower_bound(curve.x, window_->low);
+    const auto high = std::upper_bound(low, curve.x.end(), window_->high);
+    auto begin = static_cast<std::size_t>(low - curve.x.begin());
+    // An average is exact once it has forgotten where it began.
+    const double forgotten = curve.smooth ? std::log(1e-5) / std::log(weight) : 1;
+    for (double before = 0; begin > 0 && before < std::min(forgotten, kMostDetail / 3);)
+        before += series.shares[--begin].points;
+    const auto end = std::min(static_cast<std::size_t>(high - curve.x.begin()) + 1, curve.x.size());
+    const std::size_t thinned = std::min(end, series.thinned);
+    if (begin >= thinned) return;
+    const auto pointsIn = [&](std::size_t from, std::size_t to) {
+        double points = 0;
+        for (std::size_t i = from; i < to; ++i)
+            points += series.shares[i].points;
+        return points;
+    };
+    if (pointsIn(begin, thinned) > kMostDetail) return;
+    Detail& detail = derived.detail;
+    // The last bucket goes on beyond its extremes, up to the first point that is itself alone.
+    const double from = series.steps[begin];
+    const double to =
+        thinned < series.steps.size() ? series.steps[thinned] - 1 : series.steps.back();
+    if (detail.stored.empty() || detail.from != from || detail.to != to)
+        detail = {run_->stored(curve.name, static_cast<std::int64_t>(from),
+                               static_cast<std::int64_t>(to)),
+                  from,
+                  to,
+                  {},
+                  {},
+                  {}};
+    if (detail.stored.empty()) return;
+    detail.x.clear();
+    detail.raw.clear();
+    detail.average.clear();
+    for (const auto& [step, value] : detail.stored) {
+        const auto at = static_cast<double>(step);
+        detail.x.push_back(axis_ == LossAxis::step ? at : valueAtStep(series.steps, curve.x, at));
+        detail.raw.push_back(value);
+    }
+    for (std::size_t i = thinned; i < end; ++i) {
+        detail.x.push_back(curve.x[i]);
+        detail.raw.push_back(series.values[i]);
+    }
+    if (curve.smooth) {
+        auto state = begin == 0 ? DebiasedAverage(weight)
+                                : DebiasedAverage::resumed(weight, curve.average[begin - 1],
+                                                           pointsIn(0, begin));
+        for (const double value : detail.raw)
+            detail.average.push_back(state.add(value));
+    }
+    curve.x = detail.x;
+    curve.raw = detail.raw;
+    curve.average = detail.average;
+    curve.shares = {};
 }
 
 void LossCurves::deriveTokens(const Series& series, Derived& derived) {
     for (std::size_t i = derived.tokens.size(); i < series.steps.size(); ++i) {
         const double step = series.steps[i];
         const Series& counted = run_->series(kTokens);
-        derived.tokens.push_back(real_tokens_ ? interpolate(counted.steps, counted.values, step)
+        derived.tokens.push_back(real_tokens_ ? valueAtStep(counted.steps, counted.values, step)
                                               : step * tokens_per_step_);
     }
 }
@@ -119,7 +195,10 @@ void LossCurves::deriveAverage(const Series& series, Derived& derived, double we
         derived.average.clear();
     }
     for (std::size_t i = derived.average.size(); i < series.values.size(); ++i)
-        derived.average.push_back(derived.state.add(series.values[i]));
+        derived.average.push_back(
+            series.shares.empty()
+                ? derived.state.add(series.values[i])
+                : derived.state.add(series.shares[i].mean, series.shares[i].points));
 }
 
 double LossCurves::positionOf(double step, double time) const {
@@ -127,7 +206,7 @@ double LossCurves::positionOf(double step, double time) const {
     if (axis_ == LossAxis::time) return time;
     if (!run_) return std::numeric_limits<double>::quiet_NaN();
     const Series& counted = run_->series(kTokens);
-    return real_tokens_ ? interpolate(counted.steps, counted.values, step)
+    return real_tokens_ ? valueAtStep(counted.steps, counted.values, step)
                         : step * tokens_per_step_;
 }
 

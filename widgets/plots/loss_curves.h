@@ -3,18 +3,20 @@
 #pragma once
 #include <QString>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "core/runs/run_source.h"
 #include "widgets/plots/published_curves.h"
 #include "widgets/plots/smoothing.h"
 #include "widgets/plots/value_range.h"
+#include "widgets/run/series.h"
 
 namespace orrery {
 
 class RunModel;
-struct Series;
 
 enum class LossAxis { step, tokens, time };
 
@@ -39,12 +41,21 @@ struct LossCurve {
     bool published = false;                   // not the run's own
     bool smooth = false;                      // has `average`
     std::span<const double> x, raw, average;  // equal lengths; average empty unless smooth
+    std::span<const PointShare> shares;       // of the points; empty where each is itself alone
+    double last = 0;                          // finite value of the curve, smoothed where it is
+    int revision = 0;                         // of the points: the same spans may hold others
 };
+
+/// NaN where none is.
+double lastFinite(std::span<const double> values);
 
 /// GUI thread. The spans of curves() stay valid until the run's next tick or the next update().
 class LossCurves {
 public:
-    void update(const RunModel* run, const LossOptions& options);
+    /// Within a window of x what the run holds thinned is read from its store, where that is soon
+    /// done.
+    void update(const RunModel* run, const LossOptions& options,
+                const std::optional<ValueRange>& window = std::nullopt);
     /// Forgets what was derived: the run has another source.
     void reset() { derived_.clear(); }
     const std::vector<LossCurve>& curves() const { return curves_; }
@@ -54,14 +65,22 @@ public:
     bool countsRealTokens() const { return real_tokens_; }
 
 private:
+    struct Detail {  // of a stretch of a series, whose old points come from the store
+        ScalarPoints stored;
+        double from = 0, to = -1;  // steps of the stored ones
+        std::vector<double> x, raw, average;
+    };
     struct Derived {  // of one scalar
         std::vector<double> tokens;
         std::vector<double> average;
         DebiasedAverage state{0};
+        int revision = 0;  // of the series that it is derived from
+        Detail detail;
     };
     void add(const RunModel& run, const std::string& name, const QString& title, int color,
              const LossOptions& options);
     void addPublished(const RunModel& run);
+    void refine(const Series& series, Derived& derived, LossCurve& curve, double weight) const;
     void deriveTokens(const Series& series, Derived& derived);
     void deriveAverage(const Series& series, Derived& derived, double weight);
 
@@ -69,6 +88,7 @@ private:
     std::map<std::string, Derived> derived_;
     std::vector<PublishedCurve> published_;
     const RunModel* run_ = nullptr;
+    std::optional<ValueRange> window_;
     LossAxis axis_ = LossAxis::step;
     double tokens_per_step_ = 1;
     bool real_tokens_ = false;

@@ -195,17 +195,22 @@ QString LossView::dataAsCsv() const {
     curves.update(run(), all);
     QString text = QStringLiteral("series,step,seconds,value,smoothed\n");
     for (const LossCurve& curve : curves.curves()) {
-        const Series& series = run()->series(curve.name);
-        for (std::size_t i = 0; i < curve.raw.size(); ++i) {
+        Series series = run()->wholeSeries(curve.name);
+        if (curve.published) {
+            series.steps.assign(curve.x.begin(), curve.x.end());
+            series.values.assign(curve.raw.begin(), curve.raw.end());
+        }
+        DebiasedAverage average(all.smoothing);
+        for (std::size_t i = 0; i < series.values.size(); ++i) {
             text += QString::fromStdString(curve.name);
-            appendNumber(text, curve.x[i]);
+            appendNumber(text, series.steps[i]);
             if (curve.published)
                 text += QLatin1Char(',');
             else
                 appendNumber(text, series.times[i]);
-            appendNumber(text, curve.raw[i]);
+            appendNumber(text, series.values[i]);
             if (curve.smooth)
-                appendNumber(text, curve.average[i]);
+                appendNumber(text, average.add(series.values[i]));
             else
                 text += QLatin1Char(',');
             text += QLatin1Char('\n');

@@ -12,11 +12,18 @@ DebiasedAverage::DebiasedAverage(double weight) : weight_(weight) {
         throw std::invalid_argument("The smoothing weight has to be at least 0 and below 1.");
 }
 
-double DebiasedAverage::add(double value) {
-    if (!std::isfinite(value)) return std::numeric_limits<double>::quiet_NaN();
-    sum_ = weight_ * sum_ + (1 - weight_) * value;
-    total_ = weight_ * total_ + (1 - weight_);
+double DebiasedAverage::add(double mean, double points) {
+    if (!std::isfinite(mean)) return std::numeric_limits<double>::quiet_NaN();
+    const double kept = points == 1 ? weight_ : std::pow(weight_, points);
+    sum_ = kept * sum_ + (1 - kept) * mean;
+    total_ = kept * total_ + (1 - kept);
     return sum_ / total_;
+}
+
+DebiasedAverage DebiasedAverage::resumed(double weight, double average, double points) {
+    DebiasedAverage state(weight);
+    if (points > 0) state.add(average, points);
+    return state;
 }
 
 std::vector<double> smoothed(std::span<const double> values, double weight) {

@@ -15,7 +15,11 @@ public:
     /// Throws std::invalid_argument unless 0 <= weight < 1.
     explicit DebiasedAverage(double weight);
     double weight() const { return weight_; }
-    double add(double value);
+    double add(double value) { return add(value, 1); }
+    /// As `points` points of this mean.
+    double add(double mean, double points);
+    /// As it stood after `points` points, when it was `average`.
+    static DebiasedAverage resumed(double weight, double average, double points);
 
 private:
     double weight_;

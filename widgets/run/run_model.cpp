@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <algorithm>
 #include <exception>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -19,6 +20,11 @@ constexpr int kBudget = 12;              // ms of a tick: the rest is for drawin
 constexpr std::size_t kPortion = 2'000;  // events a call, so that the budget is looked at often
 
 const Series kNoSeries;
+
+// Points that are kept of a scalar: more than a wide window has columns for what is drawn large.
+std::size_t mostPoints(const std::string& name) {
+    return name.starts_with("train/loss") || name.starts_with("val/") ? 32'768 : 4'096;
+}
 
 template <typename Map>
 const typename Map::mapped_type* find(const Map& map, int layer) {
@@ -88,6 +94,40 @@ int RunModel::layerCount() const {
 const Series& RunModel::series(const std::string& name) const {
     const auto found = series_.find(name);
     return found == series_.end() ? kNoSeries : found->second;
+}
+
+ScalarPoints RunModel::stored(const std::string& name, std::int64_t from, std::int64_t to) const {
+    try {
+        return source_ ? source_->scalar(name, from, to) : ScalarPoints{};
+    } catch (const std::exception&) {
+        return {};  // polling tells what is wrong
+    }
+}
+
+Series RunModel::wholeSeries(const std::string& name) const {
+    const Series& kept = series(name);
+    if (kept.thinned == 0) return kept;
+    // The last bucket goes on beyond its extremes, up to the first point that is itself alone.
+    const auto last = static_cast<std::int64_t>(kept.steps[kept.thinned]) - 1;
+    const ScalarPoints old = stored(name, std::numeric_limits<std::int64_t>::min(), last);
+    if (old.empty()) return kept;
+    const ScalarPoints clock = stored("time/wall", old.front().first, last);
+    Series whole;
+    auto now = clock.begin();
+    for (const auto& [step, value] : old) {
+        while (now != clock.end() && now->first < step)
+            ++now;
+        whole.steps.push_back(static_cast<double>(step));
+        whole.values.push_back(value);
+        whole.times.push_back(now != clock.end() && now->first == step ? now->second : 0);
+    }
+    const auto append = [&](std::vector<double>& to, const std::vector<double>& from) {
+        to.insert(to.end(), from.begin() + static_cast<std::ptrdiff_t>(kept.thinned), from.end());
+    };
+    append(whole.steps, kept.steps);
+    append(whole.times, kept.times);
+    append(whole.values, kept.values);
+    return whole;
 }
 
 const LayerUsage* RunModel::usage(int layer) const {
@@ -191,10 +231,8 @@ void RunModel::deliverCheckpoints(std::vector<std::int64_t> steps) {
 void RunModel::take(Event&& event, Tick& tick) {
     if (auto* scalars = std::get_if<Scalars>(&event)) {
         for (const auto& [name, value] : scalars->values) {
-            Series& series = series_[name];
-            series.steps.push_back(static_cast<double>(scalars->step));
-            series.times.push_back(scalars->time);
-            series.values.push_back(value);
+            series_[name].add(static_cast<double>(scalars->step), scalars->time, value,
+                              mostPoints(name));
             tick.series.insert(name);
         }
     } else if (auto* usage = std::get_if<Usage>(&event)) {

@@ -18,16 +18,9 @@
 #include "core/config/config.h"
 #include "core/runs/run_source.h"
 #include "core/train/events.h"
+#include "widgets/run/series.h"
 
 namespace orrery {
-
-/// One scalar over the run: three columns of equal length, steps ascending.
-/// A value may be NaN or infinite: the view decides how to draw it.
-struct Series {
-    std::vector<double> steps;
-    std::vector<double> times;  // seconds of training, pauses left out
-    std::vector<double> values;
-};
 
 /// What the experts of one layer were selected for.
 struct LayerUsage {
@@ -96,6 +89,10 @@ public:
     const std::map<std::string, Series>& series() const { return series_; }
     /// An empty series when nothing of that name was logged. Names: "train/loss", "layer0/gini" ...
     const Series& series(const std::string& name) const;
+    /// What the run has stored of a scalar, from one step to another; empty when it can't be read.
+    ScalarPoints stored(const std::string& name, std::int64_t from, std::int64_t to) const;
+    /// The series with every point, those from the store too that series() has not.
+    Series wholeSeries(const std::string& name) const;
     /// nullptr while nothing is known of the layer (also for the next three).
     const LayerUsage* usage(int layer) const;
     const Keys* keys(int layer) const;

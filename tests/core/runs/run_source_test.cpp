@@ -62,6 +62,10 @@ TEST(StoredRun, GivesTheWholeHistoryAndItsInformation) {
     ASSERT_TRUE(source->keysAt(0, 1));
     EXPECT_EQ(source->keysAt(0, 1)->keys, keySnapshot(1, 0).keys);
     EXPECT_FALSE(source->keysAt(1, 2));
+    const ScalarPoints middle = source->scalar("train/loss", 1, 2);
+    ASSERT_EQ(middle.size(), 2U);
+    EXPECT_EQ(middle.front(), std::pair(std::int64_t{1}, 1.0));
+    EXPECT_TRUE(source->scalar("nobody", 0, 9).empty());
 }
 
 TEST(StoredRun, ADamagedProgressHidesNothingElse) {

@@ -86,6 +86,78 @@ private Q_SLOTS:
         QCOMPARE(lines.filter(QStringLiteral("val/loss,")).size(), 12);
     }
 
+    void aZoomIntoALongRunReadsWhatIsStored() {
+        RunModel model;
+        std::vector<double> losses(200'000);
+        for (std::size_t i = 0; i < losses.size(); ++i)
+            losses[i] = 2 + 0.3 * ((i * 2654435761U % 1000) / 1000.0);
+        FakeRunSource* source = giveLosses(model, losses);
+        QVERIFY(model.series("train/loss").values.size() < 33'000);
+        for (std::size_t i = 0; i < losses.size(); ++i)
+            source->stored["train/loss"].emplace_back(std::int64_t(i), losses[i]);
+        LossView view;
+        view.setRun(&model);
+        const auto train = [&] { return view.chart().currentCurves().curves().front(); };
+        const std::vector<double> average = smoothed(losses, 0.9);
+        const LossCurve whole = train();
+        const std::size_t all = whole.raw.size();
+        QVERIFY(all < 33'000);
+        for (std::size_t i = 0; i < all; i += 97)
+            QVERIFY2(std::abs(whole.average[i] - average[std::size_t(whole.x[i])]) < 0.16,
+                     "the mean of a bucket against nine points");
+        QVERIFY(std::abs(train().average.back() - average.back()) < 1e-9);
+        view.chart().setDataWindow({ValueRange{50'000, 50'400}, std::nullopt});
+        const LossCurve near = train();
+        QVERIFY(near.raw.size() >= 401 && near.raw.size() < 1000);
+        for (std::size_t i = 0; i < near.raw.size(); ++i) {
+            const auto step = std::size_t(near.x[i]);
+            QCOMPARE(near.raw[i], losses[step]);
+            if (step >= 50'000) QVERIFY(std::abs(near.average[i] - average[step]) < 1e-3);
+        }
+        QVERIFY(std::abs(train().last - average.back()) < 1e-9);
+        // Over the border between what is stored and what is kept, each point once.
+        view.chart().setDataWindow({ValueRange{150'000, 199'999}, std::nullopt});
+        const LossCurve both = train();
+        QVERIFY(both.raw.size() >= 50'000);
+        for (std::size_t i = 0; i < both.x.size(); ++i) {
+            QCOMPARE(both.x[i], both.x[0] + double(i));
+            QCOMPARE(both.raw[i], losses[std::size_t(both.x[i])]);
+        }
+        // Too much to read at once: the envelope stays.
+        view.chart().setDataWindow({ValueRange{10, 150'000}, std::nullopt});
+        QVERIFY(train().raw.size() <= all);
+    }
+
+    void aLogAxisCountsWhatALongRunHides() {
+        RunModel model;
+        std::vector<double> losses(100'000);
+        for (std::size_t i = 0; i < losses.size(); ++i)
+            losses[i] = i % 10 == 0 ? -1 : 2;
+        giveLosses(model, losses);
+        LossView view;
+        view.setRun(&model);
+        LossOptions options = view.options();
+        options.log_y = true;
+        view.setOptions(options);
+        view.chart().replot();
+        QVERIFY2(view.chart().note().contains("10000 values"), qPrintable(view.chart().note()));
+    }
+
+    void csvOfALongRunHoldsEveryPoint() {
+        RunModel model;
+        std::vector<double> losses(40'000);
+        for (std::size_t i = 0; i < losses.size(); ++i)
+            losses[i] = 1.0 / double(i + 1);
+        FakeRunSource* source = giveLosses(model, losses);
+        for (std::size_t i = 0; i < losses.size(); ++i)
+            source->stored["train/loss"].emplace_back(std::int64_t(i), losses[i]);
+        LossView view;
+        view.setRun(&model);
+        const QStringList lines = view.dataAsCsv().split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 40'001);
+        QVERIFY(lines[12'346].startsWith("train/loss,12345,"));
+    }
+
     void whatIsPublishedIsDrawnBesideARunOfThatNameAndSaysWhatItCounts() {
         RunModel model;
         FakeRunSource* source = giveLosses(model, {3, 2, 1});

@@ -13,6 +13,16 @@ class SmoothingTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void manyPointsOfAMeanAreOneStepAndAnAverageGoesOn() {
+        DebiasedAverage one(0.97), many(0.97);
+        for (int i = 0; i < 50; ++i)
+            one.add(2);
+        many.add(2, 50);
+        QVERIFY(std::abs(one.add(5) - many.add(5)) < 1e-12);
+        auto resumed = DebiasedAverage::resumed(0.97, one.add(3), 52);
+        QVERIFY(std::abs(one.add(7) - resumed.add(7)) < 1e-12);
+    }
+
     void aHighStartIsForgottenAtItsTrueWeight() {
         std::vector<double> values(11, 1.0);
         values[0] = 10;

@@ -3,6 +3,8 @@
 
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "tests/widgets/fake_run_source.h"
@@ -52,6 +54,86 @@ private Q_SLOTS:
         QCOMPARE(model.series("train/loss").steps.back(), 5000.0);
         QCOMPARE(model.series("train/loss").times[1], 1.0);
         QVERIFY(model.series("nobody").values.empty());
+    }
+
+    void aLongSeriesTakesBoundedRoomAndLosesNoExtreme() {
+        constexpr int count = 300'000;
+        constexpr std::size_t most = 1000;
+        std::vector<double> all(count);
+        for (int i = 0; i < count; ++i)
+            all[std::size_t(i)] = 2 + i % 7919 * 1e-5 * (i % 2 == 0 ? 1 : -1);
+        all[3] = 90;
+        all[123'457] = -4;
+        all[200'001] = std::numeric_limits<double>::quiet_NaN();
+        all[200'002] = std::numeric_limits<double>::infinity();
+        Series series;
+        std::size_t longest = 0;
+        for (int i = 0; i < count; ++i) {
+            series.add(i, 0.5 * i, all[std::size_t(i)], most);
+            longest = std::max(longest, series.values.size());
+        }
+        QVERIFY(longest <= most);
+        double points = 0, sum = 0, not_positive = 0;
+        for (std::size_t k = 0; k < series.values.size(); ++k) {
+            const double value = series.values[k], was = all[std::size_t(series.steps[k])];
+            QVERIFY2(value == was || (std::isnan(value) && std::isnan(was)), "no point is made up");
+            QCOMPARE(series.times[k], 0.5 * series.steps[k]);
+            QVERIFY(k == 0 || series.steps[k - 1] < series.steps[k]);
+            points += series.shares[k].points;
+            not_positive += series.shares[k].not_positive;
+            if (std::isfinite(value)) sum += series.shares[k].mean * series.shares[k].points;
+        }
+        QCOMPARE(points, double(count));
+        QCOMPARE(not_positive, 1.0);
+        double expected = 0;
+        for (const double value : all)
+            if (std::isfinite(value)) expected += value;
+        QVERIFY(std::abs(sum - expected) < 1e-6 * expected);
+        // Between any two kept points of the old part: what lies there is within what is kept.
+        constexpr double bucket = 2048;  // 4 * 300,000 / 1000, as a power of two
+        for (int from = 0; from + 5000 < count; from += 3777) {
+            double low = 1e9, high = -1e9;
+            for (std::size_t k = 0; k < series.values.size(); ++k) {
+                if (series.steps[k] < from - bucket || series.steps[k] > from + 5000 + bucket)
+                    continue;
+                if (!std::isfinite(series.values[k])) continue;
+                low = std::min(low, series.values[k]);
+                high = std::max(high, series.values[k]);
+            }
+            for (int i = from; i < from + 5000; ++i)
+                if (std::isfinite(all[std::size_t(i)]))
+                    QVERIFY(all[std::size_t(i)] >= low && all[std::size_t(i)] <= high);
+        }
+        const auto kept = [&](double step) {
+            return std::ranges::binary_search(series.steps, step);
+        };
+        QVERIFY(kept(3) && kept(123'457) && kept(200'001));
+        for (std::size_t i = 0; i < most / 4; ++i)
+            QVERIFY2(kept(double(count - 1 - int(i))), "the newest are all there");
+    }
+
+    void theWholeSeriesComesFromTheStore() {
+        const auto lossOf = [](int step) { return 2 + step * 7919 % 997 * 1e-3; };
+        RunModel model;
+        FakeRunSource* source = give(model);
+        for (int step = 1; step <= 40'000; ++step) {
+            source->events.push_back(lossAt(step, lossOf(step)));
+            source->stored["train/loss"].emplace_back(step, lossOf(step));
+            source->stored["time/wall"].emplace_back(step, step * 0.5);
+        }
+        while (!model.isCaughtUp())
+            model.poll();
+        QVERIFY(model.series("train/loss").values.size() <= 32'768);
+        QVERIFY(model.series("train/learning_rate").values.size() <= 4'096);
+        const Series whole = model.wholeSeries("train/loss");
+        QCOMPARE(whole.values.size(), std::size_t(40'000));
+        for (int step = 1; step <= 40'000; ++step) {
+            QCOMPARE(whole.steps[std::size_t(step - 1)], double(step));
+            QCOMPARE(whole.values[std::size_t(step - 1)], lossOf(step));
+            QCOMPARE(whole.times[std::size_t(step - 1)], step * 0.5);
+        }
+        QVERIFY2(model.wholeSeries("train/learning_rate").values.size() <= 4'096,
+                 "nothing of it is stored: what is kept is all");
     }
 
     void sumsUsageSinceTheStart() {
