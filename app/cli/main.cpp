@@ -7,7 +7,7 @@
 
 int main(int count, char** arguments) {
     if (orrery::cli::computes(count > 1 ? arguments[1] : ""))
-        orrery::restartWithPassiveOpenMp(arguments);
+        orrery::makeOpenMpPassive(arguments);
     // A closed pipe is noticed where the output is written.
     std::signal(SIGPIPE, SIG_IGN);
     return orrery::cli::runProgram(count, arguments);

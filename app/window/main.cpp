@@ -136,7 +136,7 @@ int showWindow(int count, char** arguments) {
 }  // namespace
 
 int main(int count, char** arguments) {
-    orrery::restartWithPassiveOpenMp(arguments);
+    orrery::makeOpenMpPassive(arguments);
     try {
         return showWindow(count, arguments);
     } catch (const std::exception& error) {
