@@ -10,6 +10,7 @@
 #include "core/model/weights.h"
 #include "core/ops/check.h"
 #include "core/ops/packed_attention.h"
+#include "core/ops/panel_linear.h"
 
 namespace orrery {
 namespace {
@@ -74,10 +75,13 @@ at::Tensor AttentionImpl::attend(const at::Tensor& x) {
     const std::int64_t batch = x.size(0);
     const std::int64_t length = x.size(1);
     const std::int64_t heads = options_.num_heads;
-    const at::Tensor joined = in_proj_(x);  // [B, T, 3D]
+    const auto project = [&](torch::nn::Linear& layer, const at::Tensor& from) {
+        return options_.bfloat16 ? layer(from) : panelLinear(from, {layer->weight, layer->bias});
+    };
+    const at::Tensor joined = project(in_proj_, x);  // [B, T, 3D]
     const bool plain = options_.positions != "rope" && options_.positions != "alibi";
     if (plain && joined.is_cpu() && !options_.bfloat16)
-        return out_proj_(packedAttention(joined, heads, options_.causal));
+        return project(out_proj_, packedAttention(joined, heads, options_.causal));
     const at::Tensor packed = joined.view({batch, length, 3, heads, options_.d_model / heads});
     const auto parts = packed.unbind(2);      // whose gradients are put together at once
     at::Tensor q = parts[0].transpose(1, 2);  // [B, H, T, D/H]
@@ -92,7 +96,7 @@ at::Tensor AttentionImpl::attend(const at::Tensor& x) {
     }
     const bool causal = options_.causal && !bias;
     const at::Tensor mixed = at::scaled_dot_product_attention(q, k, v, bias, 0.0, causal);
-    return out_proj_(mixed.transpose(1, 2).reshape({batch, length, options_.d_model}));
+    return project(out_proj_, mixed.transpose(1, 2).reshape({batch, length, options_.d_model}));
 }
 
 }  // namespace orrery

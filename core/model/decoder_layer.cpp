@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "core/ops/residual_norm.h"
+
 namespace orrery {
 
 DecoderLayerImpl::DecoderLayerImpl(const Config& config, std::int64_t layer,
@@ -36,12 +38,18 @@ SomeOutput DecoderLayerImpl::applySome(const at::Tensor& z, const at::Tensor& to
 SomeOutput DecoderLayerImpl::forward(const at::Tensor& x, const at::Tensor& tokens,
                                      const at::Tensor& previous_query,
                                      const ForwardOptions& options) {
-    const at::Tensor middle = pre_norm_ ? x + attention_(norm1_(x)) : norm1_(x + attention_(x));
+    const auto normed = [](const at::Tensor& a, const at::Tensor& b, torch::nn::LayerNorm& norm) {
+        return residualNorm(a, b, norm->weight, norm->bias);
+    };
+    const at::Tensor middle =
+        pre_norm_ ? x + attention_(norm1_(x)) : normed(x, attention_(x), norm1_);
     SomeOutput output;
     if (!some_.is_empty())
         output = applySome(pre_norm_ ? norm2_(middle) : middle, tokens, previous_query, options);
-    output.y = output.y.defined() ? middle + output.y : middle;
-    if (!pre_norm_) output.y = norm2_(output.y);
+    if (pre_norm_)
+        output.y = output.y.defined() ? middle + output.y : middle;
+    else
+        output.y = output.y.defined() ? normed(middle, output.y, norm2_) : norm2_(middle);
     return output;
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/model/weights.h"
+#include "core/ops/panel_linear.h"
 
 namespace orrery {
 namespace {
@@ -48,8 +49,8 @@ QueryNetworkImpl::QueryNetworkImpl(std::int64_t d_model, const std::string& rout
 }
 
 at::Tensor QueryNetworkImpl::forward(const at::Tensor& z) {
-    if (weight_.defined()) return at::linear(z, weight_, bias_);
-    return second_(at::gelu(first_(z)));
+    if (weight_.defined()) return panelLinear(z, {weight_, bias_});
+    return panelMlp(z, {first_->weight, first_->bias}, {second_->weight, second_->bias});
 }
 
 }  // namespace orrery

@@ -125,7 +125,7 @@ at::Tensor sumRanks(const at::Tensor& rows, const std::int64_t* order, std::int6
     std::vector<std::int64_t> position(static_cast<std::size_t>(tokens * top_k));
     for (std::int64_t row = 0; row < tokens * top_k; ++row)
         position[order[row]] = row;
-    at::Tensor output = at::zeros({tokens, width}, rows.options());
+    at::Tensor output = at::empty({tokens, width}, rows.options());
     const T* from = rows.const_data_ptr<T>();
     T* to = output.mutable_data_ptr<T>();
     at::parallel_for(0, tokens, kTokenGrain, [&](std::int64_t begin, std::int64_t end) {
@@ -133,6 +133,7 @@ at::Tensor sumRanks(const at::Tensor& rows, const std::int64_t* order, std::int6
             const T* source = from + position[pair] * width;
             T* target = to + pair / top_k * width;
             const T weight = weights ? weights[pair] : T(1);
+            if (pair % top_k == 0) std::fill_n(target, width, T(0));
             for (std::int64_t i = 0; i < width; ++i)
                 target[i] += weight * source[i];
         }

@@ -56,6 +56,9 @@ template <class Unit, int Rows, int Vectors, bool Transposed>
     if (on.of.add)
         for (int row = 0; row < Rows; ++row)
             loadRow(on.of.result + row * on.of.stride, on.of.columns, sums[row]);
+    else if (on.of.start)
+        for (int row = 0; row < Rows; ++row)
+            loadRow(on.of.start, on.of.columns, sums[row]);
     for (std::int64_t k = 0; k < on.of.depth; ++k) {
         Floats right[Vectors];
         for (int vector = 0; vector < Vectors; ++vector)
@@ -106,6 +109,7 @@ template <class Unit>
         Operands on = whole;
         on.panel += column;
         on.of.result += column;
+        if (on.of.start) on.of.start += column;
         on.of.columns = std::min(2 * lanes, whole.of.columns - column);
         if (on.of.columns > lanes)
             multiplyColumns<Unit, 2>(on);
@@ -145,6 +149,7 @@ void multiplyPanels(const PanelProduct<float>& product, const float* panels,
     for (std::int64_t column = 0; column < product.columns; column += kPanel) {
         Operands on{product, panels + column * packed_depth};
         on.of.result += column;
+        if (on.of.start) on.of.start += column;
         on.of.columns = std::min(kPanel, product.columns - column);
         multiply(on);
     }
@@ -158,7 +163,7 @@ void multiplyPanels(const PanelProduct<double>& product, const double* panels,
             const double* panel =
                 panels + column / kPanel * packed_depth * kPanel + column % kPanel;
             double& result = product.result[row * product.stride + column];
-            double sum = product.add ? result : 0;
+            double sum = product.add ? result : product.start ? product.start[column] : 0;
             for (std::int64_t k = 0; k < product.depth; ++k)
                 sum +=
                     product

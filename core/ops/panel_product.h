@@ -12,7 +12,7 @@
 namespace orrery {
 
 /// result [rows, columns] = a [rows, depth] * B[0 .. depth, 0 .. columns], or added to what is
-/// there.
+/// there, or to one row.
 template <class T>
 struct PanelProduct {
     const T* a = nullptr;
@@ -24,6 +24,7 @@ struct PanelProduct {
     T* result = nullptr;
     std::int64_t stride = 0;  // distance of the result's rows
     bool add = false;
+    const T* start = nullptr;  // [columns], what each row of the result starts from; not with add
 };
 
 /// B [depth, columns], copied into panels of 32 columns that a product reads in order. One thread

@@ -8,6 +8,7 @@
 
 #include "core/data/tokenizer.h"
 #include "core/ops/check.h"
+#include "core/ops/panel_linear.h"
 #include "core/ops/softmax_rows.h"
 
 namespace orrery {
@@ -18,10 +19,9 @@ constexpr std::int64_t kDevicePieceElements = 1 << 27;  // 512 MB, for few and l
 constexpr std::int64_t kFewestRows = 64;
 
 struct Pieces {
-    at::Tensor losses;  // [N]
-    at::Tensor hidden;  // [N, D] gradients of the weighted sum, undefined when not wanted
-    at::Tensor weight;  // [V, D]
-    at::Tensor bias;    // [V]
+    at::Tensor losses;   // [N]
+    at::Tensor hidden;   // [N, D] gradients of the weighted sum, undefined when not wanted
+    LinearWeights head;  // weight [V, D], bias [V]
 };
 
 /// The head's parameters in the type of its products.
@@ -82,16 +82,18 @@ void addPiece(const at::Tensor& hidden, const Head& head, const at::Tensor& targ
         logits, targets.narrow(0, begin, size), weights.narrow(0, begin, size),
         result.losses.narrow(0, begin, size), result.hidden.defined());
     if (!result.hidden.defined()) return;
-    result.bias.add_(logits.sum(0));
     at::Tensor gradient = result.hidden.narrow(0, begin, size);
     if (head.weight.scalar_type() == logits.scalar_type()) {
         at::mm_out(gradient, logits, head.weight);
-        result.weight.addmm_(logits.t(), rows);
+        if (plain) return addWeightGradientsCpu(logits, rows, result.head);
+        result.head.bias.add_(logits.sum(0));
+        result.head.weight.addmm_(logits.t(), rows);
         return;
     }
+    result.head.bias.add_(logits.sum(0));
     const at::Tensor typed = head.typed(logits);
     gradient.copy_(at::mm(typed, head.weight));
-    result.weight.add_(at::mm(typed.t(), rows));
+    result.head.weight.add_(at::mm(typed.t(), rows));
 }
 
 Pieces computePieces(const at::Tensor& hidden, const at::Tensor& head_weight,
@@ -101,8 +103,7 @@ Pieces computePieces(const at::Tensor& hidden, const at::Tensor& head_weight,
     result.losses = at::empty({hidden.size(0)}, hidden.options());
     if (gradients) {
         result.hidden = at::empty_like(hidden);
-        result.weight = at::zeros_like(head_weight);
-        result.bias = at::zeros_like(head_bias);
+        result.head = {at::zeros_like(head_weight), at::zeros_like(head_bias)};
     }
     const auto type = bfloat16 ? at::kBFloat16 : head_weight.scalar_type();
     const Head head{head_weight.to(type), head_bias.to(type)};
@@ -122,7 +123,7 @@ struct HeadLossFunction : torch::autograd::Function<HeadLossFunction> {
         at::AutoDispatchBelowADInplaceOrView below_autograd;
         const Pieces pieces =
             computePieces(hidden, head_weight, head_bias, targets, weights, gradients, bfloat16);
-        context->save_for_backward({pieces.hidden, pieces.weight, pieces.bias});
+        context->save_for_backward({pieces.hidden, pieces.head.weight, pieces.head.bias});
         context->mark_non_differentiable({pieces.losses});
         return {at::dot(pieces.losses, weights), pieces.losses};
     }
@@ -132,7 +133,10 @@ struct HeadLossFunction : torch::autograd::Function<HeadLossFunction> {
         at::AutoDispatchBelowADInplaceOrView below_autograd;
         const auto saved = context->get_saved_variables();
         const at::Tensor& scale = gradients[0];
-        return {saved[0] * scale, saved[1] * scale, saved[2] * scale, at::Tensor(),
+        // Where a loss is all that is optimized, as nearly always, the gradients are as they stand.
+        const bool one = scale.is_cpu() && scale.item<double>() == 1;
+        const auto scaled = [&](const at::Tensor& tensor) { return one ? tensor : tensor * scale; };
+        return {scaled(saved[0]), scaled(saved[1]), scaled(saved[2]), at::Tensor(),
                 at::Tensor(),     at::Tensor(),     at::Tensor()};
     }
 };
