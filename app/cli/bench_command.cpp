@@ -81,6 +81,7 @@ std::string stepBenchJson(const StepBench& bench) {
                                    {"threads", bench.threads},
                                    {"tokens_per_step", bench.tokens},
                                    {"seconds_per_step", bench.seconds},
+                                   {"fastest_seconds_per_step", bench.fastest_seconds},
                                    {"tokens_per_second", bench.tokensPerSecond()},
                                    {"flop_per_token", bench.flop_per_token},
                                    {"gflops", bench.gflops},
@@ -90,7 +91,10 @@ std::string stepBenchJson(const StepBench& bench) {
                                    {"estimated_memory_bytes", bench.estimated_memory},
                                    {"data_seconds", bench.data_seconds},
                                    {"record_seconds", bench.record_seconds}};
-    if (bench.naive_seconds > 0) json["naive_seconds_per_step"] = bench.naive_seconds;
+    if (bench.naive_seconds > 0) {
+        json["naive_seconds_per_step"] = bench.naive_seconds;
+        json["naive_fastest_seconds_per_step"] = bench.naive_fastest_seconds;
+    }
     for (const StepPart& part : bench.parts)
         json["parts"][part.name] = part.seconds;
     return json.dump();

@@ -28,13 +28,15 @@ struct StepBench {
     std::string processor;
     std::string gpu;  // empty on the CPU
     int threads = 0;
-    std::int64_t tokens = 0;       // of a step, padding included
-    double seconds = 0;            // of a step, median
-    double flop_per_token = 0;     // of the matrix products alone
-    double gflops = 0;             // reached, 10^9 a second
-    double sgemm_gflops = 0;       // of one large product, measured in the same run; on CUDA in
-                                   // train.precision
-    double naive_seconds = 0;      // 0 = not measured
+    std::int64_t tokens = 0;     // of a step, padding included
+    double seconds = 0;          // of a step, median
+    double fastest_seconds = 0;  // of the repeat that other programs disturbed least
+    double flop_per_token = 0;   // of the matrix products alone
+    double gflops = 0;           // reached, 10^9 a second
+    double sgemm_gflops = 0;     // of one large product, measured in the same run; on CUDA in
+                                 // train.precision
+    double naive_seconds = 0;    // 0 = not measured
+    double naive_fastest_seconds = 0;
     std::vector<StepPart> parts;   // what is left over is the last one, "rest"
     double data_seconds = 0;       // a batch of tokens; a run makes it ahead on a thread
     double record_seconds = 0;     // the events of a step, also on another thread

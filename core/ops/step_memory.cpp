@@ -4,6 +4,7 @@
 #include <c10/core/Allocator.h>
 #include <c10/core/CPUAllocator.h>
 #include <c10/core/impl/alloc_cpu.h>
+#include <malloc.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -22,7 +23,7 @@ constexpr std::size_t kSmallest = std::size_t{1} << 17;  // smaller blocks are t
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHugePage = std::size_t{1} << 21;
 constexpr std::size_t kHugeFrom = 8 * kHugePage;  // then rounding up costs an eighth at most
-constexpr std::size_t kSpareShare = 32;           // of what was used may wait beside it,
+constexpr std::size_t kSpareShare = 8;            // of what was used may wait beside it,
 constexpr std::size_t kSpareBytes = std::size_t{1} << 23;  // and so much for small models
 
 std::size_t rounded(std::size_t size, std::size_t unit) {
@@ -187,6 +188,10 @@ public:
 
 void useStepMemory(bool use) {
     static StepAllocator& allocator = []() -> StepAllocator& {
+        // Where the C library arrives by itself in a program whose large blocks are all its own.
+        // Threads' buffers would else be given back to the system after each operation.
+        ::mallopt(M_MMAP_THRESHOLD, 1 << 25);
+        ::mallopt(M_TRIM_THRESHOLD, 1 << 26);
         auto* made = new StepAllocator;
         c10::SetCPUAllocator(made, 1);
         return *made;

@@ -62,7 +62,7 @@ double attentionFloats(const Config& c, const Sizes& s) {
 double expertFloats(const Config& c, const Sizes& s) {
     if (!s.routed) return 2;              // the second norm sees what the first one made
     double kept = s.d + 5 * s.top_k + 1;  // what the norm saw; numbers, gates and order
-    if (usesKeys(c)) kept += (c.some.router == "mlp" ? 5 : 1) * s.d;
+    if (usesKeys(c)) kept += (c.some.router == "mlp" ? 3 : 1) * s.d;
     if (c.keys.query_residual != 0) kept += s.d;
     if (c.some.balance_loss > 0) kept += 2 * s.experts + s.d;
     const double pair = s.top_k * s.ffn;

@@ -45,7 +45,7 @@ TEST_F(StepMemoryTest, WhatWaitsIsBounded) {
     const StepMemory memory = stepMemory();
     EXPECT_EQ(memory.used, 0);
     EXPECT_GE(memory.most_used, 64 * kMegabyte);
-    EXPECT_LE(memory.waiting, memory.most_used + memory.most_used / 32 + 8 * kMegabyte);
+    EXPECT_LE(memory.waiting, memory.most_used + memory.most_used / 8 + 8 * kMegabyte);
     releaseStepMemory();
     EXPECT_EQ(stepMemory().waiting, 0);
     EXPECT_EQ(stepMemory().most_used, 0);
