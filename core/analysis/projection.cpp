@@ -20,6 +20,8 @@ using Partial = std::function<bool(const Projection&)>;
 constexpr int chunk = 10;  // epochs between two partial results: well under a second for 4,096 keys
 constexpr int umap_epochs = 200;
 constexpr int tsne_epochs = 400;
+constexpr int tsne_epochs_of_few = 280;  // they come to rest sooner
+constexpr int few_points = 1000;
 
 // Layouts are of floats: they are pictures, and take half the time.
 using Layout = std::vector<float>;
@@ -140,7 +142,8 @@ Projection projectTsne(std::span<const float> points, int count, int dimensions_
     qdtsne::Options tsne;
     tsne.perplexity = std::min(options.perplexity, (count - 1) / 3.0);
     tsne.infer_perplexity = false;
-    tsne.max_iterations = options.epochs > 0 ? options.epochs : tsne_epochs;
+    const int epochs = count < few_points ? tsne_epochs_of_few : tsne_epochs;
+    tsne.max_iterations = options.epochs > 0 ? options.epochs : epochs;
     tsne.early_exaggeration_iterations = std::min(250, tsne.max_iterations / 4);
     tsne.momentum_switch_iterations = tsne.early_exaggeration_iterations;
     tsne.num_threads = threadsOf(options);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/bench/machine.h"
+#include "core/config/config.h"
 #include "core/model/key_store.h"
 #include "core/ops/check.h"
 #include "core/ops/nearest_keys.h"
@@ -23,6 +24,9 @@ double recallOf(const at::Tensor& found, const at::Tensor& exact) {
 NearestBench timeSearch(const at::Tensor& keys, const at::Tensor& queries, std::int64_t top_k,
                         int repeats) {
     const at::NoGradGuard no_gradient;
+    const at::Tensor steps = drawKeyStore(keys.size(0), keys.size(1), 1, "bench.steps").keys;
+    const at::Tensor moved =
+        keys + SomeConfig().search_drift * keys.norm(2, {1}, /*keepdim=*/true) * steps;
     const NearestKeysOptions exact{top_k};
     NearestKeysOptions graph = exact;
     NearestBench row;
@@ -39,6 +43,10 @@ NearestBench timeSearch(const at::Tensor& keys, const at::Tensor& queries, std::
         graph_times.push_back(
             secondsOf([&] { found = nearestKeys(queries, keys, graph).selected; }));
         row.recall = recallOf(found, nearest);
+        graph.linked_keys = keys;
+        row.moved_recall = recallOf(nearestKeys(queries, moved, graph).selected,
+                                    nearestKeys(queries, moved, exact).selected);
+        graph.linked_keys = at::Tensor();
     }
     row.exact_seconds = median(exact_times);
     row.build_seconds = median(build_times);

@@ -21,9 +21,11 @@ struct NearestBenchOptions {
 struct NearestBench {
     std::int64_t experts = 0;
     double exact_seconds = 0;  // all products, selection and gates
-    double build_seconds = 0;  // of the graph, due after each step that moved keys
+    double build_seconds = 0;  // of the graph, due when keys have moved far
     double graph_seconds = 0;  // search, exact scores of what was found, and gates
     double recall = 0;         // share of the exact selections that the graph found
+    double moved_recall = 0;   // the same once keys have moved by a quarter of their length since
+                               // it was linked (the default of some.search_drift)
     int threads = 0;           // that searched; the graph is built by one
     double graphStep() const { return build_seconds + graph_seconds; }
 };

@@ -35,6 +35,7 @@ struct SomeConfig {
     bool shared_library = false;
     std::string routing = "keys";  // keys | random | hash
     std::string search = "exact";  // exact | hnsw
+    double search_drift = 0.25;    // of keys since the graph was linked
     double top_k_warmup = 0.0;     // share of the steps, 0 = off
     double balance_loss = 0.0;
     double balance_bias = 0.0;

@@ -134,9 +134,18 @@ void addSomeFields(FieldTable& table) {
         .unless(reasons::noRouter)
         .help(
             "How the nearest keys are found: by all dot products, or approximately with a graph "
-            "(HNSW) that is built anew whenever keys have moved; orrery-cli bench nearest-keys "
-            "says from how many experts on that pays.")
+            "(HNSW); orrery-cli bench nearest-keys says from how many experts on that pays.")
         .source("document 004, experiment 2.3 (from 4096 experts up)");
+    table.add("some.search_drift", section, &Some::search_drift)
+        .range(0, 10)
+        .unit("share of the keys' length")
+        .unless(reasons::noRouter)
+        .help(
+            "The graph of some.search: hnsw is linked anew once the keys have moved so far since "
+            "it was (root mean square). Until then it holds the keys where they are, under old "
+            "links: scores stay exact, and a few more of the nearest keys are missed. 0 links it "
+            "anew after each step that moved keys.")
+        .source("core/README.md, section 2");
     table.add("some.top_k_warmup", section, &Some::top_k_warmup)
         .range(0, 0.5)
         .unit("share of the steps")

@@ -125,9 +125,16 @@ std::map<std::string, at::Tensor> LanguageModelImpl::state(bool with_experts) co
 void LanguageModelImpl::loadState(const std::map<std::string, at::Tensor>& state,
                                   bool with_experts) {
     const auto own = this->state(with_experts);
+    // Checkpoints did not always say which keys a graph was linked by.
+    const auto given = [&](const std::string& name) {
+        constexpr std::string_view kLinked = "linked_keys";
+        return name.ends_with(kLinked) && !state.contains(name)
+                   ? name.substr(0, name.size() - kLinked.size()) + "keys"
+                   : name;
+    };
     std::string faults;
     for (const auto& [name, tensor] : own) {
-        const auto found = state.find(name);
+        const auto found = state.find(given(name));
         if (found == state.end())
             faults += "\n  " + name + " is missing";
         else if (found->second.sizes() != tensor.sizes())
@@ -142,7 +149,7 @@ void LanguageModelImpl::loadState(const std::map<std::string, at::Tensor>& state
         throw Error("The weights do not fit this configuration; was it changed since?" + faults);
     at::NoGradGuard no_gradient;
     for (const auto& [name, tensor] : own)
-        tensor.copy_(state.at(name));
+        tensor.copy_(state.at(given(name)));
 }
 
 std::vector<std::pair<std::string, at::Tensor>> LanguageModelImpl::trainedParameters() const {
@@ -165,6 +172,10 @@ at::Tensor LanguageModelImpl::balanceBias(std::int64_t layer) {
 at::Tensor LanguageModelImpl::logTemperature(std::int64_t layer) {
     SomeLayerImpl* some = impl_->layer(layer).some();
     return some == nullptr ? at::Tensor() : some->logTemperature();
+}
+at::Tensor LanguageModelImpl::linkedKeys(std::int64_t layer) {
+    SomeLayerImpl* some = impl_->layer(layer).some();
+    return some == nullptr ? at::Tensor() : some->linkedKeys();
 }
 at::Tensor LanguageModelImpl::headLogits(const at::Tensor& hidden) const {
     if (impl_->config.train.precision != "bf16") return impl_->lm_head(hidden);

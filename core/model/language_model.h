@@ -56,8 +56,8 @@ public:
     /// Everything under the names of core/README.md, section 9 (views, not copies). with_experts:
     /// also a frozen library; trained experts are always part of the state.
     std::map<std::string, at::Tensor> state(bool with_experts) const;
-    /// Copies tensors in. Throws Error that names missing, unknown and misshapen tensors; changes
-    /// nothing then.
+    /// Copies tensors in; a graph of keys that the state says nothing of is that of its keys.
+    /// Throws Error that names missing, unknown and misshapen tensors; changes nothing then.
     void loadState(const std::map<std::string, at::Tensor>& state, bool with_experts);
     /// Tensors that the optimizer moves, by name, in a fixed order.
     std::vector<std::pair<std::string, at::Tensor>> trainedParameters() const;
@@ -69,6 +69,7 @@ public:
     /// exp(logTemperature).
     at::Tensor balanceBias(std::int64_t layer);     // [E], some.balance_bias
     at::Tensor logTemperature(std::int64_t layer);  // [1]
+    at::Tensor linkedKeys(std::int64_t layer);      // [E, D], keys when their graph was linked
     /// The untied output layer: logits = hidden * weight^T + bias; in bfloat16 and made float32
     /// again with train.precision: bf16. hidden [.., D] -> [.., V].
     at::Tensor headLogits(const at::Tensor& hidden) const;

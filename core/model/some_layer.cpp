@@ -37,6 +37,7 @@ void SomeLayerImpl::makeRouter() {
         KeyIndexOptions index;
         index.seed = mixSeed(static_cast<std::uint64_t>(config_.train.seed), name + ".index");
         index_ = std::make_shared<KeyIndex>(index);
+        linked_keys_ = register_buffer("linked_keys", store_.keys.clone());
     }
     if (config_.some.balance_bias > 0)
         balance_bias_ = register_buffer("balance_bias", at::zeros({config_.some.num_experts}));
@@ -44,7 +45,7 @@ void SomeLayerImpl::makeRouter() {
         log_temperature_ = register_buffer("log_temperature", at::zeros({1}));
 }
 
-NearestKeysOptions SomeLayerImpl::routerOptions(const ForwardOptions& options) const {
+NearestKeysOptions SomeLayerImpl::routerOptions(const ForwardOptions& options) {
     NearestKeysOptions router;
     router.top_k = options.top_k > 0 ? options.top_k : config_.some.top_k;
     router.temperature = options.temperature;
@@ -52,6 +53,11 @@ NearestKeysOptions SomeLayerImpl::routerOptions(const ForwardOptions& options) c
     router.normalize = config_.some.normalize_query;
     router.selection_bias = balance_bias_;
     router.index = index_.get();
+    if (index_) {
+        if (keyDrift(linked_keys_.cpu(), store_.keys.cpu()) > config_.some.search_drift)
+            linked_keys_.copy_(store_.keys);
+        router.linked_keys = linked_keys_;
+    }
     return router;
 }
 
@@ -75,17 +81,30 @@ void SomeLayerImpl::route(const SomeInput& input, const ForwardOptions& options,
     }
     if (some.routing == "hash") {
         output.routing.selected =
-            hashedExperts(input.tokens, router.top_k, some.num_experts, layer_);
+            hashed(router.top_k, input.z.device()).index_select(0, input.tokens);
     } else {
         std::uint64_t seed = mixSeed(static_cast<std::uint64_t>(config_.train.seed), "routing");
         for (const std::int64_t part : {options.step, options.micro_batch, layer_})
             seed = mixSeed(seed, static_cast<std::uint64_t>(part));
+        const at::Tensor drawn =
+            randomExperts(input.z.size(0), router.top_k, some.num_experts, seed);
+        // Out of pinned memory a copy does not keep this thread waiting.
         output.routing.selected =
-            randomExperts(input.z.size(0), router.top_k, some.num_experts, seed)
-                .to(input.z.device());
+            input.z.is_cpu() ? drawn : drawn.pin_memory().to(input.z.device(), true);
     }
     gates = at::full({input.z.size(0), router.top_k}, 1.0 / static_cast<double>(router.top_k),
                      input.z.options());
+}
+
+/// A table, so that the tokens need not be looked at: they may lie on a device.
+const at::Tensor& SomeLayerImpl::hashed(std::int64_t top_k, const at::Device& device) {
+    const bool fits =
+        hash_table_.defined() && hash_table_.size(1) == top_k && hash_table_.device() == device;
+    if (!fits)
+        hash_table_ = hashedExperts(at::arange(config_.model.vocab_size, at::kLong), top_k,
+                                    config_.some.num_experts, layer_)
+                          .to(device);
+    return hash_table_;
 }
 
 SomeOutput SomeLayerImpl::forward(const SomeInput& input, const ForwardOptions& options) {

@@ -39,10 +39,13 @@ public:
     at::Tensor& usage() { return store_.usage; }
     const at::Tensor& balanceBias() const { return balance_bias_; }        // [E] or undefined
     const at::Tensor& logTemperature() const { return log_temperature_; }  // [1] or undefined
+    const at::Tensor& linkedKeys() const { return linked_keys_; }          // [E, D] or undefined
 
 private:
     void makeRouter();
-    NearestKeysOptions routerOptions(const ForwardOptions& options) const;
+    NearestKeysOptions routerOptions(const ForwardOptions& options);
+    /// [V, k] of hash routing: the experts of each token.
+    const at::Tensor& hashed(std::int64_t top_k, const at::Device& device);
     void route(const SomeInput& input, const ForwardOptions& options, SomeOutput& output,
                at::Tensor& gates);
 
@@ -52,7 +55,9 @@ private:
     at::Tensor balance_bias_;
     at::Tensor log_temperature_;
     QueryNetwork query_{nullptr};
+    at::Tensor hash_table_;            // of the last number of experts a token
     std::shared_ptr<KeyIndex> index_;  // of some.search: hnsw
+    at::Tensor linked_keys_;           // [E, D] when the index was linked
     ExpertLibrary experts_{nullptr};
 };
 TORCH_MODULE(SomeLayer);

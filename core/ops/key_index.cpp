@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -18,6 +19,7 @@ namespace {
 
 constexpr std::int64_t kQueryGrain = 16;
 constexpr std::size_t kLanes = 16;
+constexpr double kBreadth = 4;  // candidates for the square root of the number of keys
 
 /// Summed in lanes, so that it can be vectorized.
 [[gnu::always_inline]] inline float dotProduct(const float* a, const float* b, std::size_t size) {
@@ -73,23 +75,53 @@ at::Tensor withBias(const at::Tensor& rows, const at::Tensor& last) {
     return last.defined() ? at::cat({rows, last.unsqueeze(1)}, 1).contiguous() : rows.contiguous();
 }
 
+/// Squares of a - b, or of a alone.
+double sumSquares(const at::Tensor& a, const at::Tensor& b) {
+    constexpr std::int64_t kBlock = 1 << 14;
+    const at::Tensor first = a.contiguous(), second = b.defined() ? b.contiguous() : b;
+    const auto* x = first.const_data_ptr<float>();
+    const auto* y = second.defined() ? second.const_data_ptr<float>() : nullptr;
+    const std::int64_t count = first.numel();
+    std::vector<double> sums(static_cast<std::size_t>((count + kBlock - 1) / kBlock));
+    at::parallel_for(0, static_cast<std::int64_t>(sums.size()), 1, [&](auto begin, auto end) {
+        for (std::int64_t block = begin; block < end; ++block)
+            for (std::int64_t i = block * kBlock; i < std::min(count, (block + 1) * kBlock); ++i) {
+                const double value = static_cast<double>(x[i]) - (y ? y[i] : 0.0F);
+                sums[static_cast<std::size_t>(block)] += value * value;
+            }
+    });
+    return std::accumulate(sums.begin(), sums.end(), 0.0);
+}
+
 }  // namespace
+
+std::int64_t searchBreadth(std::int64_t experts) {
+    return std::max<std::int64_t>(128,
+                                  std::llround(kBreadth * std::sqrt(static_cast<double>(experts))));
+}
+
+double keyDrift(const at::Tensor& before, const at::Tensor& now) {
+    const double moved = sumSquares(now, before);
+    return moved == 0 ? 0 : std::sqrt(moved / sumSquares(before, {}));
+}
 
 struct KeyIndex::Impl {
     KeyIndexOptions options;
-    at::Tensor keys;     // [E, D] that the graph is of
+    at::Tensor linked;   // [E, D] that the links are of
+    at::Tensor keys;     // [E, D] that the graph holds
     at::Tensor bias;     // [E] or undefined
-    at::Tensor vectors;  // [E, D] or [E, D + 1]
+    at::Tensor vectors;  // [E, D] or [E, D + 1], of those
     std::unique_ptr<hnswlib::SpaceInterface<float>> space;
     std::unique_ptr<hnswlib::HierarchicalNSW<float>> graph;
 
     void build();
+    void follow();
     void answer(const float* query, std::int64_t top_k, std::int64_t* result) const;
     void answerExactly(const float* query, std::int64_t top_k, std::int64_t* result) const;
 };
 
 void KeyIndex::Impl::build() {
-    vectors = withBias(keys, bias);
+    vectors = withBias(linked, bias.defined() ? at::zeros_like(bias) : bias);
     const auto width = static_cast<std::size_t>(vectors.size(1));
     space = std::make_unique<InnerProduct>(width);
     graph = std::make_unique<hnswlib::HierarchicalNSW<float>>(
@@ -100,6 +132,17 @@ void KeyIndex::Impl::build() {
     const float* vector = vectors.const_data_ptr<float>();
     for (std::int64_t e = 0; e < vectors.size(0); ++e, vector += width)
         graph->addPoint(vector, static_cast<hnswlib::labeltype>(e));
+}
+
+/// The keys' new places under the old links. Keys were put in by their number, which is the graph's
+/// own of them, too.
+void KeyIndex::Impl::follow() {
+    vectors = withBias(keys, bias);
+    const auto width = static_cast<std::size_t>(vectors.size(1));
+    const float* vector = vectors.const_data_ptr<float>();
+    for (std::int64_t e = 0; e < vectors.size(0); ++e, vector += width)
+        std::memcpy(graph->getDataByInternalId(static_cast<hnswlib::tableint>(e)), vector,
+                    width * sizeof(float));
 }
 
 void KeyIndex::Impl::answer(const float* query, std::int64_t top_k, std::int64_t* result) const {
@@ -130,14 +173,24 @@ KeyIndex::KeyIndex(const KeyIndexOptions& options) : impl_(std::make_unique<Impl
 
 KeyIndex::~KeyIndex() = default;
 
-bool KeyIndex::update(const at::Tensor& keys, const at::Tensor& bias) {
+bool KeyIndex::update(const at::Tensor& keys, const at::Tensor& bias, const at::Tensor& linked) {
     require(keys.is_cpu() && keys.dim() == 2 && keys.scalar_type() == at::kFloat,
             "key_index: keys must be [E, D] float32 on the CPU.");
-    if (impl_->graph && same(impl_->keys, keys) && same(impl_->bias, bias)) return false;
-    impl_->keys = keys.detach().clone();
-    impl_->bias = bias.defined() ? bias.detach().clone() : at::Tensor();
-    impl_->build();
-    return true;
+    const at::Tensor& old = linked.defined() ? linked : keys;
+    require(old.sizes() == keys.sizes() && old.scalar_type() == at::kFloat && old.is_cpu(),
+            "key_index: the keys of the links must be as the keys.");
+    Impl& own = *impl_;
+    const bool anew =
+        !own.graph || own.bias.defined() != bias.defined() || !at::equal(own.linked, old);
+    if (!anew && at::equal(own.keys, keys) && same(own.bias, bias)) return false;
+    own.keys = keys.detach().clone();
+    own.bias = bias.defined() ? bias.detach().clone() : at::Tensor();
+    if (anew) {
+        own.linked = old.detach().clone();
+        own.build();
+    }
+    own.follow();
+    return anew;
 }
 
 at::Tensor KeyIndex::search(const at::Tensor& queries, std::int64_t top_k) const {
@@ -147,7 +200,10 @@ at::Tensor KeyIndex::search(const at::Tensor& queries, std::int64_t top_k) const
             "key_index: queries must be [N, D] float32.");
     require(top_k >= 1 && top_k <= impl_->keys.size(0),
             "key_index: top_k must lie between 1 and the number of keys.");
-    impl_->graph->setEf(static_cast<std::size_t>(std::max(impl_->options.search, 8 * top_k)));
+    const std::int64_t asked_for = impl_->options.search;
+    const std::int64_t breadth =
+        std::max(asked_for > 0 ? asked_for : searchBreadth(impl_->keys.size(0)), 8 * top_k);
+    impl_->graph->setEf(static_cast<std::size_t>(breadth));
     const at::Tensor one =
         impl_->bias.defined() ? at::ones({queries.size(0)}, queries.options()) : at::Tensor();
     const at::Tensor asked = withBias(queries.detach(), one);

@@ -11,12 +11,21 @@ namespace orrery {
 struct KeyIndexOptions {
     std::int64_t links = 16;  // of a key to its neighbours, twice as many on the lowest level
     std::int64_t construction = 128;  // candidates while a key is put in
-    std::int64_t search = 128;        // candidates while a query is answered, at least 8 a result
+    std::int64_t search = 0;          // while a query is answered, at least 8 a result;
+                                      // 0 = searchBreadth()
     std::uint64_t seed = 1;           // of the levels
 };
 
-/// A graph of keys by inner product (HNSW, Malkov and Yashunin 2018). The same keys, bias and seed
-/// make the same graph, and a query's answer depends on nothing else. One thread at a time.
+/// Candidates of a search among so many keys: what is missed grows with their number, so this does.
+std::int64_t searchBreadth(std::int64_t experts);
+
+/// Root mean square distance that keys [E, D] float32 on the CPU have moved, as a share of their
+/// root mean square length before. The same at any number of threads.
+double keyDrift(const at::Tensor& before, const at::Tensor& now);
+
+/// A graph of keys by inner product (HNSW, Malkov and Yashunin 2018). Its links are those of keys
+/// that may be older than the ones that queries are compared with. The same keys and seed make the
+/// same graph, and a query's answer depends on nothing else. One thread at a time.
 class KeyIndex {
 public:
     explicit KeyIndex(const KeyIndexOptions& options = {});
@@ -24,9 +33,10 @@ public:
     KeyIndex(const KeyIndex&) = delete;
     KeyIndex& operator=(const KeyIndex&) = delete;
 
-    /// Builds the graph anew unless it is that of these keys [E, D] float32 and this selection bias
-    /// [E] (undefined for none). True when it was built.
-    bool update(const at::Tensor& keys, const at::Tensor& bias);
+    /// Builds the graph anew unless its links are those of the keys `linked` (undefined: `keys`).
+    /// From here on queries are compared with `keys` [E, D] float32 and their selection bias [E]
+    /// (undefined for none). True when it was built. Throws Error for other shapes and types.
+    bool update(const at::Tensor& keys, const at::Tensor& bias, const at::Tensor& linked = {});
     /// queries [N, D] float32 -> [N, k] int64: the experts with the largest q K^T + bias that were
     /// found, in no particular order. Where fewer than k were found, all keys are looked at.
     at::Tensor search(const at::Tensor& queries, std::int64_t top_k) const;

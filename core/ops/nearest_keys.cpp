@@ -22,7 +22,10 @@ at::Tensor biased(const at::Tensor& scores, const at::Tensor& bias) {
 NearestKeysForward findByIndex(NearestKeysForward result, const at::Tensor& keys,
                                const NearestKeysOptions& options) {
     const at::Tensor& bias = options.selection_bias;
-    options.index->update(keys.cpu(), bias.defined() ? bias.cpu() : bias);
+    const auto on_cpu = [](const at::Tensor& tensor) {
+        return tensor.defined() ? tensor.cpu() : tensor;
+    };
+    options.index->update(keys.cpu(), on_cpu(bias), on_cpu(options.linked_keys));
     const at::Tensor found = std::get<0>(
         at::sort(options.index->search(result.queries.cpu(), options.top_k).to(keys.device()), 1));
     const at::Tensor chosen = keys.index_select(0, found.reshape({-1}))

@@ -17,6 +17,7 @@ struct NearestKeysOptions {
     at::Tensor selection_bias = {};  // [E], added to the scores for the selection alone; undefined
                                      // for none
     KeyIndex* index = nullptr;       // finds the keys approximately; nullptr: by all products
+    at::Tensor linked_keys = {};     // [E, D] of the index's links; undefined: the keys
 };
 
 struct NearestKeys {

@@ -44,9 +44,10 @@ void Adafactor::stepOne(at::Tensor& weight, Moments& moments, double learning_ra
         const at::Tensor scale = moments.row / moments.row.mean(-1, true);
         update = gradient * scale.rsqrt().unsqueeze(-1) * moments.column.rsqrt().unsqueeze(-2);
     }
-    const double size = update.square().mean().sqrt().item<double>();
+    // Divided where it lies: asking for the size would wait for a device.
+    const at::Tensor size = update.square().mean().sqrt().clamp_min(1);
     weight.mul_(1 - learning_rate * config_.weight_decay);
-    weight.sub_(update, learning_rate / std::max(1.0, size));
+    weight.addcdiv_(update, size, -learning_rate);
 }
 
 void Adafactor::step(double learning_rate) {

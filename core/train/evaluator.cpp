@@ -60,15 +60,14 @@ public:
           options_(options),
           active_(config.eval.update_keys && config.some.experts != "none") {
         for (std::int64_t layer = 0; active_ && layer < config.model.num_layers; ++layer)
-            before_.emplace_back(model->keys(layer).clone(), model->usage(layer).clone());
+            for (const at::Tensor& tensor :
+                 {model->keys(layer), model->usage(layer), model->linkedKeys(layer)})
+                if (tensor.defined()) before_.emplace_back(tensor, tensor.clone());
     }
     ~MovingKeys() {
         const at::NoGradGuard no_gradient;
-        for (std::size_t layer = 0; layer < before_.size(); ++layer) {
-            const auto index = static_cast<std::int64_t>(layer);
-            model_->keys(index).copy_(before_[layer].first);
-            model_->usage(index).copy_(before_[layer].second);
-        }
+        for (const auto& [tensor, copy] : before_)
+            tensor.copy_(copy);
     }
     MovingKeys(const MovingKeys&) = delete;
     MovingKeys& operator=(const MovingKeys&) = delete;
@@ -90,7 +89,8 @@ private:
     const Config& config_;
     const EvaluatorOptions& options_;
     bool active_;
-    std::vector<std::pair<at::Tensor, at::Tensor>> before_;  // [L] keys and usage
+    /// Keys, usage and what a graph of keys was linked by, each beside its copy.
+    std::vector<std::pair<at::Tensor, at::Tensor>> before_;
 };
 
 /// Of a batch in so many parts; see(output, inputs, targets) looks at each.

@@ -18,25 +18,27 @@ constexpr double kLargestLog = 5;          // either way: a factor of 148
 constexpr double kLowestShare = 0.90;      // of ln k, where the band lies above
 constexpr double kHighestShare = 0.95;
 
-/// [E] int64: how often each expert was selected by rows [n, k].
-at::Tensor load(const at::Tensor& selected, std::int64_t experts) {
-    return at::bincount(selected.reshape({-1}), {}, experts);
+/// [E] int64: how often each expert was selected by the rows [N, k] that are `counted` [N]. Added
+/// in place, so that nothing waits for a device.
+at::Tensor load(const at::Tensor& selected, const at::Tensor& counted, std::int64_t experts) {
+    const at::Tensor one = counted.to(at::kLong).reshape({-1, 1}).expand_as(selected).reshape({-1});
+    return at::zeros({experts}, one.options()).scatter_add_(0, selected.reshape({-1}), one);
 }
 
 /// One layer's E * sum_e f_e P_e over the rows `counted`.
 at::Tensor layerBalance(const at::Tensor& probabilities, const at::Tensor& selected,
                         const at::Tensor& counted) {
-    const at::Tensor rows = counted.nonzero().squeeze(1);
     const std::int64_t experts = probabilities.size(1);
-    const at::Tensor chosen = selected.index_select(0, rows);
-    const at::Tensor share =
-        load(chosen, experts).to(probabilities.scalar_type()) / chosen.numel();  // [E]
-    const at::Tensor mean = probabilities.index_select(0, rows).mean(0);         // [E]
+    const at::Tensor weight = counted.reshape({-1, 1}).to(probabilities.scalar_type());  // [N, 1]
+    const at::Tensor rows = weight.sum().clamp_min(1);
+    const at::Tensor share = load(selected, counted, experts).to(probabilities.scalar_type()) /
+                             (rows * selected.size(1));              // [E]
+    const at::Tensor mean = (probabilities * weight).sum(0) / rows;  // [E]
     return at::dot(share, mean) * experts;
 }
 
-void moveBias(at::Tensor bias, const at::Tensor& selected, double step) {
-    const at::Tensor counts = load(selected, bias.size(0)).to(at::kDouble);  // [E]
+void moveBias(at::Tensor bias, const at::Tensor& selected, const at::Tensor& counted, double step) {
+    const at::Tensor counts = load(selected, counted, bias.size(0)).to(at::kDouble);  // [E]
     const at::Tensor direction = (counts.mean() - counts).sign();
     bias.add_(direction.to(bias.scalar_type()), step);
 }
@@ -64,16 +66,16 @@ void moveTemperature(at::Tensor log_temperature, double entropy, const EntropyBa
 
 at::Tensor balanceLoss(std::vector<LayerRouting>& routing, const at::Tensor& counted,
                        std::int64_t all_counted) {
-    const auto own = counted.sum().item<std::int64_t>();
     at::Tensor sum;
     for (LayerRouting& layer : routing) {
         const at::Tensor probabilities = std::exchange(layer.probabilities, at::Tensor());
-        if (own == 0 || !probabilities.defined()) continue;
+        if (!probabilities.defined()) continue;
         const at::Tensor part = layerBalance(probabilities, layer.selected, counted);
         sum = sum.defined() ? sum + part : part;
     }
     if (!sum.defined()) return at::zeros({}, counted.options().dtype(at::kFloat));
-    return sum * (static_cast<double>(own) / static_cast<double>(all_counted));
+    return sum * (counted.sum() / static_cast<double>(std::max<std::int64_t>(1, all_counted)))
+                     .to(sum.scalar_type());
 }
 
 EntropyBand entropyBand(const KeysConfig& config, std::int64_t top_k) {
@@ -89,18 +91,18 @@ EntropyBand entropyBand(const KeysConfig& config, std::int64_t top_k) {
 void moveRouters(LanguageModel& model, const std::vector<LayerRouting>& routing,
                  const at::Tensor& targets, const Config& config) {
     at::NoGradGuard no_gradient;
-    at::Tensor rows;  // looked up once, and only when there is something to move
+    at::Tensor counted;  // [N], made once, and only when there is something to move
     for (std::size_t layer = 0; layer < routing.size(); ++layer) {
         const at::Tensor bias = model->balanceBias(static_cast<std::int64_t>(layer));
         const at::Tensor learned = model->logTemperature(static_cast<std::int64_t>(layer));
         if (!bias.defined() && !learned.defined()) continue;
-        if (!rows.defined()) rows = keyTokens(config, targets).nonzero().squeeze(1);
-        if (rows.numel() == 0) return;
+        if (!counted.defined()) counted = keyTokens(config, targets);
         const LayerRouting& routed = routing[layer];
-        if (bias.defined())
-            moveBias(bias, routed.selected.index_select(0, rows), config.some.balance_bias);
+        if (bias.defined()) moveBias(bias, routed.selected, counted, config.some.balance_bias);
         const std::int64_t top_k = routed.gates.size(1);
-        if (learned.defined() && top_k > 1)
+        if (!learned.defined() || top_k == 1) continue;
+        const at::Tensor rows = counted.nonzero().squeeze(1);  // which waits for a device
+        if (rows.numel() > 0)
             moveTemperature(learned, meanEntropy(routed.gates.index_select(0, rows)),
                             entropyBand(config.keys, top_k));
     }

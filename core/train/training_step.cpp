@@ -67,12 +67,14 @@ public:
         const HeadLoss loss =
             headLoss(result.hidden.reshape({-1, result.hidden.size(2)}), model_->headWeight(),
                      model_->headBias(), targets, weights, config_.train.precision == "bf16");
-        if (!std::isfinite(loss.weighted.item<double>())) return false;
+        // On a device a look would wait for it: there fill() finds what is not finite.
+        if (loss.weighted.is_cpu() && !std::isfinite(loss.weighted.item<double>())) return false;
         at::Tensor objective = loss.weighted;
         if (forward_.probabilities) {
             const at::Tensor balance =
                 balanceLoss(result.routing, keyTokens(config_, targets), counted_);
-            balance_loss_ += balance.item<double>();
+            balance_loss_ =
+                balance_loss_.defined() ? balance_loss_ + balance.detach() : balance.detach();
             objective = objective + config_.some.balance_loss * balance;
         }
         objective.backward();
@@ -99,7 +101,8 @@ public:
         };
         result.loss = mean(masks.real, masks.real_count);
         result.loss_with_pads = mean(masks.valid, masks.valid_count);
-        result.balance_loss = balance_loss_;
+        if (balance_loss_.defined()) result.balance_loss = balance_loss_.item<double>();
+        if (!std::isfinite(result.loss_with_pads)) result.not_finite = "loss";
         for (std::size_t layer = 0; layer < routing_.front().size(); ++layer)
             result.routing.push_back(joinRouting(routing_, layer));
     }
@@ -110,7 +113,7 @@ private:
     std::int64_t counted_;
     ForwardOptions forward_;
     KeyStep keys_;
-    double balance_loss_ = 0;
+    at::Tensor balance_loss_;  // summed over parts; undefined without one
     std::vector<at::Tensor> losses_;
     std::vector<std::vector<LayerRouting>> routing_;
 };
@@ -131,9 +134,9 @@ StepResult trainingStep(LanguageModel& model, Optimizer& optimizer, const StepIn
     result.targets = masks.valid_count;
     result.learning_rate = learningRate(config.train, options.step, options.total_steps);
 
-    const std::int64_t counted = config.some.balance_loss > 0
-                                     ? keyTokens(config, input.targets).sum().item<std::int64_t>()
-                                     : 0;
+    const std::int64_t of_targets = config.train.pad_in_loss ? masks.valid_count : masks.real_count;
+    const std::int64_t counted =
+        config.keys.tokens == "targets" ? of_targets : input.targets.numel();
     Accumulation step(model, config, options, counted);
     const std::int64_t rows = input.inputs.size(0);
     const std::int64_t parts = std::clamp<std::int64_t>(config.train.accumulation, 1, rows);
@@ -148,7 +151,7 @@ StepResult trainingStep(LanguageModel& model, Optimizer& optimizer, const StepIn
         step.fill(result, masks);
         const GradientNorm norm = gradientNorm(parameters);
         result.gradient_norm = norm.norm;
-        result.not_finite = norm.not_finite;
+        if (result.not_finite.empty()) result.not_finite = norm.not_finite;
     }
     if (!result.not_finite.empty()) {
         clearGradients(parameters);

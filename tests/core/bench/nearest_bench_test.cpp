@@ -25,6 +25,8 @@ TEST(NearestBench, MeasuresEachSize) {
         EXPECT_GT(row.build_seconds, 0);
         EXPECT_GT(row.recall, 0.9);
         EXPECT_LE(row.recall, 1);
+        EXPECT_GT(row.moved_recall, 0.8);
+        EXPECT_LE(row.moved_recall, row.recall + 0.05);
     }
     EXPECT_GT(rows[1].build_seconds, rows[0].build_seconds);
     options.experts = {2};

@@ -128,6 +128,20 @@ TEST(LanguageModel, AWrongStateIsNamedAndChangesNothing) {
     EXPECT_TRUE(at::equal(model->forward(someTokens(), {}).logits, before));
 }
 
+TEST(LanguageModel, AStateThatDoesNotSayHowKeysWereLinkedLinksThemAsTheyAre) {
+    Config config = smallConfig();
+    auto state = LanguageModel(config)->state(true);
+    for (auto& [name, tensor] : state)
+        tensor = tensor + 1;
+    config.some.search = "hnsw";
+    LanguageModel model(config);
+    model->loadState(state, true);
+    EXPECT_TRUE(at::equal(model->linkedKeys(0), state.at("layers.0.some.keys")));
+    state["layers.0.some.linked_keys"] = state.at("layers.0.some.keys") + 1;
+    model->loadState(state, true);
+    EXPECT_TRUE(at::equal(model->linkedKeys(0), state.at("layers.0.some.linked_keys")));
+}
+
 TEST(LanguageModel, CausalForEveryKindOfPositions) {
     for (const char* positions : {"sinusoidal", "rope", "alibi"})
         for (const char* norm : {"post", "pre"}) {
@@ -201,11 +215,12 @@ TEST(LanguageModel, Bfloat16IsWhatIsComputedIn) {
         LanguageModel model(config);
         const ProductTypes types;
         model->forward(someTokens(), {});
-        EXPECT_EQ(types.count("aten::layer_norm", at::kFloat), 2 * layers);
-        EXPECT_EQ(types.count("aten::layer_norm", at::kBFloat16), 0);
+        EXPECT_EQ(types.count("orrery::residual_norm", at::kFloat), 2 * layers);
+        EXPECT_EQ(types.count("orrery::residual_norm", at::kBFloat16), 0);
         // Linear layers: two of attention and the query network a layer, and the head.
         const auto products = [&](at::ScalarType type) {
-            return types.count("aten::addmm", type) + types.count("aten::mm", type);
+            return types.count("aten::addmm", type) + types.count("aten::mm", type) +
+                   types.count("orrery::linear", type);
         };
         EXPECT_EQ(products(at::kFloat), half ? layers : 3 * layers + 1);
         if (half)

@@ -89,6 +89,20 @@ TEST(SomeLayer, AGraphFindsTheSameExpertsAmongFew) {
     }
 }
 
+TEST(SomeLayer, AGraphIsLinkedAnewOnlyOnceKeysMovedFar) {
+    Config config = test::smallConfig();
+    config.some.search = "hnsw";
+    config.some.search_drift = 0.3;
+    SomeLayer layer(config, 0);
+    const at::Tensor first = layer->keys().clone();
+    layer->keys().mul_(1.2);
+    layer(someInput(), ForwardOptions{});
+    EXPECT_TRUE(at::equal(layer->linkedKeys(), first));
+    layer->keys().mul_(1.2);
+    layer(someInput(), ForwardOptions{});
+    EXPECT_TRUE(at::equal(layer->linkedKeys(), layer->keys()));
+}
+
 TEST(SomeLayer, RawQueriesWhenNotNormalized) {
     Config config = test::smallConfig();
     config.some.normalize_query = false;

@@ -82,6 +82,60 @@ TEST(KeyIndex, IsBuiltAnewOnlyWhenKeysOrBiasMoved) {
     EXPECT_FALSE(index.update(keys, at::zeros({50})));
 }
 
+TEST(KeyIndex, OldLinksFindTheKeysWhereTheyAreNow) {
+    const at::Tensor before = unitKeys(2000, 32, 1);
+    const at::Tensor moved = before + 0.2 * unitKeys(2000, 32, 2);
+    const at::Tensor now = moved / at::linalg_vector_norm(moved, 2, at::IntArrayRef{1}, true);
+    EXPECT_NEAR(keyDrift(before, now), 0.2, 0.01);
+    EXPECT_EQ(keyDrift(now, now.clone()), 0);
+    const at::Tensor query = randomTensor({500, 32}, 3, at::kFloat);
+    const NearestKeys exact = nearestKeys(query, now, {4, 0.7});
+    KeyIndex index;
+    NearestKeysOptions options{4, 0.7, true, {}, &index};
+    options.linked_keys = before;
+    const NearestKeys found = nearestKeys(query, now, options);
+    EXPECT_GE(recall(found.selected, exact.selected), 0.95);
+    const at::Tensor same = (found.selected == exact.selected).all(1);
+    EXPECT_LT(largestDifference(found.gates.index({same}), exact.gates.index({same})), 1e-6)
+        << "scores are those of the keys as they are";
+    EXPECT_FALSE(index.update(now, {}, before)) << "the links are kept";
+    EXPECT_TRUE(index.update(now, {})) << "until others are wanted";
+}
+
+TEST(KeyIndex, TheAnswerDependsOnLinksAndKeysNotOnWhatWasBetween) {
+    const at::Tensor before = unitKeys(400, 8, 1);
+    const at::Tensor now = before + 0.3 * unitKeys(400, 8, 2);
+    const at::Tensor query = randomTensor({300, 8}, 3, at::kFloat);
+    KeyIndexOptions few;
+    few.links = 3;
+    few.construction = few.search = 4;  // so few that much is missed
+    KeyIndex straight(few), detour(few);
+    straight.update(now, {}, before);
+    detour.update(before, {});
+    detour.update(before + 0.1 * unitKeys(400, 8, 3), {}, before);
+    detour.update(now, {}, before);
+    EXPECT_TRUE(at::equal(straight.search(query, 2), detour.search(query, 2)));
+}
+
+TEST(KeyIndex, BreadthGrowsWithTheNumberOfKeys) {
+    EXPECT_EQ(searchBreadth(32), 128);
+    EXPECT_EQ(searchBreadth(1024), 128);
+    EXPECT_EQ(searchBreadth(16384), 512);
+    const at::Tensor keys = unitKeys(6000, 48, 1);
+    const at::Tensor query = randomTensor({300, 48}, 2, at::kFloat);
+    const NearestKeys exact = nearestKeys(query, keys, {4, 1.0});
+    KeyIndexOptions narrow;
+    narrow.search = 128;
+    KeyIndex fixed(narrow), growing;
+    const auto found = [&](KeyIndex& index) {
+        return recall(nearestKeys(query, keys, {4, 1.0, true, {}, &index}).selected,
+                      exact.selected);
+    };
+    const double wide = found(growing);
+    EXPECT_GE(wide, 0.95);
+    EXPECT_LT(found(fixed), wide);
+}
+
 TEST(KeyIndex, TheSameSeedFindsTheSameAtAnyNumberOfThreads) {
     const at::Tensor keys = unitKeys(600, 16, 1);
     const at::Tensor query = randomTensor({500, 16}, 2, at::kFloat);

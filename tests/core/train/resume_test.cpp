@@ -122,6 +122,15 @@ const Knob knobs[] = {
          c.some.num_experts = 64;
      },
      "layers.0.some.keys"},
+    {"hnsw_linked_anew",
+     [](Config& c) {
+         c.some.search = "hnsw";
+         c.some.search_drift = 0.02;
+         c.some.num_experts = 64;
+         c.keys.alpha = 0.5;
+         c.eval.update_keys = true;
+     },
+     "layers.0.some.linked_keys"},
 };
 INSTANTIATE_TEST_SUITE_P(Knobs, ResumeWith, testing::ValuesIn(knobs),
                          [](const auto& info) { return std::string(info.param.name); });
