@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_format.h"
-#include "core/error.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_reader.h"
 #include "core/study/study_pictures.h"
+#include "core/study/trial_files.h"
 #include "core/study/trial_pairs.h"
 #include "core/study/verdict.h"
 
@@ -50,16 +50,10 @@ Json cellJson(const StudyTable& table, const StudyCell& cell) {
 
 /// Of a run that trains, perhaps on another machine; empty while nothing is written.
 std::string stepText(const std::filesystem::path& run) {
-    try {
-        if (run.empty()) return {};
-        RunReader reader(RunFolder{run}.databaseFile());
-        const std::int64_t step = reader.newestScalar("train/loss").first;
-        if (step < 0) return {};
-        const std::string all = reader.meta()["total_steps"];
-        return ", step " + std::to_string(step) + (all.empty() ? "" : " of " + all);
-    } catch (const Error&) {
-        return {};
-    }
+    const std::int64_t step = newestOf(run, "train/loss").first;
+    if (step < 0) return {};
+    const std::string all = RunReader(RunFolder{run}.databaseFile()).meta()["total_steps"];
+    return ", step " + std::to_string(step) + (all.empty() ? "" : " of " + all);
 }
 
 }  // namespace

@@ -11,7 +11,6 @@
 
 #include "core/error.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_reader.h"
 #include "core/study/optuna_search.h"
 #include "core/study/study_book.h"
 #include "core/study/trial_process.h"
@@ -101,18 +100,13 @@ private:
             const Trial& trial = book_.trial(running.index);
             const std::filesystem::path run = findRun(options_.folder / "runs", trial.name());
             if (run.empty() || !running.pruned.empty()) continue;
-            try {
-                const auto [step, value] =
-                    RunReader(RunFolder{run}.databaseFile()).newestScalar("val/loss");
-                if (step <= running.reported || !std::isfinite(value)) continue;
-                running.reported = step;
-                if (!search_->report(trial.number, step, value)) continue;
-                running.pruned = "val/loss " + formatFieldValue(value) + " at step " +
-                                 std::to_string(step) + " lagged behind.";
-                running.process.signal(SIGINT);
-            } catch (const SqliteError&) {
-                continue;  // not yet written
-            }
+            const auto [step, value] = newestOf(run, "val/loss");
+            if (step <= running.reported || !std::isfinite(value)) continue;
+            running.reported = step;
+            if (!search_->report(trial.number, step, value)) continue;
+            running.pruned = "val/loss " + formatFieldValue(value) + " at step " +
+                             std::to_string(step) + " lagged behind.";
+            running.process.signal(SIGINT);
         }
     }
 

@@ -9,6 +9,7 @@
 
 #include "core/error.h"
 #include "core/runs/run_folder.h"
+#include "core/runs/run_reader.h"
 #include "core/runs/safetensors.h"
 
 namespace orrery {
@@ -107,6 +108,14 @@ std::optional<TrialResult> readTrialResult(const TrialFolder& folder) {
     for (const auto& [name, value] : json.at("metrics").items())
         result.metrics[name] = value;
     return result;
+}
+
+std::pair<std::int64_t, double> newestOf(const fs::path& run, const std::string& scalar) {
+    try {
+        return RunReader(RunFolder{run}.databaseFile()).newestScalar(scalar);
+    } catch (const Error&) {  // being made
+        return {-1, std::nan("")};
+    }
 }
 
 fs::path findRun(const fs::path& runs, const std::string& name) {

@@ -2,9 +2,11 @@
 // trials/trial-0007/ of a study's folder: what one trial is to do, and what it came to. Everything
 // that a process on another machine needs, without the study's database.
 #pragma once
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/study/expression.h"
@@ -46,6 +48,11 @@ TrialPlan readTrialPlan(const TrialFolder& folder);
 void writeTrialResult(const TrialFolder& folder, const TrialResult& result);
 /// Nothing before the trial is done. Throws Error for a damaged one.
 std::optional<TrialResult> readTrialResult(const TrialFolder& folder);
+
+/// Step and value of the newest of a scalar in a run that another process writes; step -1 while
+/// there is none, or its database is not there yet.
+std::pair<std::int64_t, double> newestOf(const std::filesystem::path& run,
+                                         const std::string& scalar);
 
 /// The newest run of this name under `runs`, or empty.
 std::filesystem::path findRun(const std::filesystem::path& runs, const std::string& name);

@@ -38,4 +38,5 @@ if(ORRERY_GUI)
   find_package(QCustomPlotQt6 REQUIRED)
 endif()
 
+include(OrreryVtk)
 include(OrreryCuda)

@@ -9,8 +9,6 @@ namespace orrery {
 namespace {
 
 constexpr double kNear = 0.05;
-// Focal length in shares of the shorter side: a field of view of 32 degrees.
-constexpr double kFocal = 1.74;
 
 double dot(const Vec3& a, const Vec3& b) {
     return a.x * b.x + a.y * b.y + a.z * b.z;
@@ -36,30 +34,34 @@ void OrbitCamera::move(const QPointF& by) {
     pan = {std::clamp(pan.x(), -2.0, 2.0), std::clamp(pan.y(), -2.0, 2.0)};
 }
 
-Projector::Projector(const OrbitCamera& camera, const QSizeF& size) : distance_(camera.distance) {
+EyeFrame eyeFrame(const OrbitCamera& camera) {
     const double yaw = radians(camera.yaw), pitch = radians(camera.pitch);
-    right_ = {std::cos(yaw), 0, -std::sin(yaw)};
-    back_ = {std::sin(yaw) * std::cos(pitch), std::sin(pitch), std::cos(yaw) * std::cos(pitch)};
-    up_ = {-std::sin(yaw) * std::sin(pitch), std::cos(pitch), -std::cos(yaw) * std::sin(pitch)};
+    return {{std::cos(yaw), 0, -std::sin(yaw)},
+            {-std::sin(yaw) * std::sin(pitch), std::cos(pitch), -std::cos(yaw) * std::sin(pitch)},
+            {std::sin(yaw) * std::cos(pitch), std::sin(pitch), std::cos(yaw) * std::cos(pitch)}};
+}
+
+Projector::Projector(const OrbitCamera& camera, const QSizeF& size)
+    : eye_(eyeFrame(camera)), distance_(camera.distance) {
     const double side = std::min(size.width(), size.height());
-    focal_ = kFocal * side;
+    focal_ = focal_length * side;
     center_ = QPointF(size.width() / 2, size.height() / 2) + camera.pan * side;
 }
 
 ScreenPoint Projector::operator()(const Vec3& point) const {
-    const double depth = distance_ - dot(point, back_);
+    const double depth = distance_ - dot(point, eye_.back);
     if (depth < kNear) return {center_.x(), center_.y(), depth, 0};
     const double scale = focal_ / depth;
-    return {center_.x() + dot(point, right_) * scale, center_.y() - dot(point, up_) * scale, depth,
-            scale};
+    return {center_.x() + dot(point, eye_.right) * scale, center_.y() - dot(point, eye_.up) * scale,
+            depth, scale};
 }
 
 QPointF Projector::direction(const Vec3& vector) const {
-    return {dot(vector, right_), -dot(vector, up_)};
+    return {dot(vector, eye_.right), -dot(vector, eye_.up)};
 }
 
 double Projector::towardsEye(const Vec3& vector) const {
-    return dot(vector, back_);
+    return dot(vector, eye_.back);
 }
 
 }  // namespace orrery

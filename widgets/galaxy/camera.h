@@ -34,6 +34,15 @@ struct OrbitCamera {
     bool operator==(const OrbitCamera&) const = default;
 };
 
+/// Focal length in shares of the shorter side: a field of view of 32 degrees.
+inline constexpr double focal_length = 1.74;
+
+/// Unit vectors of the eye: to its right, upwards, and backwards from the origin to it.
+struct EyeFrame {
+    Vec3 right, up, back;
+};
+EyeFrame eyeFrame(const OrbitCamera& camera);
+
 /// The camera for one size of picture, ready for many points.
 class Projector {
 public:
@@ -45,7 +54,7 @@ public:
     double towardsEye(const Vec3& vector) const;
 
 private:
-    Vec3 right_, up_, back_;
+    EyeFrame eye_;
     double distance_, focal_;
     QPointF center_;
 };

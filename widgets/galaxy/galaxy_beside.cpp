@@ -11,16 +11,16 @@
 #include <utility>
 
 #include "widgets/galaxy/galaxy_navigator.h"
-#include "widgets/galaxy/painter_renderer.h"
+#include "widgets/galaxy/galaxy_renderers.h"
 #include "widgets/run/run_model.h"
 
 namespace orrery {
 
 GalaxyBeside::GalaxyBeside(QWidget* parent) : QWidget(parent) {
-    auto* painter = new PainterRenderer(this);
-    renderer_ = painter;
-    painter->setAccessibleName(tr("Galaxy beside"));
-    navigator_ = new GalaxyNavigator(*painter);
+    renderer_ = makeGalaxyRenderer(this);
+    QWidget* canvas = renderer_->widget();
+    canvas->setAccessibleName(tr("Galaxy beside"));
+    navigator_ = new GalaxyNavigator(*canvas);
     title_ = new QLabel(this);
     title_->setTextFormat(Qt::PlainText);
     title_->setMinimumWidth(40);
@@ -42,7 +42,7 @@ GalaxyBeside::GalaxyBeside(QWidget* parent) : QWidget(parent) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
-    column->addWidget(painter, 1);
+    column->addWidget(canvas, 1);
     column->addLayout(row);
     connect(close, &QToolButton::clicked, this, &GalaxyBeside::closed);
     connect(slider_, &QSlider::valueChanged, this, [this](int index) {

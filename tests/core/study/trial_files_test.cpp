@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "core/error.h"
+#include "core/runs/run_folder.h"
 #include "tests/core/study/small_study.h"
 #include "tests/support/temporary_folder.h"
 
@@ -32,6 +33,13 @@ TEST(TrialFiles, APlanHoldsAllThatAProcessNeeds) {
     EXPECT_FALSE(plan.search);
     EXPECT_EQ(plan.words, "wikitext");
     EXPECT_EQ(plan.stream.size(), 2U);
+}
+
+TEST(TrialFiles, ARunThatIsBeingMadeHasNoValueYet) {
+    const test::TemporaryFolder folder;
+    EXPECT_EQ(newestOf(folder.path(), "val/loss").first, -1);
+    std::ofstream(RunFolder{folder.path()}.databaseFile()).flush();  // empty, as SQLite begins
+    EXPECT_EQ(newestOf(folder.path(), "val/loss").first, -1);
 }
 
 TEST(TrialFiles, AResultComesBackWithoutWhatIsNotFinite) {

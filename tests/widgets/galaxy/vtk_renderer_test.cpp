@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The galaxy drawn by VTK, on OpenGL in software, against the projection that the painter uses.
+#include <QOpenGLWidget>
+#include <QSettings>
+#include <QTest>
+
+#include "widgets/galaxy/galaxy_renderer.h"
+#include "widgets/galaxy/galaxy_renderers.h"
+#include "widgets/galaxy/galaxy_scene.h"
+#include "widgets/galaxy/painter_renderer.h"
+#include "widgets/galaxy/scene_shade.h"
+
+namespace orrery {
+namespace {
+
+const QColor kColors[] = {QColor(255, 0, 0), QColor(0, 170, 0), QColor(0, 0, 255),
+                          QColor(200, 0, 200)};
+
+/// Far from each other, a shape each.
+std::shared_ptr<GalaxyScene> fourPoints() {
+    auto scene = std::make_shared<GalaxyScene>();
+    const Vec3 places[] = {{0.7, 0.1, 0.2}, {-0.6, 0.5, -0.4}, {0.1, -0.6, 0.5}, {-0.5, -0.3, 0.6}};
+    const PointShape shapes[] = {PointShape::ball, PointShape::diamond, PointShape::square,
+                                 PointShape::ball};
+    for (int i = 0; i < 4; ++i)
+        scene->points.push_back({places[i], kColors[i], 1.5, shapes[i]});
+    return scene;
+}
+
+struct Blob {
+    QPointF center;
+    int pixels = 0;
+};
+
+/// Pixels that are of the hue of `color`, faded or shaded as they may be.
+Blob blobOf(const QImage& image, const QColor& color) {
+    double x = 0, y = 0;
+    Blob blob;
+    for (int row = 0; row < image.height(); ++row)
+        for (int column = 0; column < image.width(); ++column) {
+            const QColor pixel = image.pixelColor(column, row);
+            const int apart = std::abs(pixel.hue() - color.hue());
+            if (pixel.saturation() < 90 || std::min(apart, 360 - apart) > 12) continue;
+            x += column + 0.5, y += row + 0.5;
+            ++blob.pixels;
+        }
+    blob.center = QPointF(x, y) / std::max(blob.pixels, 1);
+    return blob;
+}
+
+}  // namespace
+
+class VtkRendererTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QCoreApplication::setOrganizationName(QStringLiteral("orrery-tests"));
+        QCoreApplication::setApplicationName(QStringLiteral("vtk-renderer"));
+        QVERIFY2(hasVtkRenderer(), "the module is not beside this test");
+        QVERIFY2(!openGlName().isEmpty(), "the X server has no OpenGL");
+    }
+    void init() {
+        setRendererChoice(RendererChoice::vtk);
+        window_ = std::make_unique<QWidget>();
+        renderer_ = makeGalaxyRenderer(window_.get());
+        canvas_ = qobject_cast<QOpenGLWidget*>(renderer_->widget());
+    }
+    void cleanup() {
+        window_.reset();
+        QSettings().clear();
+    }
+
+    void softwareIsDrawnByThePainterUnlessAskedFor() {
+        QVERIFY(canvas_ != nullptr);
+        setRendererChoice(RendererChoice::automatic);
+        QVERIFY(openGlName().contains(QStringLiteral("llvmpipe")));
+        QWidget parent;
+        QVERIFY(dynamic_cast<PainterRenderer*>(makeGalaxyRenderer(&parent)) != nullptr);
+        setRendererChoice(RendererChoice::painter);
+        QVERIFY(dynamic_cast<PainterRenderer*>(makeGalaxyRenderer(&parent)) != nullptr);
+    }
+
+    void pointsLieWhereThePainterPutsThem_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<double>("yaw");
+        QTest::addColumn<double>("pitch");
+        QTest::addColumn<double>("distance");
+        QTest::addColumn<QPointF>("pan");
+        QTest::newRow("wide") << QSize(700, 400) << 32.0 << 22.0 << 4.2 << QPointF();
+        QTest::newRow("tall") << QSize(360, 600) << -70.0 << -35.0 << 4.2 << QPointF();
+        QTest::newRow("moved") << QSize(600, 400) << 150.0 << 60.0 << 6.0 << QPointF(0.2, -0.15);
+        QTest::newRow("near") << QSize(600, 600) << 5.0 << -5.0 << 3.4 << QPointF(-0.05, -0.05);
+    }
+    void pointsLieWhereThePainterPutsThem() {
+        QFETCH(QSize, size);
+        OrbitCamera camera;
+        camera.yaw = fetched<double>("yaw");
+        camera.pitch = fetched<double>("pitch");
+        camera.distance = fetched<double>("distance");
+        camera.pan = fetched<QPointF>("pan");
+        const auto scene = fourPoints();
+        const QImage image = shown(scene, camera, {}, size);
+        const Projector project(camera, size);
+        for (int i = 0; i < 4; ++i) {
+            const ScreenPoint at = project(scene->points[static_cast<std::size_t>(i)].position);
+            const Blob blob = blobOf(image, kColors[i]);
+            const double apart = QLineF(blob.center, at.position()).length();
+            QVERIFY2(
+                blob.pixels > 20 && apart < 1.5,
+                qPrintable(QStringLiteral("point %1: %2 pixels, %3 apart, at %4 %5, drawn %6 %7")
+                               .arg(i)
+                               .arg(blob.pixels)
+                               .arg(apart)
+                               .arg(at.x)
+                               .arg(at.y)
+                               .arg(blob.center.x())
+                               .arg(blob.center.y())));
+        }
+        const double radius =
+            screenRadius(scene->points[0], project(scene->points[0].position).scale);
+        const int pixels = blobOf(image, kColors[0]).pixels;
+        const double ideal = 3.14159 * radius * radius;
+        QVERIFY2(pixels > 0.75 * ideal && pixels < 1.3 * ideal,
+                 qPrintable(QStringLiteral("%1 pixels of %2").arg(pixels).arg(ideal)));
+    }
+
+    void whatIsNearerCoversWhatIsFarther() {
+        auto scene = std::make_shared<GalaxyScene>();
+        OrbitCamera camera;
+        camera.yaw = camera.pitch = 0;  // looks along z
+        scene->points.push_back({{0, 0, 0.8}, kColors[0], 3, PointShape::ball});
+        scene->points.push_back({{0, 0, -0.8}, kColors[2], 3, PointShape::ball});
+        const QImage image = shown(scene, camera, {}, {400, 400});
+        QVERIFY(blobOf(image, kColors[0]).pixels > 100);
+        QCOMPARE(blobOf(image, kColors[2]).pixels, 0);
+        camera.yaw = 180;
+        const QImage behind = shown(scene, camera, {}, {400, 400});
+        QCOMPARE(blobOf(behind, kColors[0]).pixels, 0);
+        QVERIFY(blobOf(behind, kColors[2]).pixels > 100);
+    }
+
+    void whatIsNotSelectedIsGreyed() {
+        const auto scene = fourPoints();
+        GalaxyMarks marks;
+        marks.selected = {0};
+        const QImage image = shown(scene, {}, marks, {500, 400});
+        const Projector project(OrbitCamera(), image.size());
+        for (const std::size_t flat : {1U, 2U}) {  // which are not shaded
+            const ScreenPoint at = project(scene->points[flat].position);
+            const QColor pixel = image.pixelColor(at.position().toPoint());
+            const QColor expected = shownColor(*scene, flat, at, {}, marks);
+            QVERIFY2(std::abs(pixel.red() - expected.red()) < 4 &&
+                         std::abs(pixel.green() - expected.green()) < 4 &&
+                         std::abs(pixel.blue() - expected.blue()) < 4,
+                     qPrintable(pixel.name() + u' ' + expected.name()));
+            QVERIFY(expected != shownColor(*scene, flat, at, {}, {}));
+        }
+    }
+
+    void theBackgroundIsTheThemesAndAnEmptySceneDrawsNothing() {
+        auto scene = std::make_shared<GalaxyScene>();
+        scene->theme.background = QColor(20, 30, 40);
+        const QImage image = shown(scene, {}, {}, {300, 200});
+        QCOMPARE(image.pixelColor(150, 100), QColor(20, 30, 40));
+        QCOMPARE(image.pixelColor(5, 5), QColor(20, 30, 40));
+    }
+
+    void aFloatingDockKeepsThePicture() {
+        const auto scene = fourPoints();
+        const QImage before = shown(scene, {}, {}, {400, 300});
+        window_->hide();
+        canvas_->setParent(nullptr);  // another top-level window: another context
+        canvas_->resize(400, 300);
+        canvas_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(canvas_));
+        const Blob was = blobOf(before, kColors[0]);
+        const Blob is = blobOf(canvas_->grabFramebuffer(), kColors[0]);
+        QVERIFY(QLineF(was.center, is.center).length() < 1);
+        canvas_->setParent(window_.get());
+    }
+
+private:
+    template <typename T>
+    static T fetched(const char* name) {
+        return *static_cast<T*>(QTest::qData(name, qMetaTypeId<T>()));
+    }
+    QImage shown(const std::shared_ptr<GalaxyScene>& scene, const OrbitCamera& camera,
+                 const GalaxyMarks& marks, const QSize& size) {
+        renderer_->setScene(scene);
+        renderer_->setCamera(camera);
+        renderer_->setMarks(marks);
+        window_->resize(size);
+        canvas_->resize(size);
+        window_->show();
+        if (!QTest::qWaitForWindowExposed(window_.get())) return {};
+        return canvas_->grabFramebuffer().convertToFormat(QImage::Format_RGB32);
+    }
+
+    std::unique_ptr<QWidget> window_;
+    GalaxyRenderer* renderer_ = nullptr;
+    QOpenGLWidget* canvas_ = nullptr;
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::VtkRendererTest)
+#include "vtk_renderer_test.moc"
