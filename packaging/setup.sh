@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-#: usage: bash packaging/setup.sh [--with-tests] [--with-optuna] [--clean] [--help]
+#: usage: bash packaging/setup.sh [--with-tests] [--with-optuna] [--with-vtk] [--clean] [--help]
 #:
 #: Makes this machine ready to build Orrery. run.sh and test.sh call it; it does nothing when all is there.
 #:   1. Debian and Ubuntu: installs the packages of packaging/apt-packages.txt (with sudo when not root).
@@ -10,6 +10,7 @@
 #:
 #:   --with-tests   also install what the tests need (packaging/test-dependencies.lock: 6 MB)
 #:   --with-optuna  also install Optuna and its dashboard, for studies that search (packaging/optuna-dependencies.lock: 5 MB)
+#:   --with-vtk     also install VTK, which draws galaxies on a graphics card (160 MB to fetch, 800 MB unpacked)
 #:   --clean        remove the unpacked dependencies (apt packages stay)
 set -euo pipefail
 # shellcheck source=packaging/common.sh
@@ -271,6 +272,7 @@ main() {
                 groups+=(optuna)
                 lock_files+=("$packaging/optuna-dependencies.lock")
                 ;;
+            --with-vtk) groups+=(vtk) ;;
             *) say "unknown option $argument" && print_help >&2 && exit 2 ;;
         esac
     done

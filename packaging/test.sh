@@ -32,7 +32,7 @@ case ${1:-} in
 esac
 
 refuse_sudo
-bash "$packaging/setup.sh" --with-tests
+bash "$packaging/setup.sh" --with-tests --with-vtk
 build_targets ON
 
 export OMP_WAIT_POLICY=${OMP_WAIT_POLICY:-passive}

@@ -1377,6 +1377,26 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <source>Select a key first: those nearest to it join it.</source>
         <translation>Zuerst einen Schlüssel auswählen: die nächsten kommen dazu.</translation>
     </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Painter</source>
+        <translation>Zeichner</translation>
+    </message>
+    <message>
+        <source>VTK</source>
+        <translation>VTK</translation>
+    </message>
+    <message>
+        <source>From the next start on. Automatic: by VTK where OpenGL is a graphics card&apos;s, else by the painter. OpenGL here: %1</source>
+        <translation>Ab dem nächsten Start. Automatisch: von VTK, wo OpenGL das einer Grafikkarte ist, sonst vom Zeichner. OpenGL hier: %1</translation>
+    </message>
+    <message>
+        <source>Dra&amp;wn by</source>
+        <translation>&amp;Gezeichnet von</translation>
+    </message>
 </context>
 <context>
     <name>orrery::InspectFacts</name>

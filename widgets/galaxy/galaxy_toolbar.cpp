@@ -19,6 +19,7 @@
 
 #include "widgets/figure/view_layout.h"
 #include "widgets/galaxy/galaxy_beside.h"
+#include "widgets/galaxy/galaxy_renderers.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/plots/expert_usage.h"
 #include "widgets/run/run_model.h"
@@ -144,6 +145,7 @@ void GalaxyView::buildParameters(QToolButton& button) {
     perplexity_ = real(tr("t-SNE &perplexity"), tr("About how many neighbors count"), 2, 200, 5);
     clusters_ = whole(tr("&Clusters"), tr("Of k-means"), 0, 32);
     clusters_->setSpecialValueText(tr("best silhouette"));
+    if (hasVtkRenderer()) addRendererChoice(*form);
     auto* action = new QWidgetAction(menu);
     action->setDefaultWidget(form_widget);
     menu->addAction(action);
@@ -173,6 +175,18 @@ void GalaxyView::buildParameters(QToolButton& button) {
         connect(box, &QDoubleSpinBox::valueChanged, this, read);
     for (QAction* action : {size_by_usage_, labels_})
         connect(action, &QAction::toggled, this, read);
+}
+
+void GalaxyView::addRendererChoice(QFormLayout& form) {
+    auto* choice = new QComboBox(form.parentWidget());
+    choice->addItems({tr("Automatic"), tr("Painter"), tr("VTK")});
+    choice->setCurrentIndex(static_cast<int>(rendererChoice()));
+    choice->setToolTip(tr("From the next start on. Automatic: by VTK where OpenGL is a graphics "
+                          "card's, else by the painter. OpenGL here: %1")
+                           .arg(openGlName().isEmpty() ? tr("none") : openGlName()));
+    form.addRow(tr("Dra&wn by"), choice);
+    connect(choice, &QComboBox::activated, this,
+            [](int index) { setRendererChoice(static_cast<RendererChoice>(index)); });
 }
 
 void GalaxyView::showOptions() {

@@ -15,6 +15,7 @@
 #include "widgets/view.h"
 
 class QComboBox;
+class QFormLayout;
 class QLabel;
 class QProgressBar;
 class QSlider;
@@ -98,6 +99,7 @@ private:
     void buildQueries(QToolButton& button);
     void addSteps(QHBoxLayout& row);
     void buildParameters(QToolButton& button);
+    void addRendererChoice(QFormLayout& form);
     void buildBeside(QToolButton& button);
     void connectParts();
     void connectNavigator();

@@ -4,10 +4,13 @@
 #include <QSettings>
 #include <QTest>
 
+#include "tests/widgets/synthetic_run.h"
 #include "widgets/galaxy/galaxy_renderer.h"
 #include "widgets/galaxy/galaxy_renderers.h"
 #include "widgets/galaxy/galaxy_scene.h"
+#include "widgets/galaxy/galaxy_view.h"
 #include "widgets/galaxy/painter_renderer.h"
+#include "widgets/galaxy/scene_maker.h"
 #include "widgets/galaxy/scene_shade.h"
 
 namespace orrery {
@@ -79,6 +82,40 @@ private Q_SLOTS:
         QVERIFY(dynamic_cast<PainterRenderer*>(makeGalaxyRenderer(&parent)) != nullptr);
         setRendererChoice(RendererChoice::painter);
         QVERIFY(dynamic_cast<PainterRenderer*>(makeGalaxyRenderer(&parent)) != nullptr);
+    }
+
+    void theChoiceIsKept() {
+        QCOMPARE(rendererChoice(), RendererChoice::vtk);
+        setRendererChoice(RendererChoice::painter);
+        QCOMPARE(rendererChoice(), RendererChoice::painter);
+        QSettings().setValue(QStringLiteral("galaxy/renderer"), QStringLiteral("chalk"));
+        QCOMPARE(rendererChoice(), RendererChoice::automatic);
+    }
+
+    void aViewIsUsedAsWithThePainter() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        view.setRun(&model);
+        view.resize(640, 520);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QWidget* canvas = view.renderer().widget();
+        QVERIFY(qobject_cast<QOpenGLWidget*>(canvas) != nullptr);
+        view.compute();
+        QTRY_VERIFY(view.shown());
+        const OrbitCamera before = view.camera();
+        QTest::keyClick(canvas, Qt::Key_Left);
+        QVERIFY(view.camera().yaw != before.yaw);
+        const GalaxyScene scene =
+            makeScene(*view.shown(), {.layer_title = {}, .warning = {}, .theme = lightTheme()});
+        const QPointF at =
+            Projector(view.camera(), canvas->size())(scene.points[7].position).position();
+        const auto front = pickPoint(scene, view.camera(), canvas->size(), at);
+        QVERIFY(front.has_value());
+        QTest::mouseClick(canvas, Qt::LeftButton, {}, at.toPoint());
+        QCOMPARE(model.selection().experts, std::vector<int>{*front});
+        view.grab().save(qEnvironmentVariable("ORRERY_TEST_HOME") + QStringLiteral("/vtk.png"));
     }
 
     void pointsLieWhereThePainterPutsThem_data() {
