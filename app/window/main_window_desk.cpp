@@ -29,6 +29,9 @@ const QSize kFirstSize{1560, 940};
 
 void MainWindow::connectDesk() {
     workspace_->browser()->setRoot(runs_folder_);
+    for (const Perspective each : {Perspective::train, Perspective::explore, Perspective::compare})
+        connect(workspace_->perspectiveAction(each), &QAction::triggered, this,
+                &MainWindow::showWorkspace);
     RunDeskActions desk;
     desk.open = [this](const QString& folder) { return openRun(folder); };
     desk.resume = [this](const QString& folder) {

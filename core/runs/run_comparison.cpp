@@ -93,7 +93,7 @@ std::vector<DifferenceRow> differencesOf(const std::vector<RunIdentity>& runs) {
 }
 
 std::string recipeOf(const RunIdentity& run) {
-    std::string recipe = run.version + '\n' + run.corpus_hash + '\n';
+    std::string recipe = run.version + '\n';
     for (const Field& field : fields()) {
         if (field.key == "name" || field.key == "train.seed") continue;
         recipe += formatFieldValue(field.get(run.config)) + '\n';

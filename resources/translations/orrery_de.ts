@@ -2124,6 +2124,14 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <source>Share</source>
         <translation>Anteil</translation>
     </message>
+    <message>
+        <source>Share of the row&apos;s tokens</source>
+        <translation>Anteil an den Token der Zeile</translation>
+    </message>
+    <message>
+        <source>Lift over chance</source>
+        <translation>Lift gegenüber dem Zufall</translation>
+    </message>
 </context>
 <context>
     <name>orrery::PairsView</name>

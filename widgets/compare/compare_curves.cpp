@@ -72,17 +72,26 @@ std::vector<double> endsOf(std::initializer_list<std::span<const double>> column
 std::vector<std::vector<std::size_t>> groupsOf(const std::vector<ComparedRun>& runs,
                                                bool by_seeds) {
     std::vector<std::vector<std::size_t>> groups;
-    std::map<std::string, std::size_t> known;
+    std::multimap<std::string, std::size_t> known;
+    // A seed may draw documents of its own, but one seed draws the same of the same data.
+    const auto differ = [&](const RunIdentity& a, const RunIdentity& b) {
+        return a.config.train.seed == b.config.train.seed && a.corpus_hash != b.corpus_hash;
+    };
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        if (!by_seeds || !runs[i].known) {
-            groups.push_back({i});
+        const std::string recipe =
+            by_seeds && runs[i].known ? recipeOf(runs[i].identity) : std::string();
+        const auto [first, last] = known.equal_range(recipe);
+        const auto place = std::find_if(first, last, [&](const auto& entry) {
+            return std::ranges::none_of(groups[entry.second], [&](std::size_t other) {
+                return differ(runs[i].identity, runs[other].identity);
+            });
+        });
+        if (place != last) {
+            groups[place->second].push_back(i);
             continue;
         }
-        const auto [place, fresh] = known.try_emplace(recipeOf(runs[i].identity), groups.size());
-        if (fresh)
-            groups.push_back({i});
-        else
-            groups[place->second].push_back(i);
+        if (!recipe.empty()) known.emplace(recipe, groups.size());
+        groups.push_back({i});
     }
     return groups;
 }

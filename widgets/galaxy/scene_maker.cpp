@@ -161,13 +161,18 @@ void addClusterLabels(GalaxyScene& scene, const GalaxyLayout& layout) {
         SceneWords::tr("Clusters (silhouette %1)").arg(layout.clusters.silhouette, 0, 'f', 2);
 }
 
+QString shortNumber(double value) {
+    return std::abs(value) >= 100 && std::abs(value) < 1e6 ? QString::number(value, 'f', 0)
+                                                           : QString::number(value, 'g', 2);
+}
+
 void addGradient(GalaxyScene& scene, const QString& title, double low, double high) {
     scene.legend.title = title;
     for (int i = 0; i < 48; ++i)
         scene.legend.gradient.push_back(
             sequentialColor(0.12 + 0.88 * (i + 0.5) / 48, scene.theme.dark));
-    scene.legend.low = QString::number(low, 'g', 2);
-    scene.legend.high = QString::number(high, 'g', 2);
+    scene.legend.low = shortNumber(low);
+    scene.legend.high = shortNumber(high);
 }
 
 /// The experts whose keys have turned farthest, with how far.

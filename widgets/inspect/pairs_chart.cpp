@@ -95,10 +95,8 @@ PairsChart::PairsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme
     plotLayout()->setRowStretchFactor(1, 3);
     plotLayout()->setRowStretchFactor(2, 1);
     plotLayout()->setRowSpacing(2);
-    for (QCPAxisRect* rect : {axisRect(0), lower_})
-        for (QCPAxis* axis : rect->axes())
-            axis->grid()->setVisible(false);
     cells_ = new HeatMap(xAxis, yAxis);
+    bar_ = addColorBar(*axisRect(0), *plotLayout(), 1, 1);
     for (QCPGraph** graph : {&usage_, &gates_}) {
         *graph = addGraph(lower_->axis(QCPAxis::atBottom), lower_->axis(QCPAxis::atLeft));
         (*graph)->setLineStyle(QCPGraph::lsStepCenter);
@@ -117,12 +115,14 @@ PairsChart::PairsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme
     empty_->position->setCoords(0.5, 0.5);
     yAxis->setRangeReversed(true);
     setTheme(theme_, font());
+    connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(size()); });
 }
 
 void PairsChart::setTheme(const ChartTheme& theme, const QFont& font) {
     theme_ = theme;
+    font_ = font;
     stylePlot(*this, theme, font);
-    for (QCPAxisRect* rect : {axisRect(0), lower_})
+    for (QCPAxisRect* rect : axisRects())
         for (QCPAxis* axis : rect->axes())
             axis->grid()->setVisible(false);
     title_->setFont(font);
@@ -130,6 +130,8 @@ void PairsChart::setTheme(const ChartTheme& theme, const QFont& font) {
     empty_->setFont(scaledFont(font, 1.05));
     empty_->setColor(theme.faint_text);
     cells_->setTheme(theme);
+    cells_->setZeroColor(theme.subgrid);
+    bar_->setTheme(theme);
     usage_->setPen(QPen(seriesColor(0, theme.dark), 1.6));
     gates_->setPen(QPen(seriesColor(1, theme.dark), 1.6, Qt::DashLine));
 }
@@ -149,8 +151,12 @@ void PairsChart::setMatrix(const PairMatrix& matrix, PairMeasure measure,
         for (const double value : row)
             high = std::max(high, value);
     cells_->setValues(matrix.values);
-    cells_->setColorRange(measure == PairMeasure::lift ? 0.2 : high * 1e-3 + 1e-9,
-                          std::max(high, measure == PairMeasure::lift ? 5.0 : 1e-6));
+    const bool lift = measure == PairMeasure::lift;
+    const double low = lift ? 0.2 : high * 1e-3 + 1e-9;
+    high = std::max(high, lift ? 5.0 : 1e-6);
+    cells_->setColorRange(low, high);
+    bar_->valueAxis()->setRange(low, high);
+    measure_ = measure;
     std::vector<int> columns;
     int row = -1;
     for (std::size_t place = 0; place < matrix.order.size(); ++place)
@@ -169,20 +175,46 @@ void PairsChart::setMatrix(const PairMatrix& matrix, PairMeasure measure,
     for (const auto& shares : {matrix.usage_share, matrix.gate_share})
         for (const double share : shares)
             most = std::max(most, share);
-    auto ticker = QSharedPointer<QCPAxisTickerText>(new QCPAxisTickerText);
-    const auto step = std::max<std::size_t>(1, matrix.order.size() / 24);
-    for (std::size_t place = 0; place < matrix.order.size(); place += step)
-        ticker->addTick(static_cast<double>(place), QString::number(matrix.order[place]));
-    for (QCPAxis* axis : {xAxis, yAxis, lower_->axis(QCPAxis::atBottom)}) {
-        axis->setTicker(ticker);
+    for (QCPAxis* axis : {xAxis, yAxis, lower_->axis(QCPAxis::atBottom)})
         axis->setRange(-0.5, count - 0.5);
-    }
     lower_->axis(QCPAxis::atLeft)->setRange(0, most * 1.15);
     yAxis->setLabel(tr("Expert"));
     lower_->axis(QCPAxis::atBottom)->setLabel(tr("Expert, partners beside each other"));
     lower_->axis(QCPAxis::atLeft)->setLabel(tr("Share"));
     legend->setVisible(any);
     empty_->setVisible(!any);
+    for (QCPAxisRect* rect : axisRects())
+        rect->setVisible(any);
+}
+
+void PairsChart::prepare(const QSizeF& size) {
+    const QFontMetricsF metrics(font_);
+    // The layout's shares of the height, without titles and labels.
+    const double upper = size.height() * 0.7 - 3 * metrics.height();
+    const double lower = size.height() * 0.25 - 3 * metrics.height();
+    const auto name = [this](double room, double each) {
+        auto ticker = QSharedPointer<QCPAxisTickerText>(new QCPAxisTickerText);
+        const double most = std::max(2.0, room / each);
+        const auto step =
+            static_cast<std::size_t>(std::ceil(static_cast<double>(matrix_.order.size()) / most));
+        for (std::size_t place = 0; place < matrix_.order.size();
+             place += std::max<std::size_t>(step, 1))
+            ticker->addTick(static_cast<double>(place), QString::number(matrix_.order[place]));
+        return ticker;
+    };
+    const double number = metrics.horizontalAdvance(QStringLiteral("0000"));
+    const auto across = name(size.width() - 140, number);
+    xAxis->setTicker(across);
+    lower_->axis(QCPAxis::atBottom)->setTicker(across);
+    yAxis->setTicker(name(upper, metrics.height() * 1.1));
+    const auto count = [&](double room) {
+        return std::clamp(static_cast<int>(room / (2.2 * metrics.height())), 2, 6);
+    };
+    lower_->axis(QCPAxis::atLeft)->ticker()->setTickCount(count(lower));
+    bar_->valueAxis()->ticker()->setTickCount(count(upper));
+    bar_->valueAxis()->setLabel(fittedLabel(
+        measure_ == PairMeasure::share ? tr("Share of the row's tokens") : tr("Lift over chance"),
+        font_, upper + metrics.height()));
 }
 
 std::pair<int, int> PairsChart::pairAt(const QPointF& place) const {

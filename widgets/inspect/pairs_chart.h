@@ -8,6 +8,7 @@
 
 namespace orrery {
 
+class ColorBar;
 class HeatMap;
 class RunModel;
 
@@ -33,17 +34,22 @@ public:
     void setMatrix(const PairMatrix& matrix, PairMeasure measure, const std::vector<int>& marked);
     void setTheme(const ChartTheme& theme, const QFont& font);
     void setTexts(const QString& title, const QString& empty);
+    /// Before each drawing of this size: as many numbers as have room.
+    void prepare(const QSizeF& size);
     /// (expert, expert) at a place of the widget; -1 = none.
     std::pair<int, int> pairAt(const QPointF& place) const;
 
 private:
     HeatMap* cells_;
+    ColorBar* bar_;
     QCPAxisRect* lower_;
     QCPTextElement* title_;
     QCPItemText* empty_;
     QCPGraph *usage_, *gates_;
     PairMatrix matrix_;
+    PairMeasure measure_ = PairMeasure::share;
     ChartTheme theme_;
+    QFont font_;
 };
 
 }  // namespace orrery

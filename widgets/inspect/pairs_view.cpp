@@ -102,6 +102,7 @@ void PairsView::paintFigure(QPainter& painter, const QSizeF& size) const {
     PairsChart figure;
     figure.setTheme(figureTheme(), painter.font());
     fill(figure);
+    figure.prepare(size);
     paintPlot(figure, painter, size);
 }
 

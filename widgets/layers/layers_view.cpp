@@ -171,9 +171,11 @@ void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& 
     if (picture() == LayersPicture::film && readFilm())
         return paintUsageFilm(painter, size, film_, marked, theme);
     if (picture() == LayersPicture::roles && tables) {
+        QString found = describeRoles(layerRoles(*tables));
+        found = found.left(1).toUpper() + found.mid(1);
         QString note = tr("Step %1, %n tokens. %2.", nullptr, static_cast<int>(tables->tokens))
                            .arg(tables->step)
-                           .arg(describeRoles(layerRoles(*tables)));
+                           .arg(found);
         if (tables->partsAreGuessed())
             note += tr(" Parts of speech by a dictionary, word by word.");
         return paintLayerRoles(painter, size, layerRoles(*tables), note, theme);

@@ -57,6 +57,11 @@ void ExpertsChart::prepareTicks(const QSizeF& size) {
     set(history_, QCPAxis::atBottom, size.width() * 0.18, number);
     set(heat_, QCPAxis::atBottom, size.width() * 0.7, number);
     set(heat_, QCPAxis::atLeft, size.height() * 0.25, line);
+    // What the heat map has of the height, without its own labels.
+    const double scale = size.height() * 0.38 - 2.6 * metrics.height();
+    set(scale_, QCPAxis::atRight, scale, line);
+    scale_->axis(QCPAxis::atRight)
+        ->setLabel(fittedLabel(tr("Share of selections (%)"), font_, scale + metrics.height()));
     set(history_, QCPAxis::atLeft, size.height() * 0.3, line);
     set(history_, QCPAxis::atRight, size.height() * 0.3, line);
 }
@@ -110,6 +115,14 @@ void ExpertsChart::prepareHistogram() {
     even_line_->point1->setCoords(0, mean);
     even_line_->point2->setCoords(1, mean);
     even_text_->position->setCoords(0.995, mean);
+    // Above the line is no room near the top.
+    const QCPRange range = y->range();
+    const double height = std::log(mean / range.lower) / std::log(range.upper / range.lower);
+    const bool below = height > 0.8;
+    even_text_->setPositionAlignment(Qt::AlignRight | (below ? Qt::AlignTop : Qt::AlignBottom));
+    QColor ground = theme_.background;
+    ground.setAlpha(below ? 210 : 0);  // over bars
+    even_text_->setBrush(ground);
 }
 
 void ExpertsChart::prepareHistory() {

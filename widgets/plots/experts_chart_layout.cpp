@@ -120,13 +120,7 @@ void ExpertsChart::buildHistory(QCPLayoutGrid& grid) {
 
 void ExpertsChart::buildHeatMap(QCPLayoutGrid& grid) {
     heat_ = new QCPAxisRect(this);
-    scale_ = new QCPAxisRect(this);
     grid.addElement(0, 0, heat_);
-    grid.addElement(0, 1, scale_);
-    grid.setColumnStretchFactor(1, 0.001);
-    scale_->setMinimumSize(14, 10);
-    scale_->setMaximumSize(14, QWIDGETSIZE_MAX);
-    scale_->setSizeConstraintRect(QCPLayoutElement::scrInnerRect);
     showAxes(*heat_);
     heat_->axis(QCPAxis::atLeft)->setTicker(wholeTicks());
     heat_->axis(QCPAxis::atBottom)->setTicker(wholeTicks());
@@ -135,22 +129,9 @@ void ExpertsChart::buildHeatMap(QCPLayoutGrid& grid) {
     heat_->axis(QCPAxis::atBottom)->setLabel(tr("Expert"));
     for (QCPAxis* axis : heat_->axes())
         axis->grid()->setVisible(false);
-    scale_->setupFullAxesBox(false);
-    for (QCPAxis* axis : scale_->axes()) {
-        axis->setTicks(false);
-        axis->setTickLabels(false);
-        axis->grid()->setVisible(false);
-    }
-    QCPAxis* share = scale_->axis(QCPAxis::atRight);
-    share->setTicks(true);
-    share->setTickLabels(true);
-    share->setLabel(tr("Share of selections (%)"));
-    setAxisScale(*share, true);
     heat_map_ = new HeatMap(heat_->axis(QCPAxis::atBottom), heat_->axis(QCPAxis::atLeft));
-    color_bar_ = new ColorBar(scale_->axis(QCPAxis::atBottom), share);
-    auto* margins = new QCPMarginGroup(this);
-    heat_->setMarginGroup(QCP::msTop | QCP::msBottom, margins);
-    scale_->setMarginGroup(QCP::msTop | QCP::msBottom, margins);
+    color_bar_ = addColorBar(*heat_, grid, 0, 1);
+    scale_ = color_bar_->valueAxis()->axisRect();
     auto* left = new QCPMarginGroup(this);
     heat_->setMarginGroup(QCP::msLeft, left);
     histogram_->setMarginGroup(QCP::msLeft, left);

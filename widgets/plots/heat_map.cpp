@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "widgets/palette/color_map.h"
+#include "widgets/plots/plot_style.h"
 
 namespace orrery {
 
@@ -13,7 +14,7 @@ QColor HeatMap::deadColor(const ChartTheme& theme) {
 }
 
 QColor HeatMap::colorOf(double value) const {
-    if (!(value > 0)) return deadColor(theme_);
+    if (!(value > 0)) return zero_.isValid() ? zero_ : deadColor(theme_);
     return sequentialColor(std::log(value / low_) / std::log(high_ / low_), theme_.dark);
 }
 
@@ -60,6 +61,29 @@ void ColorBar::draw(QCPPainter* painter) {
         painter->fillRect(QRectF(area.left(), top, area.width(), area.height() / kSteps + 0.6),
                           sequentialColor((step + 0.5) / kSteps, theme_.dark));
     }
+}
+
+ColorBar* addColorBar(QCPAxisRect& beside, QCPLayoutGrid& grid, int row, int column) {
+    auto* scale = new QCPAxisRect(beside.parentPlot());
+    grid.addElement(row, column, scale);
+    grid.setColumnStretchFactor(column, 0.001);
+    scale->setMinimumSize(14, 10);
+    scale->setMaximumSize(14, QWIDGETSIZE_MAX);
+    scale->setSizeConstraintRect(QCPLayoutElement::scrInnerRect);
+    scale->setupFullAxesBox(false);
+    for (QCPAxis* axis : scale->axes()) {
+        axis->setTicks(false);
+        axis->setTickLabels(false);
+        axis->grid()->setVisible(false);
+    }
+    QCPAxis* axis = scale->axis(QCPAxis::atRight);
+    axis->setTicks(true);
+    axis->setTickLabels(true);
+    setAxisScale(*axis, true);
+    auto* margins = new QCPMarginGroup(beside.parentPlot());
+    for (QCPAxisRect* rect : {&beside, scale})
+        rect->setMarginGroup(QCP::msTop | QCP::msBottom, margins);
+    return new ColorBar(scale->axis(QCPAxis::atBottom), axis);
 }
 
 }  // namespace orrery

@@ -17,6 +17,8 @@ public:
     void setValues(std::vector<std::vector<double>> rows) { rows_ = std::move(rows); }
     void setColorRange(double low, double high) { low_ = low, high_ = high; }
     void setTheme(const ChartTheme& theme) { theme_ = theme; }
+    /// Of cells that are zero; deadColor() where none is set.
+    void setZeroColor(const QColor& color) { zero_ = color; }
     void setMarked(int row, std::vector<int> columns) {
         marked_row_ = row;
         marked_columns_ = std::move(columns);
@@ -34,6 +36,7 @@ private:
     std::vector<std::vector<double>> rows_;
     double low_ = 1e-3, high_ = 1;
     ChartTheme theme_;
+    QColor zero_;
     int marked_row_ = -1;
     std::vector<int> marked_columns_;
 };
@@ -50,5 +53,8 @@ protected:
 private:
     ChartTheme theme_;
 };
+
+/// Such a bar in a cell of a grid, as high as `beside`; its axis is valueAxis(), on the right.
+ColorBar* addColorBar(QCPAxisRect& beside, QCPLayoutGrid& grid, int row, int column);
 
 }  // namespace orrery

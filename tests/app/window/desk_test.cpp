@@ -110,6 +110,13 @@ private Q_SLOTS:
         QCOMPARE(window_->document()->text(), before);
     }
 
+    void aPerspectiveThatIsAskedForIsShownInPlaceOfTheStartPage() {
+        QVERIFY(window_->showsStartPage());
+        window_->workspace()->perspectiveAction(Perspective::explore)->trigger();
+        QVERIFY(!window_->showsStartPage());
+        QVERIFY(dock("inspect")->isVisible());
+    }
+
     void eachPerspectiveKeepsItsLayoutOverARestart() {
         window_->showWorkspace();
         Workspace* workspace = window_->workspace();

@@ -87,6 +87,18 @@ private Q_SLOTS:
         QCOMPARE(compareCurves(other, options).size(), std::size_t(2));
     }
 
+    void seedsMayDrawDocumentsOfTheirOwnButOtherDataStaysApart() {
+        std::vector<ComparedRun> runs{known("a", 1, {4}), known("b", 2, {6}), known("c", 1, {5})};
+        runs[0].identity.corpus_hash = "drawn by 1";
+        runs[1].identity.corpus_hash = "drawn by 2";
+        runs[2].identity.corpus_hash = "another file";
+        const auto groups = groupsOf(runs, true);
+        QCOMPARE(groups.size(), std::size_t(2));
+        QCOMPARE(groups[0], (std::vector<std::size_t>{0, 1}));
+        QCOMPARE(groups[1], (std::vector<std::size_t>{2}));
+        QCOMPARE(groupsOf(runs, false).size(), std::size_t(3));
+    }
+
     void theEndsAreComparedWithABaseline() {
         const std::vector<ComparedRun> runs{known("a", 1, {2.5}), known("b", 2, {2.75}),
                                             known("c", 3, {3.0})};

@@ -174,6 +174,32 @@ private Q_SLOTS:
         QCOMPARE(pairsOf(model_, 1, PairMeasure::lift).values[0][1], 3.5);
     }
 
+    void aMatrixNamesAsManyExpertsAsHaveRoomAndPairsOfNoTokenAreNoWarning() {
+        PairMatrix matrix;
+        for (int expert = 0; expert < 64; ++expert) {
+            matrix.order.push_back(expert);
+            matrix.values.emplace_back(64, 0.0);
+            matrix.values.back()[std::size_t(63 - expert)] = 0.5;
+            matrix.usage_share.push_back(1.0 / 64);
+        }
+        PairsChart chart;
+        chart.resize(700, 300);
+        chart.setMatrix(matrix, PairMeasure::share, {});
+        const auto names = [&] {
+            return chart.yAxis->ticker().staticCast<QCPAxisTickerText>()->ticks().size();
+        };
+        chart.replot();
+        QVERIFY2(names() >= 2 && names() * chart.fontMetrics().height() < 300, "low");
+        chart.prepare({700, 1400});
+        QVERIFY(names() > 30);
+        const QImage picture = chart.grab().toImage();
+        const QPoint none(int(chart.xAxis->coordToPixel(5)), int(chart.yAxis->coordToPixel(5)));
+        const QPoint some(int(chart.xAxis->coordToPixel(58)), int(chart.yAxis->coordToPixel(5)));
+        const QColor empty = picture.pixelColor(none), full = picture.pixelColor(some);
+        QVERIFY(empty.saturation() < 40);
+        QVERIFY(contrastRatio(full, empty) > 3);
+    }
+
     void aClickOnAPairSelectsBoth() {
         model_.deliverAnalysis(tables());
         PairsView view;
