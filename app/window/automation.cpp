@@ -116,7 +116,8 @@ void Automation::whenAnalysed(const QVector<View*>& views,
 void Automation::planReport() {
     QTimer::singleShot(0, this, [this] {
         try {
-            writeReport({line_.report_runs, {}, line_.figure_options}, line_.report);
+            writeReport({line_.report_runs, line_.report_views, line_.figure_options},
+                        line_.report);
             finish();
         } catch (const std::exception& error) {
             fail(QString::fromUtf8(error.what()));

@@ -68,6 +68,10 @@ void describe(QCommandLineParser& parser) {
          CommandLineWords::tr("Write a report of the runs named (.html or .pdf): figures, "
                               "tables, captions and configurations, then close."),
          "FILE"});
+    parser.addOption(
+        {"views",
+         CommandLineWords::tr("Of the report: loss, experts, galaxy (default: all of them)."),
+         "VIEWS"});
     parser.addOption({"bench", CommandLineWords::tr("Measure the window on made-up runs, print the "
                                                     "numbers and close.")});
     parser.addOption(
@@ -149,6 +153,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     const QStringList paths = parser.positionalArguments();
     line.report = parser.value("report");
     if (!line.report.isEmpty()) line.report_runs = paths;
+    line.report_views = parser.value("views").split(u',', Qt::SkipEmptyParts);
     if (paths.size() > 1 && line.report.isEmpty())
         throw Error(
             "More than one configuration or run was named; the window shows one. See --help.");

@@ -23,7 +23,7 @@ struct CommandLine {
     FigureOptions figure_options;
     ExpertSelection selected;  // what figures have in colour
     QString report;            // file, or empty
-    QStringList report_runs;
+    QStringList report_runs, report_views;
     bool bench = false;
 
     /// Nobody looks at the window: it can do without a display.

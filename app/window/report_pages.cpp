@@ -35,16 +35,13 @@ public:
     }
     bool begun() const { return painter_.isActive(); }
 
-    void addHtml(const QString& html, const QString& style) {
+    void addHtml(const QString& html) {
         QTextDocument text;
-        text.documentLayout()->setPaintDevice(&writer_);
-        text.setDefaultStyleSheet(style);
-        text.setDefaultFont(figureFont(9));
-        text.setTextWidth(area_.width());
-        text.setHtml(html);
-        // Block by block, so that no line is cut at the end of a page.
+        layOut(text, html);
+        // Block by block, so that no line is cut at the end of a page; what is short stays whole.
         double drawn = 0;
         const double height = text.size().height();
+        if (height < area_.height() / 2) keep(height);
         while (drawn < height - 1) {
             double fits = room();
             if (height - drawn > fits) fits = cut(text, drawn, fits);
@@ -63,11 +60,16 @@ public:
         }
     }
 
-    void addFigure(const View& view, const FigureOptions& options) {
+    /// With its caption on the same page.
+    void addFigure(const View& view, const FigureOptions& options, const QString& caption) {
+        const QString html =
+            QStringLiteral("<p class=\"note\">%1</p>").arg(caption.toHtmlEscaped());
+        QTextDocument text;
+        layOut(text, html);
         const QSizeF wanted = logicalSize(options);
         const double scale = std::min(1.0, area_.width() / wanted.width());
         const QSizeF size(wanted.width() * scale, wanted.height() * scale);
-        if (room() < size.height()) turn();
+        keep(size.height() + 4 + text.size().height());
         painter_.save();
         painter_.translate(area_.left(), y_);
         painter_.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
@@ -75,10 +77,23 @@ public:
         view.paintFigure(painter_, size);
         painter_.restore();
         y_ += size.height() + 4;
+        addHtml(html);
     }
 
 private:
     double room() const { return area_.bottom() - y_; }
+    void keep(double height) {
+        if (room() < height && y_ > area_.top()) turn();
+    }
+    void layOut(QTextDocument& text, const QString& html) {
+        text.documentLayout()->setPaintDevice(&writer_);
+        text.setDefaultStyleSheet(
+            QStringLiteral("td,th{padding:1px 8px 1px 0}th{font-weight:bold;text-align:left}"
+                           ".note{color:#66707c}pre{font-size:7pt}"));
+        text.setDefaultFont(figureFont(9));
+        text.setTextWidth(area_.width());
+        text.setHtml(html);
+    }
     void turn() {
         writer_.newPage();
         y_ = area_.top();
@@ -137,17 +152,10 @@ QByteArray reportAsPdf(const QString& title, const std::vector<ReportPart>& part
         writer.setPageMargins(QMarginsF(0, 0, 0, 0));
         Pages pages(writer);
         if (!pages.begun()) throw Error("The PDF could not be begun.");
-        const QString style = QStringLiteral(
-            "td,th{padding:1px 8px 1px 0}th{font-weight:bold;text-align:left}"
-            ".note{color:#66707c}pre{font-size:7pt}");
-        pages.addHtml(QStringLiteral("<h1>%1</h1>").arg(title.toHtmlEscaped()), style);
+        pages.addHtml(QStringLiteral("<h1>%1</h1>").arg(title.toHtmlEscaped()));
         for (const ReportPart& part : parts) {
-            if (!part.html.isEmpty()) pages.addHtml(part.html, style);
-            if (!part.view) continue;
-            pages.addFigure(*part.view, figure);
-            pages.addHtml(
-                QStringLiteral("<p class=\"note\">%1</p>").arg(part.caption.toHtmlEscaped()),
-                style);
+            if (!part.html.isEmpty()) pages.addHtml(part.html);
+            if (part.view) pages.addFigure(*part.view, figure, part.caption);
         }
     }
     return bytes;

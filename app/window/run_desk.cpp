@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/run_desk.h"
 
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QInputDialog>
 
+#include "app/window/report.h"
+#include "app/window/report_dialog.h"
+#include "app/window/window_settings.h"
 #include "core/error.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_source.h"
@@ -21,6 +26,7 @@ RunDesk::RunDesk(RunBrowser* browser, CompareView* compare, RunDeskActions actio
     connect(compare, &CompareView::openRequested, this,
             [this](const QString& folder) { actions_.open(folder); });
     connect(browser, &RunBrowser::compareRequested, this, &RunDesk::compare);
+    connect(browser, &RunBrowser::reportRequested, this, &RunDesk::report);
     connect(browser, &RunBrowser::cloneRequested, this, &RunDesk::clone);
     connect(browser, &RunBrowser::rerunRequested, this, &RunDesk::rerun);
     connect(browser, &RunBrowser::continueRequested, this, &RunDesk::goOn);
@@ -41,6 +47,21 @@ void RunDesk::compare(const QStringList& folders) {
     else
         compare_->setFolders(folders);
     actions_.show_comparison();
+}
+
+void RunDesk::report(const QStringList& folders) {
+    attempt([&] {
+        ReportDialog dialog(folders.size(), browser_);
+        if (dialog.exec() != QDialog::Accepted) return;
+        WindowSettings settings;
+        const QString start =
+            settings.lastFolder(QStringLiteral("report")) + QStringLiteral("/report.pdf");
+        const QString file = QFileDialog::getSaveFileName(browser_, tr("Report"), start,
+                                                          tr("Reports (*.pdf *.html)"));
+        if (file.isEmpty()) return;
+        settings.setLastFolder(QStringLiteral("report"), QFileInfo(file).absolutePath());
+        writeReport({folders, dialog.views(), {}}, file);
+    });
 }
 
 void RunDesk::clone(const QString& folder) {

@@ -33,6 +33,7 @@ public:
 
 private:
     void compare(const QStringList& folders);
+    void report(const QStringList& folders);
     void clone(const QString& folder);
     void rerun(const QString& folder);
     void goOn(const QString& folder);

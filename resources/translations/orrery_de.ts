@@ -251,6 +251,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <source>Of the figure: paper (white), or light or dark as on the screen (default: paper).</source>
         <translation>Der Abbildung: paper (weiß), oder light oder dark wie auf dem Bildschirm (Vorgabe: paper).</translation>
     </message>
+    <message>
+        <source>Of the report: loss, experts, galaxy (default: all of them).</source>
+        <translation>Des Berichts: loss, experts, galaxy (Vorgabe: alle).</translation>
+    </message>
 </context>
 <context>
     <name>orrery::CompareChart</name>
@@ -2355,10 +2359,6 @@ Geschickt an die Experten %3</translation>
         <translation>Vergleich</translation>
     </message>
     <message>
-        <source>Validation loss over real tokens, one line for each run; differences are to the first run.</source>
-        <translation>Validierungsverlust über echte Token, eine Linie für jeden Lauf; Unterschiede gelten zum ersten Lauf.</translation>
-    </message>
-    <message>
         <source>Made by Orrery %1.</source>
         <translation>Erstellt von Orrery %1.</translation>
     </message>
@@ -2367,6 +2367,40 @@ Geschickt an die Experten %3</translation>
         <translation>
             <numerusform>Bericht über %n Lauf</numerusform>
             <numerusform>Bericht über %n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of the runs; losses in the table are of the validation, over real tokens, and differences are to the first run.</source>
+        <translation>%1 der Läufe; die Verluste der Tabelle sind die der Validierung, über echte Token, und Unterschiede gelten gegen den ersten Lauf.</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>Galaxy</source>
+        <translation>Galaxie</translation>
+    </message>
+    <message>
+        <source>Figures of each run</source>
+        <translation>Abbildungen jedes Laufs</translation>
+    </message>
+    <message numerus="yes">
+        <source>Tables, configurations and these figures of %n runs:</source>
+        <translation>
+            <numerusform>Tabellen, Konfiguration und diese Abbildungen von %n Lauf:</numerusform>
+            <numerusform>Tabellen, Konfigurationen und diese Abbildungen von %n Läufen:</numerusform>
         </translation>
     </message>
 </context>
@@ -2493,6 +2527,14 @@ Geschickt an die Experten %3</translation>
             <numerusform>%1 von %n Läufen in %2</numerusform>
         </translation>
     </message>
+    <message>
+        <source>R&amp;eport...</source>
+        <translation>B&amp;ericht...</translation>
+    </message>
+    <message>
+        <source>Write figures, tables and configurations of the chosen runs as HTML or PDF</source>
+        <translation>Abbildungen, Tabellen und Konfigurationen der gewählten Läufe als HTML oder PDF schreiben</translation>
+    </message>
 </context>
 <context>
     <name>orrery::RunDesk</name>
@@ -2515,6 +2557,14 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>&amp;From</source>
         <translation>&amp;Von</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Reports (*.pdf *.html)</source>
+        <translation>Berichte (*.pdf *.html)</translation>
     </message>
 </context>
 <context>

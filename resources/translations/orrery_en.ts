@@ -136,6 +136,16 @@
     </message>
 </context>
 <context>
+    <name>orrery::ReportDialog</name>
+    <message numerus="yes">
+        <source>Tables, configurations and these figures of %n runs:</source>
+        <translation>
+            <numerusform>Tables, the configuration and these figures of %n run:</numerusform>
+            <numerusform>Tables, configurations and these figures of %n runs:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>orrery::RunBrowser</name>
     <message numerus="yes">
         <source>%n runs in %1</source>

@@ -111,16 +111,21 @@ void RunBrowser::buildActions() {
         const auto folders = chosen();
         return folders.empty() ? QString() : QString::fromStdString(folders.front().string());
     };
+    const auto all = [this] {
+        QStringList folders;
+        for (const auto& folder : chosen())
+            folders << QString::fromStdString(folder.string());
+        return folders;
+    };
     connect(add("openRun", tr("&Open"), tr("Show this run in the views"), {}), &QAction::triggered,
             this, [this, first] { Q_EMIT openRequested(first()); });
     connect(add("compareRuns", tr("Co&mpare"), tr("Lay the chosen runs over each other"),
                 QKeySequence(Qt::CTRL | Qt::Key_M)),
-            &QAction::triggered, this, [this] {
-                QStringList folders;
-                for (const auto& folder : chosen())
-                    folders << QString::fromStdString(folder.string());
-                Q_EMIT compareRequested(folders);
-            });
+            &QAction::triggered, this, [this, all] { Q_EMIT compareRequested(all()); });
+    connect(
+        add("reportRuns", tr("R&eport..."),
+            tr("Write figures, tables and configurations of the chosen runs as HTML or PDF"), {}),
+        &QAction::triggered, this, [this, all] { Q_EMIT reportRequested(all()); });
     connect(add("cloneRun", tr("C&lone configuration"),
                 tr("Copy the run's configuration into the form"), {}),
             &QAction::triggered, this, [this, first] { Q_EMIT cloneRequested(first()); });
@@ -239,8 +244,8 @@ void RunBrowser::updateState() {
     const auto rows = table_->selectionModel()->selectedRows().size();
     for (const char* name : {"openRun", "cloneRun", "rerunRun", "continueRun"})
         action(name)->setEnabled(rows == 1);
-    action("compareRuns")->setEnabled(rows >= 1);
-    action("trashRuns")->setEnabled(rows >= 1);
+    for (const char* name : {"compareRuns", "reportRuns", "trashRuns"})
+        action(name)->setEnabled(rows >= 1);
     undo_button_->setVisible(undo_.canUndo());
     count_->setText(countText());
     message_->setText(failure_);

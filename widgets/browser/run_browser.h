@@ -42,6 +42,7 @@ public:
 Q_SIGNALS:
     void openRequested(const QString& folder);
     void compareRequested(const QStringList& folders);
+    void reportRequested(const QStringList& folders);
     void cloneRequested(const QString& folder);  // its configuration into the form
     void rerunRequested(const QString& folder);  // with one change
     void continueRequested(

@@ -183,6 +183,10 @@ void CompareView::setScalar(const QString& name) {
     remember();
 }
 
+QString CompareView::scalarTitle() const {
+    return scalar_->currentText();
+}
+
 void CompareView::change(const std::function<void(CompareOptions&)>& edit) {
     CompareOptions options = options_;
     edit(options);

@@ -34,6 +34,7 @@ public:
     const CompareOptions& options() const { return options_; }
     void setOptions(const CompareOptions& options);
     void setScalar(const QString& name);
+    QString scalarTitle() const;
     void setBaseline(const std::filesystem::path& folder);
     CompareChart& chart() { return *chart_; }
     QStandardItemModel& ends() { return ends_; }

@@ -109,10 +109,7 @@ PairsChart::PairsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme
     legend->setLayer(QStringLiteral("legend"));
     usage_->addToLegend();
     gates_->addToLegend();
-    empty_ = new QCPItemText(this);
-    empty_->setSelectable(false);
-    empty_->position->setType(QCPItemPosition::ptViewportRatio);
-    empty_->position->setCoords(0.5, 0.5);
+    empty_ = addFreeText(*this);
     yAxis->setRangeReversed(true);
     setTheme(theme_, font());
     connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(size()); });

@@ -7,16 +7,6 @@
 namespace orrery {
 namespace {
 
-// Text that belongs to no axis rect: every other item hides with the rect it was given.
-class FreeText : public QCPItemText {
-public:
-    explicit FreeText(QCustomPlot* plot) : QCPItemText(plot) {
-        setSelectable(false);
-        setClipToAxisRect(false);
-        setParentLayerable(nullptr);
-    }
-};
-
 QCPItemText* plainText(QCustomPlot& plot) {
     auto* text = new QCPItemText(&plot);
     text->setSelectable(false);
@@ -62,9 +52,7 @@ ExpertsChart::ExpertsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightT
     upper->setColumnStretchFactor(0, 1.7);
     upper->setColumnStretchFactor(1, 1.0);
     buildHeatMap(*lower);
-    empty_ = new FreeText(this);
-    empty_->position->setType(QCPItemPosition::ptViewportRatio);
-    empty_->position->setCoords(0.5, 0.5);
+    empty_ = addFreeText(*this);
     setTheme(theme_, font());
     connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(size()); });
 }

@@ -28,6 +28,18 @@ void styleAxis(QCPAxis& axis, const ChartTheme& theme, const QFont& font) {
     axis.grid()->setZeroLinePen(Qt::NoPen);
 }
 
+// Text that belongs to no axis rect: every other item hides with the rect it was given.
+class FreeText : public QCPItemText {
+public:
+    explicit FreeText(QCustomPlot* plot) : QCPItemText(plot) {
+        setSelectable(false);
+        setClipToAxisRect(false);
+        setParentLayerable(nullptr);
+        position->setType(QCPItemPosition::ptViewportRatio);
+        position->setCoords(0.5, 0.5);
+    }
+};
+
 }  // namespace
 
 void setUpCurves(QCustomPlot& plot) {
@@ -50,6 +62,10 @@ QCPItemText* addText(QCustomPlot& plot, double x, double y, Qt::Alignment alignm
     item->setTextAlignment(alignment);
     item->setPadding(QMargins(4, 2, 4, 2));
     return item;
+}
+
+QCPItemText* addFreeText(QCustomPlot& plot) {
+    return new FreeText(&plot);
 }
 
 QString fittedLabel(const QString& label, const QFont& font, double room) {

@@ -29,6 +29,8 @@ void setUpCurves(QCustomPlot& plot);
 /// A text that belongs to the plot, at shares (0..1) of its axis rect from the upper left; not
 /// selectable.
 QCPItemText* addText(QCustomPlot& plot, double x, double y, Qt::Alignment alignment);
+/// In the middle of the plot, also while no axis rect is visible.
+QCPItemText* addFreeText(QCustomPlot& plot);
 /// The label of an axis that is `room` long: without what stands in brackets where that does not
 /// fit, else cut with a sign.
 QString fittedLabel(const QString& label, const QFont& font, double room);

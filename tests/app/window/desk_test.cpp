@@ -3,8 +3,10 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
+#include <QFileDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QListWidget>
 #include <QPushButton>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -175,6 +177,32 @@ private Q_SLOTS:
         browser->choose({second});
         browser->action("cloneRun")->trigger();
         QCOMPARE(window_->document()->config().name, std::string("second"));
+    }
+
+    void aReportOfTheChosenRunsIsWritten() {
+        const auto first = addRun("first"), second = addRun("second");
+        window_->showWorkspace();
+        window_->workspace()->raiseDock("runs");
+        RunBrowser* browser = window_->workspace()->browser();
+        QTRY_COMPARE(browser->model()->rowCount(), 2);
+        browser->choose({first, second});
+        const QString file = folder_->filePath("both.html");
+        std::unique_ptr<DialogRobot> names;
+        const DialogRobot robot([&](QWidget* dialog) {
+            auto* views = dialog->findChild<QListWidget*>();
+            QCOMPARE(views->count(), 3);
+            views->item(2)->setCheckState(Qt::Unchecked);
+            names = std::make_unique<DialogRobot>([&](QWidget* asked) {
+                qobject_cast<QFileDialog*>(asked)->selectFile(file);
+                QMetaObject::invokeMethod(asked, "accept");
+            });
+            QMetaObject::invokeMethod(dialog, "accept");
+        });
+        browser->action("reportRuns")->trigger();
+        QVERIFY(robot.met() && names && names->met());
+        QFile report(file);
+        QVERIFY(report.open(QIODevice::ReadOnly));
+        QCOMPARE(report.readAll().count("data:image/svg+xml"), 5);  // a comparison, two of each
     }
 
     void aRunWithoutACheckpointCannotBeContinuedAndItIsSaid() {

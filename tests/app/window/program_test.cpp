@@ -130,10 +130,22 @@ private Q_SLOTS:
         QVERIFY(text.contains("train.max_steps"));      // in which they differ
         QVERIFY(text.contains("padding is not counted"));
         QVERIFY(text.contains("Corpus (sha256)"));
+        window.start(ORRERY_WINDOW, {runs.front(), "--report", html, "--views", "experts,galaxy"});
+        QVERIFY(window.waitForFinished(kLong));
+        QCOMPARE(window.exitCode(), 0);
+        QFile fewer(html);
+        QVERIFY(fewer.open(QIODevice::ReadOnly));
+        QCOMPARE(fewer.readAll().count("data:image/svg+xml"), 2);
         const QString pdf = temporary_->filePath("report.pdf");
         window.start(ORRERY_WINDOW, {runs.front(), "--report", pdf});
         QVERIFY(window.waitForFinished(kLong));
         QVERIFY2(window.exitCode() == 0, window.readAllStandardError().constData());
+        QProcess words;
+        words.start("pdftotext", {"-layout", pdf, "-"});
+        QVERIFY(words.waitForFinished(kLong));
+        for (const QString& page : QString::fromUtf8(words.readAllStandardOutput()).split(u'\f'))
+            QCOMPARE(page.contains("How often each"),
+                     page.contains("Expert, by falling usage") || page.contains("entropy"));
         QProcess images;
         images.start("pdfimages", {"-list", pdf});
         QVERIFY(images.waitForFinished(kLong));

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/report_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "app/window/report.h"
+
+namespace orrery {
+
+ReportDialog::ReportDialog(qsizetype runs, QWidget* parent)
+    : QDialog(parent), views_(new QListWidget(this)) {
+    setObjectName(QStringLiteral("reportDialog"));
+    setWindowTitle(tr("Report"));
+    const QString titles[] = {tr("Loss"), tr("Experts"), tr("Galaxy")};
+    for (int i = 0; i < reportViews().size(); ++i) {
+        auto* item = new QListWidgetItem(titles[i], views_);
+        item->setData(Qt::UserRole, reportViews()[i]);
+        item->setCheckState(Qt::Checked);
+    }
+    views_->setAccessibleName(tr("Figures of each run"));
+    auto* label = new QLabel(
+        tr("Tables, configurations and these figures of %n runs:", nullptr, static_cast<int>(runs)),
+        this);
+    label->setBuddy(views_);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
+    auto* column = new QVBoxLayout(this);
+    for (QWidget* widget : std::initializer_list<QWidget*>{label, views_, buttons})
+        column->addWidget(widget);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(views_, &QListWidget::itemChanged, this, [this, buttons] {
+        buttons->button(QDialogButtonBox::Save)->setEnabled(!views().isEmpty());
+    });
+}
+
+QStringList ReportDialog::views() const {
+    QStringList names;
+    for (int i = 0; i < views_->count(); ++i)
+        if (views_->item(i)->checkState() == Qt::Checked)
+            names << views_->item(i)->data(Qt::UserRole).toString();
+    return names;
+}
+
+}  // namespace orrery

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QDialog>
+#include <QStringList>
+
+class QListWidget;
+
+namespace orrery {
+
+/// Asks which views of the runs a report holds.
+class ReportDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit ReportDialog(qsizetype runs, QWidget* parent = nullptr);
+    /// As writeReport() knows them; at least one.
+    QStringList views() const;
+
+private:
+    QListWidget* views_;
+};
+
+}  // namespace orrery
