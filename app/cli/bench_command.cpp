@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -21,6 +22,14 @@
 namespace orrery::cli {
 namespace {
 
+/// How OpenMP's threads wait for one another, which the naive way's many small operations meet more
+/// often than a step's few: ratios are of one policy.
+std::string waitingText() {
+    const char* policy = std::getenv("OMP_WAIT_POLICY");
+    const char* spins = std::getenv("GOMP_SPINCOUNT");
+    return std::string(policy ? policy : "default") + (spins ? std::string(", ") + spins : "");
+}
+
 std::string stepBenchText(const StepBench& bench) {
     std::vector<std::vector<std::string>> rows = {{"part", "ms a step", "share"}};
     for (const StepPart& part : bench.parts)
@@ -28,8 +37,9 @@ std::string stepBenchText(const StepBench& bench) {
                         fixed(100 * part.seconds / bench.seconds, 1) + " %"});
     rows.push_back({"step", fixed(bench.seconds * 1e3, 1), "100 %"});
     std::string text = (bench.gpu.empty() ? "" : bench.gpu + ", ") + bench.processor + ", " +
-                       std::to_string(bench.threads) + " threads\n" +
-                       fixed(bench.tokensPerSecond(), 0) + " tokens/s, " + fixed(bench.gflops, 1) +
+                       std::to_string(bench.threads) + " threads (waiting: " + waitingText() +
+                       ")\n" + fixed(bench.tokensPerSecond(), 0) + " tokens/s, " +
+                       fixed(bench.gflops, 1) +
                        " GF/s: " + fixed(100 * bench.gflops / bench.sgemm_gflops, 1) +
                        " % of a large matrix product's " + fixed(bench.sgemm_gflops, 1) + "\n";
     if (bench.naive_seconds > 0)
@@ -79,6 +89,7 @@ std::string stepBenchJson(const StepBench& bench) {
                                    {"gpu", bench.gpu},
                                    {"processor", bench.processor},
                                    {"threads", bench.threads},
+                                   {"openmp_waiting", waitingText()},
                                    {"tokens_per_step", bench.tokens},
                                    {"seconds_per_step", bench.seconds},
                                    {"fastest_seconds_per_step", bench.fastest_seconds},

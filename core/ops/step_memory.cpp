@@ -4,7 +4,6 @@
 #include <c10/core/Allocator.h>
 #include <c10/core/CPUAllocator.h>
 #include <c10/core/impl/alloc_cpu.h>
-#include <malloc.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -188,10 +187,6 @@ public:
 
 void useStepMemory(bool use) {
     static StepAllocator& allocator = []() -> StepAllocator& {
-        // Where the C library arrives by itself in a program whose large blocks are all its own.
-        // Threads' buffers would else be given back to the system after each operation.
-        ::mallopt(M_MMAP_THRESHOLD, 1 << 25);
-        ::mallopt(M_TRIM_THRESHOLD, 1 << 26);
         auto* made = new StepAllocator;
         c10::SetCPUAllocator(made, 1);
         return *made;

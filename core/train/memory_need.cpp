@@ -74,7 +74,7 @@ double expertFloats(const Config& c, const Sizes& s) {
 double keyBytes(const Config& c, const Sizes& s) {
     const double store = s.layers * s.experts * (s.d + 1) * kFloat;
     double copies = 4 + (usesKeys(c) ? 1 + s.top_k : 0);
-    if (c.some.search == "hnsw") copies += 2 + 40 / s.d;  // its own, and the links
+    if (c.some.search == "hnsw") copies += 4 + 40 / s.d;  // linked, held, and the links
     return copies * store;
 }
 
