@@ -211,6 +211,10 @@ private Q_SLOTS:
     }
 
     void theWholeHistoryIsBackAfterReopening() {
+        discardEdits();
+        // Called on its own (acceptance) the run still waits where it was paused.
+        if (window_->controller()->isBusy()) window_->actions().stop->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->controller()->isBusy(), kLong);
         const auto loss = window_->run()->series("train/loss").values;
         const auto usage = window_->run()->usage(0)->total;
         const auto messages = window_->run()->messages().size();
