@@ -146,6 +146,8 @@ private Q_SLOTS:
     void exportsEveryFigureForRealReaders() {
         for (const char* tool : {"pdftoppm", "pdffonts", "rsvg-convert"})
             QVERIFY2(!QStandardPaths::findExecutable(tool).isEmpty(), tool);
+        if (!window_->run()->trace()) window_->run()->requestTrace("One morning the boat");
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->trace().has_value(), kLong);
         QTest::qWait(1500);  // the first projection is made in the background
         const QString figures = temporary_.filePath("figures");
         exportViews(window_->workspace()->views(), figures.toStdString());
