@@ -6,8 +6,7 @@
 #include "app/common/passive_openmp.h"
 
 int main(int count, char** arguments) {
-    if (orrery::cli::computes(count > 1 ? arguments[1] : ""))
-        orrery::makeOpenMpPassive(arguments);
+    if (orrery::cli::computes(count > 1 ? arguments[1] : "")) orrery::makeOpenMpPassive(arguments);
     // A closed pipe is noticed where the output is written.
     std::signal(SIGPIPE, SIG_IGN);
     return orrery::cli::runProgram(count, arguments);

@@ -169,9 +169,8 @@ void addComparison(std::vector<ReportPart>& parts, CompareView& compare, const Q
     parts.push_back(
         {QStringLiteral("<h2>%1</h2>\n").arg(ReportWords::tr("Comparison")) + endsHtml(compared),
          &compare,
-         ReportWords::tr(
-             "%1 of the runs; losses in the table are of the validation, over "
-             "real tokens, and differences are to the first run.")
+         ReportWords::tr("%1 of the runs; losses in the table are of the validation, over "
+                         "real tokens, and differences are to the first run.")
              .arg(compare.scalarTitle())});
     parts.push_back({differencesHtml(compared), nullptr, {}});
 }

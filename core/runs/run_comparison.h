@@ -34,8 +34,8 @@ RunIdentity readIdentity(const std::filesystem::path& run_folder,
 /// Every key whose value is not the same in all runs, in the order of the table of fields, then
 /// version, corpus and device. Names of runs always differ and are left out.
 std::vector<DifferenceRow> differencesOf(const std::vector<RunIdentity>& runs);
-/// Equal for runs that differ in name, seed, device and data alone: a seed may draw documents of its
-/// own.
+/// Equal for runs that differ in name, seed, device and data alone: a seed may draw documents of
+/// its own.
 std::string recipeOf(const RunIdentity& run);
 
 /// A scalar over a run; columns of equal length.

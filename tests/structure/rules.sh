@@ -27,6 +27,9 @@ while read -r file; do
     [ "$lines" -le 500 ] || complain "$file has $lines lines (at most 500)"
     head -n 1 "$file" | grep -q 'SPDX-License-Identifier: GPL-3.0-or-later' || complain "$file: no licence line"
 done <<<"$sources"
+while read -r file; do
+    [ "$(head -n 1 "$file")" = '# SPDX-License-Identifier: GPL-3.0-or-later' ] || complain "$file: no licence line"
+done < <(find . -path ./build -prune -o \( -name CMakeLists.txt -o -name '*.cmake' \) -print)
 [ "$(wc -l <CMakeLists.txt)" -le 120 ] || complain "CMakeLists.txt is longer than 120 lines"
 [ "$(grep -cE '^option\(' CMakeLists.txt)" -le 5 ] || complain "CMakeLists.txt has more than 5 options"
 

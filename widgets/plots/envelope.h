@@ -22,8 +22,8 @@ struct EnvelopeWindow {
 };
 
 struct Envelope {
-    std::vector<double> x, y;  // y = NaN breaks the line
-    std::vector<double> gaps;  // x of values that are not finite, at most one a column
+    std::vector<double> x, y;    // y = NaN breaks the line
+    std::vector<double> gaps;    // x of values that are not finite, at most one a column
     std::size_t hidden = 0;      // finite values in the window that a log axis can't show
     std::size_t not_finite = 0;  // NaN and Inf in the window
 };
