@@ -18,6 +18,20 @@ constexpr std::int64_t kMostTokens = 8'000;
 
 }  // namespace
 
+std::shared_ptr<const RunTables> analysedRun(const std::filesystem::path& run,
+                                             const std::function<bool()>& cancelled) {
+    StoredAnalysisOptions what;
+    what.most_tokens = kMostTokens;
+    what.cancelled = cancelled;
+    AnalysisInput input = readStoredAnalysis(run, what);
+    input.keep_going = [&] { return !cancelled(); };
+    auto tables = std::make_shared<RunTables>();
+    tables->step = input.step;
+    tables->tokens = static_cast<std::int64_t>(input.text.token_ids.size());
+    tables->tables = analyse(input);
+    return tables;
+}
+
 AnalysisService::AnalysisService(RunModel* model, RunController* controller, QObject* parent)
     : QObject(parent),
       model_(model),
@@ -49,15 +63,7 @@ void AnalysisService::analyse() {
             });
         };
         try {
-            StoredAnalysisOptions what;
-            what.most_tokens = kMostTokens;
-            what.cancelled = [cancelled] { return cancelled->load(); };
-            AnalysisInput input = readStoredAnalysis(folder, what);
-            input.keep_going = [cancelled] { return !*cancelled; };
-            auto tables = std::make_shared<RunTables>();
-            tables->step = input.step;
-            tables->tokens = static_cast<std::int64_t>(input.text.token_ids.size());
-            tables->tables = orrery::analyse(input);
+            const auto tables = analysedRun(folder, [cancelled] { return cancelled->load(); });
             tell([this, tables] { model_->deliverAnalysis(tables); });
         } catch (const std::exception& error) {
             tell(

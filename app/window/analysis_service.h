@@ -5,12 +5,21 @@
 #include <QObject>
 #include <QThreadPool>
 #include <atomic>
+#include <filesystem>
+#include <functional>
 #include <memory>
 
 namespace orrery {
 
 class RunController;
 class RunModel;
+struct RunTables;
+
+/// The analysis of a run's newest checkpoint over 8,000 tokens of its validation text. Throws Error
+/// and, when `cancelled` says so, Cancelled. Takes seconds: on a pool thread, or without a window.
+std::shared_ptr<const RunTables> analysedRun(
+    const std::filesystem::path& run,
+    const std::function<bool()>& cancelled = [] { return false; });
 
 class AnalysisService : public QObject {
     Q_OBJECT

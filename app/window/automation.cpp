@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/window/analysis_service.h"
 #include "app/window/main_window.h"
 #include "app/window/report.h"
 #include "app/window/window_bench.h"
@@ -116,8 +117,11 @@ void Automation::whenAnalysed(const QVector<View*>& views,
 void Automation::planReport() {
     QTimer::singleShot(0, this, [this] {
         try {
-            writeReport({line_.report_runs, line_.report_views, line_.figure_options},
-                        line_.report);
+            ReportOptions options{line_.report_runs, line_.report_views, line_.figure_options, {}};
+            if (needsAnalysis(options.views))
+                for (const QString& run : options.runs)
+                    options.analyses[run] = analysedRun(run.toStdString());
+            writeReport(options, line_.report);
             finish();
         } catch (const std::exception& error) {
             fail(QString::fromUtf8(error.what()));

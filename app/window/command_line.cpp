@@ -70,7 +70,8 @@ void describe(QCommandLineParser& parser) {
          "FILE"});
     parser.addOption(
         {"views",
-         CommandLineWords::tr("Of the report: loss, experts, galaxy (default: all of them)."),
+         CommandLineWords::tr("Of the report: loss, experts, galaxy, and layers and pairs, which "
+                              "analyse each run (default: the first three)."),
          "VIEWS"});
     parser.addOption({"bench", CommandLineWords::tr("Measure the window on made-up runs, print the "
                                                     "numbers and close.")});

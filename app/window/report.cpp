@@ -15,6 +15,8 @@
 #include "widgets/compare/compare_tables.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/galaxy/galaxy_view.h"
+#include "widgets/inspect/pairs_view.h"
+#include "widgets/layers/layers_view.h"
 #include "widgets/plots/experts_view.h"
 #include "widgets/plots/loss_view.h"
 #include "widgets/run/run_model.h"
@@ -43,8 +45,11 @@ std::unique_ptr<View> makeView(const QString& name) {
     if (name == u"loss") return std::make_unique<LossView>();
     if (name == u"experts") return std::make_unique<ExpertsView>();
     if (name == u"galaxy") return std::make_unique<GalaxyView>();
-    throw Error("A report holds the views loss, experts and galaxy, not " + name.toStdString() +
-                ".");
+    if (name == u"layers") return std::make_unique<LayersView>();
+    if (name == u"pairs") return std::make_unique<PairsView>();
+    throw Error("A report holds the views " +
+                reportViews().join(QStringLiteral(", ")).toStdString() + ", not " +
+                name.toStdString() + ".");
 }
 
 QString captionOf(const QString& view, const RunModel& run) {
@@ -65,6 +70,15 @@ QString captionOf(const QString& view, const RunModel& run) {
                    "shares of their selections.")
             .arg(info.config.some.num_experts)
             .arg(info.config.some.top_k);
+    if (view != u"galaxy")
+        return ReportWords::
+            tr("An analysis of the checkpoint of step %1 over %2 tokens of the run's validation "
+               "text; what is shown stands in the figure.%3")
+                .arg(run.analysis()->step)
+                .arg(run.analysis()->tokens)
+                .arg(run.analysis()->partsAreGuessed()
+                         ? ReportWords::tr(" Parts of speech are a dictionary's.")
+                         : QString());
     return ReportWords::tr(
         "The keys of one layer's experts in space; method, snapshot, number of keys and seed stand "
         "in the figure.");
@@ -76,11 +90,14 @@ struct ReportRun {
     std::vector<std::unique_ptr<View>> views;
 };
 
-std::unique_ptr<ReportRun> openRun(const QString& folder, const QStringList& names) {
+std::unique_ptr<ReportRun> openRun(const QString& folder, const QStringList& names,
+                                   const ReportOptions& options) {
     auto run = std::make_unique<ReportRun>();
     run->model.setSource(openStoredRun(folder.toStdString()));
     while (!run->model.isCaughtUp())
         run->model.poll();
+    if (const auto found = options.analyses.find(folder); found != options.analyses.end())
+        run->model.deliverAnalysis(found->second);
     for (const QString& name : names) {
         run->views.push_back(makeView(name));
         run->views.back()->setRun(&run->model);
@@ -178,14 +195,22 @@ void addComparison(std::vector<ReportPart>& parts, CompareView& compare, const Q
 }  // namespace
 
 QStringList reportViews() {
+    return usualReportViews() + QStringList{QStringLiteral("layers"), QStringLiteral("pairs")};
+}
+
+QStringList usualReportViews() {
     return {QStringLiteral("loss"), QStringLiteral("experts"), QStringLiteral("galaxy")};
+}
+
+bool needsAnalysis(const QStringList& views) {
+    return views.contains(QStringLiteral("layers")) || views.contains(QStringLiteral("pairs"));
 }
 
 void writeReport(const ReportOptions& options, const QString& file) {
     const QString extension = QFileInfo(file).suffix().toLower();
     if (extension != u"html" && extension != u"pdf")
         throw Error(file.toStdString() + ": a report's name ends in .html or .pdf.");
-    const QStringList names = options.views.isEmpty() ? reportViews() : options.views;
+    const QStringList names = options.views.isEmpty() ? usualReportViews() : options.views;
     std::vector<ReportPart> parts;
     std::unique_ptr<CompareView> compare;
     if (options.runs.size() > 1) {
@@ -194,7 +219,7 @@ void writeReport(const ReportOptions& options, const QString& file) {
     }
     std::vector<std::unique_ptr<ReportRun>> runs;
     for (const QString& folder : options.runs) {
-        runs.push_back(openRun(folder, names));
+        runs.push_back(openRun(folder, names, options));
         const ReportRun& run = *runs.back();
         parts.push_back({factsOf(run.model), nullptr, {}});
         for (std::size_t i = 0; i < run.views.size(); ++i)

@@ -15,11 +15,13 @@ ReportDialog::ReportDialog(qsizetype runs, QWidget* parent)
     : QDialog(parent), views_(new QListWidget(this)) {
     setObjectName(QStringLiteral("reportDialog"));
     setWindowTitle(tr("Report"));
-    const QString titles[] = {tr("Loss"), tr("Experts"), tr("Galaxy")};
+    const QString titles[] = {tr("Loss"), tr("Experts"), tr("Galaxy"),
+                              tr("Layers (analyses each run)"), tr("Pairs (analyses each run)")};
     for (int i = 0; i < reportViews().size(); ++i) {
         auto* item = new QListWidgetItem(titles[i], views_);
         item->setData(Qt::UserRole, reportViews()[i]);
-        item->setCheckState(Qt::Checked);
+        const bool usual = usualReportViews().contains(reportViews()[i]);
+        item->setCheckState(usual ? Qt::Checked : Qt::Unchecked);
     }
     views_->setAccessibleName(tr("Figures of each run"));
     auto* label = new QLabel(

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QInputDialog>
 
+#include "app/window/analysis_service.h"
 #include "app/window/report.h"
 #include "app/window/report_dialog.h"
 #include "app/window/window_settings.h"
@@ -60,8 +61,35 @@ void RunDesk::report(const QStringList& folders) {
                                                           tr("Reports (*.pdf *.html)"));
         if (file.isEmpty()) return;
         settings.setLastFolder(QStringLiteral("report"), QFileInfo(file).absolutePath());
-        writeReport({folders, dialog.views(), {}}, file);
+        ReportOptions options{folders, dialog.views(), {}, {}};
+        if (needsAnalysis(options.views))
+            analyseAndReport(std::move(options), file);
+        else
+            writeReport(options, file);
     });
+}
+
+/// The analyses take seconds a run: on a thread of their own.
+void RunDesk::analyseAndReport(ReportOptions options, const QString& file) {
+    pool_.start([this, options = std::move(options), file]() mutable {
+        QString reason;
+        try {
+            for (const QString& run : options.runs)
+                options.analyses[run] =
+                    analysedRun(run.toStdString(), [this] { return ending_.load(); });
+        } catch (const std::exception& error) {
+            reason = QString::fromUtf8(error.what());
+        }
+        QMetaObject::invokeMethod(this, [this, options, file, reason] {
+            if (!reason.isEmpty()) return actions_.complain(reason);
+            attempt([&] { writeReport(options, file); });
+        });
+    });
+}
+
+RunDesk::~RunDesk() {
+    ending_ = true;
+    pool_.waitForDone();
 }
 
 void RunDesk::clone(const QString& folder) {

@@ -2,8 +2,11 @@
 #pragma once
 #include <QObject>
 #include <QStringList>
+#include <QThreadPool>
+#include <atomic>
 #include <functional>
 
+#include "app/window/report.h"
 #include "core/config/config.h"
 
 namespace orrery {
@@ -30,10 +33,13 @@ class RunDesk : public QObject {
 
 public:
     RunDesk(RunBrowser* browser, CompareView* compare, RunDeskActions actions, QObject* parent);
+    /// Ends what is under way.
+    ~RunDesk() override;
 
 private:
     void compare(const QStringList& folders);
     void report(const QStringList& folders);
+    void analyseAndReport(ReportOptions options, const QString& file);
     void clone(const QString& folder);
     void rerun(const QString& folder);
     void goOn(const QString& folder);
@@ -43,6 +49,8 @@ private:
     RunBrowser* browser_;
     CompareView* compare_;
     RunDeskActions actions_;
+    QThreadPool pool_;                  // of analyses
+    std::atomic<bool> ending_ = false;  // which are cancelled
 };
 
 }  // namespace orrery

@@ -252,8 +252,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Der Abbildung: paper (weiß), oder light oder dark wie auf dem Bildschirm (Vorgabe: paper).</translation>
     </message>
     <message>
-        <source>Of the report: loss, experts, galaxy (default: all of them).</source>
-        <translation>Des Berichts: loss, experts, galaxy (Vorgabe: alle).</translation>
+        <source>Of the report: loss, experts, galaxy, and layers and pairs, which analyse each run (default: the first three).</source>
+        <translation>Für den Bericht: loss, experts, galaxy, dazu layers und pairs, die jeden Lauf analysieren (Vorgabe: die ersten drei).</translation>
     </message>
 </context>
 <context>
@@ -2373,6 +2373,14 @@ Geschickt an die Experten %3</translation>
         <source>%1 of the runs; losses in the table are of the validation, over real tokens, and differences are to the first run.</source>
         <translation>%1 der Läufe; die Verluste der Tabelle sind die der Validierung, über echte Token, und Unterschiede gelten gegen den ersten Lauf.</translation>
     </message>
+    <message>
+        <source>An analysis of the checkpoint of step %1 over %2 tokens of the run&apos;s validation text; what is shown stands in the figure.%3</source>
+        <translation>Eine Analyse des Checkpoints von Schritt %1 über %2 Token des Validierungstexts des Laufs; was gezeigt wird, steht im Bild.%3</translation>
+    </message>
+    <message>
+        <source> Parts of speech are a dictionary&apos;s.</source>
+        <translation> Die Wortarten sind die eines Wörterbuchs.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::ReportDialog</name>
@@ -2402,6 +2410,14 @@ Geschickt an die Experten %3</translation>
             <numerusform>Tabellen, Konfiguration und diese Abbildungen von %n Lauf:</numerusform>
             <numerusform>Tabellen, Konfigurationen und diese Abbildungen von %n Läufen:</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Layers (analyses each run)</source>
+        <translation>Schichten (analysiert jeden Lauf)</translation>
+    </message>
+    <message>
+        <source>Pairs (analyses each run)</source>
+        <translation>Paare (analysiert jeden Lauf)</translation>
     </message>
 </context>
 <context>

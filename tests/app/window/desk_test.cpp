@@ -190,7 +190,8 @@ private Q_SLOTS:
         std::unique_ptr<DialogRobot> names;
         const DialogRobot robot([&](QWidget* dialog) {
             auto* views = dialog->findChild<QListWidget*>();
-            QCOMPARE(views->count(), 3);
+            QCOMPARE(views->count(), 5);
+            QCOMPARE(views->item(3)->checkState(), Qt::Unchecked);
             views->item(2)->setCheckState(Qt::Unchecked);
             names = std::make_unique<DialogRobot>([&](QWidget* asked) {
                 qobject_cast<QFileDialog*>(asked)->selectFile(file);

@@ -136,6 +136,14 @@ private Q_SLOTS:
         QFile fewer(html);
         QVERIFY(fewer.open(QIODevice::ReadOnly));
         QCOMPARE(fewer.readAll().count("data:image/svg+xml"), 2);
+        window.start(ORRERY_WINDOW, {runs.front(), "--report", html, "--views", "layers,pairs"});
+        QVERIFY(window.waitForFinished(kLong));
+        QVERIFY2(window.exitCode() == 0, window.readAllStandardError().constData());
+        QFile analysed(html);
+        QVERIFY(analysed.open(QIODevice::ReadOnly));
+        const QByteArray found = analysed.readAll();
+        QCOMPARE(found.count("data:image/svg+xml"), 2);
+        QVERIFY(found.contains("An analysis of the checkpoint of step"));
         const QString pdf = temporary_->filePath("report.pdf");
         window.start(ORRERY_WINDOW, {runs.front(), "--report", pdf});
         QVERIFY(window.waitForFinished(kLong));
