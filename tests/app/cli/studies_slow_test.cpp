@@ -44,12 +44,16 @@ TEST_P(TinyStudy, EndsWithEveryTrialDone) {
                 seconds);
     EXPECT_EQ(json["failed"], 0);
     EXPECT_GT(json["done"], 0);
-    for (const auto& cell : json["cells"])
+    int pruned = json["trials"].get<int>() - json["done"].get<int>();  // by a search
+    for (const auto& cell : json["cells"]) {
+        const std::string first = json["objectives"][0]["name"];
+        if (cell[first]["values"].empty() && pruned-- > 0) continue;
         for (const auto& objective : json["objectives"]) {
             const std::string name = objective["name"];
             if (name.starts_with("guild_reuse")) continue;  // there may be no guild
             EXPECT_FALSE(cell[name]["values"].empty()) << name << " of " << cell["point"];
         }
+    }
     EXPECT_TRUE(std::filesystem::exists(folder_ / "out/trials.csv"));
     EXPECT_TRUE(contains(run({"study", "report", "out"}).out, "Verdict:"));
 }
