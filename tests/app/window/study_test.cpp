@@ -44,8 +44,8 @@ private Q_SLOTS:
         QVERIFY(window_->openPath(folder_->filePath("study.yaml")));
         StudyView& view = *window_->workspace()->study();
         QVERIFY(view.isVisible());
-        QTRY_VERIFY(view.feed().snapshot());
-        QTRY_VERIFY(view.canvas().drawing().map);
+        QTRY_VERIFY_WITH_TIMEOUT(view.feed().snapshot(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(view.canvas().drawing().map, 20'000);
         QCOMPARE(view.canvas().drawing().map->values.size(), std::size_t(2));
         QElapsedTimer since;
         since.start();
@@ -62,8 +62,8 @@ private Q_SLOTS:
         QVERIFY(ended.isEmpty());
         QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 60'000);
         QVERIFY(ended[0][0].toBool());
-        QTRY_COMPARE(known(view), 2);
-        QTRY_VERIFY(view.stateText().contains("2 of 2 trials done"));
+        QTRY_COMPARE_WITH_TIMEOUT(known(view), 2, 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(view.stateText().contains("2 of 2 trials done"), 20'000);
         QVERIFY(view.verdictText().contains("Best val/loss"));
         turns.stop();
         // Each trial takes seconds; a busy machine may hold the window up for a moment.
@@ -78,7 +78,7 @@ private Q_SLOTS:
         writeStudy(4000);
         QVERIFY(window_->openPath(folder_->filePath("study.yaml")));
         StudyView& view = *window_->workspace()->study();
-        QTRY_VERIFY(button().isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(button().isEnabled(), 20'000);
         button().click();
         QTRY_VERIFY_WITH_TIMEOUT(view.stateText().contains("1 training"), 20'000);
         QTRY_VERIFY_WITH_TIMEOUT(hasSteps(view), 30'000);
@@ -88,11 +88,11 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 10'000);
         QVERIFY(!ended[0][0].toBool());
         QCOMPARE(view.activity(), StudyActivity::idle);
-        QTRY_VERIFY(view.stateText().contains("0 of 2 trials done"));
+        QTRY_VERIFY_WITH_TIMEOUT(view.stateText().contains("0 of 2 trials done"), 20'000);
         QCOMPARE(StudyStore::open(view.folder()).trials()[0].state, TrialState::queued);
         // The folder alone is enough to go on.
         QVERIFY(window_->openPath(QString::fromStdString(view.folder().string())));
-        QTRY_VERIFY(button().isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(button().isEnabled(), 20'000);
         button().click();
         QTRY_VERIFY_WITH_TIMEOUT(view.stateText().contains("1 training"), 20'000);
         // The window closes once its trials have saved.
@@ -106,11 +106,11 @@ private Q_SLOTS:
         window_->studies()->setProgram("/nowhere/orrery-cli");
         QVERIFY(window_->openPath(folder_->filePath("study.yaml")));
         StudyView& view = *window_->workspace()->study();
-        QTRY_VERIFY(button().isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(button().isEnabled(), 20'000);
         button().click();
-        QTRY_COMPARE(view.activity(), StudyActivity::idle);
+        QTRY_COMPARE_WITH_TIMEOUT(view.activity(), StudyActivity::idle, 20'000);
         QVERIFY(window_->messageBar()->text().contains("/nowhere/orrery-cli"));
-        QTRY_VERIFY(view.stateText().contains("/nowhere/orrery-cli"));
+        QTRY_VERIFY_WITH_TIMEOUT(view.stateText().contains("/nowhere/orrery-cli"), 20'000);
     }
 
 private:
