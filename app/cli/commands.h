@@ -28,6 +28,8 @@ void addRuns(CLI::App& app, Context& context);
 void addConfig(CLI::App& app, Context& context);
 void addAnalyse(CLI::App& app, Context& context);
 void addExport(CLI::App& app, Context& context);
+/// `report` and `figure`.
+void addReport(CLI::App& app, Context& context);
 void addProject(CLI::App& app, Context& context);
 void addBench(CLI::App& app, Context& context);
 void addStudy(CLI::App& app, Context& context);

@@ -17,9 +17,9 @@ TEST_F(Usage, HelpShowsCommandsAndExamples) {
 }
 
 TEST_F(Usage, EveryCommandHasHelp) {
-    for (const char* name :
-         {"train", "resume", "eval", "generate", "trace", "params", "runs", "config", "project",
-          "replay", "study", "bench", "controls", "set", "probe", "analyse", "export"}) {
+    for (const char* name : {"train", "resume", "eval", "generate", "trace", "params", "runs",
+                             "config", "project", "replay", "study", "bench", "controls", "set",
+                             "probe", "analyse", "export", "report", "figure"}) {
         const auto result = run({name, "--help"});
         EXPECT_EQ(result.exit_code, 0) << name;
         EXPECT_TRUE(contains(result.out, "Usage:")) << name;

@@ -158,6 +158,11 @@ private Q_SLOTS:
         images.start("pdfimages", {"-list", pdf});
         QVERIFY(images.waitForFinished(kLong));
         QCOMPARE(images.readAllStandardOutput().count('\n'), 2);  // the head: figures are vectors
+        QVERIFY(QFile::remove(pdf));
+        window.start(ORRERY_CLI, {"report", runs.front(), "--to", pdf, "--views", "loss"});
+        QVERIFY(window.waitForFinished(kLong));
+        QVERIFY2(window.exitCode() == 0, window.readAllStandardError().constData());
+        QVERIFY(QFile(pdf).size() > 1000);
         window.start(ORRERY_WINDOW, {runs.front(), "--report", temporary_->filePath("x.doc")});
         QVERIFY(window.waitForFinished(kLong));
         QCOMPARE(window.exitCode(), 1);

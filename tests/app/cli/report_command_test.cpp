@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A copy of the program beside a script in the window's place: what is asked of it, and what is
+// made of its answer. tests/app/window/program_test.cpp has the real one.
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "tests/app/cli/run_program.h"
+
+namespace orrery::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ReportCommand : public ProgramTest {
+protected:
+    void SetUp() override {
+        ProgramTest::SetUp();
+        fs::create_directories(folder_ / "bin");
+        fs::copy_file(ORRERY_CLI, folder_ / "bin/orrery-cli");
+    }
+    void writeWindow(const std::string& name, const std::string& script) {
+        fs::create_directories((folder_ / name).parent_path());
+        write(name, "#!/bin/sh\n" + script);
+        fs::permissions(folder_ / name, fs::perms::owner_all);
+    }
+    ProgramResult call(const std::string& words) {
+        const std::string place = "'" + folder_.string() + "'";
+        const int status =
+            std::system(("cd " + place + " && PATH=" + place + "/path:/bin:/usr/bin " +
+                         "bin/orrery-cli " + words + " >out 2>err")
+                            .c_str());
+        const auto contents = [&](const char* name) {
+            std::ostringstream text;
+            text << std::ifstream(folder_ / name).rdbuf();
+            return text.str();
+        };
+        ProgramResult result;
+        result.exit_code = WEXITSTATUS(status);
+        result.out = contents("out");
+        result.err = contents("err");
+        return result;
+    }
+};
+
+TEST_F(ReportCommand, WhereThereIsNoWindowItSaysSo) {
+    if (std::system("PATH=/bin:/usr/bin command -v orrery >/dev/null") == 0) GTEST_SKIP();
+    const auto result = call("report runs/a --to r.pdf --json");
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_TRUE(contains(result.err, "no \"orrery\" in " + (folder_ / "bin").string()));
+    EXPECT_TRUE(contains(result.err, "Install it there"));
+    EXPECT_EQ(result.json()["error"].get<std::string>() + "\n", result.err);
+}
+
+TEST_F(ReportCommand, ItsOptionsReachTheWindowWithoutADisplay) {
+    writeWindow("bin/orrery", "printf '<%s>' \"$QT_QPA_PLATFORM\" \"$@\" > words\n");
+    writeWindow("path/orrery", "exit 9\n");  // the one beside comes first
+    auto result = call("report 'runs/a b' runs/c --to r.pdf --views loss,traces --text 'A fox.'");
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.out, "Wrote r.pdf.\n");
+    std::string words;
+    std::getline(std::ifstream(folder_ / "words"), words);
+    EXPECT_EQ(words,
+              "<offscreen><runs/a b><runs/c><--report><r.pdf><--text><A fox.>"
+              "<--views><loss,traces>");
+    result = call("figure runs/c --view loss --to l.png --dpi 72 --json");
+    EXPECT_EQ(result.json(), nlohmann::json::parse(R"({"file": "l.png"})"));
+    std::getline(std::ifstream(folder_ / "words"), words);
+    EXPECT_EQ(words, "<offscreen><runs/c><--figure><loss><--out><l.png><--dpi><72>");
+    EXPECT_EQ(call("report runs/c").exit_code, 2);
+    EXPECT_EQ(call("figure runs/c --to l.png").exit_code, 2);
+}
+
+TEST_F(ReportCommand, TheWindowsAnswerIsPassedOn) {
+    writeWindow("path/orrery", "echo 'orrery: no view nothing' >&2; exit 2\n");
+    const auto result = call("figure runs/c --view nothing --to l.png --json");
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.err, "orrery: no view nothing\n");
+    EXPECT_EQ(result.json()["error"], "orrery: no view nothing\n");
+}
+
+}  // namespace
+}  // namespace orrery::testing
