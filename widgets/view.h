@@ -5,6 +5,7 @@
 #include <QPointer>
 #include <QSizeF>
 #include <QString>
+#include <QStringList>
 #include <QTimer>
 #include <QWidget>
 
@@ -41,6 +42,8 @@ public:
     void paintFigureIn(const ChartTheme& theme, QPainter& painter, const QSizeF& size) const;
     /// The folder that the picture is of, for whoever makes it without a window; may be empty.
     virtual QString figureSource() const;
+    /// What the command line's --figure takes beside it for the same picture.
+    virtual QStringList figureArguments() const { return {}; }
     /// Every number behind the picture, with a header line; decimal point, comma, UTF-8.
     virtual QString dataAsCsv() const = 0;
     /// Its picture needs an analysis of the run that is not there (RunModel::requestAnalysis).

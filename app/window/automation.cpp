@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/window/analysis_service.h"
 #include "app/window/main_window.h"
 #include "app/window/report.h"
+#include "app/window/trace_service.h"
 #include "app/window/window_bench.h"
 #include "app/window/workspace.h"
 #include "core/error.h"
@@ -97,11 +97,23 @@ void Automation::planFigure() {
     if (line_.figure == u"study") return QTimer::singleShot(0, this, write);
     connect(window_->run(), &RunModel::caughtUp, this, [this, view, write] {
         window_->run()->select(line_.selected);
+        if (view->viewName() == u"traces")
+            if (const QString failure = trace(); !failure.isEmpty()) return fail(failure);
         whenAnalysed({view}, [this, write](const QString& failure) {
             if (!failure.isEmpty()) return fail(failure);
             QTimer::singleShot(kExportDelay, this, write);
         });
     });
+}
+
+QString Automation::trace() {
+    try {
+        window_->run()->deliverTrace(
+            tracedRun(window_->controller()->folder(), line_.text.toStdString()));
+        return {};
+    } catch (const std::exception& error) {
+        return QString::fromUtf8(error.what());
+    }
 }
 
 void Automation::whenAnalysed(const QVector<View*>& views,
@@ -117,10 +129,9 @@ void Automation::whenAnalysed(const QVector<View*>& views,
 void Automation::planReport() {
     QTimer::singleShot(0, this, [this] {
         try {
-            ReportOptions options{line_.report_runs, line_.report_views, line_.figure_options, {}};
-            if (needsAnalysis(options.views))
-                for (const QString& run : options.runs)
-                    options.analyses[run] = analysedRun(run.toStdString());
+            ReportOptions options{line_.report_runs, line_.report_views, line_.figure_options,
+                                  line_.text};
+            askModels(options, [] { return false; });
             writeReport(options, line_.report);
             finish();
         } catch (const std::exception& error) {
@@ -139,6 +150,7 @@ void Automation::planPicture() {
 void Automation::planExport() {
     if (line_.export_folder.isEmpty() || failed_) return;
     const auto later = [this] {
+        if (const QString failure = trace(); !failure.isEmpty()) complain(failure);
         whenAnalysed(window_->workspace()->views(), [this](const QString& failure) {
             if (!failure.isEmpty()) complain(failure);
             QTimer::singleShot(kExportDelay, this, &Automation::exportNow);

@@ -42,11 +42,12 @@ void describe(QCommandLineParser& parser) {
          CommandLineWords::tr("Write the snapshots of the middle layer's keys as pictures (and a "
                               "video where ffmpeg is found), then close."),
          "DIR"});
-    parser.addOption({"figure",
-                      CommandLineWords::tr("Write a figure of one view of the run (loss, experts, "
-                                           "galaxy, traces, log, inspect, pairs), or of a study, "
-                                           "then close."),
-                      "VIEW"});
+    parser.addOption(
+        {"figure",
+         CommandLineWords::tr("Write a figure of one view of the run (loss, experts, "
+                              "galaxy, traces, log, inspect, layers, pairs), or of a study, "
+                              "then close."),
+         "VIEW"});
     parser.addOption(
         {"out", CommandLineWords::tr("The figure's file: .pdf, .svg or .png."), "FILE"});
     parser.addOption(
@@ -70,9 +71,13 @@ void describe(QCommandLineParser& parser) {
          "FILE"});
     parser.addOption(
         {"views",
-         CommandLineWords::tr("Of the report: loss, experts, galaxy, and layers and pairs, which "
-                              "analyse each run (default: the first three)."),
+         CommandLineWords::tr("Of the report: loss, experts, galaxy, traces, and layers and "
+                              "pairs, which analyse each run (default: the first three)."),
          "VIEWS"});
+    parser.addOption({"text",
+                      CommandLineWords::tr("That traces show, in a figure or a report (default: "
+                                           "the beginning of the run's validation text)."),
+                      "TEXT"});
     parser.addOption({"bench", CommandLineWords::tr("Measure the window on made-up runs, print the "
                                                     "numbers and close.")});
     parser.addOption(
@@ -161,6 +166,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     if (!paths.isEmpty() && line.report.isEmpty()) line.path = paths.constFirst();
     if (!line.report.isEmpty() && paths.isEmpty())
         throw Error("--report takes the runs that it is of: orrery RUN [RUN ...] --report FILE.");
+    line.text = parser.value("text");
     line.bench = parser.isSet("bench");
     line.demo = parser.isSet("demo");
     line.train = parser.isSet("train");

@@ -24,6 +24,7 @@ struct CommandLine {
     ExpertSelection selected;  // what figures have in colour
     QString report;            // file, or empty
     QStringList report_runs, report_views;
+    QString text;  // that traces show; empty = the beginning of the run's validation text
     bool bench = false;
 
     /// Nobody looks at the window: it can do without a display.

@@ -5,7 +5,9 @@
 #include <QFileInfo>
 #include <cmath>
 
+#include "app/window/analysis_service.h"
 #include "app/window/report_pages.h"
+#include "app/window/trace_service.h"
 #include "core/config/yaml.h"
 #include "core/error.h"
 #include "core/runs/run_comparison.h"
@@ -21,6 +23,7 @@
 #include "widgets/plots/loss_view.h"
 #include "widgets/run/run_model.h"
 #include "widgets/status/run_words.h"
+#include "widgets/traces/traces_view.h"
 
 namespace orrery {
 
@@ -45,6 +48,7 @@ std::unique_ptr<View> makeView(const QString& name) {
     if (name == u"loss") return std::make_unique<LossView>();
     if (name == u"experts") return std::make_unique<ExpertsView>();
     if (name == u"galaxy") return std::make_unique<GalaxyView>();
+    if (name == u"traces") return std::make_unique<TracesView>();
     if (name == u"layers") return std::make_unique<LayersView>();
     if (name == u"pairs") return std::make_unique<PairsView>();
     throw Error("A report holds the views " +
@@ -70,6 +74,13 @@ QString captionOf(const QString& view, const RunModel& run) {
                    "shares of their selections.")
             .arg(info.config.some.num_experts)
             .arg(info.config.some.top_k);
+    if (view == u"traces")
+        return ReportWords::
+            tr("The experts that each token of a text is sent to in each layer, by the checkpoint "
+               "of step %1: number and colour of the one with the highest gate, and below it the "
+               "gates of all %2 as shares of the strip.")
+                .arg(run.trace()->step)
+                .arg(run.trace()->top_k);
     if (view != u"galaxy")
         return ReportWords::
             tr("An analysis of the checkpoint of step %1 over %2 tokens of the run's validation "
@@ -82,6 +93,10 @@ QString captionOf(const QString& view, const RunModel& run) {
     return ReportWords::tr(
         "The keys of one layer's experts in space; method, snapshot, number of keys and seed stand "
         "in the figure.");
+}
+
+bool needsAnalysis(const QStringList& views) {
+    return views.contains(QStringLiteral("layers")) || views.contains(QStringLiteral("pairs"));
 }
 
 /// One run with its views, as long as the report is made.
@@ -98,6 +113,8 @@ std::unique_ptr<ReportRun> openRun(const QString& folder, const QStringList& nam
         run->model.poll();
     if (const auto found = options.analyses.find(folder); found != options.analyses.end())
         run->model.deliverAnalysis(found->second);
+    if (const auto found = options.traces.find(folder); found != options.traces.end())
+        run->model.deliverTrace(*found->second);
     for (const QString& name : names) {
         run->views.push_back(makeView(name));
         run->views.back()->setRun(&run->model);
@@ -195,15 +212,26 @@ void addComparison(std::vector<ReportPart>& parts, CompareView& compare, const Q
 }  // namespace
 
 QStringList reportViews() {
-    return usualReportViews() + QStringList{QStringLiteral("layers"), QStringLiteral("pairs")};
+    return usualReportViews() +
+           QStringList{QStringLiteral("traces"), QStringLiteral("layers"), QStringLiteral("pairs")};
 }
 
 QStringList usualReportViews() {
     return {QStringLiteral("loss"), QStringLiteral("experts"), QStringLiteral("galaxy")};
 }
 
-bool needsAnalysis(const QStringList& views) {
-    return views.contains(QStringLiteral("layers")) || views.contains(QStringLiteral("pairs"));
+bool needsModels(const QStringList& views) {
+    return needsAnalysis(views) || views.contains(QStringLiteral("traces"));
+}
+
+void askModels(ReportOptions& options, const std::function<bool()>& cancelled) {
+    for (const QString& run : options.runs) {
+        const std::filesystem::path folder = run.toStdString();
+        if (needsAnalysis(options.views)) options.analyses[run] = analysedRun(folder, cancelled);
+        if (options.views.contains(QStringLiteral("traces")))
+            options.traces[run] =
+                std::make_shared<Trace>(tracedRun(folder, options.text.toStdString(), cancelled));
+    }
 }
 
 void writeReport(const ReportOptions& options, const QString& file) {

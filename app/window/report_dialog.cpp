@@ -3,6 +3,7 @@
 
 #include <QDialogButtonBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -12,11 +13,15 @@
 namespace orrery {
 
 ReportDialog::ReportDialog(qsizetype runs, QWidget* parent)
-    : QDialog(parent), views_(new QListWidget(this)) {
+    : QDialog(parent), views_(new QListWidget(this)), text_(new QLineEdit(this)) {
     setObjectName(QStringLiteral("reportDialog"));
     setWindowTitle(tr("Report"));
-    const QString titles[] = {tr("Loss"), tr("Experts"), tr("Galaxy"),
-                              tr("Layers (analyses each run)"), tr("Pairs (analyses each run)")};
+    const QString titles[] = {tr("Loss"),
+                              tr("Experts"),
+                              tr("Galaxy"),
+                              tr("Traces of a text (asks each run)"),
+                              tr("Layers (analyses each run)"),
+                              tr("Pairs (analyses each run)")};
     for (int i = 0; i < reportViews().size(); ++i) {
         auto* item = new QListWidgetItem(titles[i], views_);
         item->setData(Qt::UserRole, reportViews()[i]);
@@ -28,15 +33,27 @@ ReportDialog::ReportDialog(qsizetype runs, QWidget* parent)
         tr("Tables, configurations and these figures of %n runs:", nullptr, static_cast<int>(runs)),
         this);
     label->setBuddy(views_);
+    text_->setPlaceholderText(tr("The beginning of each run's validation text"));
+    text_->setAccessibleName(tr("Text of the traces"));
+    auto* text_label = new QLabel(tr("&Text of the traces:"), this);
+    text_label->setBuddy(text_);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
     auto* column = new QVBoxLayout(this);
-    for (QWidget* widget : std::initializer_list<QWidget*>{label, views_, buttons})
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{label, views_, text_label, text_, buttons})
         column->addWidget(widget);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(views_, &QListWidget::itemChanged, this, [this, buttons] {
+    const auto check = [this, buttons] {
         buttons->button(QDialogButtonBox::Save)->setEnabled(!views().isEmpty());
-    });
+        text_->setEnabled(views().contains(QStringLiteral("traces")));
+    };
+    connect(views_, &QListWidget::itemChanged, this, check);
+    check();
+}
+
+QString ReportDialog::text() const {
+    return text_->isEnabled() ? text_->text() : QString();
 }
 
 QStringList ReportDialog::views() const {

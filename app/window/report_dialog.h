@@ -3,6 +3,7 @@
 #include <QDialog>
 #include <QStringList>
 
+class QLineEdit;
 class QListWidget;
 
 namespace orrery {
@@ -15,9 +16,12 @@ public:
     explicit ReportDialog(qsizetype runs, QWidget* parent = nullptr);
     /// As writeReport() knows them; at least one.
     QStringList views() const;
+    /// That traces show; empty = the beginning of each run's validation text.
+    QString text() const;
 
 private:
     QListWidget* views_;
+    QLineEdit* text_;
 };
 
 }  // namespace orrery

@@ -5,7 +5,6 @@
 #include <QFileInfo>
 #include <QInputDialog>
 
-#include "app/window/analysis_service.h"
 #include "app/window/report.h"
 #include "app/window/report_dialog.h"
 #include "app/window/window_settings.h"
@@ -61,22 +60,20 @@ void RunDesk::report(const QStringList& folders) {
                                                           tr("Reports (*.pdf *.html)"));
         if (file.isEmpty()) return;
         settings.setLastFolder(QStringLiteral("report"), QFileInfo(file).absolutePath());
-        ReportOptions options{folders, dialog.views(), {}, {}};
-        if (needsAnalysis(options.views))
-            analyseAndReport(std::move(options), file);
+        ReportOptions options{folders, dialog.views(), {}, dialog.text()};
+        if (needsModels(options.views))
+            askAndReport(std::move(options), file);
         else
             writeReport(options, file);
     });
 }
 
-/// The analyses take seconds a run: on a thread of their own.
-void RunDesk::analyseAndReport(ReportOptions options, const QString& file) {
+/// The models take seconds a run: on a thread of their own.
+void RunDesk::askAndReport(ReportOptions options, const QString& file) {
     pool_.start([this, options = std::move(options), file]() mutable {
         QString reason;
         try {
-            for (const QString& run : options.runs)
-                options.analyses[run] =
-                    analysedRun(run.toStdString(), [this] { return ending_.load(); });
+            askModels(options, [this] { return ending_.load(); });
         } catch (const std::exception& error) {
             reason = QString::fromUtf8(error.what());
         }

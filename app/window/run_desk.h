@@ -39,7 +39,7 @@ public:
 private:
     void compare(const QStringList& folders);
     void report(const QStringList& folders);
-    void analyseAndReport(ReportOptions options, const QString& file);
+    void askAndReport(ReportOptions options, const QString& file);
     void clone(const QString& folder);
     void rerun(const QString& folder);
     void goOn(const QString& folder);
@@ -49,7 +49,7 @@ private:
     RunBrowser* browser_;
     CompareView* compare_;
     RunDeskActions actions_;
-    QThreadPool pool_;                  // of analyses
+    QThreadPool pool_;                  // of reports that ask models
     std::atomic<bool> ending_ = false;  // which are cancelled
 };
 

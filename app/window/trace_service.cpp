@@ -9,6 +9,19 @@
 
 namespace orrery {
 
+namespace {
+
+constexpr std::size_t kMostBeginning = 300;  // bytes: a figure's tokens can be read
+
+}  // namespace
+
+Trace tracedRun(const std::filesystem::path& run, const std::string& text,
+                const std::function<bool()>& cancelled) {
+    LoadedRun loaded = LoadedRun::open(run);
+    return loaded.trace(text.empty() ? loaded.validationBeginning(kMostBeginning, cancelled)
+                                     : text);
+}
+
 /// The checkpoint loaded last; touched by the pool's one thread only.
 struct TraceService::Loaded {
     std::filesystem::path folder;

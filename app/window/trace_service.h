@@ -17,6 +17,11 @@ namespace orrery {
 class LoadedRun;
 class RunController;
 
+/// The trace of a text, or of the beginning of the run's validation text, by the run's newest
+/// checkpoint. Throws Error, Cancelled. Takes seconds: on a pool thread, or without a window.
+Trace tracedRun(const std::filesystem::path& run, const std::string& text,
+                const std::function<bool()>& cancelled = {});
+
 class TraceService : public QObject {
     Q_OBJECT
 

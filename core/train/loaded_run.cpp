@@ -113,6 +113,20 @@ Trace LoadedRun::trace(const std::string& text) {
     return traceText(impl_->model, impl_->tokenizer, text, impl_->step);
 }
 
+std::string LoadedRun::validationBeginning(std::size_t most,
+                                           const std::function<bool()>& cancelled) {
+    const Corpus own = openCorpus(impl_->config.data, fs::current_path(),
+                                  static_cast<std::uint64_t>(impl_->config.train.seed), cancelled);
+    std::string text = own.validation->next().value_or("");
+    if (text.size() <= most) return text;
+    std::size_t end = text.find_last_of(" \n", most);
+    if (end == std::string::npos || end == 0)  // one long word: a character is not cut
+        for (end = most; end > 0 && (text[end] & 0xC0) == 0x80;)
+            --end;
+    text.resize(end);
+    return text;
+}
+
 RoutedText LoadedRun::route(DocumentSource& documents, const RouteOptions& options) {
     return routeText(impl_->model, impl_->tokenizer, documents, options);
 }

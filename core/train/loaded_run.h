@@ -68,6 +68,9 @@ public:
     std::int64_t step() const;
     const Config& config() const;
     Trace trace(const std::string& text);
+    /// The first words of the run's validation documents, `most` bytes at most. Throws Error (the
+    /// text is gone), Cancelled.
+    std::string validationBeginning(std::size_t most, const std::function<bool()>& cancelled = {});
     /// The experts of all tokens of these documents (route_text.h). Throws Error, Cancelled.
     RoutedText route(DocumentSource& documents, const RouteOptions& options);
     /// The key store of each layer; empty for a model without one.

@@ -244,16 +244,20 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Eine Konfigurationsdatei, ein Laufordner, eine Studiendatei oder ihr Ordner.</translation>
     </message>
     <message>
-        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, pairs), or of a study, then close.</source>
-        <translation>Eine Abbildung einer Ansicht des Laufs schreiben (loss, experts, galaxy, traces, log, inspect, pairs) oder einer Studie (study), dann schließen.</translation>
-    </message>
-    <message>
         <source>Of the figure: paper (white), or light or dark as on the screen (default: paper).</source>
         <translation>Der Abbildung: paper (weiß), oder light oder dark wie auf dem Bildschirm (Vorgabe: paper).</translation>
     </message>
     <message>
-        <source>Of the report: loss, experts, galaxy, and layers and pairs, which analyse each run (default: the first three).</source>
-        <translation>Für den Bericht: loss, experts, galaxy, dazu layers und pairs, die jeden Lauf analysieren (Vorgabe: die ersten drei).</translation>
+        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs), or of a study, then close.</source>
+        <translation>Ein Bild einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs) oder einer Studie schreiben, dann schließen.</translation>
+    </message>
+    <message>
+        <source>Of the report: loss, experts, galaxy, traces, and layers and pairs, which analyse each run (default: the first three).</source>
+        <translation>Des Berichts: loss, experts, galaxy, traces sowie layers und pairs, die jeden Lauf analysieren (Vorgabe: die ersten drei).</translation>
+    </message>
+    <message>
+        <source>That traces show, in a figure or a report (default: the beginning of the run&apos;s validation text).</source>
+        <translation>Den Spuren zeigen, in einem Bild oder einem Bericht (Vorgabe: der Anfang des Validierungstexts des Laufs).</translation>
     </message>
 </context>
 <context>
@@ -521,7 +525,7 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Checkpoints</source>
-        <translation>Sicherungspunkte</translation>
+        <translation>Checkpoints</translation>
     </message>
     <message>
         <source>Snapshots</source>
@@ -1536,7 +1540,7 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Send the validation text through the newest checkpoint: tokens, parts of speech, partners and guilds</source>
-        <translation>Den Validierungstext durch den neuesten Sicherungspunkt schicken: Token, Wortarten, Partner und Gilden</translation>
+        <translation>Den Validierungstext durch den neuesten Checkpoint schicken: Token, Wortarten, Partner und Gilden</translation>
     </message>
     <message>
         <source>&amp;Expert</source>
@@ -1777,7 +1781,7 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Checkpoints</source>
-        <translation>Sicherungspunkte</translation>
+        <translation>Checkpoints</translation>
     </message>
     <message>
         <source>Which lines are shown</source>
@@ -2381,6 +2385,10 @@ Geschickt an die Experten %3</translation>
         <source> Parts of speech are a dictionary&apos;s.</source>
         <translation> Die Wortarten sind die eines Wörterbuchs.</translation>
     </message>
+    <message>
+        <source>The experts that each token of a text is sent to in each layer, by the checkpoint of step %1: number and colour of the one with the highest gate, and below it the gates of all %2 as shares of the strip.</source>
+        <translation>Die Experten, an die jedes Token eines Textes in jeder Schicht geht, nach dem Checkpoint von Schritt %1: Nummer und Farbe dessen mit dem höchsten Gate, darunter die Gates aller %2 als Anteile des Streifens.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::ReportDialog</name>
@@ -2418,6 +2426,22 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Pairs (analyses each run)</source>
         <translation>Paare (analysiert jeden Lauf)</translation>
+    </message>
+    <message>
+        <source>Traces of a text (asks each run)</source>
+        <translation>Spuren eines Textes (fragt jeden Lauf)</translation>
+    </message>
+    <message>
+        <source>The beginning of each run&apos;s validation text</source>
+        <translation>Der Anfang des Validierungstexts jedes Laufs</translation>
+    </message>
+    <message>
+        <source>Text of the traces</source>
+        <translation>Text der Spuren</translation>
+    </message>
+    <message>
+        <source>&amp;Text of the traces:</source>
+        <translation>&amp;Text der Spuren:</translation>
     </message>
 </context>
 <context>

@@ -193,6 +193,8 @@ QString FigureDialog::command() const {
     if (now.colors != FigureColors::paper)
         text += QStringLiteral(" --colors ") + wordOf(now.colors);
     if (now.text_as_paths) text += QStringLiteral(" --text-as-paths");
+    for (const QString& word : view_.figureArguments())
+        text += u' ' + (word.startsWith(u"--") ? word : quoted(word));
     if (!view_.run() || view_.run()->selection().experts.empty()) return text;
     QStringList experts;
     for (const int expert : view_.run()->selection().experts)

@@ -308,6 +308,11 @@ void TracesView::paintFigure(QPainter& painter, const QSizeF& size) const {
     painter.drawText(QRectF(QPointF(0, 0), size), Qt::AlignCenter | Qt::TextWordWrap, emptyText());
 }
 
+QStringList TracesView::figureArguments() const {
+    if (!trace_) return {};
+    return {QStringLiteral("--text"), QString::fromStdString(trace_->text)};
+}
+
 QString TracesView::dataAsCsv() const {
     const Trace* other = comparable();
     QString text = QStringLiteral("token,piece,id,layer,rank,expert,gate");

@@ -28,6 +28,7 @@ public:
     void setRun(RunModel* run) override;
     QString viewName() const override { return QStringLiteral("traces"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    QStringList figureArguments() const override;
     /// token, piece, id, layer, rank, expert, gate: every cell; beside another trace also its
     /// expert and gate.
     QString dataAsCsv() const override;

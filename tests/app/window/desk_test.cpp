@@ -6,6 +6,7 @@
 #include <QFileDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTableView>
@@ -190,7 +191,9 @@ private Q_SLOTS:
         std::unique_ptr<DialogRobot> names;
         const DialogRobot robot([&](QWidget* dialog) {
             auto* views = dialog->findChild<QListWidget*>();
-            QCOMPARE(views->count(), 5);
+            QCOMPARE(views->count(), 6);
+            auto* text = dialog->findChild<QLineEdit*>();
+            QVERIFY(text && !text->isEnabled());
             QCOMPARE(views->item(3)->checkState(), Qt::Unchecked);
             views->item(2)->setCheckState(Qt::Unchecked);
             names = std::make_unique<DialogRobot>([&](QWidget* asked) {

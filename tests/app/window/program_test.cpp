@@ -107,6 +107,18 @@ private Q_SLOTS:
             const QByteArray text = svg.readAll();
             QVERIFY2(!text.contains("Analyse") && !text.contains("nalysed yet"), view);
         }
+        // A text of one's own, or the beginning of the run's.
+        const auto tracesOf = [&](const QStringList& text) {
+            const QString file = temporary_->filePath("traces.svg");
+            window.start(ORRERY_WINDOW,
+                         QStringList{run, "--figure", "traces", "--out", file} + text);
+            if (!window.waitForFinished(kLong) || window.exitCode() != 0) return QByteArray();
+            QFile svg(file);
+            return svg.open(QIODevice::ReadOnly) ? svg.readAll() : QByteArray();
+        };
+        const QByteArray own = tracesOf({"--text", "xyxyxyxyxy"}), usual = tracesOf({});
+        QVERIFY(own.contains(">x") && !own.contains("Type a text"));
+        QVERIFY(usual.count("<text") > own.count("<text"));
         window.start(ORRERY_WINDOW, {run, "--figure", "nothing", "--out", "/tmp/x.png"});
         QVERIFY(window.waitForFinished(kLong));
         QCOMPARE(window.exitCode(), 1);
@@ -144,6 +156,15 @@ private Q_SLOTS:
         const QByteArray found = analysed.readAll();
         QCOMPARE(found.count("data:image/svg+xml"), 2);
         QVERIFY(found.contains("An analysis of the checkpoint of step"));
+        window.start(ORRERY_WINDOW, QStringList{runs.front(), "--report", html, "--views", "traces",
+                                                "--text", "The bird"});
+        QVERIFY(window.waitForFinished(kLong));
+        QVERIFY2(window.exitCode() == 0, window.readAllStandardError().constData());
+        QFile traced(html);
+        QVERIFY(traced.open(QIODevice::ReadOnly));
+        const QByteArray traces = traced.readAll();
+        QCOMPARE(traces.count("data:image/svg+xml"), 1);
+        QVERIFY(traces.contains("by the checkpoint of step"));
         const QString pdf = temporary_->filePath("report.pdf");
         window.start(ORRERY_WINDOW, {runs.front(), "--report", pdf});
         QVERIFY(window.waitForFinished(kLong));

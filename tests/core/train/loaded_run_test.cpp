@@ -46,6 +46,17 @@ TEST_F(LoadedRunTest, EvaluatesToWhatTheRunRecorded) {
     EXPECT_EQ(result.step, 10);
 }
 
+TEST_F(LoadedRunTest, TheValidationTextBeginsWithWholeWords) {
+    LoadedRun run = LoadedRun::open(finishedRun());
+    const std::string all = run.validationBeginning(1'000'000);
+    const std::string some = run.validationBeginning(30);
+    EXPECT_GT(all.size(), 30u);
+    EXPECT_GT(some.size(), 10u);
+    EXPECT_LE(some.size(), 30u);
+    EXPECT_TRUE(all.starts_with(some + " ") || all.starts_with(some + "\n")) << some;
+    EXPECT_EQ(run.validationBeginning(2), all.substr(0, 2));
+}
+
 TEST_F(LoadedRunTest, EvaluatesAnotherTextAsAWhole) {
     std::string text;
     for (int i = 0; i < 30; ++i) {

@@ -11,6 +11,7 @@
 #include <ctime>
 
 #include "tests/widgets/synthetic_run.h"
+#include "widgets/figure/figure_dialog.h"
 #include "widgets/traces/trace_table.h"
 
 namespace orrery {
@@ -169,6 +170,20 @@ private Q_SLOTS:
         painter.end();
         QVERIFY(svg.contains("zebra"));
         QVERIFY(!svg.contains("<image"));
+    }
+
+    void itsFigureIsOfItsTextOnTheCommandLineToo() {
+        RunModel model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        QVERIFY(view.figureArguments().isEmpty());
+        Trace trace = syntheticTrace(5, 4, 2, 64);
+        trace.text = "It's a fox.";
+        model.deliverTrace(trace);
+        const FigureDialog dialog(view);
+        QVERIFY2(dialog.command().endsWith(" --text 'It'\\''s a fox.'"),
+                 qPrintable(dialog.command()));
     }
 
     void csvHoldsEveryExpertOfEveryCell() {
