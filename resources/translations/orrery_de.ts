@@ -1520,16 +1520,16 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <source>Most frequent tokens</source>
         <translation>Häufigste Token</translation>
     </message>
-    <message numerus="yes">
-        <source>In the analysed text: %n selections (%1), specialisation %2 bits by token, %3 by part of speech</source>
-        <translation>
-            <numerusform>Im untersuchten Text: %n Auswahl (%1), Spezialisierung %2 Bit nach Token, %3 nach Wortart</numerusform>
-            <numerusform>Im untersuchten Text: %n Auswahlen (%1), Spezialisierung %2 Bit nach Token, %3 nach Wortart</numerusform>
-        </translation>
-    </message>
     <message>
-        <source>Parts of speech (by a dictionary)</source>
-        <translation>Wortarten (nach einem Wörterbuch)</translation>
+        <source> (by a dictionary)</source>
+        <translation> (nach einem Wörterbuch)</translation>
+    </message>
+    <message numerus="yes">
+        <source>In the analysed text: %n selections (%1), specialisation %2 bits by token, %3 by part of speech%4</source>
+        <translation>
+            <numerusform>Im analysierten Text: %n Auswahl (%1), Spezialisierung %2 Bit nach Token, %3 nach Wortart%4</numerusform>
+            <numerusform>Im analysierten Text: %n Auswahlen (%1), Spezialisierung %2 Bit nach Token, %3 nach Wortart%4</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1651,6 +1651,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Part of speech served most (by a dictionary)</source>
         <translation>Am meisten bediente Wortart (nach einem Wörterbuch)</translation>
+    </message>
+    <message>
+        <source>Guild (kinds by a dictionary)</source>
+        <translation>Gilde (Arten nach einem Wörterbuch)</translation>
     </message>
 </context>
 <context>
@@ -2515,7 +2519,7 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>Go on from the run&apos;s last checkpoint; a finished run&apos;s weights begin a new run</source>
-        <translation>Vom letzten Sicherungspunkt an weitergehen; die Gewichte eines fertigen Laufs beginnen einen neuen</translation>
+        <translation>Vom letzten Checkpoint an weitergehen; die Gewichte eines fertigen Laufs beginnen einen neuen</translation>
     </message>
     <message>
         <source>Move to &amp;trash</source>
@@ -2580,7 +2584,7 @@ Geschickt an die Experten %3</translation>
     <name>orrery::RunDesk</name>
     <message>
         <source>Resume this run from its last checkpoint</source>
-        <translation>Diesen Lauf vom letzten Sicherungspunkt an fortsetzen</translation>
+        <translation>Diesen Lauf vom letzten Checkpoint an fortsetzen</translation>
     </message>
     <message>
         <source>Begin a new run with the weights of step %1</source>
@@ -2588,7 +2592,7 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>This run has no checkpoint to go on from.</source>
-        <translation>Dieser Lauf hat keinen Sicherungspunkt, von dem er weitergehen könnte.</translation>
+        <translation>Dieser Lauf hat keinen Checkpoint, von dem er weitergehen könnte.</translation>
     </message>
     <message>
         <source>Continue training</source>
@@ -3382,7 +3386,7 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>End the run after this step, with a checkpoint</source>
-        <translation>Den Lauf nach diesem Schritt beenden, mit einem Sicherungspunkt</translation>
+        <translation>Den Lauf nach diesem Schritt beenden, mit einem Checkpoint</translation>
     </message>
     <message>
         <source>Stop &amp;now</source>
@@ -3390,15 +3394,15 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>End the run at once; the last checkpoint stays</source>
-        <translation>Den Lauf sofort beenden; der letzte Sicherungspunkt bleibt</translation>
+        <translation>Den Lauf sofort beenden; der letzte Checkpoint bleibt</translation>
     </message>
     <message>
         <source>Save &amp;checkpoint</source>
-        <translation>&amp;Sicherungspunkt anlegen</translation>
+        <translation>&amp;Checkpoint anlegen</translation>
     </message>
     <message>
         <source>Save a checkpoint now</source>
-        <translation>Jetzt einen Sicherungspunkt anlegen</translation>
+        <translation>Jetzt einen Checkpoint anlegen</translation>
     </message>
     <message>
         <source>E&amp;valuate</source>
@@ -3414,7 +3418,7 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>Train on from the run&apos;s last checkpoint</source>
-        <translation>Vom letzten Sicherungspunkt des Laufs an weiter trainieren</translation>
+        <translation>Vom letzten Checkpoint des Laufs an weiter trainieren</translation>
     </message>
     <message>
         <source>App&amp;ly changed settings</source>

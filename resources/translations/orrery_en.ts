@@ -61,10 +61,10 @@
 <context>
     <name>orrery::InspectFacts</name>
     <message numerus="yes">
-        <source>In the analysed text: %n selections (%1), specialisation %2 bits by token, %3 by part of speech</source>
+        <source>In the analysed text: %n selections (%1), specialisation %2 bits by token, %3 by part of speech%4</source>
         <translation>
-            <numerusform>In the analysed text: %n selection (%1), specialisation %2 bits by token, %3 by part of speech</numerusform>
-            <numerusform>In the analysed text: %n selections (%1), specialisation %2 bits by token, %3 by part of speech</numerusform>
+            <numerusform>In the analysed text: %n selection (%1), specialisation %2 bits by token, %3 by part of speech%4</numerusform>
+            <numerusform>In the analysed text: %n selections (%1), specialisation %2 bits by token, %3 by part of speech%4</numerusform>
         </translation>
     </message>
 </context>

@@ -133,8 +133,8 @@ QString KeyKinds::nameOf(std::size_t key) const {
 
 KeyKinds kindsOfKeys(const RunModel& run, int layer, int experts, GalaxyColoring coloring) {
     KeyKinds kinds;
+    const bool guessed = run.analysis() && run.analysis()->partsAreGuessed();
     if (coloring == GalaxyColoring::part) {
-        const bool guessed = run.analysis() && run.analysis()->partsAreGuessed();
         kinds.title = guessed ? KindWords::tr("Part of speech served most (by a dictionary)")
                               : KindWords::tr("Part of speech served most");
         const Table* parts = tableOf(run, "expert_parts");
@@ -143,7 +143,8 @@ KeyKinds kindsOfKeys(const RunModel& run, int layer, int experts, GalaxyColoring
         kinds.title = KindWords::tr("Token served most");
         setLabels(kinds, tokensOf(run, layer, experts));
     } else if (coloring == GalaxyColoring::guild) {
-        kinds.title = KindWords::tr("Guild");
+        kinds.title =
+            guessed ? KindWords::tr("Guild (kinds by a dictionary)") : KindWords::tr("Guild");
         setGuilds(kinds, guildsOf(run, layer), experts);
     } else {
         return kinds;

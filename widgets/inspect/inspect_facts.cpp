@@ -71,6 +71,12 @@ std::vector<int> expertNumbers(const QString& text) {
     return experts;
 }
 
+/// Said of parts of speech, and of guilds, whose kinds they are.
+QString sourceOfParts(const RunModel& run) {
+    const bool guessed = run.analysis() && run.analysis()->partsAreGuessed();
+    return guessed ? FactWords::tr(" (by a dictionary)") : QString();
+}
+
 }  // namespace
 
 QString expertTitle(const ExpertId& expert) {
@@ -101,11 +107,12 @@ QStringList expertFacts(const RunModel& run, const ExpertId& expert) {
         if (!experts.isOf(row, expert)) continue;
         facts << FactWords::tr(
                      "In the analysed text: %n selections (%1), specialisation %2 bits "
-                     "by token, %3 by part of speech",
+                     "by token, %3 by part of speech%4",
                      nullptr, static_cast<int>(experts.number(row, "selections")))
                      .arg(percent(experts.number(row, "share")),
                           decimal(experts.number(row, "token_specialization_bits"), 2),
-                          decimal(experts.number(row, "part_specialization_bits"), 2));
+                          decimal(experts.number(row, "part_specialization_bits"), 2),
+                          sourceOfParts(run));
         if (const double cluster = experts.number(row, "cluster"); std::isfinite(cluster))
             facts << FactWords::tr("Cluster %1, key drift %2 since the snapshot before")
                          .arg(cluster + 1)
@@ -118,7 +125,8 @@ QStringList expertFacts(const RunModel& run, const ExpertId& expert) {
             std::ranges::find(members, expert.expert) != members.end())
             facts << FactWords::tr("In guild %1 (%2): experts %3")
                          .arg(guilds.number(row, "guild"))
-                         .arg(guilds.text(row, "kind"), guilds.text(row, "experts"));
+                         .arg(guilds.text(row, "kind") + sourceOfParts(run),
+                              guilds.text(row, "experts"));
     }
     return facts;
 }
@@ -147,9 +155,7 @@ FactTable tokensOfExpert(const RunModel& run, const ExpertId& expert) {
 }
 
 FactTable partsOfExpert(const RunModel& run, const ExpertId& expert) {
-    const bool guessed = run.analysis() && run.analysis()->partsAreGuessed();
-    FactTable table{guessed ? FactWords::tr("Parts of speech (by a dictionary)")
-                            : FactWords::tr("Parts of speech"),
+    FactTable table{FactWords::tr("Parts of speech") + sourceOfParts(run),
                     {FactWords::tr("Part"), FactWords::tr("Of expert"), FactWords::tr("Lift")},
                     {},
                     {},
@@ -231,13 +237,14 @@ FactTable routeOfToken(const RunModel& run, const QString& token) {
 }
 
 FactTable guildsOfRun(const RunModel& run) {
-    FactTable table{FactWords::tr("Guilds"),
-                    {FactWords::tr("Layer"), FactWords::tr("Experts"), FactWords::tr("Kind"),
-                     FactWords::tr("Tokens"), FactWords::tr("Strength"), FactWords::tr("p"),
-                     FactWords::tr("Most frequent tokens")},
-                    {},
-                    {},
-                    -1};
+    FactTable table{
+        FactWords::tr("Guilds"),
+        {FactWords::tr("Layer"), FactWords::tr("Experts"),
+         FactWords::tr("Kind") + sourceOfParts(run), FactWords::tr("Tokens"),
+         FactWords::tr("Strength"), FactWords::tr("p"), FactWords::tr("Most frequent tokens")},
+        {},
+        {},
+        -1};
     const Rows rows(run, "guilds");
     for (std::size_t row = 0; row < rows.size(); ++row) {
         QStringList tokens;

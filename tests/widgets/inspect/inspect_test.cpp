@@ -96,6 +96,23 @@ private Q_SLOTS:
         QCOMPARE(partners.experts[0], std::vector<int>{2});
     }
 
+    void partsOfADictionaryAreCalledSo() {
+        const ExpertId expert{1, 0};
+        const auto said = [&] {
+            return expertFacts(model_, expert).join('\n') + partsOfExpert(model_, expert).title +
+                   guildsOfRun(model_).heads.join('\n');
+        };
+        model_.deliverAnalysis(tables());
+        QVERIFY(!said().contains("dictionary"));
+        auto guessed = std::make_shared<RunTables>(*tables());
+        guessed->tables.push_back({"layers",
+                                   {"layer", "parts_from"},
+                                   {{Cell(std::int64_t{1}), Cell(std::string("dictionary"))}}});
+        model_.deliverAnalysis(guessed);
+        QVERIFY(said().contains("In guild 0 (NOUN (by a dictionary))"));
+        QCOMPARE(said().count("by a dictionary"), 4);
+    }
+
     void aTokenHasItsRouteAndHowStableItIs() {
         model_.deliverAnalysis(tables());
         QCOMPARE(knownTokens(model_).front(), QStringLiteral("\u2423fox"));
