@@ -47,6 +47,12 @@ RunReader openReader(const RunFolder& folder) {
     return RunReader(folder.databaseFile());
 }
 
+/// With a connection of its own, since one is for one thread.
+std::function<ScalarPoints()> readerOf(const RunFolder& folder, const std::string& name,
+                                       std::int64_t from, std::int64_t to) {
+    return [folder, name, from, to] { return openReader(folder).points(name, from, to); };
+}
+
 class StoredRun : public RunSource {
 public:
     explicit StoredRun(const RunFolder& folder) : folder_(folder), reader_(openReader(folder)) {
@@ -88,6 +94,11 @@ public:
         return reader_.points(name, from, to);
     }
 
+    std::function<ScalarPoints()> scalarReader(const std::string& name, std::int64_t from,
+                                               std::int64_t to) override {
+        return readerOf(folder_, name, from, to);
+    }
+
 private:
     RunFolder folder_;
     RunReader reader_;
@@ -100,7 +111,7 @@ private:
 class LiveRun : public RunSource {
 public:
     LiveRun(const RunFolder& folder, std::shared_ptr<EventQueue> queue)
-        : queue_(std::move(queue)), reader_(openReader(folder)) {
+        : queue_(std::move(queue)), folder_(folder), reader_(openReader(folder)) {
         const Meta meta = reader_.meta();
         info_ = readInfo(folder, meta);
         takeProgress(info_, storedProgress(meta, folder.path));
@@ -151,6 +162,11 @@ public:
         return reader_.points(name, from, to);
     }
 
+    std::function<ScalarPoints()> scalarReader(const std::string& name, std::int64_t from,
+                                               std::int64_t to) override {
+        return readerOf(folder_, name, from, to);
+    }
+
 private:
     void takeFromQueue() {
         EventQueue::Batch batch = queue_->take();
@@ -186,6 +202,7 @@ private:
     }
 
     std::shared_ptr<EventQueue> queue_;
+    RunFolder folder_;
     RunReader reader_;
     RunInfo info_;
     std::int64_t live_from_ = 1;

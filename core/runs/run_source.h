@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -47,6 +48,11 @@ public:
     /// (step, value) of every point of a scalar that is stored, from one step to another, both
     /// included.
     virtual ScalarPoints scalar(const std::string& name, std::int64_t from, std::int64_t to) = 0;
+    /// What reads the same, on any thread; may outlive the source, and may throw Error.
+    virtual std::function<ScalarPoints()> scalarReader(const std::string& name, std::int64_t from,
+                                                       std::int64_t to) {
+        return [points = scalar(name, from, to)] { return points; };
+    }
 };
 
 /// A run folder, finished or being written by any process. poll() follows it. Throws Error when it

@@ -41,7 +41,7 @@ LossChart::LossChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme()
     connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(size()); });
 }
 
-void LossChart::setRun(const RunModel* run) {
+void LossChart::setRun(RunModel* run) {
     run_ = run;
     drawn_.clear();
 }
@@ -75,13 +75,13 @@ void LossChart::keepAxesAsWindow(bool x, bool y) {
 }
 
 const LossCurves& LossChart::currentCurves() {
-    curves_.update(run_, options_, window_.x);
+    curves_.update(run_, options_, window_.x, wait_);
     return curves_;
 }
 
 void LossChart::prepare(const QSizeF& size) {
     preparing_ = true;
-    curves_.update(run_, options_, window_.x);
+    curves_.update(run_, options_, window_.x, wait_);
     used_graphs_ = 0;
     prepareAxes(size.height());
     // A line is one unit wide: more columns than units would lie upon each other.

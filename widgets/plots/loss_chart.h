@@ -31,7 +31,9 @@ class LossChart : public QCustomPlot {
 public:
     explicit LossChart(QWidget* parent = nullptr);
 
-    void setRun(const RunModel* run);
+    void setRun(RunModel* run);
+    /// For a figure: what is stored is waited for (LossCurves::update).
+    void setWaiting(bool wait) { wait_ = wait; }
     void resetCurves() {
         curves_.reset();
         drawn_.clear();
@@ -78,7 +80,8 @@ private:
                   bool strips = false);
     QString legendOf(const LossCurve& curve) const;
 
-    QPointer<const RunModel> run_;
+    QPointer<RunModel> run_;
+    bool wait_ = false;
     LossOptions options_;
     LossWindow window_;
     LossCurves curves_;

@@ -11,10 +11,12 @@
 namespace orrery {
 namespace {
 
-// Real tokens trained on so far, as the trainer logs them; runs of other programs may not.
 // Points that are read of the store at once: a fiftieth of a second.
 constexpr double kMostDetail = 60'000;
+// And on another thread: a second. Buckets of more points are as narrow as a column of a plot.
+constexpr double kMostRead = 1'000'000;
 
+// Real tokens trained on so far, as the trainer logs them; runs of other programs may not.
 constexpr const char* kTokens = "train/real_tokens";
 
 struct LossCurveWords {
@@ -38,6 +40,13 @@ double valueAtStep(std::span<const double> xs, std::span<const double> ys, doubl
     return ys[index - 1] + share * (ys[index] - ys[index - 1]);
 }
 
+double pointsOf(const Series& series, std::size_t begin, std::size_t end) {
+    double points = 0;
+    for (std::size_t i = begin; i < end; ++i)
+        points += series.shares[i].points;
+    return points;
+}
+
 }  // namespace
 
 double lastFinite(std::span<const double> values) {
@@ -46,9 +55,10 @@ double lastFinite(std::span<const double> values) {
     return std::numeric_limits<double>::quiet_NaN();
 }
 
-void LossCurves::update(const RunModel* run, const LossOptions& options,
-                        const std::optional<ValueRange>& window) {
+void LossCurves::update(RunModel* run, const LossOptions& options,
+                        const std::optional<ValueRange>& window, bool wait) {
     curves_.clear();
+    wait_ = wait;
     window_ = window;
     if (run != run_) derived_.clear();
     run_ = run;
@@ -118,66 +128,79 @@ void LossCurves::add(const RunModel& run, const std::string& name, const QString
         curve.average = derived.average;
     }
     curve.last = lastFinite(curve.smooth ? curve.average : curve.raw);
-    if (window_ && series.thinned > 0) refine(series, derived, curve, options.smoothing);
+    if (!window_)
+        derived.detail = {};
+    else if (series.thinned > 0)
+        refine(series, derived, curve, options.smoothing);
     curves_.push_back(std::move(curve));
 }
 
 void LossCurves::refine(const Series& series, Derived& derived, LossCurve& curve,
                         double weight) const {
-    const auto low = std::ranges::lower_bound(curve.x, window_->low);
-    const auto high = std::upper_bound(low, curve.x.end(), window_->high);
-    auto begin = static_cast<std::size_t>(low - curve.x.begin());
-    // An average is exact once it has forgotten where it began.
-    const double forgotten = curve.smooth ? std::log(1e-5) / std::log(weight) : 1;
-    for (double before = 0; begin > 0 && before < std::min(forgotten, kMostDetail / 3);)
-        before += series.shares[--begin].points;
-    const auto end = std::min(static_cast<std::size_t>(high - curve.x.begin()) + 1, curve.x.size());
-    const std::size_t thinned = std::min(end, series.thinned);
-    if (begin >= thinned) return;
-    const auto pointsIn = [&](std::size_t from, std::size_t to) {
-        double points = 0;
-        for (std::size_t i = from; i < to; ++i)
-            points += series.shares[i].points;
-        return points;
-    };
-    if (pointsIn(begin, thinned) > kMostDetail) return;
+    const Part part = partInWindow(series, curve, weight);
+    if (part.points == 0 || part.points > kMostRead) return;
     Detail& detail = derived.detail;
-    // The last bucket goes on beyond its extremes, up to the first point that is itself alone.
-    const double from = series.steps[begin];
-    const double to =
-        thinned < series.steps.size() ? series.steps[thinned] - 1 : series.steps.back();
-    if (detail.stored.empty() || detail.from != from || detail.to != to)
-        detail = {run_->stored(curve.name, static_cast<std::int64_t>(from),
-                               static_cast<std::int64_t>(to)),
-                  from,
-                  to,
-                  {},
-                  {},
-                  {}};
-    if (detail.stored.empty()) return;
-    detail.x.clear();
-    detail.raw.clear();
-    detail.average.clear();
-    for (const auto& [step, value] : detail.stored) {
-        const auto at = static_cast<double>(step);
-        detail.x.push_back(axis_ == LossAxis::step ? at : valueAtStep(series.steps, curve.x, at));
-        detail.raw.push_back(value);
-    }
-    for (std::size_t i = thinned; i < end; ++i) {
-        detail.x.push_back(curve.x[i]);
-        detail.raw.push_back(series.values[i]);
-    }
-    if (curve.smooth) {
-        auto state = begin == 0 ? DebiasedAverage(weight)
-                                : DebiasedAverage::resumed(weight, curve.average[begin - 1],
-                                                           pointsIn(0, begin));
-        for (const double value : detail.raw)
-            detail.average.push_back(state.add(value));
+    const bool known = !detail.x.empty() && detail.axis == axis_ && detail.weight == weight &&
+                       detail.part.begin <= part.begin && part.end <= detail.part.end;
+    if (!known) {
+        detail.weight = weight;
+        if (!readDetail(series, detail, curve, part)) return;
     }
     curve.x = detail.x;
     curve.raw = detail.raw;
     curve.average = detail.average;
     curve.shares = {};
+}
+
+LossCurves::Part LossCurves::partInWindow(const Series& series, const LossCurve& curve,
+                                          double weight) const {
+    const auto low = std::ranges::lower_bound(curve.x, window_->low);
+    const auto high = std::upper_bound(low, curve.x.end(), window_->high);
+    Part part;
+    part.begin = static_cast<std::size_t>(low - curve.x.begin());
+    // An average is exact once it has forgotten where it began.
+    const double forgotten = curve.smooth ? std::log(1e-5) / std::log(weight) : 1;
+    for (double before = 0; part.begin > 0 && before < std::min(forgotten, kMostDetail / 3);)
+        before += series.shares[--part.begin].points;
+    part.end = std::min(static_cast<std::size_t>(high - curve.x.begin()) + 1, curve.x.size());
+    part.points = pointsOf(series, part.begin, std::min(part.end, series.thinned));
+    return part;
+}
+
+bool LossCurves::readDetail(const Series& series, Detail& detail, const LossCurve& curve,
+                            Part part) const {
+    const bool soon = part.points > kMostDetail && !wait_;
+    // More on both sides, so that who moves along does not wait again.
+    for (double more = 0; soon && part.begin > 0 && more < part.points / 4;)
+        more += series.shares[--part.begin].points;
+    for (double more = 0; soon && part.end < curve.x.size() && more < part.points / 4;)
+        more += series.shares[part.end++].points;
+    const std::size_t thinned = std::min(part.end, series.thinned);
+    // The last bucket goes on beyond its extremes, up to the first point that is itself alone.
+    const auto from = static_cast<std::int64_t>(series.steps[part.begin]);
+    const auto to = static_cast<std::int64_t>(
+        thinned < series.steps.size() ? series.steps[thinned] - 1 : series.steps.back());
+    const ScalarPoints now = soon ? ScalarPoints() : run_->stored(curve.name, from, to);
+    const ScalarPoints* stored = soon ? run_->storedSoon(curve.name, from, to) : &now;
+    if (!stored || stored->empty()) return false;
+    detail = {part, axis_, detail.weight, {}, {}, {}};
+    for (const auto& [step, value] : *stored) {
+        const auto at = static_cast<double>(step);
+        detail.x.push_back(axis_ == LossAxis::step ? at : valueAtStep(series.steps, curve.x, at));
+        detail.raw.push_back(value);
+    }
+    for (std::size_t i = thinned; i < part.end; ++i) {
+        detail.x.push_back(curve.x[i]);
+        detail.raw.push_back(series.values[i]);
+    }
+    if (!curve.smooth) return true;
+    auto state = part.begin == 0
+                     ? DebiasedAverage(detail.weight)
+                     : DebiasedAverage::resumed(detail.weight, curve.average[part.begin - 1],
+                                                pointsOf(series, 0, part.begin));
+    for (const double value : detail.raw)
+        detail.average.push_back(state.add(value));
+    return true;
 }
 
 void LossCurves::deriveTokens(const Series& series, Derived& derived) {

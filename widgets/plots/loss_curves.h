@@ -52,10 +52,11 @@ double lastFinite(std::span<const double> values);
 /// GUI thread. The spans of curves() stay valid until the run's next tick or the next update().
 class LossCurves {
 public:
-    /// Within a window of x what the run holds thinned is read from its store, where that is soon
-    /// done.
-    void update(const RunModel* run, const LossOptions& options,
-                const std::optional<ValueRange>& window = std::nullopt);
+    /// Within a window of x what the run holds thinned is read from its store: at once where that
+    /// is soon done or `wait` says so, else on another thread, and RunModel::storedRead() tells
+    /// that the next update() has it.
+    void update(RunModel* run, const LossOptions& options,
+                const std::optional<ValueRange>& window = std::nullopt, bool wait = false);
     /// Forgets what was derived: the run has another source.
     void reset() { derived_.clear(); }
     const std::vector<LossCurve>& curves() const { return curves_; }
@@ -65,9 +66,14 @@ public:
     bool countsRealTokens() const { return real_tokens_; }
 
 private:
-    struct Detail {  // of a stretch of a series, whose old points come from the store
-        ScalarPoints stored;
-        double from = 0, to = -1;  // steps of the stored ones
+    struct Part {  // of a series: points begin ... end - 1, which stand for `points` stored ones
+        std::size_t begin = 0, end = 0;
+        double points = 0;
+    };
+    struct Detail {  // of a part, whose old points come from the store
+        Part part;
+        LossAxis axis = LossAxis::step;
+        double weight = 0;
         std::vector<double> x, raw, average;
     };
     struct Derived {  // of one scalar
@@ -81,13 +87,17 @@ private:
              const LossOptions& options);
     void addPublished(const RunModel& run);
     void refine(const Series& series, Derived& derived, LossCurve& curve, double weight) const;
+    Part partInWindow(const Series& series, const LossCurve& curve, double weight) const;
+    /// False where the points are not there yet.
+    bool readDetail(const Series& series, Detail& detail, const LossCurve& curve, Part part) const;
     void deriveTokens(const Series& series, Derived& derived);
     void deriveAverage(const Series& series, Derived& derived, double weight);
 
     std::vector<LossCurve> curves_;
     std::map<std::string, Derived> derived_;
     std::vector<PublishedCurve> published_;
-    const RunModel* run_ = nullptr;
+    RunModel* run_ = nullptr;
+    bool wait_ = false;
     std::optional<ValueRange> window_;
     LossAxis axis_ = LossAxis::step;
     double tokens_per_step_ = 1;

@@ -81,6 +81,7 @@ void LossView::setRun(RunModel* run) {
         if (std::any_of(names.begin(), names.end(), isLoss)) markStale();
     });
     connect(run, &RunModel::messagesAdded, this, &LossView::collectMarks);
+    connect(run, &RunModel::storedRead, this, [this] { markDirty(); });
 }
 
 void LossView::collectMarks(int first) {
@@ -179,6 +180,7 @@ void LossView::applyTheme() {
 void LossView::paintFigure(QPainter& painter, const QSizeF& size) const {
     LossChart figure;
     figure.setRun(run());
+    figure.setWaiting(true);
     figure.setMarks(marks_);
     figure.setOptions(options());
     figure.setDataWindow(chart_->dataWindow());

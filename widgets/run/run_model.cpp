@@ -53,11 +53,16 @@ struct RunModel::Tick {
 
 RunModel::RunModel(QObject* parent) : QObject(parent) {
     connect(&timer_, &QTimer::timeout, this, &RunModel::poll);
+    pool_.setMaxThreadCount(1);
 }
 
-RunModel::~RunModel() = default;
+RunModel::~RunModel() {
+    pool_.waitForDone();
+}
 
 void RunModel::clear() {
+    ++sources_;
+    stretches_.clear();
     series_.clear();
     usage_.clear();
     keys_.clear();
@@ -102,6 +107,40 @@ ScalarPoints RunModel::stored(const std::string& name, std::int64_t from, std::i
     } catch (const std::exception&) {
         return {};  // polling tells what is wrong
     }
+}
+
+const ScalarPoints* RunModel::storedSoon(const std::string& name, std::int64_t from,
+                                         std::int64_t to) {
+    if (!source_) return nullptr;
+    Stretch& stretch = stretches_[name];
+    if (stretch.from != from || stretch.to != to) {
+        stretch.from = from;
+        stretch.to = to;
+        stretch.points.reset();
+    }
+    if (!stretch.points && !stretch.reading) readStretch(name);
+    return stretch.points ? &*stretch.points : nullptr;
+}
+
+void RunModel::readStretch(const std::string& name) {
+    Stretch& stretch = stretches_[name];
+    stretch.reading = true;
+    pool_.start([this, name, from = stretch.from, to = stretch.to, of = sources_,
+                 read = source_->scalarReader(name, stretch.from, stretch.to)] {
+        ScalarPoints points;
+        try {
+            points = read();
+        } catch (const std::exception&) {  // polling tells what is wrong
+        }
+        QMetaObject::invokeMethod(this, [this, name, from, to, of, points = std::move(points)] {
+            if (of != sources_) return;
+            Stretch& wanted = stretches_[name];
+            wanted.reading = false;
+            if (wanted.from != from || wanted.to != to) return readStretch(name);
+            wanted.points = points;
+            Q_EMIT storedRead();
+        });
+    });
 }
 
 Series RunModel::wholeSeries(const std::string& name) const {

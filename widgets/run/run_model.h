@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
+#include <QThreadPool>
 #include <QTimer>
 #include <cstdint>
 #include <filesystem>
@@ -91,6 +92,9 @@ public:
     const Series& series(const std::string& name) const;
     /// What the run has stored of a scalar, from one step to another; empty when it can't be read.
     ScalarPoints stored(const std::string& name, std::int64_t from, std::int64_t to) const;
+    /// The same read on another thread, for what takes longer: nullptr until it is there, which
+    /// storedRead() tells. Of each name the stretch that was asked for last is kept.
+    const ScalarPoints* storedSoon(const std::string& name, std::int64_t from, std::int64_t to);
     /// The series with every point, those from the store too that series() has not.
     Series wholeSeries(const std::string& name) const;
     /// nullptr while nothing is known of the layer (also for the next three).
@@ -155,6 +159,7 @@ Q_SIGNALS:
     void sourceChanged();
     void progressChanged();
     void seriesChanged(const QStringList& names);
+    void storedRead();
     void usageChanged(int layer);
     void keysChanged(int layer);
     void expertTokensChanged(int layer);
@@ -178,6 +183,12 @@ Q_SIGNALS:
 
 private:
     struct Tick;
+    struct Stretch {  // of a scalar that is stored
+        std::int64_t from = 0, to = -1;
+        std::optional<ScalarPoints> points = {};
+        bool reading = false;
+    };
+    void readStretch(const std::string& name);
     void clear();
     void take(Event&& event, Tick& tick);
     void announce(const Tick& tick);
@@ -187,6 +198,9 @@ private:
     std::unique_ptr<RunSource> source_;
     QTimer timer_;
     std::map<std::string, Series> series_;
+    std::map<std::string, Stretch> stretches_;
+    QThreadPool pool_;  // reads stretches
+    int sources_ = 0;   // so far
     std::map<int, LayerUsage> usage_;
     std::map<int, Keys> keys_;
     std::map<int, ExpertTokens> tokens_;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "tests/core/runs/run_support.h"
 #include "tests/support/temporary_folder.h"
@@ -47,7 +48,7 @@ TEST(StoredRun, GivesTheWholeHistoryAndItsInformation) {
         database.publish(running(3));
         database.setMeta("program_version", "9.9");
     }
-    const auto source = openStoredRun(run.path);
+    auto source = openStoredRun(run.path);
     EXPECT_EQ(source->info().name, "a");
     EXPECT_EQ(source->info().program_version, "9.9");
     EXPECT_EQ(source->info().state, RunState::interrupted);
@@ -66,6 +67,11 @@ TEST(StoredRun, GivesTheWholeHistoryAndItsInformation) {
     ASSERT_EQ(middle.size(), 2U);
     EXPECT_EQ(middle.front(), std::pair(std::int64_t{1}, 1.0));
     EXPECT_TRUE(source->scalar("nobody", 0, 9).empty());
+    const auto read = source->scalarReader("train/loss", 1, 2);
+    source.reset();
+    ScalarPoints elsewhere;
+    std::thread([&] { elsewhere = read(); }).join();
+    EXPECT_EQ(elsewhere, middle);
 }
 
 TEST(StoredRun, ADamagedProgressHidesNothingElse) {
@@ -106,7 +112,7 @@ TEST(StoredRun, FollowsAnotherProcessAndNoticesItsEnd) {
         ::pause();
     });
     ASSERT_TRUE(writer.ready());
-    const auto source = openStoredRun(run.path);
+    auto source = openStoredRun(run.path);
     EXPECT_EQ(source->info().state, RunState::running);
     EXPECT_EQ(source->poll().size(), 2U);
     EXPECT_TRUE(source->poll().empty());

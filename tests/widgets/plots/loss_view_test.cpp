@@ -3,6 +3,7 @@
 
 #include <QPainter>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTest>
 #include <ctime>
 #include <limits>
@@ -123,9 +124,34 @@ private Q_SLOTS:
             QCOMPARE(both.x[i], both.x[0] + double(i));
             QCOMPARE(both.raw[i], losses[std::size_t(both.x[i])]);
         }
-        // Too much to read at once: the envelope stays.
-        view.chart().setDataWindow({ValueRange{10, 150'000}, std::nullopt});
+        // Too much to read at once: the envelope stays until the points are there.
+        QSignalSpy read(&model, &RunModel::storedRead);
+        view.chart().setDataWindow({ValueRange{10'000, 100'000}, std::nullopt});
         QVERIFY(train().raw.size() <= all);
+        QVERIFY(read.wait());
+        const auto exact = [&](double low, double high) {
+            view.chart().setDataWindow({ValueRange{low, high}, std::nullopt});
+            const LossCurve curve = train();
+            std::size_t in = 0;
+            for (std::size_t i = 0; i < curve.x.size(); ++i) {
+                const auto step = std::size_t(curve.x[i]);
+                if (curve.x[i] != curve.x[0] + double(i) || curve.raw[i] != losses[step] ||
+                    std::abs(curve.average[i] - average[step]) > (step < 10'000 ? 0.16 : 1e-3))
+                    return false;
+                in += curve.x[i] >= low && curve.x[i] <= high;
+            }
+            return in == std::size_t(high - low) + 1;
+        };
+        QVERIFY(exact(10'000, 100'000));
+        QVERIFY(exact(12'000, 105'000));  // beside it, and within it, there is nothing to wait for
+        QVERIFY(exact(20'000, 90'000));
+        QCOMPARE(read.count(), 1);
+        // A figure waits.
+        LossChart figure;
+        figure.setRun(&model);
+        figure.setWaiting(true);
+        figure.setDataWindow({ValueRange{30'000, 140'000}, std::nullopt});
+        QVERIFY(figure.currentCurves().curves().front().raw.size() > 110'000);
     }
 
     void aLogAxisCountsWhatALongRunHides() {
