@@ -23,6 +23,7 @@ namespace orrery {
 namespace {
 
 constexpr int kChartHeight = 120;
+constexpr int kWide = 90;  // letters
 
 QString csvCell(const QString& text) {
     if (!text.contains(u',') && !text.contains(u'"') && !text.contains(u'\n')) return text;
@@ -113,24 +114,41 @@ QWidget* InspectView::buildExpertPage() {
     chart_ = new QCustomPlot(page);
     chart_->addGraph();
     chart_->setFixedHeight(kChartHeight);
+    facts_and_chart_ = new QBoxLayout(QBoxLayout::TopToBottom);
+    facts_and_chart_->addWidget(facts_, 1);
+    facts_and_chart_->addWidget(chart_, 1);
     chart_->setAccessibleName(tr("Usage of the expert over the run"));
-    auto* grid = new QGridLayout;
-    grid->setSpacing(8);
-    int place = 0;
-    for (Pane** pane : {&tokens_, &parts_, &partners_, &neighbors_}) {
+    tables_ = new QGridLayout;
+    tables_->setSpacing(8);
+    for (Pane** pane : {&tokens_, &parts_, &partners_, &neighbors_})
         *pane = addPane(page);
-        grid->addWidget((*pane)->widget, place / 2, place % 2);
-        ++place;
-    }
     auto* column = new QVBoxLayout(page);
     column->addWidget(headline_);
-    column->addWidget(facts_);
-    column->addWidget(chart_);
-    column->addLayout(grid, 1);
+    column->addLayout(facts_and_chart_);
+    column->addLayout(tables_, 1);
     column->addStretch(0);
     for (QLabel* label : {headline_, facts_})
         label->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    arrangeExpertPage();
     return page;
+}
+
+void InspectView::arrangeExpertPage() {
+    const int letters = width() / std::max(fontMetrics().averageCharWidth(), 1);
+    facts_and_chart_->setDirection(letters < kWide ? QBoxLayout::TopToBottom
+                                                   : QBoxLayout::LeftToRight);
+    const int columns = letters < kWide ? 2 : 4;
+    const Pane* panes[] = {tokens_, parts_, partners_, neighbors_};
+    constexpr int kShares[] = {4, 3, 4, 2};  // as wide as their columns are
+    for (int i = 0; i < 4; ++i) {
+        tables_->addWidget(panes[i]->widget, i / columns, i % columns);
+        tables_->setColumnStretch(i, columns == 4 ? kShares[i] : i < columns);
+    }
+}
+
+void InspectView::resizeEvent(QResizeEvent* event) {
+    View::resizeEvent(event);
+    arrangeExpertPage();
 }
 
 QWidget* InspectView::buildTokenPage() {

@@ -5,7 +5,9 @@
 #include "widgets/inspect/inspect_facts.h"
 #include "widgets/view.h"
 
+class QBoxLayout;
 class QComboBox;
+class QGridLayout;
 class QCustomPlot;
 class QLabel;
 class QPushButton;
@@ -40,6 +42,7 @@ Q_SIGNALS:
 
 protected:
     void refresh() override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Pane;  // a table with its title
@@ -47,6 +50,8 @@ private:
     QWidget* buildTokenPage();
     QWidget* buildGuildPage();
     Pane* addPane(QWidget* parent);
+    /// The tables of an expert get the room: beside each other where that is wide enough.
+    void arrangeExpertPage();
     void fill(Pane& pane, const FactTable& table);
     static ExpertSelection expertsOf(const FactTable& facts, int row);
     void choose(const Pane& pane, int row);
@@ -61,6 +66,8 @@ private:
     QPushButton *analyse_, *film_;
     QLabel *state_, *headline_, *facts_;
     QCustomPlot* chart_;
+    QBoxLayout* facts_and_chart_;
+    QGridLayout* tables_;
     QComboBox* token_;
     std::vector<std::unique_ptr<Pane>> panes_;
     Pane *tokens_, *parts_, *partners_, *neighbors_, *route_, *guilds_;

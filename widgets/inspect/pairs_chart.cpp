@@ -105,7 +105,13 @@ PairsChart::PairsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme
     usage_->setName(tr("Share of the selections"));
     gates_->setName(tr("Share of the gate mass"));
     legend = new QCPLegend;
-    lower_->insetLayout()->addElement(legend, Qt::AlignTop | Qt::AlignRight);
+    // Above its curves: within them it would cover one.
+    plotLayout()->insertRow(2);
+    plotLayout()->addElement(2, 0, legend);
+    plotLayout()->setRowStretchFactor(2, 0.001);
+    plotLayout()->setRowStretchFactor(3, 1);
+    legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
+    legend->setColumnSpacing(16);
     legend->setLayer(QStringLiteral("legend"));
     usage_->addToLegend();
     gates_->addToLegend();
@@ -119,6 +125,7 @@ void PairsChart::setTheme(const ChartTheme& theme, const QFont& font) {
     theme_ = theme;
     font_ = font;
     stylePlot(*this, theme, font);
+    legend->setBorderPen(Qt::NoPen);
     for (QCPAxisRect* rect : axisRects())
         for (QCPAxis* axis : rect->axes())
             axis->grid()->setVisible(false);
@@ -188,7 +195,7 @@ void PairsChart::prepare(const QSizeF& size) {
     const QFontMetricsF metrics(font_);
     // The layout's shares of the height, without titles and labels.
     const double upper = size.height() * 0.7 - 3 * metrics.height();
-    const double lower = size.height() * 0.25 - 3 * metrics.height();
+    const double lower = size.height() * 0.25 - 4 * metrics.height();
     const auto name = [this](double room, double each) {
         auto ticker = QSharedPointer<QCPAxisTickerText>(new QCPAxisTickerText);
         const double most = std::max(2.0, room / each);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QHeaderView>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabWidget>
@@ -215,6 +216,48 @@ private Q_SLOTS:
         const QColor empty = picture.pixelColor(none), full = picture.pixelColor(some);
         QVERIFY(empty.saturation() < 40);
         QVERIFY(contrastRatio(full, empty) > 3);
+    }
+
+    void theLegendOfThePairsCoversNoCurve() {
+        model_.deliverAnalysis(tables());
+        PairsView view;
+        view.setRun(&model_);
+        view.setLayer(1);
+        PairsChart& chart = view.chart();
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QTRY_COMPARE(chart.xAxis->range().upper, 2.5);
+        for (const QSize size : {QSize(420, 300), QSize(900, 700)}) {
+            view.resize(size);
+            QTest::qWait(50);
+            chart.replot();
+            QVERIFY(chart.legend->visible() && chart.legend->itemCount() == 2);
+            for (QCPAxisRect* rect : chart.axisRects())
+                QVERIFY(!rect->rect().intersects(chart.legend->outerRect()));
+            QVERIFY(chart.viewport().contains(chart.legend->rect()));
+        }
+    }
+
+    void theTablesOfAnExpertHaveTheRoom() {
+        model_.deliverAnalysis(tables());
+        model_.markExpert(ExpertId{1, 0});
+        view_->resize(780, 430);  // a quarter of a window of 1600 x 1000
+        QTRY_COMPARE(view_->headline(), QString("Expert 0 of layer 1"));
+        QTest::qWait(50);
+        int tables = 0;
+        for (const auto* table : view_->findChildren<QTableView*>()) {
+            if (!table->isVisible()) continue;
+            ++tables;
+            const int rows =
+                table->viewport()->height() / table->verticalHeader()->defaultSectionSize();
+            QVERIFY2(rows >= 6, qPrintable(QString::number(rows)));
+            QVERIFY(table->width() > 90);
+        }
+        QCOMPARE(tables, 4);
+        view_->resize(400, 700);  // narrow: two beside each other
+        QTest::qWait(50);
+        for (const auto* table : view_->findChildren<QTableView*>())
+            QVERIFY(!table->isVisible() || table->width() > 150);
     }
 
     void aClickOnAPairSelectsBoth() {
