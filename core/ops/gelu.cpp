@@ -47,89 +47,51 @@ template <class Lanes>
     store(x * at.cdf, size, output);
 }
 
-template <class Lanes>
-[[gnu::always_inline]] inline void forwardBody(const float* input, float* output,
-                                               std::int64_t count) {
-    const std::int64_t whole = count / Lanes::count * Lanes::count;
-    for (std::int64_t i = 0; i < whole; i += Lanes::count)
-        forwardLanes<Lanes>(input + i, output + i, Lanes::count);
-    if (whole < count) forwardLanes<Lanes>(input + whole, output + whole, count - whole);
-}
+struct GeluForward {
+    template <class Lanes>
+    [[gnu::always_inline]] static void run(const float* input, float* output, std::int64_t count) {
+        const std::int64_t whole = count / Lanes::count * Lanes::count;
+        for (std::int64_t i = 0; i < whole; i += Lanes::count)
+            forwardLanes<Lanes>(input + i, output + i, Lanes::count);
+        if (whole < count) forwardLanes<Lanes>(input + whole, output + whole, count - whole);
+    }
+};
+
+struct BackwardRow {
+    const float* input;
+    float* gradient;
+    float scale;
+    float* active;  // or nullptr
+};
 
 template <class Lanes>
-[[gnu::always_inline]] inline void backwardLanes(const float* input, float* gradient, float scale,
+[[gnu::always_inline]] inline void backwardLanes(const BackwardRow& of, std::int64_t i,
                                                  std::int64_t size, typename Lanes::Floats& sums) {
     using Floats = typename Lanes::Floats;
     Floats x;
     Floats g;
     Normal<Lanes> at;
-    load(input, size, x);
-    load(gradient, size, g);
+    load(of.input + i, size, x);
+    load(of.gradient + i, size, g);
     normal<Lanes>(x, at);
-    sums += g * x * at.cdf;
-    store(scale * g * (at.cdf + x * at.density), size, gradient);
+    const Floats y = x * at.cdf;
+    if (of.active) store(y, size, of.active + i);
+    sums += g * y;
+    store(of.scale * g * (at.cdf + x * at.density), size, of.gradient + i);
 }
 
-template <class Lanes>
-[[gnu::always_inline]] inline float backwardBody(const float* input, float* gradient, float scale,
-                                                 std::int64_t count) {
-    using Floats = typename Lanes::Floats;
-    Floats sums{};
-    const std::int64_t whole = count / Lanes::count * Lanes::count;
-    for (std::int64_t i = 0; i < whole; i += Lanes::count)
-        backwardLanes<Lanes>(input + i, gradient + i, scale, Lanes::count, sums);
-    if (whole < count)
-        backwardLanes<Lanes>(input + whole, gradient + whole, scale, count - whole, sums);
-    float sum = 0;
-    for (int lane = 0; lane < Lanes::count; ++lane)
-        sum += sums[lane];
-    return sum;
-}
-
-using GeluForward = void (*)(const float*, float*, std::int64_t);
-using GeluBackward = float (*)(const float*, float*, float, std::int64_t);
-struct GeluKernels {
-    GeluForward forward;
-    GeluBackward backward;
+struct GeluBackward {
+    template <class Lanes>
+    [[gnu::always_inline]] static float run(const BackwardRow* row, std::int64_t count) {
+        const BackwardRow of = *row;
+        typename Lanes::Floats sums{};
+        const std::int64_t whole = count / Lanes::count * Lanes::count;
+        for (std::int64_t i = 0; i < whole; i += Lanes::count)
+            backwardLanes<Lanes>(of, i, Lanes::count, sums);
+        if (whole < count) backwardLanes<Lanes>(of, whole, count - whole, sums);
+        return sumOf<Lanes>(sums);
+    }
 };
-
-void forwardAnywhere(const float* input, float* output, std::int64_t count) {
-    forwardBody<Avx2Lanes>(input, output, count);
-}
-float backwardAnywhere(const float* input, float* gradient, float scale, std::int64_t count) {
-    return backwardBody<Avx2Lanes>(input, gradient, scale, count);
-}
-#if defined(__x86_64__)
-__attribute__((target("avx2,fma"))) void forwardAvx2(const float* input, float* output,
-                                                     std::int64_t count) {
-    forwardBody<Avx2Lanes>(input, output, count);
-}
-__attribute__((target("avx2,fma"))) float backwardAvx2(const float* input, float* gradient,
-                                                       float scale, std::int64_t count) {
-    return backwardBody<Avx2Lanes>(input, gradient, scale, count);
-}
-__attribute__((target("avx512f"))) void forwardAvx512(const float* input, float* output,
-                                                      std::int64_t count) {
-    forwardBody<Avx512Lanes>(input, output, count);
-}
-__attribute__((target("avx512f"))) float backwardAvx512(const float* input, float* gradient,
-                                                        float scale, std::int64_t count) {
-    return backwardBody<Avx512Lanes>(input, gradient, scale, count);
-}
-#endif
-
-/// The widest that this processor has.
-const GeluKernels& kernels() {
-    static const GeluKernels best = [] {
-#if defined(__x86_64__)
-        if (__builtin_cpu_supports("avx512f")) return GeluKernels{forwardAvx512, backwardAvx512};
-        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-            return GeluKernels{forwardAvx2, backwardAvx2};
-#endif
-        return GeluKernels{forwardAnywhere, backwardAnywhere};
-    }();
-    return best;
-}
 
 double cdf(double x) {
     return 0.5 * std::erfc(-x / std::numbers::sqrt2);
@@ -138,11 +100,13 @@ double cdf(double x) {
 }  // namespace
 
 void geluRow(const float* input, float* output, std::int64_t count) {
-    kernels().forward(input, output, count);
+    onWidest<GeluForward>(input, output, count);
 }
 
-float geluBackwardRow(const float* input, float* gradient, float scale, std::int64_t count) {
-    return kernels().backward(input, gradient, scale, count);
+float geluBackwardRow(const float* input, float* gradient, float scale, std::int64_t count,
+                      float* active) {
+    const BackwardRow row{input, gradient, scale, active};
+    return onWidest<GeluBackward>(&row, count);
 }
 
 void geluRow(const double* input, double* output, std::int64_t count) {
@@ -150,12 +114,15 @@ void geluRow(const double* input, double* output, std::int64_t count) {
         output[i] = input[i] * cdf(input[i]);
 }
 
-double geluBackwardRow(const double* input, double* gradient, double scale, std::int64_t count) {
+double geluBackwardRow(const double* input, double* gradient, double scale, std::int64_t count,
+                       double* active) {
     double sum = 0;
     for (std::int64_t i = 0; i < count; ++i) {
         const double x = input[i];
         const double density = std::exp(-0.5 * x * x) / std::sqrt(2 * std::numbers::pi);
-        sum += gradient[i] * x * cdf(x);
+        const double y = x * cdf(x);
+        if (active) active[i] = y;
+        sum += gradient[i] * y;
         gradient[i] *= scale * (cdf(x) + x * density);
     }
     return sum;

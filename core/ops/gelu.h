@@ -9,9 +9,11 @@ namespace orrery {
 void geluRow(const float* input, float* output, std::int64_t count);
 void geluRow(const double* input, double* output, std::int64_t count);
 
-/// gradient[i] <- scale * gradient[i] * gelu'(input[i]). Returns sum_i (gradient before) *
-/// gelu(input[i]), summed in a fixed order.
-float geluBackwardRow(const float* input, float* gradient, float scale, std::int64_t count);
-double geluBackwardRow(const double* input, double* gradient, double scale, std::int64_t count);
+/// gradient[i] <- scale * gradient[i] * gelu'(input[i]), and active[i] = gelu(input[i]) where that
+/// is wanted. Returns sum_i (gradient before) * gelu(input[i]), summed in a fixed order.
+float geluBackwardRow(const float* input, float* gradient, float scale, std::int64_t count,
+                      float* active = nullptr);
+double geluBackwardRow(const double* input, double* gradient, double scale, std::int64_t count,
+                       double* active = nullptr);
 
 }  // namespace orrery

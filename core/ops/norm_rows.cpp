@@ -18,14 +18,6 @@ template <class Lanes, class Work>
 }
 
 template <class Lanes>
-[[gnu::always_inline]] inline float sumOf(const typename Lanes::Floats& lanes) {
-    float sum = 0;
-    for (int lane = 0; lane < Lanes::count; ++lane)
-        sum += lanes[lane];
-    return sum;
-}
-
-template <class Lanes>
 [[gnu::always_inline]] inline void normBody(const NormRows& of, const float* a, const float* b,
                                             std::int64_t count, float* normal, float* scales,
                                             float* y) {
@@ -105,67 +97,33 @@ template <class Lanes>
     }
 }
 
-struct NormKernels {
-    decltype(&normRows) forward;
-    decltype(&normRowsBackward) backward;
+struct Norm {
+    template <class Lanes>
+    [[gnu::always_inline]] static void run(const NormRows* of, const float* a, const float* b,
+                                           std::int64_t count, float* normal, float* scales,
+                                           float* y) {
+        normBody<Lanes>(*of, a, b, count, normal, scales, y);
+    }
 };
-
-void normAnywhere(const NormRows& of, const float* a, const float* b, std::int64_t count,
-                  float* normal, float* scales, float* y) {
-    normBody<Avx2Lanes>(of, a, b, count, normal, scales, y);
-}
-void normBackwardAnywhere(const NormRows& of, const float* dy, const float* normal,
-                          const float* scales, std::int64_t count, float* dx, float* sums) {
-    normBackwardBody<Avx2Lanes>(of, dy, normal, scales, count, dx, sums);
-}
-#if defined(__x86_64__)
-__attribute__((target("avx2,fma"))) void normAvx2(const NormRows& of, const float* a,
-                                                  const float* b, std::int64_t count, float* normal,
-                                                  float* scales, float* y) {
-    normBody<Avx2Lanes>(of, a, b, count, normal, scales, y);
-}
-__attribute__((target("avx2,fma"))) void normBackwardAvx2(const NormRows& of, const float* dy,
-                                                          const float* normal, const float* scales,
-                                                          std::int64_t count, float* dx,
-                                                          float* sums) {
-    normBackwardBody<Avx2Lanes>(of, dy, normal, scales, count, dx, sums);
-}
-__attribute__((target("avx512f"))) void normAvx512(const NormRows& of, const float* a,
-                                                   const float* b, std::int64_t count,
-                                                   float* normal, float* scales, float* y) {
-    normBody<Avx512Lanes>(of, a, b, count, normal, scales, y);
-}
-__attribute__((target("avx512f"))) void normBackwardAvx512(const NormRows& of, const float* dy,
-                                                           const float* normal, const float* scales,
-                                                           std::int64_t count, float* dx,
-                                                           float* sums) {
-    normBackwardBody<Avx512Lanes>(of, dy, normal, scales, count, dx, sums);
-}
-#endif
-
-/// The widest that this processor has.
-const NormKernels& normKernels() {
-    static const NormKernels best = [] {
-#if defined(__x86_64__)
-        if (__builtin_cpu_supports("avx512f")) return NormKernels{normAvx512, normBackwardAvx512};
-        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-            return NormKernels{normAvx2, normBackwardAvx2};
-#endif
-        return NormKernels{normAnywhere, normBackwardAnywhere};
-    }();
-    return best;
-}
+struct NormBackward {
+    template <class Lanes>
+    [[gnu::always_inline]] static void run(const NormRows* of, const float* dy, const float* normal,
+                                           const float* scales, std::int64_t count, float* dx,
+                                           float* sums) {
+        normBackwardBody<Lanes>(*of, dy, normal, scales, count, dx, sums);
+    }
+};
 
 }  // namespace
 
 void normRows(const NormRows& of, const float* a, const float* b, std::int64_t count, float* normal,
               float* scales, float* y) {
-    normKernels().forward(of, a, b, count, normal, scales, y);
+    onWidest<Norm>(&of, a, b, count, normal, scales, y);
 }
 
 void normRowsBackward(const NormRows& of, const float* dy, const float* normal, const float* scales,
                       std::int64_t count, float* dx, float* sums) {
-    normKernels().backward(of, dy, normal, scales, count, dx, sums);
+    onWidest<NormBackward>(&of, dy, normal, scales, count, dx, sums);
 }
 
 }  // namespace orrery

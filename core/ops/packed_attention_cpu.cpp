@@ -98,9 +98,11 @@ private:
         T* output = output_ + block.begin * shape_.d_model;
         scratch_.values.multiply({weights, shape_.length, false, block.count, block.keys,
                                   shape_.width, output, shape_.d_model});
-        for (std::int64_t i = 0; i < block.count; ++i)
+        for (std::int64_t i = 0; i < block.count; ++i) {
+            const T share = 1 / sums[i];
             for (std::int64_t x = 0; x < shape_.width; ++x)
-                output[i * shape_.d_model + x] /= sums[i];
+                output[i * shape_.d_model + x] *= share;
+        }
     }
 
     /// A query's scores become exp(score - largest), and zero where it sees nothing.
@@ -189,13 +191,9 @@ struct HeadBackward {
         const T scale = static_cast<T>(shape.scale());
         for (std::int64_t i = 0; i < block.count; ++i) {
             const T* of_output = output + (block.begin + i) * shape.d_model;
-            T along = 0;
-            for (std::int64_t x = 0; x < shape.width; ++x)
-                along += from[i * shape.d_model + x] * of_output[x];
-            const T* weights = scratch.weights.data() + i * shape.length;
-            T* of = gradients + i * shape.length;
-            for (std::int64_t key = 0; key < block.keys; ++key)
-                of[key] = scale * weights[key] * (of[key] - along);
+            const T along = dotOf(from + i * shape.d_model, of_output, shape.width);
+            scoreGradientsRow(scratch.weights.data() + i * shape.length,
+                              gradients + i * shape.length, block.keys, scale, along);
         }
     }
 

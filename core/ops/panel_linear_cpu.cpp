@@ -224,8 +224,7 @@ MlpBackward backwardMlp(const at::Tensor& dy, const at::Tensor& x, const at::Ten
         [&](std::int64_t begin, std::int64_t rows, int) {
             const std::int64_t at = begin * width;
             second.multiply(from + begin * dy.size(1), rows, towards + at);
-            geluRow(before + at, after + at, rows * width);
-            geluBackwardRow(before + at, towards + at, T(1), rows * width);
+            geluBackwardRow(before + at, towards + at, T(1), rows * width, after + at);
             first.multiply(towards + at, rows, to + begin * x.size(1));
         });
     result.second = weightGradients<T>(dy, active);

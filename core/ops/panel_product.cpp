@@ -5,6 +5,8 @@
 #include <cstring>
 #include <new>
 
+#include "core/ops/wide_floats.h"
+
 namespace orrery {
 namespace {
 
@@ -19,46 +21,45 @@ struct Operands {
 
 /// Rows of a tile. With two vectors of columns each, 6 rows hold their sums in 12 of AVX2's 16
 /// registers, 12 rows in 24 of AVX-512's 32.
-struct Avx2 {
-    using Floats = float __attribute__((vector_size(32)));
-    static constexpr int rows = 6;
-};
-struct Avx512 {
-    using Floats = float __attribute__((vector_size(64)));
-    static constexpr int rows = 12;
-};
+template <class Lanes>
+constexpr int kTileRows = Lanes::count == Avx512Lanes::count ? 12 : 6;
 
-/// The vectors of a row of the result, or the first `columns` of them. Copies of a size that the
-/// compiler does not know go through a buffer: sums that they touch would not stay in registers.
-template <class Floats, int Vectors>
+/// The vectors of a row of the result, or the first `columns` of them unless it is Full. Copies of
+/// a size that the compiler does not know go through a buffer: sums that they touch would not stay
+/// in registers.
+template <bool Full, class Floats, int Vectors>
 [[gnu::always_inline]] inline void loadRow(const float* from, std::int64_t columns,
                                            Floats (&to)[Vectors]) {
-    if (columns * sizeof(float) >= sizeof to) return void(std::memcpy(&to, from, sizeof to));
-    float buffer[Vectors * (sizeof(Floats) / sizeof(float))] = {};
-    std::memcpy(buffer, from, columns * sizeof(float));
-    std::memcpy(&to, buffer, sizeof to);
+    constexpr std::int64_t lanes = sizeof(Floats) / sizeof(float);
+    float buffer[Vectors * lanes] = {};
+    if (!Full) from = static_cast<float*>(std::memcpy(buffer, from, columns * sizeof(float)));
+    for (int vector = 0; vector < Vectors; ++vector)
+        std::memcpy(&to[vector], from + vector * lanes, sizeof(Floats));
 }
-template <class Floats, int Vectors>
+template <bool Full, class Floats, int Vectors>
 [[gnu::always_inline]] inline void storeRow(const Floats (&from)[Vectors], std::int64_t columns,
                                             float* to) {
-    if (columns * sizeof(float) >= sizeof from) return void(std::memcpy(to, &from, sizeof from));
-    float buffer[Vectors * (sizeof(Floats) / sizeof(float))];
-    std::memcpy(buffer, &from, sizeof from);
-    std::memcpy(to, buffer, columns * sizeof(float));
+    constexpr std::int64_t lanes = sizeof(Floats) / sizeof(float);
+    float buffer[Vectors * lanes];
+    for (int vector = 0; vector < Vectors; ++vector)
+        std::memcpy((Full ? to : buffer) + vector * lanes, &from[vector], sizeof(Floats));
+    if (!Full) std::memcpy(to, buffer, columns * sizeof(float));
 }
 
 /// Rows x Vectors of the result at once.
-template <class Unit, int Rows, int Vectors, bool Transposed>
+template <class Lanes, int Rows, int Vectors, bool Transposed, bool Full>
 [[gnu::always_inline]] inline void multiplyTile(const Operands& on) {
-    using Floats = typename Unit::Floats;
+    using Floats = typename Lanes::Floats;
     constexpr std::int64_t lanes = sizeof(Floats) / sizeof(float);
     Floats sums[Rows][Vectors] = {};
     if (on.of.add)
+#pragma GCC unroll 12
         for (int row = 0; row < Rows; ++row)
-            loadRow(on.of.result + row * on.of.stride, on.of.columns, sums[row]);
+            loadRow<Full>(on.of.result + row * on.of.stride, on.of.columns, sums[row]);
     else if (on.of.start)
+#pragma GCC unroll 12
         for (int row = 0; row < Rows; ++row)
-            loadRow(on.of.start, on.of.columns, sums[row]);
+            loadRow<Full>(on.of.start, on.of.columns, sums[row]);
     for (std::int64_t k = 0; k < on.of.depth; ++k) {
         Floats right[Vectors];
         for (int vector = 0; vector < Vectors; ++vector)
@@ -70,88 +71,68 @@ template <class Unit, int Rows, int Vectors, bool Transposed>
                 sums[row][vector] += value * right[vector];
         }
     }
+#pragma GCC unroll 12
     for (int row = 0; row < Rows; ++row)
-        storeRow(sums[row], on.of.columns, on.of.result + row * on.of.stride);
+        storeRow<Full>(sums[row], on.of.columns, on.of.result + row * on.of.stride);
 }
 
 /// What is left, at most Rows, as one tile: several small ones would wait for their sums.
-template <class Unit, int Rows, int Vectors, bool Transposed>
+template <class Lanes, int Rows, int Vectors, bool Transposed, bool Full>
 [[gnu::always_inline]] inline void multiplyLast(const Operands& on) {
     if constexpr (Rows > 0) {
-        if (on.of.rows == Rows) return multiplyTile<Unit, Rows, Vectors, Transposed>(on);
-        multiplyLast<Unit, Rows - 1, Vectors, Transposed>(on);
+        if (on.of.rows == Rows) return multiplyTile<Lanes, Rows, Vectors, Transposed, Full>(on);
+        multiplyLast<Lanes, Rows - 1, Vectors, Transposed, Full>(on);
     }
 }
 
-template <class Unit, int Vectors, bool Transposed>
+template <class Lanes, int Vectors, bool Transposed, bool Full>
 [[gnu::always_inline]] inline void multiplyRows(Operands on) {
-    for (; on.of.rows >= Unit::rows; on.of.rows -= Unit::rows) {
-        multiplyTile<Unit, Unit::rows, Vectors, Transposed>(on);
-        on.of.a += Transposed ? Unit::rows : Unit::rows * on.of.step;
-        on.of.result += Unit::rows * on.of.stride;
+    for (; on.of.rows >= kTileRows<Lanes>; on.of.rows -= kTileRows<Lanes>) {
+        multiplyTile<Lanes, kTileRows<Lanes>, Vectors, Transposed, Full>(on);
+        on.of.a += Transposed ? kTileRows<Lanes> : kTileRows<Lanes> * on.of.step;
+        on.of.result += kTileRows<Lanes> * on.of.stride;
     }
-    multiplyLast<Unit, Unit::rows - 1, Vectors, Transposed>(on);
+    multiplyLast<Lanes, kTileRows<Lanes> - 1, Vectors, Transposed, Full>(on);
 }
 
-template <class Unit, int Vectors>
+template <class Lanes, int Vectors, bool Full>
 [[gnu::always_inline]] inline void multiplyColumns(const Operands& on) {
     if (on.of.transposed)
-        multiplyRows<Unit, Vectors, true>(on);
+        multiplyRows<Lanes, Vectors, true, Full>(on);
     else
-        multiplyRows<Unit, Vectors, false>(on);
+        multiplyRows<Lanes, Vectors, false, Full>(on);
 }
 
 /// All rows of one panel.
-template <class Unit>
-[[gnu::always_inline]] inline void multiplyPanel(const Operands& whole) {
-    constexpr std::int64_t lanes = sizeof(typename Unit::Floats) / sizeof(float);
-    for (std::int64_t column = 0; column < whole.of.columns; column += 2 * lanes) {
-        Operands on = whole;
-        on.panel += column;
-        on.of.result += column;
-        if (on.of.start) on.of.start += column;
-        on.of.columns = std::min(2 * lanes, whole.of.columns - column);
-        if (on.of.columns > lanes)
-            multiplyColumns<Unit, 2>(on);
-        else
-            multiplyColumns<Unit, 1>(on);
+struct MultiplyPanel {
+    template <class Lanes>
+    [[gnu::always_inline]] static void run(const Operands* whole) {
+        constexpr std::int64_t wide = 2 * Lanes::count;
+        for (std::int64_t column = 0; column < whole->of.columns; column += wide) {
+            Operands on = *whole;
+            on.panel += column;
+            on.of.result += column;
+            if (on.of.start) on.of.start += column;
+            on.of.columns = std::min(wide, whole->of.columns - column);
+            if (on.of.columns == wide)
+                multiplyColumns<Lanes, 2, true>(on);
+            else if (on.of.columns > Lanes::count)
+                multiplyColumns<Lanes, 2, false>(on);
+            else
+                multiplyColumns<Lanes, 1, false>(on);
+        }
     }
-}
-
-using MultiplyPanel = void (*)(const Operands&);
-
-#if defined(__x86_64__)
-__attribute__((target("avx512f"))) void multiplyPanelAvx512(const Operands& on) {
-    multiplyPanel<Avx512>(on);
-}
-__attribute__((target("avx2,fma"))) void multiplyPanelAvx2(const Operands& on) {
-    multiplyPanel<Avx2>(on);
-}
-#endif
-void multiplyPanelAnywhere(const Operands& on) {
-    multiplyPanel<Avx2>(on);
-}
-
-/// The widest that this processor has. Both wide ones fuse multiply and add, so their results are
-/// equal.
-MultiplyPanel bestMultiplyPanel() {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f")) return multiplyPanelAvx512;
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return multiplyPanelAvx2;
-#endif
-    return multiplyPanelAnywhere;
-}
+};
 
 /// `panels` are of a matrix of `packed_depth` rows.
 void multiplyPanels(const PanelProduct<float>& product, const float* panels,
                     std::int64_t packed_depth) {
-    static const MultiplyPanel multiply = bestMultiplyPanel();
     for (std::int64_t column = 0; column < product.columns; column += kPanel) {
         Operands on{product, panels + column * packed_depth};
         on.of.result += column;
         if (on.of.start) on.of.start += column;
         on.of.columns = std::min(kPanel, product.columns - column);
-        multiply(on);
+        onWidest<MultiplyPanel>(static_cast<const Operands*>(&on));
     }
 }
 

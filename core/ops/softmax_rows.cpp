@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/ops/wide_floats.h"
 
@@ -13,26 +14,28 @@ namespace {
 // a processor a hundred times as much.
 constexpr float kLowestExponent = -64.0F;
 
-template <class Lanes>
-[[gnu::always_inline]] inline float largestBody(const float* values, std::int64_t count) {
-    using Floats = typename Lanes::Floats;
-    const std::int64_t whole = count / Lanes::count * Lanes::count;
-    float result = values[0];
-    if (whole > 0) {
-        Floats best;
-        load(values, Lanes::count, best);
-        for (std::int64_t i = Lanes::count; i < whole; i += Lanes::count) {
-            Floats next;
-            load(values + i, Lanes::count, next);
-            best = next > best ? next : best;
+struct Largest {
+    template <class Lanes>
+    [[gnu::always_inline]] static float run(const float* values, std::int64_t count) {
+        using Floats = typename Lanes::Floats;
+        const std::int64_t whole = count / Lanes::count * Lanes::count;
+        float result = values[0];
+        if (whole > 0) {
+            Floats best;
+            load(values, Lanes::count, best);
+            for (std::int64_t i = Lanes::count; i < whole; i += Lanes::count) {
+                Floats next;
+                load(values + i, Lanes::count, next);
+                best = next > best ? next : best;
+            }
+            for (int lane = 0; lane < Lanes::count; ++lane)
+                result = std::max(result, static_cast<float>(best[lane]));
         }
-        for (int lane = 0; lane < Lanes::count; ++lane)
-            result = std::max(result, static_cast<float>(best[lane]));
+        for (std::int64_t i = whole; i < count; ++i)
+            result = std::max(result, values[i]);
+        return result;
     }
-    for (std::int64_t i = whole; i < count; ++i)
-        result = std::max(result, values[i]);
-    return result;
-}
+};
 
 template <class Lanes>
 [[gnu::always_inline]] inline void expLanes(float* values, std::int64_t size, float scale,
@@ -41,86 +44,90 @@ template <class Lanes>
     Floats x;
     load(values, size, x);
     x = x * scale - shift;
-    const auto vanishes = x < kLowestExponent;
-    x = vanishes ? Floats{} : x;
-    x = x > 0.0F ? Floats{} : x;  // of rounding
     expNegative<Lanes>(x, result);
-    result = vanishes ? Floats{} : result;
+    result = x < kLowestExponent ? Floats{} : result;
     store(result, size, values);
 }
 
-template <class Lanes>
-[[gnu::always_inline]] inline float expBody(float* values, std::int64_t count, float scale,
+struct Exponential {
+    template <class Lanes>
+    [[gnu::always_inline]] static float run(float* values, std::int64_t count, float scale,
                                             float shift) {
-    using Floats = typename Lanes::Floats;
-    const std::int64_t whole = count / Lanes::count * Lanes::count;
-    Floats sums{};
-    Floats result;
-    for (std::int64_t i = 0; i < whole; i += Lanes::count) {
-        expLanes<Lanes>(values + i, Lanes::count, scale, shift, result);
-        sums += result;
+        const std::int64_t whole = count / Lanes::count * Lanes::count;
+        typename Lanes::Floats sums{}, result;
+        for (std::int64_t i = 0; i < whole; i += Lanes::count) {
+            expLanes<Lanes>(values + i, Lanes::count, scale, shift, result);
+            sums += result;
+        }
+        float sum = sumOf<Lanes>(sums);
+        if (whole < count) expLanes<Lanes>(values + whole, count - whole, scale, shift, result);
+        for (std::int64_t i = whole; i < count; ++i)
+            sum += values[i];
+        return sum;
     }
-    float sum = 0;
-    for (int lane = 0; lane < Lanes::count; ++lane)
-        sum += sums[lane];
-    if (whole < count) expLanes<Lanes>(values + whole, count - whole, scale, shift, result);
-    for (std::int64_t i = whole; i < count; ++i)
-        sum += values[i];
-    return sum;
-}
-
-struct SoftmaxKernels {
-    float (*largest)(const float*, std::int64_t);
-    float (*exponential)(float*, std::int64_t, float, float);
 };
 
-float largestAnywhere(const float* values, std::int64_t count) {
-    return largestBody<Avx2Lanes>(values, count);
-}
-float expAnywhere(float* values, std::int64_t count, float scale, float shift) {
-    return expBody<Avx2Lanes>(values, count, scale, shift);
-}
-#if defined(__x86_64__)
-__attribute__((target("avx2,fma"))) float largestAvx2(const float* values, std::int64_t count) {
-    return largestBody<Avx2Lanes>(values, count);
-}
-__attribute__((target("avx2,fma"))) float expAvx2(float* values, std::int64_t count, float scale,
-                                                  float shift) {
-    return expBody<Avx2Lanes>(values, count, scale, shift);
-}
-__attribute__((target("avx512f"))) float largestAvx512(const float* values, std::int64_t count) {
-    return largestBody<Avx512Lanes>(values, count);
-}
-__attribute__((target("avx512f"))) float expAvx512(float* values, std::int64_t count, float scale,
-                                                   float shift) {
-    return expBody<Avx512Lanes>(values, count, scale, shift);
-}
-#endif
+struct Dot {
+    template <class Lanes>
+    [[gnu::always_inline]] static float run(const float* a, const float* b, std::int64_t count) {
+        typename Lanes::Floats sums{}, x, y;
+        std::int64_t i = 0;
+        for (; i + Lanes::count <= count; i += Lanes::count) {
+            load(a + i, Lanes::count, x);
+            load(b + i, Lanes::count, y);
+            sums += x * y;
+        }
+        float sum = sumOf<Lanes>(sums);
+        for (; i < count; ++i)
+            sum += a[i] * b[i];
+        return sum;
+    }
+};
 
-/// The widest that this processor has.
-const SoftmaxKernels& softmaxKernels() {
-    static const SoftmaxKernels best = [] {
-#if defined(__x86_64__)
-        if (__builtin_cpu_supports("avx512f")) return SoftmaxKernels{largestAvx512, expAvx512};
-        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-            return SoftmaxKernels{largestAvx2, expAvx2};
-#endif
-        return SoftmaxKernels{largestAnywhere, expAnywhere};
-    }();
-    return best;
-}
+struct ScoreGradients {
+    template <class Lanes>
+    [[gnu::always_inline]] static void run(const float* weights, float* gradient,
+                                           std::int64_t count, float scale, float along) {
+        typename Lanes::Floats w, g;
+        std::int64_t i = 0;
+        for (; i + Lanes::count <= count; i += Lanes::count) {
+            load(weights + i, Lanes::count, w);
+            load(gradient + i, Lanes::count, g);
+            store(scale * w * (g - along), Lanes::count, gradient + i);
+        }
+        for (; i < count; ++i)
+            gradient[i] = scale * weights[i] * (gradient[i] - along);
+    }
+};
 
 }  // namespace
 
 float largestOf(const float* values, std::int64_t count) {
-    return softmaxKernels().largest(values, count);
+    return onWidest<Largest>(values, count);
 }
 double largestOf(const double* values, std::int64_t count) {
     return *std::max_element(values, values + count);
 }
 
+float dotOf(const float* a, const float* b, std::int64_t count) {
+    return onWidest<Dot>(a, b, count);
+}
+double dotOf(const double* a, const double* b, std::int64_t count) {
+    return std::inner_product(a, a + count, b, 0.0);
+}
+
+void scoreGradientsRow(const float* weights, float* gradient, std::int64_t count, float scale,
+                       float along) {
+    onWidest<ScoreGradients>(weights, gradient, count, scale, along);
+}
+void scoreGradientsRow(const double* weights, double* gradient, std::int64_t count, double scale,
+                       double along) {
+    for (std::int64_t i = 0; i < count; ++i)
+        gradient[i] = scale * weights[i] * (gradient[i] - along);
+}
+
 float expRow(float* values, std::int64_t count, float scale, float shift) {
-    return softmaxKernels().exponential(values, count, scale, shift);
+    return onWidest<Exponential>(values, count, scale, shift);
 }
 double expRow(double* values, std::int64_t count, double scale, double shift) {
     double sum = 0;

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Vectors of floats in the width of a processor, and exp() over them. Kernels are templates over
-// the width and are compiled once for each set of instructions (see gelu.cpp): comparisons keep
-// compilers from vectorising plain loops.
+// the width; onWidest() compiles them for each set of instructions and calls the best: comparisons
+// keep compilers from vectorising plain loops.
 #pragma once
 #include <cstdint>
 #include <cstring>
+
+#if defined(__x86_64__)
+#define ORRERY_TARGET(set) __attribute__((target(set)))
+#else
+#define ORRERY_TARGET(set)
+#endif
 
 namespace orrery {
 
@@ -19,7 +25,46 @@ struct Avx512Lanes {
     using Integers = std::int32_t __attribute__((vector_size(64)));
 };
 
-/// exp(x) for -87 <= x <= 0: 2^n * e^r with |r| <= ln(2)/2, e^r by its Taylor polynomial. NaN stays
+inline bool hasAvx2() {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+#else
+    return false;
+#endif
+}
+inline bool hasAvx512() {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx512f");
+#else
+    return false;
+#endif
+}
+
+/// Kernel::run<Lanes>(arguments...), which must be inlined always, for one set of instructions.
+template <class Kernel, class... Arguments>
+ORRERY_TARGET("avx512f")
+auto onAvx512(Arguments... arguments) {
+    return Kernel::template run<Avx512Lanes>(arguments...);
+}
+template <class Kernel, class... Arguments>
+ORRERY_TARGET("avx2,fma")
+auto onAvx2(Arguments... arguments) {
+    return Kernel::template run<Avx2Lanes>(arguments...);
+}
+template <class Kernel, class... Arguments>
+auto onAny(Arguments... arguments) {
+    return Kernel::template run<Avx2Lanes>(arguments...);
+}
+/// The same on the widest set that this processor has. Both wide ones fuse multiply and add.
+template <class Kernel, class... Arguments>
+auto onWidest(Arguments... arguments) {
+    static const auto best = hasAvx512() ? &onAvx512<Kernel, Arguments...>
+                             : hasAvx2() ? &onAvx2<Kernel, Arguments...>
+                                         : &onAny<Kernel, Arguments...>;
+    return best(arguments...);
+}
+
+/// exp(x) for -87 <= x <= 1: 2^n * e^r with |r| <= ln(2)/2, e^r by its Taylor polynomial. NaN stays
 /// NaN.
 template <class Lanes>
 [[gnu::always_inline]] inline void expNegative(const typename Lanes::Floats& x,
@@ -39,6 +84,15 @@ template <class Lanes>
     p = p * r + 1.0F;
     const Integers exponent = (__builtin_bit_cast(Integers, shifted) << 23) + (127 << 23);
     result = p * __builtin_bit_cast(Floats, exponent);
+}
+
+/// In the order of the lanes.
+template <class Lanes>
+[[gnu::always_inline]] inline float sumOf(const typename Lanes::Floats& lanes) {
+    float sum = 0;
+    for (int lane = 0; lane < Lanes::count; ++lane)
+        sum += lanes[lane];
+    return sum;
 }
 
 /// The first `size` floats, zero behind them.

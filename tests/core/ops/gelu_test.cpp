@@ -36,8 +36,12 @@ TEST(Gelu, FloatIsCloseToTheErrorFunction) {
 TEST(Gelu, FloatSlopeAndSum) {
     const std::vector<float> x = ramp();
     std::vector<float> gradient(x.size(), 0.5F);
-    const float sum =
-        geluBackwardRow(x.data(), gradient.data(), 3.0F, static_cast<std::int64_t>(x.size()));
+    std::vector<float> active(x.size());
+    std::vector<float> forward(x.size());
+    const auto count = static_cast<std::int64_t>(x.size());
+    const float sum = geluBackwardRow(x.data(), gradient.data(), 3.0F, count, active.data());
+    geluRow(x.data(), forward.data(), count);
+    EXPECT_EQ(active, forward);
     double exact = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
         EXPECT_NEAR(gradient[i], 1.5 * exactSlope(x[i]), 2e-6) << x[i];

@@ -110,6 +110,21 @@ TEST(SoftmaxRows, EqualTheStandardLibrary) {
     }
 }
 
+TEST(SoftmaxRows, TheWayBackEqualsItsFormula) {
+    for (const std::int64_t count : {1, 7, 16, 17, 50}) {
+        const at::Tensor weights = randomTensor({count}, 8, at::kFloat).softmax(0);
+        at::Tensor gradient = randomTensor({count}, 9, at::kFloat);
+        const at::Tensor exact = weights.to(at::kDouble), upstream = gradient.to(at::kDouble);
+        const at::Tensor along = (exact * upstream).sum();
+        const float dot =
+            dotOf(weights.const_data_ptr<float>(), gradient.const_data_ptr<float>(), count);
+        EXPECT_NEAR(dot, along.item<double>(), 1e-6);
+        scoreGradientsRow(weights.const_data_ptr<float>(), gradient.mutable_data_ptr<float>(),
+                          count, 0.5F, dot);
+        EXPECT_LT(largestDifference(gradient, 0.5 * exact * (upstream - along)), 1e-6);
+    }
+}
+
 /// Denormal numbers would make a step of a model with sharp scores several times as long.
 TEST(SoftmaxRows, WhatVanishesIsZero) {
     for (const std::int64_t count : {3, 16, 40}) {
