@@ -150,7 +150,7 @@ void addStepBench(CLI::App& bench, Context& context) {
     });
 }
 
-std::vector<float> randomUnitKeys(int count, int dimensions) {
+std::vector<float> randomKeys(int count, int dimensions) {
     std::mt19937 engine(1);
     std::normal_distribution<float> normal;
     std::vector<float> keys(static_cast<std::size_t>(count) * static_cast<std::size_t>(dimensions));
@@ -173,7 +173,7 @@ void addProjectionBench(CLI::App& bench, Context& context) {
         ->capture_default_str();
     command->add_flag("--json", context.json, "As one JSON object");
     command->callback([options, &context] {
-        const auto keys = randomUnitKeys(options->keys, options->dimensions);
+        const auto keys = randomKeys(options->keys, options->dimensions);
         nlohmann::ordered_json json = {{"version", programVersion()},
                                        {"processor", processorName()},
                                        {"keys", options->keys},

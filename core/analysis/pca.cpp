@@ -4,6 +4,8 @@
 #include <Eigen/Dense>
 #include <algorithm>
 
+#include "core/analysis/leading_eigenvectors.h"
+
 namespace orrery {
 namespace {
 
@@ -33,16 +35,16 @@ PrincipalComponents principalComponents(std::span<const float> points, int count
     const bool gram = count < dimensions;
     const Eigen::MatrixXd symmetric =
         gram ? Eigen::MatrixXd(x * x.transpose()) : Eigen::MatrixXd(x.transpose() * x);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(symmetric);
+    const int made = std::min(components, static_cast<int>(symmetric.rows()));
+    const LeadingEigenvectors leading = leadingEigenvectors(symmetric, made);
     const double total = std::max(symmetric.trace(), 1e-300);
     PrincipalComponents result;
     RowMatrix scores = RowMatrix::Zero(count, components);
     for (int c = 0; c < components; ++c) {
-        const Eigen::Index at = symmetric.rows() - 1 - c;  // eigenvalues ascend
-        const double value = at >= 0 ? std::max(0.0, solver.eigenvalues()[at]) : 0.0;
+        const double value = c < made ? std::max(0.0, leading.values[c]) : 0.0;
         result.explained_variance.push_back(value / total);
         if (value <= 1e-12 * total) continue;
-        const Eigen::VectorXd vector = solver.eigenvectors().col(at);
+        const Eigen::VectorXd vector = leading.vectors.col(c);
         scores.col(c) = fixSign(gram ? Eigen::VectorXd(vector * std::sqrt(value))
                                      : Eigen::VectorXd(x * vector));
     }

@@ -20,7 +20,7 @@ using Partial = std::function<bool(const Projection&)>;
 constexpr int chunk = 10;  // epochs between two partial results: well under a second for 4,096 keys
 constexpr int umap_epochs = 200;
 constexpr int tsne_epochs = 400;
-constexpr int tsne_epochs_of_few = 240;  // they come to rest sooner
+constexpr int tsne_epochs_of_few = 200;  // they come to rest sooner
 constexpr int few_points = 1000;
 
 // Layouts are of floats: they are pictures, and take half the time.

@@ -117,7 +117,9 @@ TEST(Checkpoint, OfAProcessKilledWhileSavingTheNewestCompleteOneLoads) {
     const auto begin = std::chrono::steady_clock::now();
     writeCheckpoint(folder.path(), content(1, std::nan(""), 5000), 2);
     const std::chrono::duration<double, std::micro> once = std::chrono::steady_clock::now() - begin;
-    for (int kill = 0; kill < 100; ++kill) {
+    std::int64_t reached = 0;
+    // On a busy machine most are killed before they saved.
+    for (int kill = 0; kill < 100 || (reached <= 10 && kill < 3000); ++kill) {
         test::ChildProcess writer([&](const std::function<void()>& ready) {
             const auto begin = findCheckpoint(folder.path()).state;
             std::int64_t step = begin ? begin->step : 0;
@@ -132,10 +134,11 @@ TEST(Checkpoint, OfAProcessKilledWhileSavingTheNewestCompleteOneLoads) {
         const FoundCheckpoint found = findCheckpoint(folder.path());
         EXPECT_TRUE(found.damaged.empty());
         ASSERT_TRUE(found.state);
-        const auto read = readCheckpoint(folder.path(), found.state->step);
+        reached = found.state->step;
+        const auto read = readCheckpoint(folder.path(), reached);
         EXPECT_EQ(read.model.at("weight").max().item<float>(), static_cast<float>(read.state.step));
     }
-    EXPECT_GT(findCheckpoint(folder.path()).state->step, 10);
+    EXPECT_GT(reached, 10);
     removeUnfinishedCheckpoints(folder.path());
     for (const auto& entry : std::filesystem::directory_iterator(folder / "checkpoints")) {
         EXPECT_EQ(entry.path().filename().string().rfind("step-", 0), 0U) << entry.path();
