@@ -5,6 +5,7 @@
 #include <QImage>
 #include <QPainter>
 #include <QScrollBar>
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -12,6 +13,9 @@
 
 #include "app/window/click_bench.h"
 #include "app/window/main_window.h"
+#include "app/window/resources.h"
+#include "app/window/training_cost.h"
+#include "core/error.h"
 #include "core/runs/run_source.h"
 #include "widgets/compare/compare_chart.h"
 #include "widgets/compare/compare_curves.h"
@@ -279,6 +283,24 @@ void tellClicks(const std::vector<double>& delays) {
     tell("the same: the slowest", delays.back(), "ms", "no more than is noticed");
 }
 
+void benchTraining() {
+    constexpr int kPairs = 3, kSeconds = 20;
+    try {
+        std::vector<double> costs = windowCosts(demoConfiguration(), kPairs, kSeconds);
+        if (costs.empty()) throw Error("The demo made too few steps.");
+        std::ranges::sort(costs);
+        const QString spread = QStringLiteral("at most 3; noisy: %1 pairs of %2 s, from %3 to %4")
+                                   .arg(costs.size())
+                                   .arg(kSeconds)
+                                   .arg(100 * costs.front(), 0, 'f', 1)
+                                   .arg(100 * costs.back(), 0, 'f', 1);
+        tell("what a window costs the training of the demo, median", 100 * costs[costs.size() / 2],
+             "%", qPrintable(spread));
+    } catch (const std::exception& error) {
+        std::printf("What a window costs the training was not measured: %s\n", error.what());
+    }
+}
+
 void benchViews() {
     tell("memory of the window with nothing open, without LibTorch", residentMemory().own(), "MB",
          "at most 300");
@@ -297,6 +319,7 @@ void runBench(MainWindow* window, const std::function<void()>& done) {
         benchViews();
         auto* clicks = new ClickBench(window, [done](const std::vector<double>& delays) {
             tellClicks(delays);
+            benchTraining();
             done();
         });
         clicks->begin();

@@ -79,6 +79,8 @@ InspectView::Pane* InspectView::addPane(QWidget* parent) {
     QFont bold = font();
     bold.setBold(true);
     pane->title->setFont(bold);
+    pane->title->setWordWrap(true);
+    pane->title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Maximum);
     pane->table = new QTableView(pane->widget);
     pane->table->setModel(&pane->model);
     pane->table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -91,6 +93,7 @@ InspectView::Pane* InspectView::addPane(QWidget* parent) {
     pane->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     pane->table->horizontalHeader()->setHighlightSections(false);
     pane->table->horizontalHeader()->setStretchLastSection(true);
+    pane->table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     auto* layout = new QVBoxLayout(pane->widget);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
@@ -139,7 +142,7 @@ void InspectView::arrangeExpertPage() {
                                                    : QBoxLayout::LeftToRight);
     const int columns = letters < kWide ? 2 : 4;
     const Pane* panes[] = {tokens_, parts_, partners_, neighbors_};
-    constexpr int kShares[] = {4, 3, 4, 2};  // as wide as their columns are
+    constexpr int kShares[] = {13, 9, 11, 7};  // as wide as their columns are
     for (int i = 0; i < 4; ++i) {
         tables_->addWidget(panes[i]->widget, i / columns, i % columns);
         tables_->setColumnStretch(i, columns == 4 ? kShares[i] : i < columns);
@@ -247,7 +250,6 @@ void InspectView::fill(Pane& pane, const FactTable& table) {
         }
         pane.model.appendRow(items);
     }
-    pane.table->resizeColumnsToContents();
 }
 
 ExpertSelection InspectView::expertsOf(const FactTable& facts, int row) {

@@ -88,6 +88,7 @@ PairsChart::PairsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme
     title_->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
     title_->setMargins(QMargins(10, 4, 6, 2));
     lower_ = new QCPAxisRect(this);
+    lower_->setMinimumSize(50, 20);
     plotLayout()->insertRow(0);
     plotLayout()->addElement(0, 0, title_);
     plotLayout()->addElement(2, 0, lower_);
@@ -115,6 +116,8 @@ PairsChart::PairsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme
     legend->setLayer(QStringLiteral("legend"));
     usage_->addToLegend();
     gates_->addToLegend();
+    for (int i = 0; i < legend->itemCount(); ++i)
+        legend->item(i)->setMargins(QMargins(0, 1, 0, 3));
     empty_ = addFreeText(*this);
     yAxis->setRangeReversed(true);
     setTheme(theme_, font());
@@ -193,9 +196,10 @@ void PairsChart::setMatrix(const PairMatrix& matrix, PairMeasure measure,
 
 void PairsChart::prepare(const QSizeF& size) {
     const QFontMetricsF metrics(font_);
-    // The layout's shares of the height, without titles and labels.
-    const double upper = size.height() * 0.7 - 3 * metrics.height();
-    const double lower = size.height() * 0.25 - 4 * metrics.height();
+    // The layout's shares of the height, without title, legend and labels.
+    const double room = size.height() - 3 * metrics.height();
+    const double upper = room * 0.75 - 2 * metrics.height();
+    const double lower = room * 0.25 - 3 * metrics.height();
     const auto name = [this](double room, double each) {
         auto ticker = QSharedPointer<QCPAxisTickerText>(new QCPAxisTickerText);
         const double most = std::max(2.0, room / each);

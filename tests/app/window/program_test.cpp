@@ -11,6 +11,8 @@
 
 #include "app/window/main_window.h"
 #include "app/window/resources.h"
+#include "app/window/training_cost.h"
+#include "core/error.h"
 #include "core/runs/run_source.h"
 #include "core/train/loaded_run.h"
 #include "tests/app/window/tiny_run.h"
@@ -188,6 +190,23 @@ private Q_SLOTS:
         QVERIFY(window.waitForFinished(kLong));
         QCOMPARE(window.exitCode(), 1);
         QVERIFY(window.readAllStandardError().contains(".html or .pdf"));
+    }
+
+    void whatTheWindowCostsATrainingIsMeasured() {
+        train(60);
+        const QString run = QString::fromStdString(onlyRun().string());
+        QVERIFY(trainingSpeed(run) > 0);
+        QVERIFY_EXCEPTION_THROWN(trainingSpeed("/no/such/run"), Error);
+        const auto costs = windowCosts(tinyConfig(1'000'000), 1, 6);
+        QCOMPARE(costs.size(), std::size_t(1));
+        QVERIFY2(costs.front() < 1 && costs.front() > -5,
+                 qPrintable(QString::number(costs.front())));
+        try {
+            windowCosts("nonsense: 1", 1, 6);
+            QFAIL("It trained nonsense.");
+        } catch (const Error& error) {
+            QVERIFY2(QString(error.what()).contains("nonsense"), error.what());
+        }
     }
 
     void aWrongCommandLineIsRefusedWithoutAWindow() {
