@@ -1405,6 +1405,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <source>Dra&amp;wn by</source>
         <translation>&amp;Gezeichnet von</translation>
     </message>
+    <message>
+        <source>Select what moved &amp;most</source>
+        <translation>Auswählen, was sich am &amp;meisten bewegt hat</translation>
+    </message>
 </context>
 <context>
     <name>orrery::InspectFacts</name>

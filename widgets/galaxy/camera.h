@@ -25,8 +25,8 @@ struct ScreenPoint {
 struct OrbitCamera {
     double yaw = 32;
     double pitch = 22;
-    double distance = 4.2;
-    QPointF pan;
+    double distance = 4.8;
+    QPointF pan{0, 0.03};  // the whole ball has room below the picture's title
 
     void rotate(double yaw_by, double pitch_by);  // pitch stays within -89..89
     void zoom(double factor);  // above 1 comes nearer; distance stays within 1.3..40

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace orrery {
 
@@ -39,6 +40,16 @@ std::vector<GalaxyFilm::Frame> GalaxyFilm::trailTo(int frame) const {
     constexpr int longest = 12;
     const int end = std::clamp(frame, 0, static_cast<int>(frames_.size()));
     return {frames_.begin() + std::max(0, end - longest), frames_.begin() + end};
+}
+
+std::vector<double> GalaxyFilm::moved() const {
+    std::vector<double> sum;
+    for (std::size_t i = 1; i < frames_.size(); ++i) {
+        const std::vector<double> drift = keyDrift(frames_[i - 1]->keys, frames_[i]->keys);
+        sum.resize(drift.size());
+        std::ranges::transform(sum, drift, sum.begin(), std::plus<>());
+    }
+    return sum;
 }
 
 void GalaxyFilm::makeNext() {

@@ -29,6 +29,9 @@ public:
     const std::vector<Frame>& frames() const { return frames_; }
     /// The frames before this one that the way of a key is drawn through, oldest first.
     std::vector<Frame> trailTo(int frame) const;
+    /// How far each key has turned over the frames that are ready: keyDrift from one to the next,
+    /// summed; [E]. Empty before the second.
+    std::vector<double> moved() const;
     /// How many there will be.
     std::size_t length() const { return steps_.size(); }
 

@@ -11,6 +11,7 @@
 #include <QStandardPaths>
 #include <QToolButton>
 #include <algorithm>
+#include <numeric>
 
 #include "core/error.h"
 #include "widgets/figure/figure_export.h"
@@ -39,6 +40,9 @@ void GalaxyView::addFilm(QHBoxLayout& row) {
                   tr("Lay out every snapshot of the layer, each going on from the one before"));
     film_button_->setPopupMode(QToolButton::MenuButtonPopup);
     auto* menu = new QMenu(film_button_);
+    QAction* moved = menu->addAction(tr("Select what moved &most"), this, &GalaxyView::selectMoved);
+    connect(menu, &QMenu::aboutToShow, moved,
+            [this, moved] { moved->setEnabled(film_.frames().size() > 1); });
     menu->addAction(tr("&Export frames..."), this, &GalaxyView::askFilmFolder);
     film_button_->setMenu(menu);
     play_ = addToggle(row, tr("Play"), tr("Play the film, or halt it"));
@@ -107,6 +111,18 @@ void GalaxyView::showFrame(int frame) {
     layout_ = std::move(shown);
     showScene();
     showSteps();
+}
+
+void GalaxyView::selectMoved() {
+    const std::vector<double> moved = film_.moved();
+    if (!run() || moved.empty()) return;
+    std::vector<int> experts(moved.size());
+    std::iota(experts.begin(), experts.end(), 0);
+    std::ranges::stable_sort(experts, std::ranges::greater{},
+                             [&](int expert) { return moved[static_cast<std::size_t>(expert)]; });
+    experts.resize(std::min(experts.size(), std::max<std::size_t>(3, experts.size() / 10)));
+    std::ranges::sort(experts);
+    run()->select({options_.layer, experts});
 }
 
 void GalaxyView::advanceFilm() {

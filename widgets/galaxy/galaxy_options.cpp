@@ -58,7 +58,8 @@ OrbitCamera cameraFrom(const QJsonObject& json) {
     camera.yaw = std::remainder(json.value("yaw").toDouble(usual.yaw), 360.0);
     camera.pitch = bounded(json, "pitch", usual.pitch, -89, 89);
     camera.distance = bounded(json, "distance", usual.distance, 1.3, 40);
-    camera.pan = {bounded(json, "pan_x", 0, -2, 2), bounded(json, "pan_y", 0, -2, 2)};
+    camera.pan = {bounded(json, "pan_x", usual.pan.x(), -2, 2),
+                  bounded(json, "pan_y", usual.pan.y(), -2, 2)};
     return camera;
 }
 

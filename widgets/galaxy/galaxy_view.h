@@ -82,6 +82,9 @@ public:
     void endFilm();
     bool hasFilm() const { return film_frame_ >= 0; }
     const GalaxyFilm& film() const { return film_; }
+    /// Selects the tenth of the keys, three at least, that moved most over the frames that are
+    /// ready.
+    void selectMoved();
     /// Shows one frame of those that are ready.
     void showFrame(int frame);
     /// Writes the frames that are ready as frame-0000.png ... into a folder, and film.mp4 beside

@@ -142,7 +142,7 @@ void InspectView::arrangeExpertPage() {
                                                    : QBoxLayout::LeftToRight);
     const int columns = letters < kWide ? 2 : 4;
     const Pane* panes[] = {tokens_, parts_, partners_, neighbors_};
-    constexpr int kShares[] = {13, 9, 11, 7};  // as wide as their columns are
+    constexpr int kShares[] = {14, 9, 11, 7};  // as wide as their columns are
     for (int i = 0; i < 4; ++i) {
         tables_->addWidget(panes[i]->widget, i / columns, i % columns);
         tables_->setColumnStretch(i, columns == 4 ? kShares[i] : i < columns);

@@ -123,6 +123,33 @@ private Q_SLOTS:
         QVERIFY(!view.outOfDate());
     }
 
+    void aFilmTellsWhatMovedMost() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        open(view, model);
+        QTRY_VERIFY(view.shown());
+        view.selectMoved();  // without a film it does nothing
+        QVERIFY(view.film().moved().empty() && model.selection().experts.empty());
+        view.startFilm();
+        QTRY_COMPARE(view.film().frames().size(), std::size_t(3));
+        const auto& frames = view.film().frames();
+        const std::vector<double> moved = view.film().moved();
+        const auto first = keyDrift(frames[0]->keys, frames[1]->keys);
+        const auto second = keyDrift(frames[1]->keys, frames[2]->keys);
+        QCOMPARE(moved.size(), std::size_t(64));
+        for (std::size_t e = 0; e < moved.size(); ++e)
+            QCOMPARE(moved[e], first[e] + second[e]);
+        view.selectMoved();
+        const auto& most = model.selection().experts;
+        QCOMPARE(most.size(), std::size_t(6));
+        double least = 2;
+        for (const int expert : most)
+            least = std::min(least, moved[std::size_t(expert)]);
+        QVERIFY(least > 0);
+        QCOMPARE(std::ranges::count_if(moved, [&](double m) { return m > least; }), 5);
+    }
+
     void anotherLayerEndsTheFilm() {
         RunModel model;
         giveSyntheticRun(model);
