@@ -56,7 +56,11 @@ void ExpertsChart::prepareTicks(const QSizeF& size) {
     set(histogram_, QCPAxis::atBottom, size.width() * 0.45, number);
     set(history_, QCPAxis::atBottom, size.width() * 0.18, number);
     set(heat_, QCPAxis::atBottom, size.width() * 0.7, number);
+    history_->axis(QCPAxis::atBottom)
+        ->ticker()
+        ->setTickStepStrategy(QCPAxisTicker::tssMeetTickCount);  // its numbers are long
     set(heat_, QCPAxis::atLeft, size.height() * 0.25, line);
+    set(histogram_, QCPAxis::atLeft, size.height() * 0.3, line);
     // What the heat map has of the height, without its own labels.
     const double scale = size.height() * 0.38 - 2.6 * metrics.height();
     set(scale_, QCPAxis::atRight, scale, line);

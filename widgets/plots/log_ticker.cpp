@@ -27,8 +27,9 @@ QVector<double> LogTicker::createTickVector(double step, const QCPRange& range) 
     if (!(range.lower > 0 && range.upper > range.lower && std::isfinite(range.upper))) return {};
     const double decades = std::log10(range.upper / range.lower);
     if (decades < 0.7) return QCPAxisTicker::createTickVector(step, range);
-    if (decades < 2.2) return stepsOfDecades(range, {1, 2, 5});
-    const int stride = std::max(1, static_cast<int>(std::lround(decades / 6)));
+    if (decades < 2.2 && decades <= 0.5 * tickCount()) return stepsOfDecades(range, {1, 2, 5});
+    if (decades < 2) return stepsOfDecades(range, {1, 3});
+    const int stride = static_cast<int>(std::ceil(decades / (1.6 * tickCount())));
     QVector<double> ticks;
     const int last = static_cast<int>(std::ceil(std::log10(range.upper)));
     int power = static_cast<int>(std::floor(std::log10(range.lower)));

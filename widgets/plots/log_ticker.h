@@ -4,8 +4,9 @@
 
 namespace orrery {
 
-/// Ticks of a log axis: decades where many show, 1-2-5 steps where one or two do, and evenly spaced
-/// round values inside a single decade, so that an axis always carries at least two numbers.
+/// Ticks of a log axis: decades where many show, 1-2-5 steps where one or two do (1-3 where few
+/// numbers have room), and evenly spaced round values inside a single decade, so that an axis
+/// always carries at least two numbers.
 class LogTicker : public QCPAxisTicker {
 public:
     LogTicker();

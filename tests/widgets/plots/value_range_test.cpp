@@ -2,7 +2,11 @@
 #include "widgets/plots/value_range.h"
 
 #include <QTest>
+#include <algorithm>
+#include <cmath>
 #include <limits>
+
+#include "widgets/plots/log_ticker.h"
 
 namespace orrery {
 
@@ -48,6 +52,30 @@ private Q_SLOTS:
             const auto range = of(one, RangeMode::robust, log, false);
             QVERIFY(range.low < 7 && range.high > 7);
         }
+    }
+
+    void aLogAxisHasAtLeastTwoNumbersAndNoMoreThanHaveRoom() {
+        for (const int room : {2, 3, 5})
+            for (const double from : {0.4, 1.0, 3.1, 7.0})
+                for (const double decades : {0.3, 0.75, 1.1, 1.6, 2.1, 2.5, 4.0, 6.0}) {
+                    LogTicker ticker;
+                    ticker.setTickCount(room);
+                    const QCPRange range(from, from * std::pow(10, decades));
+                    QVector<double> ticks;
+                    QVector<double> between;
+                    QVector<QString> numbers;
+                    ticker.generate(range, QLocale::c(), 'g', 6, ticks, &between, &numbers);
+                    const auto shown = std::ranges::count_if(
+                        ticks, [&](double tick) { return range.contains(tick); });
+                    const QString what =
+                        QStringLiteral("%1 numbers from %2 over %3 decades, room for %4")
+                            .arg(shown)
+                            .arg(from)
+                            .arg(decades)
+                            .arg(room);
+                    QVERIFY2(shown >= (decades < 1 ? 1 : 2) && shown <= 1.6 * room + 1,
+                             qPrintable(what));
+                }
     }
 
 private:
