@@ -1090,6 +1090,13 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
             <numerusform>%1 von %n Schlüsseln in %2 Dimensionen, Schritt %3, %4</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>; they lie at %n places</source>
+        <translation>
+            <numerusform>; sie liegen an %n Ort</numerusform>
+            <numerusform>; sie liegen an %n Orten</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>orrery::GalaxyView</name>

@@ -57,6 +57,13 @@
             <numerusform>%1 of %n keys in %2 dimensions, step %3, %4</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>; they lie at %n places</source>
+        <translation>
+            <numerusform>; they lie at %n place</numerusform>
+            <numerusform>; they lie at %n places</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>orrery::InspectFacts</name>
