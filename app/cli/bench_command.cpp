@@ -15,6 +15,7 @@
 #include "core/bench/machine.h"
 #include "core/bench/step_bench.h"
 #include "core/bench/step_trace.h"
+#include "core/config/fields.h"
 #include "core/error.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/safetensors.h"
@@ -125,7 +126,7 @@ void addStepBench(CLI::App& bench, Context& context) {
     command->add_option("--baseline", options->baseline, "Also measure this way to train")
         ->check(CLI::IsMember({"naive"}));
     command->add_option("--device", options->device, "Where, in place of train.device")
-        ->check(CLI::IsMember({"auto", "cpu", "cuda"}));
+        ->check(CLI::IsMember(findField("train.device")->choices));
     command->add_option("--repeats", options->bench.repeats, "Measurements; the median counts")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();

@@ -23,6 +23,7 @@ void addResume(CLI::App& app, Context& context);
 void addEval(CLI::App& app, Context& context);
 void addGenerate(CLI::App& app, Context& context);
 void addTrace(CLI::App& app, Context& context);
+void addDevices(CLI::App& app, Context& context);
 void addParams(CLI::App& app, Context& context);
 void addRuns(CLI::App& app, Context& context);
 void addConfig(CLI::App& app, Context& context);

@@ -33,8 +33,8 @@ void build(CLI::App& app, Context& context) {
     app.footer(examples);
     app.require_subcommand(1);
     for (const auto add : {addTrain, addResume, addSet, addEval, addGenerate, addTrace, addAnalyse,
-                           addProbe, addProject, addExport, addReport, addParams, addRuns,
-                           addControls, addStudy, addBench, addReplay, addConfig})
+                           addProbe, addProject, addExport, addReport, addParams, addDevices,
+                           addRuns, addControls, addStudy, addBench, addReplay, addConfig})
         add(app, context);
 }
 
@@ -109,7 +109,8 @@ ExitCode runCommand(CLI::App& app, Context& context, int count, char** arguments
 }  // namespace
 
 bool computes(std::string_view command) {
-    for (const char* name : {"", "params", "runs", "config", "set", "export", "report", "figure"})
+    for (const char* name :
+         {"", "params", "devices", "runs", "config", "set", "export", "report", "figure"})
         if (command == name) return false;
     return !command.starts_with('-');
 }

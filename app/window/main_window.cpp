@@ -14,6 +14,7 @@
 
 #include "app/window/about.h"
 #include "app/window/analysis_service.h"
+#include "app/window/device_service.h"
 #include "app/window/document_files.h"
 #include "app/window/draft_keeper.h"
 #include "app/window/live_run_question.h"
@@ -66,6 +67,7 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
       pages_(new QStackedWidget(this)),
       status_(new StatusStrip(this)),
       studies_(new StudyService(workspace_->study(), this)),
+      devices_(new DeviceService([] { return listDevices(); }, this)),
       notice_(new RunNotice(this)) {
     setObjectName(QStringLiteral("mainWindow"));
     document_->setText(kNewText);
@@ -197,6 +199,9 @@ void MainWindow::connectRun() {
     });
     connect(run_, &RunModel::sourceFailed, this, complain);
     connect(workspace_, &Workspace::currentViewChanged, this, &MainWindow::updateState);
+    connect(devices_, &DeviceService::listed, workspace_->config(), &ConfigPanel::setDevices);
+    connect(controller_, &RunController::ended, devices_, &DeviceService::ask);
+    devices_->ask();
 }
 
 bool MainWindow::showsStartPage() const {

@@ -18,6 +18,7 @@ namespace orrery {
 
 class AnalysisService;
 class ConfigDocument;
+class DeviceService;
 class DocumentFiles;
 class DraftKeeper;
 class MessageBar;
@@ -123,6 +124,7 @@ private:
     QStackedWidget* pages_;
     StatusStrip* status_;
     StudyService* studies_;
+    DeviceService* devices_;
     RunNotice* notice_;
     QThreadPool pool_;
     RunState shown_state_ = RunState::preparing;  // of the progress that the actions follow

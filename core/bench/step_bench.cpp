@@ -10,8 +10,8 @@
 #include "core/bench/random_batch.h"
 #include "core/ops/step_memory.h"
 #include "core/train/device.h"
+#include "core/train/devices.h"
 #include "core/train/memory_need.h"
-#include "core/train/reporter.h"
 
 namespace orrery {
 
@@ -95,7 +95,8 @@ StepBench benchStep(const Config& config, const StepBenchOptions& options) {
     StepBench bench;
     bench.threads = prepareThread(config.train.threads);
     bench.device = chooseDevice(config.train.device);
-    allowTensorFloat32(bench.device == "cuda");
+    useDevice(bench.device);
+    allowTensorFloat32(isCuda(bench.device));
     bench.processor = processorName();
     if (bench.device != "cpu") bench.gpu = deviceName(bench.device);
     bench.tokens = config.train.batch_size * config.model.seq_len;

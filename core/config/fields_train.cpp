@@ -94,10 +94,12 @@ void addMachine(FieldTable& table) {
         .help("Start of every random draw: weights, experts, keys, order of the samples.")
         .source("core/README.md, section 2");
     table.add("train.device", section, &Train::device)
-        .choices({"auto", "cpu", "cuda"})
+        .choices({"auto", "cpu", "cuda", "cuda:0", "cuda:1", "cuda:2", "cuda:3", "cuda:4", "cuda:5",
+                  "cuda:6", "cuda:7"})
         .help(
-            "Where the model runs. auto takes the GPU where the CUDA module loads and a device "
-            "answers; cuda without one is an error.")
+            "Where the model runs. auto takes the first GPU where the CUDA module loads and a "
+            "device "
+            "answers; cuda and cuda:N without one are an error. orrery-cli devices lists them.")
         .source("core/README.md, section 3");
     table.add("train.threads", section, &Train::threads)
         .range(0, 1'024)

@@ -3,11 +3,24 @@
 #include <ATen/cuda/CUDAContext.h>
 #include <c10/cuda/CUDAFunctions.h>
 
+#include <cstdint>
+
 extern "C" {
 
-/// Name of the current device. The text lives as long as the module.
-const char* orrery_cuda_device_name() {
-    return at::cuda::getCurrentDeviceProperties()->name;
+/// Name of a device. The text lives as long as the module.
+const char* orrery_cuda_device_name(int device) {
+    return at::cuda::getDeviceProperties(static_cast<c10::DeviceIndex>(device))->name;
+}
+
+/// Bytes of memory that a device has.
+std::int64_t orrery_cuda_device_memory(int device) {
+    return static_cast<std::int64_t>(
+        at::cuda::getDeviceProperties(static_cast<c10::DeviceIndex>(device))->totalGlobalMem);
+}
+
+/// Major version of a device's compute capability.
+int orrery_cuda_device_generation(int device) {
+    return at::cuda::getDeviceProperties(static_cast<c10::DeviceIndex>(device))->major;
 }
 
 /// With 1, an operation of torch that waits for the device throws; 0 ends that.

@@ -68,7 +68,9 @@ std::string toJson(const Progress& progress) {
                  {"tokens_per_second", progress.tokens_per_second},
                  {"real_tokens_per_second", progress.real_tokens_per_second},
                  {"seconds_left", progress.seconds_left},
-                 {"memory_bytes", progress.memory_bytes}});
+                 {"device", progress.device},
+                 {"memory_bytes", progress.memory_bytes},
+                 {"memory_total", progress.memory_total}});
 }
 
 Progress progressFromJson(const std::string& text) {
@@ -87,6 +89,9 @@ Progress progressFromJson(const std::string& text) {
         progress.real_tokens_per_second = value.at("real_tokens_per_second");
         progress.seconds_left = value.at("seconds_left");
         progress.memory_bytes = value.at("memory_bytes");
+        // Of older runs they are not known.
+        progress.device = value.value("device", std::string());
+        progress.memory_total = value.value("memory_total", std::int64_t{0});
         return progress;
     });
 }

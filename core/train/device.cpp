@@ -2,15 +2,16 @@
 #include "core/train/device.h"
 
 #include <ATen/ATen.h>
+#include <ATen/DeviceAccelerator.h>
 #include <dlfcn.h>
 
-#include <algorithm>
+#include <charconv>
 #include <filesystem>
-#include <fstream>
 
 #include "core/error.h"
 #include "core/ops/step_memory.h"
 #include "core/threads.h"
+#include "core/train/devices.h"
 
 namespace orrery {
 namespace {
@@ -43,6 +44,14 @@ std::string findCudaProblem() {
     return at::getNumGPUs() == 0 ? "no CUDA device answers" : "";
 }
 
+/// The number behind "cuda:"; 0 without one.
+c10::DeviceIndex cudaIndex(const std::string& device) {
+    int number = 0;
+    if (const auto colon = device.find(':'); colon != std::string::npos)
+        std::from_chars(device.data() + colon + 1, device.data() + device.size(), number);
+    return static_cast<c10::DeviceIndex>(number);
+}
+
 /// A function that the module was opened with; null without it.
 template <class Function>
 Function* moduleFunction(const char* name) {
@@ -53,22 +62,39 @@ void forbidWaiting(bool forbidden) {
     if (auto* forbid = moduleFunction<void(int)>("orrery_cuda_forbid_waiting")) forbid(forbidden);
 }
 
-std::string processor() {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);) {
-        const auto colon = line.find(": ");
-        if (line.starts_with("model name") && colon != std::string::npos)
-            return line.substr(colon + 2);
-    }
-    return "unknown";
-}
-
 }  // namespace
 
 std::string deviceName(const std::string& device) {
-    if (device == "cpu") return processor();
-    auto* name = moduleFunction<const char*()>("orrery_cuda_device_name");
-    return name == nullptr ? "unknown" : name();
+    if (device == "cpu") return processorModel();
+    auto* name = moduleFunction<const char*(int)>("orrery_cuda_device_name");
+    return name == nullptr ? "unknown" : name(cudaIndex(device));
+}
+
+int deviceGeneration(const std::string& device) {
+    if (!isCuda(device)) return 0;
+    auto* generation = moduleFunction<int(int)>("orrery_cuda_device_generation");
+    return generation == nullptr ? 0 : generation(cudaIndex(device));
+}
+
+std::unique_ptr<StepGraph> makeStepGraph() {
+    auto* make = moduleFunction<StepGraph*()>("orrery_cuda_step_graph");
+    return std::unique_ptr<StepGraph>(make == nullptr ? nullptr : make());
+}
+
+DeviceMemory deviceMemory(const std::string& device) {
+    if (!isCuda(device)) {
+        static const std::int64_t total = machineMemory();
+        return {"cpu", residentBytes(), total};
+    }
+    const c10::DeviceIndex index = cudaIndex(device);
+    using c10::CachingAllocator::StatType;
+    DeviceMemory memory{"cuda:" + std::to_string(index), 0, 0};
+    memory.used = at::accelerator::getDeviceStats(index)
+                      .allocated_bytes[static_cast<std::size_t>(StatType::AGGREGATE)]
+                      .current;
+    if (auto* total = moduleFunction<std::int64_t(int)>("orrery_cuda_device_memory"))
+        memory.total = total(index);
+    return memory;
 }
 
 void allowTensorFloat32(bool allowed) {
@@ -83,12 +109,29 @@ WaitingForbidden::~WaitingForbidden() {
 }
 
 std::string chooseDevice(const std::string& wanted) {
-    static const std::string problem = findCudaProblem();
+    const std::string problem = cudaProblem();
     if (wanted == "cpu") return "cpu";
-    if (problem.empty()) return "cuda";
-    if (wanted == "auto") return "cpu";
-    throw Error("train.device is cuda, but " + problem +
-                ": check the driver and the installation, or set train.device to cpu or auto.");
+    if (!problem.empty()) {
+        if (wanted == "auto") return "cpu";
+        throw Error("train.device is " + wanted + ", but " + problem +
+                    ": check the driver and the installation, or set train.device to cpu or auto.");
+    }
+    if (cudaIndex(wanted) < static_cast<int>(at::getNumGPUs()))
+        return wanted == "auto" ? "cuda" : wanted;
+    throw Error(deviceFault(wanted, listDevices()));
+}
+
+std::string cudaProblem() {
+    static const std::string problem = findCudaProblem();
+    return problem;
+}
+
+bool isCuda(const std::string& device) {
+    return device.starts_with("cuda");
+}
+
+void useDevice(const std::string& device) {
+    if (isCuda(device)) at::accelerator::setDeviceIndex(cudaIndex(device));
 }
 
 int prepareThread(std::int64_t threads) {

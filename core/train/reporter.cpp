@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/reporter.h"
 
-#include <unistd.h>
-
-#include <fstream>
 #include <utility>
 
 #include "core/runs/event_text.h"
 
 namespace orrery {
-
-std::int64_t residentBytes() {
-    std::ifstream file("/proc/self/statm");
-    std::int64_t all_pages = 0;
-    std::int64_t resident_pages = 0;
-    if (!(file >> all_pages >> resident_pages)) return 0;
-    return resident_pages * ::sysconf(_SC_PAGESIZE);
-}
 
 void Reporter::message(const std::string& kind, const std::string& text, Severity severity) {
     publish(Message{progress.step, clock.seconds(), severity, kind, text});
@@ -52,7 +41,10 @@ void Reporter::refreshMemory() {
     const auto now = Stopwatch::Clock::now();
     if (progress.memory_bytes != 0 && now - memory_read_ < std::chrono::seconds(1)) return;
     memory_read_ = now;
-    progress.memory_bytes = residentBytes();
+    const DeviceMemory memory = deviceMemory(device);
+    progress.device = memory.device;
+    progress.memory_bytes = memory.used;
+    progress.memory_total = memory.total;
 }
 
 }  // namespace orrery

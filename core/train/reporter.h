@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/train/device.h"
 #include "core/train/events.h"
 #include "core/train/stopwatch.h"
 
@@ -22,7 +23,8 @@ public:
         : sink_(sink), state_changed_(std::move(state_changed)), stopping_(std::move(stopping)) {}
 
     Stopwatch clock;
-    Progress progress;  // step, losses and rates are kept here by the trainer
+    std::string device = "cpu";  // whose memory is told; set once it is chosen
+    Progress progress;           // step, losses and rates are kept here by the trainer
 
     void publish(const Event& event) { sink_.publish(event); }
     void message(const std::string& kind, const std::string& text,
@@ -41,8 +43,5 @@ private:
     std::function<bool()> stopping_;
     Stopwatch::Clock::time_point memory_read_{};
 };
-
-/// Resident set of this process in bytes; 0 where /proc is missing.
-std::int64_t residentBytes();
 
 }  // namespace orrery

@@ -45,7 +45,9 @@ RunState Trainer::Impl::run() {
 void Trainer::Impl::prepare() {
     const int threads = prepareThread(options.config.train.threads);
     const std::string device = chooseDevice(options.config.train.device);
-    allowTensorFloat32(device == "cuda");
+    useDevice(device);
+    reporter.device = device;
+    allowTensorFloat32(isCuda(device));
     PreparationOptions preparation;
     preparation.token_folder = options.token_folder;
     preparation.tokenizer_file = options.folder.tokenizerFile();

@@ -38,6 +38,12 @@ void addTemperatures(NamedValues& values, LanguageModel& model, double temperatu
     }
 }
 
+void addMemory(NamedValues& values, const std::string& device) {
+    const DeviceMemory memory = deviceMemory(device);
+    values.emplace_back("memory/used", static_cast<double>(memory.used));
+    values.emplace_back("memory/total", static_cast<double>(memory.total));
+}
+
 }  // namespace
 
 void Trainer::Impl::afterStep(const StepResult& result, const StepInput& input, double seconds) {
@@ -58,6 +64,7 @@ void Trainer::Impl::afterStep(const StepResult& result, const StepInput& input, 
         values.insert(values.end(), more.begin(), more.end());
         addKeyChanges(values, settled(result.key_changes));
         addTemperatures(values, run.model, run.config.train.temperature);
+        addMemory(values, reporter.device);
         if (run.config.some.balance_loss > 0)
             values.emplace_back("train/balance_loss", result.balance_loss);
     }

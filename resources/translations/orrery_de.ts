@@ -35,6 +35,10 @@
         <source>may be changed</source>
         <translation>darf geändert werden</translation>
     </message>
+    <message>
+        <source>%1 of %2 free</source>
+        <translation>%1 von %2 frei</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -2851,6 +2855,22 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>No run is open</source>
         <translation>Kein Lauf ist offen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 on %3</source>
+        <translation>%1 von %2 auf %3</translation>
+    </message>
+    <message>
+        <source>Memory of the device that trains</source>
+        <translation>Speicher des Geräts, das trainiert</translation>
+    </message>
+    <message>
+        <source>Memory of the training process, of what the machine has (%1 %)</source>
+        <translation>Speicher des Trainingsprozesses, gemessen an dem der Maschine (%1 %)</translation>
+    </message>
+    <message>
+        <source>Memory that training holds of the GPU %1, of what it has (%2 %)</source>
+        <translation>Speicher, den das Training auf der GPU %1 belegt, gemessen an deren gesamtem (%2 %)</translation>
     </message>
 </context>
 <context>

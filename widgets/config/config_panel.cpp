@@ -8,6 +8,7 @@
 #include "widgets/config/config_document.h"
 #include "widgets/config/config_form.h"
 #include "widgets/config/fault_list.h"
+#include "widgets/config/field_row.h"
 #include "widgets/config/yaml_editor.h"
 
 namespace orrery {
@@ -63,7 +64,15 @@ void ConfigPanel::showFaults() {
 
 void ConfigPanel::setCheckFaults(const std::vector<Diagnostic>& faults) {
     check_faults_ = faults;
+    const std::string missing =
+        devices_.empty() ? std::string() : deviceFault(document_->config().train.device, devices_);
+    if (!missing.empty()) check_faults_.push_back({"", 0, 0, "train.device", missing});
     showFaults();
+}
+
+void ConfigPanel::setDevices(const std::vector<DeviceInfo>& devices) {
+    devices_ = devices;
+    form_->row("train.device")->setDevices(devices);
 }
 
 void ConfigPanel::showFault(const Diagnostic& fault) {

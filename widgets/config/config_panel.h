@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/config/yaml.h"
+#include "core/train/devices.h"
 
 class QLabel;
 class QTabWidget;
@@ -29,8 +30,10 @@ public:
     QTabWidget* tabs() const { return tabs_; }
 
     /// Faults that only a look at the machine finds (paths, memory, disk), shown after the
-    /// document's own until the document changes.
+    /// document's own until the document changes; a device that is not there is added.
     void setCheckFaults(const std::vector<Diagnostic>& faults);
+    /// This machine's devices, for the list of train.device.
+    void setDevices(const std::vector<DeviceInfo>& devices);
     /// To the field in the form when it is a fault of one and the form is on top, else to the line
     /// of the text.
     void showFault(const Diagnostic& fault);
@@ -50,6 +53,7 @@ private:
     YamlEditor* editor_;
     FaultList* faults_;
     std::vector<Diagnostic> check_faults_;
+    std::vector<DeviceInfo> devices_;  // empty = not known yet
 };
 
 }  // namespace orrery

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/config/field_editor.h"
 
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
@@ -41,21 +42,30 @@ class ChoiceEditor : public FieldEditor {
 public:
     ChoiceEditor(const Field& field, QWidget* parent)
         : FieldEditor(parent), box_(new QComboBox(this)) {
+        QVector<Choice> choices;
         for (const std::string& choice : field.choices)
-            box_->addItem(QString::fromStdString(choice));
-        known_ = box_->count();
+            choices << Choice{QString::fromStdString(choice), QString::fromStdString(choice)};
+        offer(choices);
+        box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box_->setMinimumContentsLength(8);
         embed(box_, 1);
         connect(box_, &QComboBox::activated, this, [this] { Q_EMIT edited(text()); });
     }
-    QString text() const override { return box_->currentText(); }
+    QString text() const override { return box_->currentData().toString(); }
+    void setChoices(const QVector<Choice>& choices) override {
+        const QString shown = text();
+        box_->clear();
+        offer(choices);
+        setText(shown);
+    }
     void setText(const QString& text) override {
-        int index = box_->findText(text);
+        int index = box_->findData(text);
         if (index < 0 ||
             index >= known_) {  // a word that is no choice stays visible until it is put right
             if (box_->count() == known_) box_->addItem(text);
             index = known_;
             box_->setItemText(index, text);
+            box_->setItemData(index, text);
         } else if (box_->count() > known_) {
             box_->removeItem(known_);
         }
@@ -64,6 +74,14 @@ public:
     void setFaulty(bool faulty) override { tint(box_, QPalette::Button, faulty); }
 
 private:
+    void offer(const QVector<Choice>& choices) {
+        for (const Choice& choice : choices)
+            box_->addItem(choice.text, choice.value);
+        known_ = box_->count();
+        // The list may be wider than its field.
+        box_->view()->setMinimumWidth(box_->view()->sizeHintForColumn(0) + 24);
+    }
+
     QComboBox* box_;
     int known_ = 0;
 };

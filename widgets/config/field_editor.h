@@ -2,6 +2,7 @@
 // The editor of one field: a check box, a list of choices or a line of text. GUI thread only.
 #pragma once
 #include <QString>
+#include <QVector>
 #include <QWidget>
 #include <memory>
 
@@ -16,11 +17,18 @@ class FieldEditor : public QWidget {
     Q_OBJECT
 
 public:
+    struct Choice {
+        QString value;  // as YAML writes it
+        QString text;
+    };
     virtual QString text() const = 0;
     /// Shows a value; emits nothing.
     virtual void setText(const QString& text) = 0;
     /// Marks what is shown as bad, or not.
     virtual void setFaulty(bool faulty) = 0;
+    /// Of a list of choices: offers these alone, each value under its own text. What is shown
+    /// stays.
+    virtual void setChoices(const QVector<Choice>& choices) {}
     QWidget* input() const { return focusProxy(); }
 
 Q_SIGNALS:

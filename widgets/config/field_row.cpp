@@ -11,6 +11,7 @@
 
 #include "widgets/config/config_document.h"
 #include "widgets/config/field_editor.h"
+#include "widgets/status/run_words.h"
 #include "widgets/status/severity_color.h"
 
 namespace orrery {
@@ -38,6 +39,17 @@ QString defaultText(const Field& field) {
 }
 
 }  // namespace
+
+QString deviceText(const DeviceInfo& device) {
+    const QString text = QStringLiteral("%1 · %2").arg(QString::fromStdString(device.id),
+                                                       QString::fromStdString(device.name));
+    if (device.total <= 0) return text;
+    const QString total = bytesText(device.total);
+    return QStringLiteral("%1 · %2").arg(
+        text, device.free < 0
+                  ? total
+                  : FieldRowWords::tr("%1 of %2 free").arg(bytesText(device.free), total));
+}
 
 QString fieldToolTip(const Field& field) {
     return QStringLiteral("<p>%1</p><table>%2%3%4%5%6%7</table>")
@@ -119,6 +131,18 @@ int FieldRow::labelWidthHint() const {
     return QFontMetrics(bold).horizontalAdvance(label_->text()) + 4;
 }
 
+void FieldRow::setDevices(const std::vector<DeviceInfo>& devices) {
+    devices_ = devices;
+    QVector<FieldEditor::Choice> choices{{QStringLiteral("auto"), QStringLiteral("auto")}};
+    for (const DeviceInfo& device : devices) {
+        const QString id = QString::fromStdString(device.id);
+        choices << FieldEditor::Choice{id, deviceText(device)};
+        if (id == u"cuda:0") choices.insert(2, {QStringLiteral("cuda"), QStringLiteral("cuda")});
+    }
+    editor_->setChoices(choices);
+    update();
+}
+
 void FieldRow::setLabelWidth(int width) {
     label_->setFixedWidth(width);
 }
@@ -159,6 +183,11 @@ void FieldRow::update() {
     font.setBold(changed_);
     label_->setFont(font);
     reset_->setVisible(changed_);
+    const std::string missing =
+        devices_.empty() || faulty_
+            ? std::string()
+            : deviceFault(std::get<std::string>(field_.get(config)), devices_);
+    if (!missing.empty()) return setNote(QString::fromStdString(missing), true);
     setNote(faulty_ ? fault : reason, faulty_);
 }
 

@@ -5,8 +5,10 @@
 #include <QString>
 #include <QStringList>
 #include <QWidget>
+#include <vector>
 
 #include "core/config/fields.h"
+#include "core/train/devices.h"
 
 class QLabel;
 class QToolButton;
@@ -28,6 +30,9 @@ public:
     bool isFaulty() const { return faulty_; }
     /// Every word occurs in the key, the help, the unit, the choices or the source.
     bool matches(const QStringList& words) const;
+    /// A list of this machine's devices in place of the names that a device may have anywhere; one
+    /// that is not there is said to be missing.
+    void setDevices(const std::vector<DeviceInfo>& devices);
     void setLabelWidth(int width);
     int labelWidthHint() const;
     /// Shows what the document says.
@@ -45,11 +50,15 @@ private:
     QLabel* unit_ = nullptr;
     QLabel* note_ = nullptr;
     QToolButton* reset_ = nullptr;
+    std::vector<DeviceInfo> devices_;  // empty = not asked for, or not known yet
     QString haystack_;
     bool changed_ = false;
     bool faulty_ = false;
     bool typing_ = false;  // the change comes from this editor
 };
+
+/// "cuda:0 · NVIDIA H100 · 79.2 GB of 80.0 GB free"
+QString deviceText(const DeviceInfo& device);
 
 /// Meaning, unit, range, default, YAML key and source of a field, as rich text.
 QString fieldToolTip(const Field& field);

@@ -4,6 +4,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
+#include <algorithm>
+#include <cmath>
 
 #include "widgets/run/run_model.h"
 #include "widgets/status/run_words.h"
@@ -34,8 +36,15 @@ StatusStrip::StatusStrip(QWidget* parent)
                        QStringLiteral("000 000"));
     left_ = addFigure(tr("Left"), tr("Estimated time to the end of the run"),
                       QStringLiteral("00 min 00 s"));
-    memory_ = addFigure(tr("Memory"), tr("Memory in use by the training process"),
-                        QStringLiteral("0000 MB"));
+    memory_ =
+        addFigure(tr("Memory"), {}, tr("%1 of %2 on %3").arg("00.0 GB", "000.0 GB", "cuda:0"));
+    gauge_ = new QProgressBar(memory_->parentWidget());
+    gauge_->setObjectName(QStringLiteral("statusMemoryGauge"));
+    gauge_->setAccessibleName(tr("Memory of the device that trains"));
+    gauge_->setRange(0, 1000);
+    gauge_->setTextVisible(false);
+    gauge_->setFixedSize(60, 12);
+    memory_->parentWidget()->layout()->addWidget(gauge_);
     layout->addStretch(1);
     showRun();
 }
@@ -95,7 +104,29 @@ void StatusStrip::showProgress(const Progress& now) {
     loss_->setText(now.step > 0 ? lossText(now.loss) : tr("–"));
     speed_->setText(now.tokens_per_second > 0 ? countText(now.tokens_per_second) : tr("–"));
     left_->setText(hasEnded(now.state) ? tr("–") : durationText(now.seconds_left));
-    memory_->setText(bytesText(now.memory_bytes));
+    showMemory(now);
+}
+
+void StatusStrip::showMemory(const Progress& now) {
+    const QString used = bytesText(now.memory_bytes);
+    const bool known = now.memory_total > 0 && now.memory_bytes > 0;
+    gauge_->setVisible(known);
+    memory_->setText(used);
+    QString tip = tr("Memory in use by the training process");
+    if (known) {
+        const QString device = QString::fromStdString(now.device);
+        const double share = double(now.memory_bytes) / double(now.memory_total);
+        gauge_->setValue(static_cast<int>(1000 * std::min(share, 1.0)));
+        memory_->setText(tr("%1 of %2 on %3").arg(used, bytesText(now.memory_total), device));
+        tip = device == u"cpu"
+                  ? tr("Memory of the training process, of what the machine has (%1 %)")
+                        .arg(std::lround(100 * share))
+                  : tr("Memory that training holds of the GPU %1, of what it has (%2 %)")
+                        .arg(device)
+                        .arg(std::lround(100 * share));
+    }
+    memory_->parentWidget()->setToolTip(tip);
+    gauge_->setAccessibleDescription(memory_->text());
 }
 
 void StatusStrip::showInfo() {

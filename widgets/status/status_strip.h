@@ -29,6 +29,7 @@ private:
     QLabel* addFigure(const QString& name, const QString& tip, const QString& widest);
     void showRun();
     void showProgress(const Progress& progress);
+    void showMemory(const Progress& progress);
     void showInfo();
 
     QPointer<RunModel> run_;
@@ -36,6 +37,7 @@ private:
     QLabel* state_;
     QProgressBar* bar_;
     QLabel *step_, *loss_, *speed_, *left_, *memory_;
+    QProgressBar* gauge_;  // of the device's memory
 };
 
 }  // namespace orrery

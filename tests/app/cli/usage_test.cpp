@@ -17,9 +17,10 @@ TEST_F(Usage, HelpShowsCommandsAndExamples) {
 }
 
 TEST_F(Usage, EveryCommandHasHelp) {
-    for (const char* name : {"train", "resume", "eval", "generate", "trace", "params", "runs",
-                             "config", "project", "replay", "study", "bench", "controls", "set",
-                             "probe", "analyse", "export", "report", "figure"}) {
+    for (const char* name :
+         {"train",  "resume",  "eval",   "generate", "trace",  "params",   "runs",
+          "config", "project", "replay", "study",    "bench",  "controls", "set",
+          "probe",  "analyse", "export", "report",   "figure", "devices"}) {
         const auto result = run({name, "--help"});
         EXPECT_EQ(result.exit_code, 0) << name;
         EXPECT_TRUE(contains(result.out, "Usage:")) << name;
@@ -29,8 +30,19 @@ TEST_F(Usage, EveryCommandHasHelp) {
 TEST_F(Usage, WhatComputesHasThreadsThatDoNotSpin) {
     for (const char* name : {"train", "resume", "controls", "study", "bench"})
         EXPECT_TRUE(cli::computes(name)) << name;
-    for (const char* name : {"", "--help", "params", "runs"})
+    for (const char* name : {"", "--help", "params", "devices", "runs"})
         EXPECT_FALSE(cli::computes(name)) << name;
+}
+
+TEST_F(Usage, DevicesAreListedWithTheirMemory) {
+    const auto list = run({"devices", "--json"}).json();
+    EXPECT_EQ(list["devices"][0]["device"], "cpu");
+    EXPECT_GT(list["devices"][0]["memory_bytes"].get<double>(), 1e8);
+    const bool gpu = list["auto"] == "cuda";
+    EXPECT_EQ(gpu, !list.contains("no_cuda_because"));
+    const auto text = run({"devices"});
+    EXPECT_EQ(text.exit_code, 0) << text.err;
+    EXPECT_TRUE(contains(text.out, "auto takes the ")) << text.out;
 }
 
 TEST_F(Usage, VersionIsANumber) {

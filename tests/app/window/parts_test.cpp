@@ -4,8 +4,11 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
+#include <atomic>
 
 #include "app/window/command_line.h"
+#include "app/window/device_service.h"
 #include "app/window/recent_runs.h"
 #include "app/window/resources.h"
 #include "app/window/window_settings.h"
@@ -46,6 +49,26 @@ private Q_SLOTS:
         QCOMPARE(
             withoutQtOptions({"orrery", "-style", "fusion", "--demo", "-platform", "offscreen"}),
             QStringList({"orrery", "--demo"}));
+    }
+
+    void devicesAreListedOnAThreadOfTheirOwn() {
+        std::atomic<QThread*> asked_on{nullptr};
+        DeviceService service([&] {
+            asked_on = QThread::currentThread();
+            return std::vector<DeviceInfo>{{"cpu", "Some CPU", "", 5, 4}};
+        });
+        std::vector<DeviceInfo> devices;
+        QThread* told_on = nullptr;
+        connect(&service, &DeviceService::listed, this, [&](const std::vector<DeviceInfo>& list) {
+            devices = list;
+            told_on = QThread::currentThread();
+        });
+        service.ask();
+        QVERIFY(devices.empty());
+        QTRY_COMPARE(devices.size(), std::size_t(1));
+        QCOMPARE(devices[0].name, std::string("Some CPU"));
+        QVERIFY(asked_on && asked_on != QThread::currentThread());
+        QCOMPARE(told_on, QThread::currentThread());
     }
 
     void refusesACommandLineThatMakesNoSense() {

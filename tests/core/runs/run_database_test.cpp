@@ -383,7 +383,20 @@ TEST(EventText, ProgressSurvivesAndDamageIsAnError) {
     progress.phase = "Training";
     progress.loss = std::nan("");
     progress.step = 12;
-    const Progress read = progressFromJson(toJson(progress));
+    progress.device = "cuda:1";
+    progress.memory_total = 80'000'000'000;
+    std::string text = toJson(progress);
+    const Progress read = progressFromJson(text);
+    EXPECT_EQ(read.device, "cuda:1");
+    EXPECT_EQ(read.memory_total, 80'000'000'000);
+    // Runs of older versions say nothing of them.
+    for (const char* part : {",\"memory_total\":80000000000", ",\"device\":\"cuda:1\""})
+        if (const auto at = text.find(part); at != std::string::npos)
+            text.erase(at, std::string(part).size());
+        else
+            text.erase(text.find(part + 1), std::string(part).size());
+    EXPECT_EQ(progressFromJson(text).device, "");
+    EXPECT_EQ(progressFromJson(text).memory_total, 0);
     EXPECT_EQ(read.state, RunState::paused);
     EXPECT_EQ(read.phase, "Training");
     EXPECT_EQ(read.step, 12);

@@ -4,9 +4,11 @@
 #include <ATen/ATen.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 
 #include "core/error.h"
+#include "core/train/devices.h"
 #include "tests/core/train/session_support.h"
 
 namespace orrery {
@@ -48,6 +50,20 @@ TEST(Device, ARunThatAsksForAMissingGpuFailsBeforeItPreparesAnything) {
     ASSERT_FALSE(messages.empty());
     EXPECT_NE(messages.back().text.find("train.device is cuda"), std::string::npos);
     EXPECT_EQ(messages.back().severity, Severity::error);
+}
+
+TEST(Device, ANumberedGpuThatIsNotThereIsRefused) {
+    if (listDevices().size() > 8) GTEST_SKIP() << "This machine has eight GPUs.";
+    EXPECT_THROW(chooseDevice("cuda:7"), Error);
+    EXPECT_TRUE(isCuda("cuda:7") && isCuda("cuda") && !isCuda("cpu"));
+}
+
+TEST(Device, MemoryOfTheCpuIsTheProcesssOfTheMachines) {
+    const DeviceMemory memory = deviceMemory("cpu");
+    EXPECT_EQ(memory.device, "cpu");
+    EXPECT_GT(memory.used, 1'000'000);
+    EXPECT_GT(memory.total, memory.used);
+    EXPECT_EQ(deviceGeneration("cpu"), 0);
 }
 
 TEST(Device, AutoTrainsWhereThereIsNoGpu) {

@@ -139,7 +139,8 @@ inline std::vector<Event> storedEvents(const std::filesystem::path& run) {
 inline ScalarTable withoutTimes(ScalarTable table) {
     std::erase_if(table, [](const auto& entry) {
         const std::string& name = entry.first.second;
-        return name == "time/wall" || name.find("tokens_per_second") != std::string::npos;
+        return name == "time/wall" || name.starts_with("memory/") ||
+               name.find("tokens_per_second") != std::string::npos;
     });
     return table;
 }

@@ -56,8 +56,11 @@ TEST(Session, ARunFromStartToFinishLeavesAllThatIsPromised) {
             EXPECT_TRUE(table.contains({step, name})) << name << " at step " << step;
         }
         EXPECT_GT(table.at({step, "layer1/contribution"}), 0);
+        EXPECT_GT(table.at({step, "memory/used"}), 1e6);
+        EXPECT_GT(table.at({step, "memory/total"}), table.at({step, "memory/used"}));
         EXPECT_LE(table.at({step, "layer1/gate_entropy"}), std::log(2.0) + 1e-6);
     }
+    EXPECT_FALSE(table.contains({4, "memory/used"})) << "only where statistics are taken";
     EXPECT_GT(table.at({4, "layer0/key_drift"}), 0);
     EXPECT_LT(table.at({20, "val/loss"}), table.at({0, "val/loss"}));
     const auto source = openStoredRun(run);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/config/config_panel.h"
 
+#include <QComboBox>
+#include <QLabel>
 #include <QTabWidget>
 #include <QTest>
 
@@ -63,6 +65,45 @@ private Q_SLOTS:
         panel.showFirstFault();
         QCOMPARE(panel.tabs()->currentWidget(), panel.form());
         document.setFieldText(*findField("keys.alpha"), "0.4");
+        QCOMPARE(panel.faultList()->count(), 0);
+    }
+
+    void theDevicesOfTheMachineAreOffered() {
+        ConfigDocument document;
+        ConfigPanel panel(&document);
+        document.setText("name: a\ntrain:\n  device: cuda:2\n");
+        FieldRow* row = panel.form()->row("train.device");
+        auto* box = qobject_cast<QComboBox*>(row->editor()->input());
+        QVERIFY(box->findText("cuda:7") >= 0);  // nobody knows yet what is there
+        panel.setCheckFaults({});
+        QCOMPARE(panel.faultList()->count(), 0);
+
+        panel.setDevices({{"cpu", "Some CPU", "", 16'000'000'000, 9'000'000'000},
+                          {"cuda:0", "Large GPU", "9.0", 80'000'000'000, 79'000'000'000},
+                          {"cuda:1", "Small GPU", "8.6", 8'000'000'000, -1}});
+        const QStringList offered{"auto",
+                                  "cpu · Some CPU · 9.0 GB of 16.0 GB free",
+                                  "cuda",
+                                  "cuda:0 · Large GPU · 79.0 GB of 80.0 GB free",
+                                  "cuda:1 · Small GPU · 8.0 GB",
+                                  "cuda:2"};
+        for (int i = 0; i < offered.size(); ++i)
+            QCOMPARE(box->itemText(i), offered[i]);
+        QCOMPARE(box->count(), 6);
+        QCOMPARE(row->editor()->text(), QString("cuda:2"));  // which is not there
+        bool told = false;
+        for (const QLabel* label : row->findChildren<QLabel*>())
+            told |= label->text().startsWith("train.device is cuda:2, but this machine has cpu");
+        QVERIFY(told);
+        panel.setCheckFaults({});
+        QCOMPARE(panel.faultList()->count(), 1);
+        QCOMPARE(panel.faultList()->faults().front().key, std::string("train.device"));
+
+        box->setCurrentIndex(4);
+        Q_EMIT box->activated(4);
+        QCOMPARE(document.config().train.device, std::string("cuda:1"));
+        QCOMPARE(row->editor()->text(), QString("cuda:1"));
+        panel.setCheckFaults({});
         QCOMPARE(panel.faultList()->count(), 0);
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QProgressBar>
 #include <QPushButton>
 #include <QTest>
 
@@ -52,6 +53,40 @@ private Q_SLOTS:
         QCOMPARE(strip.stateText(), QString("Stopping"));
         strip.setOverride(std::nullopt);
         QCOMPARE(strip.stateText(), QString("Evaluating"));
+    }
+
+    void memoryIsShownOfWhatTheDeviceHas() {
+        StatusStrip strip;
+        strip.show();
+        RunModel model;
+        strip.setRun(&model);
+        auto source = std::make_unique<FakeRunSource>();
+        FakeRunSource* raw = source.get();
+        model.setSource(std::move(source));
+        auto* gauge = strip.findChild<QProgressBar*>("statusMemoryGauge");
+        QVERIFY(gauge && !gauge->accessibleName().isEmpty());
+        Progress progress;
+        progress.state = RunState::running;
+        progress.total_steps = 30;
+        progress.memory_bytes = 1'200'000'000;
+        const auto show = [&] {
+            raw->events.push_back(progress);
+            model.poll();
+            return gauge->accessibleDescription();
+        };
+        QCOMPARE(show(), QString("1.2 GB"));  // as a run of an older version tells it
+        QVERIFY(!gauge->isVisible());
+        progress.device = "cuda:0";
+        progress.memory_total = 80'000'000'000;
+        QCOMPARE(show(), QString("1.2 GB of 80.0 GB on cuda:0"));
+        QVERIFY(gauge->isVisible());
+        QCOMPARE(gauge->value(), 15);
+        QVERIFY(gauge->parentWidget()->toolTip().contains("GPU cuda:0, of what it has (2 %)"));
+        progress.device = "cpu";
+        progress.memory_bytes = 90'000'000'000;
+        show();
+        QCOMPARE(gauge->value(), 1000);
+        QVERIFY(gauge->parentWidget()->toolTip().contains("of what the machine has"));
     }
 
     void theMessageBarOffersWhatCanBeDone() {
