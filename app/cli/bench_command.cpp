@@ -88,6 +88,7 @@ std::string stepBenchJson(const StepBench& bench) {
     nlohmann::ordered_json json = {{"version", programVersion()},
                                    {"device", bench.device},
                                    {"gpu", bench.gpu},
+                                   {"cuda_graph", bench.cuda_graph},
                                    {"processor", bench.processor},
                                    {"threads", bench.threads},
                                    {"openmp_waiting", waitingText()},

@@ -12,6 +12,7 @@
 #include "core/train/device.h"
 #include "core/train/devices.h"
 #include "core/train/memory_need.h"
+#include "core/train/stepper.h"
 
 namespace orrery {
 
@@ -59,9 +60,8 @@ void measureSteps(const Config& config, const StepBenchOptions& options, StepBen
     const StepInput drawn = randomBatch(config);
     const StepInput batch{drawn.inputs.to(device), drawn.targets.to(device)};
     std::int64_t step = 0;
-    const auto fast = [&] {
-        trainingStep(model, *optimizer, batch, config, {step++, kBenchSteps, false});
-    };
+    Stepper stepper(model, *optimizer, config, stepPlace(bench.device));
+    const auto fast = [&] { stepper.step(batch, config, {step++, kBenchSteps, false}); };
     std::unique_ptr<NaiveTraining> naive;
     const auto slow = [&] {
         useStepMemory(false);
@@ -69,8 +69,9 @@ void measureSteps(const Config& config, const StepBenchOptions& options, StepBen
         useStepMemory(true);
     };
     options.progress("Warming up");
-    for (int i = 0; i < (device.is_cpu() ? 1 : 3); ++i)
+    for (int i = 0; i < (device.is_cpu() ? 1 : Stepper::kWarmUpSteps + 2); ++i)
         fast();
+    bench.cuda_graph = stepper.replays();
     bench.peak_memory = peakMemoryOf(bench.device);
     if (options.naive) naive = std::make_unique<NaiveTraining>(config, model->state(true));
     if (naive) slow();

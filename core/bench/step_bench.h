@@ -26,7 +26,8 @@ struct StepPart {
 struct StepBench {
     std::string device;  // "cpu" or "cuda", as train.device chose it
     std::string processor;
-    std::string gpu;  // empty on the CPU
+    std::string gpu;          // empty on the CPU
+    bool cuda_graph = false;  // steps were replays of a CUDA graph
     int threads = 0;
     std::int64_t tokens = 0;     // of a step, padding included
     double seconds = 0;          // of a step, median

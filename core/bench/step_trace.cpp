@@ -11,6 +11,7 @@
 
 #include "core/bench/random_batch.h"
 #include "core/train/device.h"
+#include "core/train/stepper.h"
 
 namespace orrery {
 namespace {
@@ -86,12 +87,15 @@ std::vector<TraceSpan> traceStep(const Config& config) {
     LanguageModel model(config);
     if (!device.is_cpu()) model->moveTo(device);
     const auto optimizer = makeOptimizer(config.train, model);
+    Config one_by_one = config;  // a recorded step has no operations to be seen
+    one_by_one.train.cuda_graph = "off";
+    Stepper stepper(model, *optimizer, one_by_one, stepPlace(device.str()));
     const StepInput drawn = randomBatch(config);
     const StepInput batch{drawn.inputs.to(device), drawn.targets.to(device)};
     for (std::int64_t step = 0; step < 2; ++step)
-        trainingStep(model, *optimizer, batch, config, {step, kBenchSteps, false});
+        stepper.step(batch, config, {step, kBenchSteps, false});
     Recorder recorder;
-    trainingStep(model, *optimizer, batch, config, {2, kBenchSteps, false});
+    stepper.step(batch, config, {2, kBenchSteps, false});
     return recorder.take();
 }
 

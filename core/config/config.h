@@ -99,6 +99,7 @@ struct TrainConfig {
     bool pad_in_loss = false;
     std::string precision = "fp32";  // fp32 | bf16
     std::int64_t seed = 1;
+    std::string cuda_graph = "auto";  // auto | on | off
     std::string device = "auto";      // auto | cpu | cuda | cuda:N
     std::int64_t threads = 0;         // 0 = all cores
 };

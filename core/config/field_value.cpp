@@ -204,6 +204,7 @@ FieldValue parseFieldValue(const Field& field, std::string_view text) {
     const bool list = field.type == FieldType::real_list || field.type == FieldType::integer_list;
     if (list) return parseList(field, listItems(text));
     if (field.type == FieldType::text) return parseText(field, unquoted(text));
+    if (field.type == FieldType::choice) return parseChoice(field, unquoted(trimmed(text)));
     return parseScalar(field, trimmed(text));
 }
 

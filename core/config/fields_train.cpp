@@ -101,6 +101,16 @@ void addMachine(FieldTable& table) {
             "device "
             "answers; cuda and cuda:N without one are an error. orrery-cli devices lists them.")
         .source("core/README.md, section 3");
+    table.add("train.cuda_graph", section, &Train::cuda_graph)
+        .choices({"auto", "on", "off"})
+        .unless([](const Config& c) {
+            return c.train.device == "cpu" ? std::string("train.device is cpu.") : std::string();
+        })
+        .help(
+            "Whether a GPU is given a whole step as one recorded graph, which saves the launch of "
+            "each of its operations and changes no number. auto does it where that is known to be "
+            "exact, and the log says where it is not; on makes that an error.")
+        .source("core/README.md, section 3");
     table.add("train.threads", section, &Train::threads)
         .range(0, 1'024)
         .unit("threads")

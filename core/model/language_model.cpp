@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/language_model.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/model/decoder_layer.h"
@@ -30,7 +31,9 @@ struct LanguageModelImpl::Impl : torch::nn::Module {
     ExpertLibrary shared_experts{nullptr};  // of some.shared_library, named some.experts
     torch::nn::ModuleList layers{nullptr};
     torch::nn::Linear lm_head{nullptr};
-    at::Tensor positions;  // [T, D] of the last length, or undefined
+    /// [T, D] for the first T positions, the longest last. Those before it stay: a step that was
+    /// recorded for a device goes on reading what it read then.
+    std::vector<at::Tensor> positions;
 
     DecoderLayerImpl& layer(std::int64_t index) {
         require(index >= 0 && index < config.model.num_layers,
@@ -58,12 +61,16 @@ struct LanguageModelImpl::Impl : torch::nn::Module {
         const double scale = std::sqrt(static_cast<double>(config.model.d_model));
         const at::Tensor x = token_embedding(tokens) * scale;
         if (config.model.positions != "sinusoidal") return x;
-        const bool fits = positions.defined() && positions.size(0) == tokens.size(1) &&
-                          positions.device() == x.device() && positions.dtype() == x.dtype();
-        if (!fits)
-            positions =
-                sinusoidalPositions(tokens.size(1), config.model.d_model, x.detach().options());
-        return x + positions;
+        const std::int64_t length = tokens.size(1);
+        const bool fits = !positions.empty() && positions.back().size(0) >= length &&
+                          positions.back().device() == x.device() &&
+                          positions.back().dtype() == x.dtype();
+        if (!fits) {
+            const std::int64_t before = positions.empty() ? 0 : positions.back().size(0);
+            positions.push_back(sinusoidalPositions(std::max(length, 2 * before),
+                                                    config.model.d_model, x.detach().options()));
+        }
+        return x + positions.back().narrow(0, 0, length);
     }
 };
 

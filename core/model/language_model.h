@@ -20,7 +20,7 @@ struct LayerRouting {
     at::Tensor gates;     // [N, k]
     at::Tensor probabilities;  // [N, E] softmax over all experts, with its gradient; only when
                                // asked for
-    double contribution = 0;   // rms(sum gate * e(z)) / rms(z); only when asked for
+    at::Tensor contribution;   // scalar double: rms(sum gate * e(z)) / rms(z); only when asked for
 };
 
 struct ForwardOptions {

@@ -9,8 +9,8 @@
 namespace orrery {
 namespace {
 
-double rootMeanSquare(const at::Tensor& values) {
-    return values.detach().square().mean().sqrt().item<double>();
+at::Tensor rootMeanSquare(const at::Tensor& values) {
+    return values.detach().square().mean().sqrt().to(at::kDouble);
 }
 
 }  // namespace
@@ -49,7 +49,10 @@ NearestKeysOptions SomeLayerImpl::routerOptions(const ForwardOptions& options) {
     NearestKeysOptions router;
     router.top_k = options.top_k > 0 ? options.top_k : config_.some.top_k;
     router.temperature = options.temperature;
-    if (log_temperature_.defined()) router.temperature *= std::exp(log_temperature_.item<double>());
+    if (log_temperature_.defined() && (log_temperature_.is_cpu() || index_))
+        router.temperature *= std::exp(log_temperature_.item<double>());
+    else if (log_temperature_.defined())  // a look at it would wait for the device
+        router.temperature_factor = log_temperature_.to(at::kDouble).exp();
     router.normalize = config_.some.normalize_query;
     router.selection_bias = balance_bias_;
     router.index = index_.get();
@@ -98,13 +101,12 @@ void SomeLayerImpl::route(const SomeInput& input, const ForwardOptions& options,
 
 /// A table, so that the tokens need not be looked at: they may lie on a device.
 const at::Tensor& SomeLayerImpl::hashed(std::int64_t top_k, const at::Device& device) {
-    const bool fits =
-        hash_table_.defined() && hash_table_.size(1) == top_k && hash_table_.device() == device;
-    if (!fits)
-        hash_table_ = hashedExperts(at::arange(config_.model.vocab_size, at::kLong), top_k,
-                                    config_.some.num_experts, layer_)
-                          .to(device);
-    return hash_table_;
+    at::Tensor& table = hash_tables_[top_k];
+    if (!table.defined() || table.device() != device)
+        table = hashedExperts(at::arange(config_.model.vocab_size, at::kLong), top_k,
+                              config_.some.num_experts, layer_)
+                    .to(device);
+    return table;
 }
 
 SomeOutput SomeLayerImpl::forward(const SomeInput& input, const ForwardOptions& options) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 #include <cstdint>
+#include <map>
 #include <memory>
 
 #include "core/config/config.h"
@@ -55,7 +56,9 @@ private:
     at::Tensor balance_bias_;
     at::Tensor log_temperature_;
     QueryNetwork query_{nullptr};
-    at::Tensor hash_table_;            // of the last number of experts a token
+    /// By the number of experts a token. They stay: a step that was recorded for a device goes on
+    /// reading its own.
+    std::map<std::int64_t, at::Tensor> hash_tables_;
     std::shared_ptr<KeyIndex> index_;  // of some.search: hnsw
     at::Tensor linked_keys_;           // [E, D] when the index was linked
     ExpertLibrary experts_{nullptr};

@@ -64,12 +64,13 @@ struct SumSegment {
 
 /// table[i * E + j] with i < j: how many tokens selected both.
 struct CountPairs {
-    const std::int64_t* selected;  // [n, k]
+    const std::int64_t* selected;  // [n, k]; -1 where a token takes no part
     std::int64_t top_k, experts;
     std::int32_t* table;
 
     ORRERY_BOTH void operator()(std::int64_t token) const {
         const std::int64_t* row = selected + token * top_k;
+        if (row[0] < 0) return;
         for (std::int64_t a = 0; a < top_k; ++a)
             for (std::int64_t b = a + 1; b < top_k; ++b) {
                 const std::int64_t low = row[a] < row[b] ? row[a] : row[b];

@@ -21,9 +21,10 @@ struct KeyStatistics {
     at::Tensor spares;       // [S, D] queries for respawned keys; may be undefined
 };
 
-/// queries [n, D] (undefined when routing needs none), selected [n, k] int64, rank 0 the best. n
-/// may be 0. Throws Error for wrong shapes and expert numbers. Any device; on CUDA, with up to 4096
-/// experts, the statistics stay there and nothing waits for them.
+/// queries [n, D] (undefined when routing needs none), selected [n, k] int64, rank 0 the best; on
+/// CUDA, with up to 4096 experts, -1 in a token that takes no part. n may be 0. Throws Error for
+/// wrong shapes and expert numbers. Any device; on CUDA, with up to 4096 experts, the statistics
+/// stay there and nothing waits for them.
 KeyStatistics gatherKeyStatistics(const at::Tensor& queries, const at::Tensor& selected,
                                   std::int64_t experts);
 /// Up to `count` queries of the batch, drawn by `seed`, for KeyStatistics::spares.

@@ -67,17 +67,20 @@ at::Tensor sumQueries(const at::Tensor& queries, const at::Tensor& order, const 
 }
 
 /// Counts [k, E], query sums [k, E, D] and the table of pairs [E, E] int32; undefined for more
-/// experts than that.
+/// experts than that. A token whose experts are -1 takes no part.
 template <class Launch>
 std::tuple<at::Tensor, at::Tensor, at::Tensor> gather(const at::Tensor& queries,
                                                       const at::Tensor& selected,
                                                       std::int64_t experts) {
     const std::int64_t top_k = selected.size(1);
-    const at::Tensor first = at::arange(0, top_k * experts, experts, selected.options());
-    const at::Tensor codes =
-        (selected + first).reshape({-1}).to(top_k * experts <= 32768 ? at::kShort : at::kLong);
+    const std::int64_t segments = top_k * experts;
+    const at::Tensor first = at::arange(0, segments, experts, selected.options());
+    const at::Tensor codes = (selected + first)
+                                 .masked_fill_(selected < 0, segments)  // behind all segments
+                                 .reshape({-1})
+                                 .to(segments < 32768 ? at::kShort : at::kLong);
     const auto [sorted, order] = at::sort(codes, /*stable=*/true, 0, false);
-    const at::Tensor ends = at::searchsorted(sorted, at::arange(top_k * experts, codes.options()),
+    const at::Tensor ends = at::searchsorted(sorted, at::arange(segments, codes.options()),
                                              /*out_int32=*/true, /*right=*/true);
     const at::Tensor begins = at::cat({at::zeros({1}, ends.options()), ends.slice(0, 0, -1)});
     const at::Tensor counts = (ends - begins).to(at::kLong).view({top_k, experts});

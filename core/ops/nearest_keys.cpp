@@ -72,10 +72,14 @@ at::Tensor backwardAnywhere(const at::Tensor& gate_gradients, const NearestKeysF
 
 using DeviceForward = std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor>(
     const at::Tensor&, const at::Tensor&, const std::optional<at::Tensor>&, std::int64_t, double,
-    bool);
+    bool, const std::optional<at::Tensor>&);
 using DeviceBackward = at::Tensor(const at::Tensor&, const at::Tensor&, const at::Tensor&,
                                   const at::Tensor&, const at::Tensor&, const at::Tensor&, double,
-                                  bool);
+                                  bool, const std::optional<at::Tensor>&);
+
+std::optional<at::Tensor> given(const at::Tensor& tensor) {
+    return tensor.defined() ? std::optional(tensor) : std::nullopt;
+}
 
 /// By the kernels of the module orrery_cuda (nearest_keys_device.h).
 NearestKeysForward forwardOnDevice(const at::Tensor& query, const at::Tensor& keys,
@@ -86,7 +90,8 @@ NearestKeysForward forwardOnDevice(const at::Tensor& query, const at::Tensor& ke
     std::optional<at::Tensor> bias;
     if (options.selection_bias.defined()) bias = options.selection_bias.contiguous();
     const auto [queries, norms, selected, gates] =
-        op.call(query, keys, bias, options.top_k, options.temperature, options.normalize);
+        op.call(query, keys, bias, options.top_k, options.temperature, options.normalize,
+                given(options.temperature_factor));
     return {queries, norms, selected, gates};
 }
 
@@ -96,7 +101,7 @@ at::Tensor backwardOnDevice(const at::Tensor& gate_gradients, const NearestKeysF
                                .findSchemaOrThrow("orrery::nearest_keys_backward", "")
                                .typed<DeviceBackward>();
     return op.call(gate_gradients, kept.queries, kept.norms, kept.selected, kept.gates, keys,
-                   options.temperature, options.normalize);
+                   options.temperature, options.normalize, given(options.temperature_factor));
 }
 
 NearestKeysForward forwardByDevice(const at::Tensor& query, const at::Tensor& keys,
@@ -120,8 +125,8 @@ struct Router : torch::autograd::Function<Router> {
                                                   const NearestKeysOptions& options) {
         at::AutoDispatchBelowADInplaceOrView below_autograd;
         const NearestKeysForward result = forwardByDevice(query, keys, options);
-        context->save_for_backward(
-            {result.queries, result.norms, result.selected, result.gates, keys.clone()});
+        context->save_for_backward({result.queries, result.norms, result.selected, result.gates,
+                                    keys.clone(), options.temperature_factor});
         context->saved_data["top_k"] = options.top_k;
         context->saved_data["temperature"] = options.temperature;
         context->saved_data["normalize"] = options.normalize;
@@ -134,9 +139,11 @@ struct Router : torch::autograd::Function<Router> {
         at::AutoDispatchBelowADInplaceOrView below_autograd;
         const auto saved = context->get_saved_variables();
         const NearestKeysForward forward{saved[0], saved[1], saved[2], saved[3]};
-        const NearestKeysOptions options{context->saved_data["top_k"].toInt(),
-                                         context->saved_data["temperature"].toDouble(),
-                                         context->saved_data["normalize"].toBool()};
+        NearestKeysOptions options;
+        options.top_k = context->saved_data["top_k"].toInt();
+        options.temperature = context->saved_data["temperature"].toDouble();
+        options.normalize = context->saved_data["normalize"].toBool();
+        options.temperature_factor = saved[5];
         return {backwardByDevice(gradients[2].contiguous(), forward, saved[4], options),
                 at::Tensor(), at::Tensor()};
     }
@@ -170,16 +177,20 @@ at::Tensor routerProbabilities(const at::Tensor& query, const at::Tensor& keys,
         unit = query / at::linalg_vector_norm(query, 2, at::IntArrayRef{-1}, true)
                            .clamp_min(kSmallestQueryNorm);
     // A copy, as in the router: keys may move before backward.
-    return at::softmax(at::mm(unit, keys.detach().clone().t()) / options.temperature, -1);
+    at::Tensor scores = at::mm(unit, keys.detach().clone().t()) / options.temperature;
+    if (options.temperature_factor.defined())
+        scores = scores / options.temperature_factor.to(scores.scalar_type());
+    return at::softmax(scores, -1);
 }
 
 TORCH_LIBRARY_FRAGMENT(orrery, library) {
     library.def(
         "nearest_keys(Tensor query, Tensor keys, Tensor? bias, int top_k, float temperature,"
-        " bool normalize) -> (Tensor, Tensor, Tensor, Tensor)");
+        " bool normalize, Tensor? factor) -> (Tensor, Tensor, Tensor, Tensor)");
     library.def(
         "nearest_keys_backward(Tensor gradient, Tensor queries, Tensor norms, Tensor selected,"
-        " Tensor gates, Tensor keys, float temperature, bool normalize) -> Tensor");
+        " Tensor gates, Tensor keys, float temperature, bool normalize, Tensor? factor)"
+        " -> Tensor");
 }
 
 }  // namespace orrery

@@ -18,6 +18,8 @@ struct NearestKeysOptions {
                                      // for none
     KeyIndex* index = nullptr;       // finds the keys approximately; nullptr: by all products
     at::Tensor linked_keys = {};     // [E, D] of the index's links; undefined: the keys
+    at::Tensor temperature_factor = {};  // [1] double on the device, or undefined: a factor on the
+                                         // temperature that the host does not know. CUDA alone
 };
 
 struct NearestKeys {

@@ -11,17 +11,20 @@ namespace {
 
 std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor> forward(
     const at::Tensor& query, const at::Tensor& keys, const std::optional<at::Tensor>& bias,
-    std::int64_t top_k, double temperature, bool normalize) {
+    std::int64_t top_k, double temperature, bool normalize,
+    const std::optional<at::Tensor>& factor) {
     const c10::cuda::CUDAGuard device(query.device());
-    return device_keys::forward<CudaLaunch>(query, keys, bias, top_k, temperature, normalize);
+    return device_keys::forward<CudaLaunch>(query, keys, bias, top_k, temperature, normalize,
+                                            factor);
 }
 
 at::Tensor backward(const at::Tensor& gate_gradients, const at::Tensor& queries,
                     const at::Tensor& norms, const at::Tensor& selected, const at::Tensor& gates,
-                    const at::Tensor& keys, double temperature, bool normalize) {
+                    const at::Tensor& keys, double temperature, bool normalize,
+                    const std::optional<at::Tensor>& factor) {
     const c10::cuda::CUDAGuard device(queries.device());
     return device_keys::backward<CudaLaunch>(gate_gradients, queries, norms, selected, gates, keys,
-                                             temperature, normalize);
+                                             temperature, normalize, factor);
 }
 
 }  // namespace

@@ -29,6 +29,10 @@ private:
     bool allowed_;
 };
 
+inline Heat heatOf(double temperature, const std::optional<at::Tensor>& factor) {
+    return {temperature, factor ? factor->const_data_ptr<double>() : nullptr};
+}
+
 template <class Work>
 void withType(const at::Tensor& tensor, const Work& work) {
     if (tensor.scalar_type() == at::kDouble)
@@ -42,7 +46,8 @@ void withType(const at::Tensor& tensor, const Work& work) {
 template <class Launch>
 std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor> forward(
     const at::Tensor& query, const at::Tensor& keys, const std::optional<at::Tensor>& bias,
-    std::int64_t top_k, double temperature, bool normalize) {
+    std::int64_t top_k, double temperature, bool normalize,
+    const std::optional<at::Tensor>& factor) {
     const std::int64_t tokens = query.size(0);
     const at::Tensor norms =
         normalize ? at::linalg_vector_norm(query, 2, at::IntArrayRef{-1}).clamp_min(kSmallestNorm)
@@ -59,7 +64,7 @@ std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor> forward(
         using T = decltype(value);
         Launch::each(tokens, SelectNearest<T>{scores.const_data_ptr<T>(),
                                               bias ? bias->const_data_ptr<T>() : nullptr, tokens,
-                                              keys.size(0), top_k, static_cast<T>(temperature),
+                                              keys.size(0), top_k, heatOf(temperature, factor),
                                               selected.mutable_data_ptr<std::int64_t>(),
                                               gates.mutable_data_ptr<T>()});
     });
@@ -69,7 +74,8 @@ std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor> forward(
 template <class Launch>
 at::Tensor backward(const at::Tensor& gate_gradients, const at::Tensor& queries,
                     const at::Tensor& norms, const at::Tensor& selected, const at::Tensor& gates,
-                    const at::Tensor& keys, double temperature, bool normalize) {
+                    const at::Tensor& keys, double temperature, bool normalize,
+                    const std::optional<at::Tensor>& factor) {
     at::Tensor result = at::empty_like(queries);
     withType(queries, [&](auto value) {
         using T = decltype(value);
@@ -79,7 +85,7 @@ at::Tensor backward(const at::Tensor& gate_gradients, const at::Tensor& queries,
                                selected.const_data_ptr<std::int64_t>(), keys.const_data_ptr<T>(),
                                queries.const_data_ptr<T>(),
                                normalize ? norms.const_data_ptr<T>() : nullptr, gates.size(1),
-                               queries.size(1), static_cast<T>(temperature),
+                               queries.size(1), heatOf(temperature, factor),
                                result.mutable_data_ptr<T>()});
     });
     return result;

@@ -7,6 +7,17 @@
 
 namespace orrery {
 
+/// The temperature and, where there is one, the factor on it that stands on the device.
+struct Heat {
+    double temperature;
+    const double* factor;  // [1] or null
+
+    template <class T>
+    ORRERY_BOTH T as() const {
+        return static_cast<T>(factor ? temperature * *factor : temperature);
+    }
+};
+
 /// The k best experts of one token, best first and of equal scores the lower expert first, and the
 /// softmax of their scores. Scores stand across, so that neighbouring tokens read neighbouring
 /// numbers.
@@ -15,7 +26,7 @@ struct SelectNearest {
     const T* scores;  // [E, N]
     const T* bias;    // [E], added for the selection alone, or null
     std::int64_t tokens, experts, top_k;
-    T temperature;
+    Heat heat;
     std::int64_t* selected;  // [N, k]
     T* gates;                // [N, k]
 
@@ -43,6 +54,7 @@ struct SelectNearest {
 
 private:
     ORRERY_BOTH void softmax(T* values) const {
+        const T temperature = heat.as<T>();
         T largest = values[0];
         for (std::int64_t rank = 1; rank < top_k; ++rank)
             largest = values[rank] > largest ? values[rank] : largest;
@@ -65,13 +77,14 @@ struct NearestBackward {
     const T* units;  // [N, D]
     const T* norms;  // [N] or null
     std::int64_t top_k, width;
-    T temperature;
+    Heat heat;
     T* result;  // [N, D]
 
     template <class Lanes>
     ORRERY_BOTH void operator()(std::int64_t token, const Lanes& lanes) const {
         const T* gate = gates + token * top_k;
         const T* gradient = gate_gradients + token * top_k;
+        const T temperature = heat.as<T>();
         T mean = 0;
         for (std::int64_t rank = 0; rank < top_k; ++rank)
             mean += gate[rank] * gradient[rank];

@@ -48,26 +48,45 @@ AdamW::AdamW(const TrainConfig& config, NamedParameters parameters)
     }
 }
 
-void AdamW::stepTogether(double learning_rate) {
-    at::NoGradGuard no_gradient;
-    ++steps_;
-    std::vector<at::Tensor> weights, gradients, averages, squares;
+AdamW::Group AdamW::group() const {
+    Group group;
     for (std::size_t i = 0; i < parameters_.size(); ++i) {
         if (!parameters_[i].second.grad().defined()) continue;
-        weights.push_back(parameters_[i].second);
-        gradients.push_back(parameters_[i].second.grad());
-        averages.push_back(averages_[i]);
-        squares.push_back(squares_[i]);
+        group.weights.push_back(parameters_[i].second);
+        group.gradients.push_back(parameters_[i].second.grad());
+        group.averages.push_back(averages_[i]);
+        group.squares.push_back(squares_[i]);
     }
-    if (weights.empty()) return;
-    const at::Tensor steps =
-        at::full({}, static_cast<double>(steps_), weights.front().options().requires_grad(false));
-    at::_fused_adamw_(weights, gradients, averages, squares, {},
-                      std::vector<at::Tensor>(weights.size(), steps), learning_rate,
+    return group;
+}
+
+void AdamW::prepare(double learning_rate) {
+    if (parameters_.empty()) return;
+    if (!prepared_rate_.defined()) {
+        prepared_rate_ = at::zeros({}, parameters_.front().second.detach().options());
+        prepared_steps_ = at::zeros_like(prepared_rate_);
+    }
+    prepared_rate_.fill_(learning_rate);
+    prepared_steps_.fill_(static_cast<double>(steps_ + 1));
+}
+
+void AdamW::stepUnless(const at::Tensor& not_finite) {
+    at::NoGradGuard no_gradient;
+    Group all = group();
+    if (all.weights.empty()) return;
+    at::_fused_adamw_(all.weights, all.gradients, all.averages, all.squares, {},
+                      std::vector<at::Tensor>(all.weights.size(), prepared_steps_), prepared_rate_,
                       config_.betas[0], config_.betas[1], config_.weight_decay, config_.eps,
-                      /*amsgrad=*/false, /*maximize=*/false);
-    for (at::Tensor& weight : weights)
+                      /*amsgrad=*/false, /*maximize=*/false, {}, not_finite);
+    for (at::Tensor& weight : all.weights)
         weight.mutable_grad() = at::Tensor();
+}
+
+void AdamW::stepTogether(double learning_rate) {
+    if (parameters_.empty()) return;
+    prepare(learning_rate);
+    stepUnless(at::zeros_like(prepared_rate_));
+    settle(true);
 }
 
 void AdamW::step(double learning_rate) {

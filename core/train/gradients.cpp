@@ -59,15 +59,30 @@ bool onCuda(const NamedParameters& parameters) {
 
 }  // namespace
 
+GradientNorms gradientNorms(const NamedParameters& parameters) {
+    GradientNorms result;
+    for (const auto& [name, parameter] : parameters)
+        if (parameter.grad().defined()) result.names.push_back(name);
+    result.norms = result.names.empty()
+                       ? at::zeros({0}, at::kDouble)
+                       : at::stack(at::_foreach_norm(gradientsOf(parameters))).to(at::kDouble);
+    return result;
+}
+
+void clipGradients(const NamedParameters& parameters, const at::Tensor& norm, double limit) {
+    const std::vector<at::Tensor> gradients = gradientsOf(parameters);
+    if (limit <= 0 || gradients.empty()) return;
+    const at::Tensor factor = (norm + 1e-6).reciprocal().mul(limit).clamp_max(1);
+    at::_foreach_mul_(gradients, factor.to(gradients.front().scalar_type()));
+}
+
 GradientNorm gradientNormTogether(const NamedParameters& parameters) {
     GradientNorm result;
-    const std::vector<at::Tensor> gradients = gradientsOf(parameters);
-    if (gradients.empty()) return result;
-    const at::Tensor norms = at::stack(at::_foreach_norm(gradients)).to(at::kCPU, at::kDouble);
+    const GradientNorms all = gradientNorms(parameters);
+    const at::Tensor norms = all.norms.cpu();
     const double* norm = norms.const_data_ptr<double>();
     double sum = 0;
-    for (const auto& [name, parameter] : parameters) {
-        if (!parameter.grad().defined()) continue;
+    for (const std::string& name : all.names) {
         if (!std::isfinite(*norm) && result.not_finite.empty()) result.not_finite = name;
         sum += *norm * *norm;
         ++norm;

@@ -25,6 +25,14 @@ GradientNorm gradientNormTogether(const NamedParameters& parameters);
 /// 1e-6)).
 void clipGradients(const NamedParameters& parameters, double norm, double limit);
 /// Frees the gradients.
+/// Norms [P] of the parameters that have a gradient, double, and their names. Waits for no device.
+struct GradientNorms {
+    at::Tensor norms;
+    std::vector<std::string> names;
+};
+GradientNorms gradientNorms(const NamedParameters& parameters);
+/// clipGradients by a norm (scalar tensor) that nobody waits for.
+void clipGradients(const NamedParameters& parameters, const at::Tensor& norm, double limit);
 void clearGradients(const NamedParameters& parameters);
 
 }  // namespace orrery

@@ -13,6 +13,8 @@
 namespace orrery {
 namespace {
 
+constexpr std::int64_t kMostMarkedExperts = 4096;  // as gatherKeyStatistics takes marks
+
 std::uint64_t stepSeed(const Config& config, std::int64_t step, const char* purpose) {
     const std::uint64_t seed = mixSeed(static_cast<std::uint64_t>(config.train.seed), purpose);
     return mixSeed(seed, static_cast<std::uint64_t>(step));
@@ -75,7 +77,7 @@ KeyRules keyRules(const Config& config, std::int64_t layer, std::int64_t step,
 at::Tensor keyTokens(const Config& config, const at::Tensor& targets) {
     if (config.keys.tokens != "targets")
         return at::ones({targets.numel()}, targets.options().dtype(at::kBool));
-    const TargetMasks masks = targetMasks(targets);
+    const TargetMasks masks = maskTargets(targets);
     return config.train.pad_in_loss ? masks.valid : masks.real;
 }
 
@@ -105,8 +107,14 @@ at::Tensor KeyStep::participants(const at::Tensor& targets) const {
 void KeyStep::add(const std::vector<LayerRouting>& routing, const at::Tensor& targets) {
     if (!due_) return;
     at::NoGradGuard no_gradient;
-    at::Tensor rows = participants(targets);
+    // On a device those who take no part are marked: their number would have to be waited for.
+    const bool marked = !targets.is_cpu() && config_.keys.tokens != "all" &&
+                        config_.keys.token_fraction == 1 && config_.keys.respawn_threshold == 0 &&
+                        config_.some.num_experts <= kMostMarkedExperts;
+    at::Tensor rows = marked ? at::Tensor() : participants(targets);
     if (rows.defined()) rows = rows.to(targets.device());
+    const at::Tensor out =
+        marked ? keyTokens(config_, targets).logical_not().unsqueeze(1) : at::Tensor();
     const bool first = statistics_.empty();
     if (first) statistics_.resize(routing.size());
     const auto choose = [&](const at::Tensor& all) {
@@ -115,8 +123,9 @@ void KeyStep::add(const std::vector<LayerRouting>& routing, const at::Tensor& ta
     for (std::size_t layer = 0; layer < routing.size(); ++layer) {
         if (!routing[layer].selected.defined()) continue;
         const at::Tensor queries = choose(routing[layer].queries);
-        KeyStatistics part =
-            gatherKeyStatistics(queries, choose(routing[layer].selected), config_.some.num_experts);
+        at::Tensor selected = choose(routing[layer].selected);
+        if (out.defined()) selected = selected.masked_fill(out, -1);
+        KeyStatistics part = gatherKeyStatistics(queries, selected, config_.some.num_experts);
         if (config_.keys.respawn_threshold > 0 && queries.defined()) {
             const std::uint64_t seed = mixSeed(stepSeed(config_, step_, "spares"), layer);
             part.spares =

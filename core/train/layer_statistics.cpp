@@ -104,7 +104,9 @@ NamedValues LayerStatistics::takeValues(LanguageModel& model,
         values.emplace_back(name + "used", static_cast<double>(usedExperts(counts)));
         values.emplace_back(name + "max_violation", maxViolation(counts));
         const LayerRouting& routed = routing[layer];
-        values.emplace_back(name + "contribution", routed.contribution);
+        const double contribution =
+            routed.contribution.defined() ? routed.contribution.item<double>() : 0.0;
+        values.emplace_back(name + "contribution", contribution);
         if (!routed.gates.defined()) continue;
         const at::Tensor kept = rows.to(routed.gates.device());
         values.emplace_back(name + "gate_entropy", gateEntropy(routed.gates.index({kept})));

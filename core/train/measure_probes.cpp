@@ -64,7 +64,7 @@ void measurePads(ProbeMeasures& measures, const TargetMasks& masks, const Config
 
 void measureLayer(LayerMeasure& measure, LanguageModel& model, const LayerRouting& routing,
                   const TargetMasks& masks, std::int64_t layer) {
-    measure.contribution = routing.contribution;
+    if (routing.contribution.defined()) measure.contribution = routing.contribution.item<double>();
     const at::Tensor gates = routing.gates.index({masks.real});  // [n, k]
     if (gates.size(0) > 0)
         measure.gate_entropy =

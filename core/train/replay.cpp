@@ -9,7 +9,7 @@
 #include "core/config/yaml.h"
 #include "core/model/state_file.h"
 #include "core/ops/check.h"
-#include "core/train/training_step.h"
+#include "core/train/stepper.h"
 
 namespace orrery {
 namespace {
@@ -72,12 +72,13 @@ NamedTensors train(const Config& config, LanguageModel& model, const NamedTensor
         result["eval_logits_first_batch"] = model->forward(inputs[0], evaluation).logits;
     }
     const auto optimizer = makeOptimizer(config.train, model);
+    Stepper stepper(model, *optimizer, config, stepPlace(device.str()));
     const std::int64_t steps = inputs.size(0);
     const std::int64_t total = config.train.max_steps > 0 ? config.train.max_steps : steps;
     at::Tensor losses = at::empty({steps}, at::kDouble);
     for (std::int64_t step = 0; step < steps; ++step) {
-        const StepResult done = trainingStep(model, *optimizer, {inputs[step], targets[step]},
-                                             config, {step, total, false});
+        const StepResult done =
+            stepper.step({inputs[step], targets[step]}, config, {step, total, false});
         require(done.not_finite.empty(),
                 "Step " + std::to_string(step + 1) + ": " + done.not_finite + " is not finite.");
         losses[step] = config.train.pad_in_loss ? done.loss_with_pads : done.loss;

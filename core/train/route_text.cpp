@@ -41,7 +41,8 @@ void addWindow(RoutedText& text, const std::vector<LayerRouting>& routing, std::
         append(all.gates, routed.gates);
         const std::int64_t tokens = routed.selected.size(0);
         text.top_k = static_cast<int>(routed.selected.size(1));
-        all.contribution += routed.contribution * static_cast<double>(tokens);
+        if (routed.contribution.defined())
+            all.contribution += routed.contribution.item<double>() * static_cast<double>(tokens);
         const std::int64_t wanted = std::min(tokens, options.most_queries - known);
         if (wanted > 0 && routed.queries.defined())
             append(all.queries, routed.queries.slice(0, 0, wanted));

@@ -54,6 +54,23 @@ double meanEntropy(const at::Tensor& gates) {
     return sum / static_cast<double>(own.size(0));
 }
 
+/// The same over the rows that are `counted` [N], by operations that nobody waits for; of no rows,
+/// what is not a number.
+at::Tensor meanEntropyAnywhere(const at::Tensor& gates, const at::Tensor& counted) {
+    const at::Tensor p = gates.to(at::kDouble);
+    const at::Tensor entropy = -at::xlogy(p, p).sum(-1);
+    return entropy.masked_fill(counted.logical_not(), 0).sum() / counted.sum();
+}
+
+/// Steps as moveTemperature does, by an entropy that lies on a device.
+void moveTemperatureAnywhere(at::Tensor log_temperature, const at::Tensor& entropy,
+                             const EntropyBand& band) {
+    const at::Tensor direction =
+        (entropy < band.low).to(at::kDouble) - (entropy > band.high).to(at::kDouble);
+    log_temperature.add_((direction * kTemperatureStep).to(log_temperature.scalar_type()))
+        .clamp_(-kLargestLog, kLargestLog);
+}
+
 void moveTemperature(at::Tensor log_temperature, double entropy, const EntropyBand& band) {
     // A higher temperature evens the gates out.
     double step = 0;
@@ -65,7 +82,7 @@ void moveTemperature(at::Tensor log_temperature, double entropy, const EntropyBa
 }  // namespace
 
 at::Tensor balanceLoss(std::vector<LayerRouting>& routing, const at::Tensor& counted,
-                       std::int64_t all_counted) {
+                       const at::Tensor& all_counted) {
     at::Tensor sum;
     for (LayerRouting& layer : routing) {
         const at::Tensor probabilities = std::exchange(layer.probabilities, at::Tensor());
@@ -74,8 +91,7 @@ at::Tensor balanceLoss(std::vector<LayerRouting>& routing, const at::Tensor& cou
         sum = sum.defined() ? sum + part : part;
     }
     if (!sum.defined()) return at::zeros({}, counted.options().dtype(at::kFloat));
-    return sum * (counted.sum() / static_cast<double>(std::max<std::int64_t>(1, all_counted)))
-                     .to(sum.scalar_type());
+    return sum * (counted.sum() / all_counted.clamp_min(1)).to(sum.scalar_type());
 }
 
 EntropyBand entropyBand(const KeysConfig& config, std::int64_t top_k) {
@@ -101,7 +117,12 @@ void moveRouters(LanguageModel& model, const std::vector<LayerRouting>& routing,
         if (bias.defined()) moveBias(bias, routed.selected, counted, config.some.balance_bias);
         const std::int64_t top_k = routed.gates.size(1);
         if (!learned.defined() || top_k == 1) continue;
-        const at::Tensor rows = counted.nonzero().squeeze(1);  // which waits for a device
+        if (!counted.is_cpu()) {
+            moveTemperatureAnywhere(learned, meanEntropyAnywhere(routed.gates, counted),
+                                    entropyBand(config.keys, top_k));
+            continue;
+        }
+        const at::Tensor rows = counted.nonzero().squeeze(1);
         if (rows.numel() > 0)
             moveTemperature(learned, meanEntropy(routed.gates.index_select(0, rows)),
                             entropyBand(config.keys, top_k));

@@ -12,10 +12,10 @@ namespace orrery {
 /// Sum over layers of E * sum_e f_e P_e: f_e the share of selections that went to expert e (no
 /// gradient), P_e the mean of its probability. `counted` [N] bool says which tokens of this
 /// micro-batch count; the result has the weight of their share in `all_counted`, those of the whole
-/// batch; layers without a router add nothing. Takes LayerRouting::probabilities out of `routing`,
-/// so that the graph can go.
+/// batch (a scalar tensor); layers without a router add nothing. Takes LayerRouting::probabilities
+/// out of `routing`, so that the graph can go.
 at::Tensor balanceLoss(std::vector<LayerRouting>& routing, const at::Tensor& counted,
-                       std::int64_t all_counted);
+                       const at::Tensor& all_counted);
 
 struct EntropyBand {
     double low = 0;   // nats

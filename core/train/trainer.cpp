@@ -47,6 +47,7 @@ void Trainer::Impl::prepare() {
     const std::string device = chooseDevice(options.config.train.device);
     useDevice(device);
     reporter.device = device;
+    requireGraph(options.config, stepPlace(device));
     allowTensorFloat32(isCuda(device));
     PreparationOptions preparation;
     preparation.token_folder = options.token_folder;
@@ -70,6 +71,8 @@ void Trainer::Impl::prepare() {
     options.remember("threads", std::to_string(threads));
     reporter.phase("Building the model");
     run_ = std::make_unique<TrainingRun>(options.config, std::move(data), device, threads);
+    run_->stepper.tell = [this](const std::string& text) { reporter.message("log", text); };
+    if (isCuda(device)) reporter.message("log", run_->stepper.plan());
     if (std::filesystem::exists(options.folder.initialStateFile())) {
         loadInitialState(run_->model, options.folder.initialStateFile());
         reporter.message("log", "The weights begin as those of init.safetensors.");
@@ -246,8 +249,9 @@ void Trainer::Impl::step() {
     step.total_steps = run_->total_steps;
     const std::int64_t next = run_->step + 1;  // as its events count it
     step.contribution = next == run_->total_steps || next % run_->config.snapshots.usage_every == 0;
-    const StepResult result =
-        trainingStep(run_->model, *run_->optimizer, input, run_->config, step);
+    const StepResult result = run_->stepper.step(input, run_->config, step, [this, next] {
+        if (next < run_->total_steps) run_->stage(next);
+    });
     if (!result.not_finite.empty()) return haltNotFinite(result.not_finite);
     unsound = false;
     const std::chrono::duration<double> seconds = Stopwatch::Clock::now() - begin;

@@ -42,6 +42,7 @@ TrainingRun::TrainingRun(const Config& given, PreparedData prepared, const std::
       threads(thread_count),
       model(makeModel(config, device)),
       optimizer(makeOptimizer(config.train, model)),
+      stepper(model, *optimizer, config, stepPlace(device_name)),
       batches(data.train, trainingBatches(config)),
       statistics(config),
       config_hash_(configHash(config)) {
@@ -49,7 +50,7 @@ TrainingRun::TrainingRun(const Config& given, PreparedData prepared, const std::
                                              : batches.batchesPerEpoch() * config.train.epochs;
 }
 
-StepInput TrainingRun::input(std::int64_t index) {
+StepInput TrainingRun::made(std::int64_t index) {
     const BatchTensors tensors = toTensors(batches.batch(index));
     if (device.is_cpu()) return {tensors.inputs, tensors.targets};
     // Out of pinned memory a copy does not keep this thread waiting.
@@ -57,6 +58,15 @@ StepInput TrainingRun::input(std::int64_t index) {
         return tensor.pin_memory().to(device, /*non_blocking=*/true);
     };
     return {copied(tensors.inputs), copied(tensors.targets)};
+}
+
+StepInput TrainingRun::input(std::int64_t index) {
+    return index == staged_index_ ? staged_ : made(index);
+}
+
+void TrainingRun::stage(std::int64_t index) {
+    staged_ = made(index);
+    staged_index_ = index;
 }
 
 CheckpointContent TrainingRun::checkpoint(double seconds) const {

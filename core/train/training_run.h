@@ -16,6 +16,7 @@
 #include "core/train/checkpoint.h"
 #include "core/train/layer_statistics.h"
 #include "core/train/preparation.h"
+#include "core/train/stepper.h"
 #include "core/train/training_step.h"
 
 namespace orrery {
@@ -35,6 +36,7 @@ public:
     int threads;
     LanguageModel model;
     std::unique_ptr<Optimizer> optimizer;
+    Stepper stepper;
     BatchStream batches;
     LayerStatistics statistics;
     std::int64_t total_steps = 0;
@@ -47,6 +49,8 @@ public:
     std::int64_t epoch() const { return step / batches.batchesPerEpoch(); }
     bool endsEpoch() const { return step > 0 && step % batches.batchesPerEpoch() == 0; }
     StepInput input(std::int64_t index);
+    /// Sends input(index) on its way to the device, ahead of its step.
+    void stage(std::int64_t index);
 
     CheckpointContent checkpoint(double seconds) const;
     /// Takes over a checkpoint of this run. Throws Error when it does not fit; nothing is to be
@@ -55,7 +59,11 @@ public:
 
 private:
     bool storesExperts() const { return config.checkpoint.experts == "full"; }
+    StepInput made(std::int64_t index);
+
     const std::string config_hash_;
+    std::int64_t staged_index_ = -1;
+    StepInput staged_;
 };
 
 /// A short hash of the complete configuration.

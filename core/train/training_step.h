@@ -23,6 +23,19 @@ public:
     virtual std::map<std::string, at::Tensor> state() const = 0;
     virtual void loadState(const std::map<std::string, at::Tensor>& state) = 0;  // throws Error
 };
+/// An optimizer whose step can be decided and made where the parameters are, in an order that may
+/// be recorded (device_step.h).
+class DeviceOptimizer {
+public:
+    virtual ~DeviceOptimizer() = default;
+    /// Tells the device what the next step takes from the host.
+    virtual void prepare(double learning_rate) = 0;
+    /// The prepared step, or nothing where `not_finite` (scalar float) is 1; clears the gradients.
+    /// Waits for no device.
+    virtual void stepUnless(const at::Tensor& not_finite) = 0;
+    /// What became of it.
+    virtual void settle(bool stepped) = 0;
+};
 std::unique_ptr<Optimizer> makeOptimizer(const TrainConfig& config, const LanguageModel& model);
 
 /// Learning rate of `step` (counts from 0) of `total_steps`: warm-up, then cosine to 0 or constant.

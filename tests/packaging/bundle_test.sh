@@ -78,7 +78,7 @@ check "outside of a bundle it says where it belongs" says "this runs from a bund
 clean bash "$moved/gpu-check.sh" --torch "$torch" --out "$sandbox/dry" --dry-run
 check "the dry run" succeeded
 check "its table has the measurements" says "tokens/s"
-for name in series_a4 series_b3 demo naive; do
+for name in series_a4 no_graph series_b3 demo naive; do
     check "$name leaves JSON" grep -q '"device":"cpu"' "$sandbox/dry/$name.json"
     check "$name is in the summary" grep -qE "^$name +passed" "$sandbox/dry/summary.txt"
 done

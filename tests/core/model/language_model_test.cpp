@@ -328,10 +328,10 @@ TEST(LanguageModel, ASharedLibraryIsHeldOnceAndServesEveryLayer) {
     options.contribution = true;
     at::NoGradGuard no_gradient;
     for (const LayerRouting& layer : model->forward(someTokens(), options).routing)
-        EXPECT_GT(layer.contribution, 0.01);
+        EXPECT_GT(layer.contribution.item<double>(), 0.01);
     state.at("some.experts.up").zero_();
     for (const LayerRouting& layer : model->forward(someTokens(), options).routing)
-        EXPECT_EQ(layer.contribution, 0);
+        EXPECT_EQ(layer.contribution.item<double>(), 0);
 }
 
 TEST(LanguageModel, LowRankPartsAddNothingAtTheStartAndBelongToTheState) {
@@ -365,11 +365,15 @@ TEST(LanguageModel, ContributionIsTheShareOfTheExperts) {
     Config config = smallConfig();
     ForwardOptions options;
     options.contribution = true;
-    const double normal =
-        LanguageModel(config)->forward(someTokens(), options).routing[0].contribution;
+    const double normal = LanguageModel(config)
+                              ->forward(someTokens(), options)
+                              .routing[0]
+                              .contribution.item<double>();
     config.some.init = "sparse";
-    const double sparse =
-        LanguageModel(config)->forward(someTokens(), options).routing[0].contribution;
+    const double sparse = LanguageModel(config)
+                              ->forward(someTokens(), options)
+                              .routing[0]
+                              .contribution.item<double>();
     EXPECT_GT(normal, 0.02);
     EXPECT_LT(sparse, 0.1 * normal);
 }

@@ -124,19 +124,28 @@ NearestKeysForward nearest(const at::Tensor& query, const at::Tensor& keys,
                            const NearestKeysOptions& o) {
     std::optional<at::Tensor> bias;
     if (o.selection_bias.defined()) bias = o.selection_bias;
-    static const auto op = c10::Dispatcher::singleton()
-                               .findSchemaOrThrow("orrery::nearest_keys", "")
-                               .typed<std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor>(
-                                   const at::Tensor&, const at::Tensor&,
-                                   const std::optional<at::Tensor>&, std::int64_t, double, bool)>();
+    static const auto op =
+        c10::Dispatcher::singleton()
+            .findSchemaOrThrow("orrery::nearest_keys", "")
+            .typed<std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor>(
+                const at::Tensor&, const at::Tensor&, const std::optional<at::Tensor>&,
+                std::int64_t, double, bool, const std::optional<at::Tensor>&)>();
+    std::optional<at::Tensor> factor;
+    if (o.temperature_factor.defined()) factor = o.temperature_factor;
     const auto [queries, norms, selected, gates] =
-        op.call(query, keys, bias, o.top_k, o.temperature, o.normalize);
+        op.call(query, keys, bias, o.top_k, o.temperature, o.normalize, factor);
     return {queries, norms, selected, gates};
 }
 
 void expectSameRouter(const at::Tensor& query, const at::Tensor& keys,
                       const NearestKeysOptions& options) {
-    const NearestKeysForward expected = nearestKeysForwardCpu(query, keys, options);
+    NearestKeysOptions known = options;
+    std::optional<at::Tensor> factor;
+    if (options.temperature_factor.defined()) {
+        factor = options.temperature_factor;
+        known.temperature *= factor->item<double>();
+    }
+    const NearestKeysForward expected = nearestKeysForwardCpu(query, keys, known);
     const NearestKeysForward own = nearest(query, keys, options);
     EXPECT_TRUE(at::equal(own.selected, expected.selected));
     EXPECT_LT(largestDifference(own.queries, expected.queries), 1e-6);
@@ -144,8 +153,8 @@ void expectSameRouter(const at::Tensor& query, const at::Tensor& keys,
     const at::Tensor gradient = randomTensor(own.gates.sizes(), 7, query.scalar_type());
     EXPECT_LT(largestDifference(device_keys::backward<CpuLaunch>(
                                     gradient, own.queries, own.norms, own.selected, own.gates, keys,
-                                    options.temperature, options.normalize),
-                                nearestKeysBackwardCpu(gradient, expected, keys, options)),
+                                    options.temperature, options.normalize, factor),
+                                nearestKeysBackwardCpu(gradient, expected, keys, known)),
               2e-5);
 }
 
@@ -159,6 +168,9 @@ TEST(DeviceRouter, EqualsTheCpu) {
         NearestKeysOptions biased{.top_k = 3};
         biased.selection_bias = randomTensor({17}, 3, type);
         expectSameRouter(query, keys, biased);
+        NearestKeysOptions learned{.top_k = 4, .temperature = 0.7};
+        learned.temperature_factor = at::full({1}, 0.3, at::kDouble);
+        expectSameRouter(query, keys, learned);
     }
 }
 
@@ -232,6 +244,24 @@ TEST(DeviceGravity, CountsSumsAndPairsAreThoseOfTheCpu) {
     EXPECT_TRUE(at::equal(found, expected.pairs));
     EXPECT_TRUE(
         at::equal(table.flatten().index_select(0, found).to(at::kLong), expected.pair_counts));
+}
+
+TEST(DeviceGravity, TokensWithoutExpertsTakeNoPart) {
+    const KeyCase c = keyCase(700, 4, 9, 5);
+    const at::Tensor counted = at::arange(700, at::kLong).remainder(3) != 0;
+    const at::Tensor rows = counted.nonzero().squeeze(1);
+    const auto [counts, sums, table] = device_gravity::gather<CpuLaunch>(
+        c.queries, at::where(counted.unsqueeze(1), c.selected, -1), 9);
+    const auto [expected_counts, expected_sums, expected_table] = device_gravity::gather<CpuLaunch>(
+        c.queries.index_select(0, rows), c.selected.index_select(0, rows), 9);
+    EXPECT_TRUE(at::equal(counts, expected_counts));
+    EXPECT_TRUE(at::equal(table, expected_table));
+    EXPECT_TRUE(at::equal(sums, expected_sums));
+    const auto [none, no_sums, no_table] =
+        device_gravity::gather<CpuLaunch>(c.queries, at::full_like(c.selected, -1), 9);
+    EXPECT_EQ(none.sum().item<std::int64_t>(), 0);
+    EXPECT_EQ(no_sums.abs().sum().item<double>(), 0);
+    EXPECT_EQ(no_table.sum().item<std::int64_t>(), 0);
 }
 
 TEST(DeviceGravity, NoTokensAndNoQueriesOnlyMoveUsage) {

@@ -6,13 +6,20 @@
 #include <string>
 
 #include "core/bench/step_bench.h"
+#include "core/train/adamw.h"
+#include "core/train/device_step.h"
+#include "core/train/devices.h"
 #include "core/train/failure_text.h"
+#include "core/train/graph_rules.h"
 #include "core/train/replay.h"
+#include "core/train/stepper.h"
 #include "core/train/training_step.h"
 #include "tests/core/model/small_config.h"
+#include "tests/core/train/graph_case.h"
 #include "tests/core/train/session_support.h"
 #include "tests/support/cuda.h"
 #include "tests/support/source_folder.h"
+#include "tests/support/torch_checks.h"
 
 namespace orrery {
 namespace {
@@ -40,13 +47,14 @@ std::vector<double> losses(const Config& config, const at::Device& device) {
     LanguageModel model(config);
     model->moveTo(device);
     const auto optimizer = makeOptimizer(config.train, model);
+    Stepper stepper(model, *optimizer, config, stepPlace(device.is_cuda() ? "cuda" : "cpu"));
     const at::Tensor tokens =
         (at::arange(33, at::kLong) * 7).remainder(19).add(4).view({3, 11}).to(device);
     std::vector<double> result;
     for (int step = 0; step < 6; ++step) {
-        const StepResult done = trainingStep(
-            model, *optimizer, {tokens.narrow(1, 0, 10).contiguous(), tokens.narrow(1, 1, 10)},
-            config, {step, 6, false});
+        const StepResult done =
+            stepper.step({tokens.narrow(1, 0, 10).contiguous(), tokens.narrow(1, 1, 10)}, config,
+                         {step, 6, false});
         EXPECT_EQ(done.not_finite, "");
         result.push_back(done.loss);
     }
@@ -66,6 +74,9 @@ TEST_F(CudaTraining, StepsOfEveryKindFollowTheCpu) {
         {"adafactor", [](Config& c) { c.train.optimizer = "adafactor"; }},
         {"balance", [](Config& c) { c.some.balance_loss = 0.01, c.some.balance_bias = 0.01; }},
         {"targets", [](Config& c) { c.keys.tokens = "targets"; }},
+        {"learned temperature", [](Config& c) { c.keys.temperature = "learned"; }},
+        {"some tokens", [](Config& c) { c.keys.token_fraction = 0.5; }},
+        {"respawn", [](Config& c) { c.keys.respawn_threshold = 0.5; }},
         {"accumulation", [](Config& c) { c.train.accumulation = 3; }}};
     for (const auto& [name, change] : kinds)
         for (const std::string precision : {"fp32", "bf16"}) {
@@ -78,6 +89,131 @@ TEST_F(CudaTraining, StepsOfEveryKindFollowTheCpu) {
             for (std::size_t step = 0; step < own.size(); ++step)
                 EXPECT_NEAR(own[step], expected[step], precision == "fp32" ? 1e-3 : 0.05);
         }
+}
+
+Config graphConfig() {
+    Config config = test::recordable();
+    config.model.d_model = 64;
+    config.model.num_heads = 4;
+    config.some.num_experts = 16;
+    config.some.d_ffn = 128;
+    config.keys.warmup_steps = 0;
+    return config;
+}
+
+StepInput onGpu(std::int64_t number) {
+    const StepInput input = test::graphBatch(number);
+    return {input.inputs.to(at::kCUDA), input.targets.to(at::kCUDA)};
+}
+
+/// Losses of each step, and the model's state after them, on the CPU.
+std::map<std::string, at::Tensor> trainedOnGpu(const Config& config, bool expect_replays) {
+    LanguageModel model(config);
+    model->moveTo(at::Device("cuda"));
+    const auto optimizer = makeOptimizer(config.train, model);
+    Stepper stepper(model, *optimizer, config, stepPlace("cuda"));
+    stepper.tell = [](const std::string& text) { ADD_FAILURE() << text; };
+    std::map<std::string, at::Tensor> result;
+    for (std::int64_t step = 0; step < 12; ++step) {
+        Config live = config;
+        if (step >= 6) live.keys.alpha = 0.3;
+        const StepResult done = stepper.step(onGpu(step), live, {step, 12, step % 4 == 0});
+        EXPECT_EQ(done.not_finite, "");
+        const bool warm = (step >= 3 && step < 6) || step >= 9;
+        EXPECT_EQ(stepper.replays(), expect_replays && warm) << step;
+        result["loss " + std::to_string(step)] = at::scalar_tensor(done.loss, at::kDouble);
+        // What others do in between takes no memory from what was recorded.
+        const at::NoGradGuard no_gradient;
+        model->forward(onGpu(0).inputs.repeat({1, 1 + step}), {});
+    }
+    for (const auto& [name, tensor] : model->state(true))
+        result[name] = tensor.cpu();
+    return result;
+}
+
+void expectGraphIsExact(Config config) {
+    if (deviceGeneration("cuda") < 9) GTEST_SKIP() << "The GPU is older than Hopper.";
+    ASSERT_EQ(graphObstacle(config, 9), "");
+    const auto graphed = trainedOnGpu(config, true);
+    config.train.cuda_graph = "off";
+    const auto plain = trainedOnGpu(config, false);
+    const auto again = trainedOnGpu(config, false);
+    // Where torch's own sums differ from run to run, replays may differ as much.
+    for (const auto& [name, tensor] : graphed) {
+        const double own = test::largestDifference(tensor, plain.at(name));
+        const double chance = test::largestDifference(again.at(name), plain.at(name));
+        EXPECT_LE(own, 4 * chance) << name;
+    }
+}
+
+TEST_F(CudaTraining, ARecordedStepIsTheStepItself) {
+    expectGraphIsExact(graphConfig());
+}
+
+TEST_F(CudaTraining, ARecordedStepOfEveryKindIsTheStepItself) {
+    for (const auto change : {+[](Config& c) { c.some.experts = "trained"; },
+                              +[](Config& c) { c.some.routing = "hash"; },
+                              +[](Config& c) { c.some.expert_dtype = "bf16"; },
+                              +[](Config& c) { c.model.positions = "rope"; },
+                              +[](Config& c) { c.train.accumulation = 3; },
+                              +[](Config& c) {
+                                  c.keys.temperature = "learned";
+                                  c.some.balance_bias = 0.01;
+                                  c.some.balance_loss = 0.01;
+                              }}) {
+        Config config = graphConfig();
+        change(config);
+        expectGraphIsExact(config);
+    }
+}
+
+TEST_F(CudaTraining, AStepNeverWaitsForTheGpu) {
+    if (deviceGeneration("cuda") < 9) GTEST_SKIP() << "The GPU is older than Hopper.";
+    Config config = graphConfig();
+    config.keys.temperature = "learned";
+    config.keys.tokens = "targets";
+    config.some.balance_bias = 0.01;
+    config.some.balance_loss = 0.01;
+    LanguageModel model(config);
+    model->moveTo(at::Device("cuda"));
+    AdamW optimizer(config.train, model->trainedParameters());
+    DeviceStep step(model, optimizer);
+    const StepInput input = onGpu(0);
+    const auto run = [&] {
+        optimizer.prepare(0.01);
+        step.run(input, config, {1, 10, true});
+    };
+    run();  // what torch sets up once may wait
+    step.result();
+    {
+        const WaitingForbidden scope;
+        EXPECT_NO_THROW(run());
+    }
+    EXPECT_EQ(step.result().not_finite, "");
+}
+
+TEST_F(CudaTraining, ARunIsToldWhetherItsStepsAreRecorded) {
+    TemporaryFolder folder;
+    Config config = test::tinyConfig(4);
+    config.train.device = "cuda";
+    test::WatchedSession watched(test::newRun(config, folder.path()));
+    ASSERT_EQ(watched.runToEnd(), RunState::finished);
+    bool told = false;
+    for (const Message& message : watched.messages("log"))
+        told |= message.text.find("recorded as a CUDA graph") != std::string::npos;
+    EXPECT_TRUE(told);
+    EXPECT_GT(test::scalarTable(watched.events).at({4, "memory/used"}), 1000);
+}
+
+TEST_F(CudaTraining, ThisGpuIsListed) {
+    const auto devices = listDevices();
+    ASSERT_GE(devices.size(), 2u);
+    EXPECT_EQ(devices[1].id, "cuda:0");
+    EXPECT_EQ(devices[1].name, deviceName("cuda"));
+    EXPECT_EQ(devices[1].capability.substr(0, devices[1].capability.find('.')),
+              std::to_string(deviceGeneration("cuda:0")));
+    EXPECT_EQ(devices[1].total, deviceMemory("cuda").total);
+    EXPECT_THROW(chooseDevice("cuda:" + std::to_string(devices.size() - 1)), Error);
 }
 
 TEST_F(CudaTraining, ARunTrainsAndResumes) {

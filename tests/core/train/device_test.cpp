@@ -66,6 +66,20 @@ TEST(Device, MemoryOfTheCpuIsTheProcesssOfTheMachines) {
     EXPECT_EQ(deviceGeneration("cpu"), 0);
 }
 
+TEST(Device, ACudaGraphThatCanNotBeMadeFailsBeforeAnythingIsPrepared) {
+    TemporaryFolder folder;
+    Config config = test::tinyConfig(4);
+    config.train.device = "cpu";
+    config.train.cuda_graph = "on";
+    test::WatchedSession watched(test::newRun(config, folder.path()));
+    EXPECT_EQ(watched.runToEnd(), RunState::failed);
+    ASSERT_FALSE(watched.messages("state").empty());
+    EXPECT_NE(watched.messages("state").back().text.find(
+                  "train.cuda_graph is on, but the run trains on the CPU"),
+              std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(watched.session.runFolder() / "tokenizer.model"));
+}
+
 TEST(Device, AutoTrainsWhereThereIsNoGpu) {
     if (cudaFault().empty()) GTEST_SKIP() << "This machine has a GPU that works.";
     TemporaryFolder folder;

@@ -202,7 +202,7 @@ TEST(LayerStatistics, CountsSelectionsOfTokensWithATarget) {
     routing.selected = at::tensor({0, 1, 2, 3, 0, 5}, at::kLong).view({3, 2});
     routing.gates = at::tensor({0.5, 0.5, 1.0, 0.0, 0.75, 0.25}, at::kFloat).view({3, 2});
     routing.queries = at::ones({3, 16}) / 4;
-    routing.contribution = 0.25;
+    routing.contribution = at::scalar_tensor(0.25, at::kDouble);
     const at::Tensor targets =
         at::tensor({7, 1, 9}, at::kLong).view({1, 3});  // the second is padding
     LayerStatistics statistics(config);

@@ -32,19 +32,24 @@ TEST(BalanceLoss, ByHand) {
     const at::Tensor selected = at::tensor({0, 1, 0, 0, 2, 2}, at::kLong).view({3, 2});
     const at::Tensor counted = at::tensor({1, 1, 0}, at::kLong).to(at::kBool);
     auto routing = routingOf(probabilities, selected);
-    EXPECT_NEAR(balanceLoss(routing, counted, 2).item<double>(), 3 * (0.75 * 0.5 + 0.25 * 0.3),
-                1e-12);
+    EXPECT_NEAR(balanceLoss(routing, counted, at::scalar_tensor(2, at::kLong)).item<double>(),
+                3 * (0.75 * 0.5 + 0.25 * 0.3), 1e-12);
     EXPECT_FALSE(routing[0].probabilities.defined());
     routing = routingOf(probabilities, selected);
-    EXPECT_NEAR(balanceLoss(routing, counted, 8).item<double>(), 0.75 * (0.375 + 0.075), 1e-12);
+    EXPECT_NEAR(balanceLoss(routing, counted, at::scalar_tensor(8, at::kLong)).item<double>(),
+                0.75 * (0.375 + 0.075), 1e-12);
     routing = routingOf(probabilities, selected);
-    EXPECT_EQ(balanceLoss(routing, at::zeros({3}, at::kBool), 8).item<double>(), 0);
+    EXPECT_EQ(balanceLoss(routing, at::zeros({3}, at::kBool), at::scalar_tensor(8, at::kLong))
+                  .item<double>(),
+              0);
 }
 
 TEST(BalanceLoss, IsOneForAnEvenRouterInEachLayer) {
     auto routing = routingOf(at::full({4, 4}, 0.25), at::arange(4, at::kLong).view({4, 1}));
     routing.push_back(routing[0]);
-    EXPECT_NEAR(balanceLoss(routing, at::ones({4}, at::kBool), 4).item<double>(), 2, 1e-6);
+    EXPECT_NEAR(balanceLoss(routing, at::ones({4}, at::kBool), at::scalar_tensor(4, at::kLong))
+                    .item<double>(),
+                2, 1e-6);
 }
 
 TEST(BalanceLoss, GradientsEqualFiniteDifferences) {
@@ -53,7 +58,7 @@ TEST(BalanceLoss, GradientsEqualFiniteDifferences) {
     expectGradients(
         [&](const std::vector<at::Tensor>& in) {
             auto routing = routingOf(at::softmax(in[0], 1), selected);
-            return balanceLoss(routing, counted, 4);
+            return balanceLoss(routing, counted, at::scalar_tensor(4, at::kLong));
         },
         {randomTensor({4, 5}, 1)});
 }
