@@ -8,7 +8,7 @@
 #:
 #:   --torch DIR   an unpacked LibTorch, also that of a Python environment; without it ORRERY_TORCH and the usual places
 #:   --out DIR     where logs and results go; the default is $OUT, else gpu-check-DATE
-#:   --only PARTS  of: cuda, series_a4, demo, series_b3, naive, cpu; and sanitizer, which is not run unless named: the
+#:   --only PARTS  of: cuda, series_a4, no_graph, demo, series_b3, naive, cpu; and sanitizer, which is not run unless named: the
 #:                 operations under NVIDIA's compute-sanitizer
 #:   --fetch       where no LibTorch is found, let pip install one into the bundle (needs a network; takes minutes)
 #:   --dry-run     the same on the CPU with small shapes: tries this script, measures nothing
@@ -23,7 +23,7 @@ source "$bundle/torch.sh"
 
 given=${ORRERY_TORCH:-}
 out=${OUT:-}
-only=,cuda,series_a4,demo,series_b3,naive,cpu,
+only=,cuda,series_a4,no_graph,demo,series_b3,naive,cpu,
 fetch=
 dry=
 while [ $# -gt 0 ]; do
@@ -95,8 +95,10 @@ bench_text() {
     peak=$(field "$1" peak_memory_bytes)
     naive=$(field "$1" naive_seconds_per_step)
     awk -v rate="$rate" -v peak="$peak" -v flops="$(field "$1" gflops)" -v naive="${naive:-0}" \
+        -v graph="$(grep -oE '"cuda_graph":(true|false)' "$out/$1.json" | sed 's/.*://')" \
         -v step="$(field "$1" seconds_per_step)" 'BEGIN {
             printf "%.0f tokens/s, %.1f TFLOP/s, %.1f GB", rate, flops / 1000, peak / 1e9
+            if (graph == "true") printf ", steps as a CUDA graph"
             if (naive > 0) printf ", %.1f times naive", naive / step
         }'
 }
@@ -149,12 +151,13 @@ short=(--set train.precision=bf16 --set some.expert_dtype=bf16)
     nvidia-smi --query-gpu=name,driver_version,memory.total --format=csv,noheader 2>/dev/null || echo "no nvidia-smi"
 } | tee -a "$out/summary.txt"
 row part result time ''
-part cuda 120 tests_text bash -c cuda_tests
-part series_a4 60 bench_text bash -c 'measure "$@"' - series_a4 published/series_a4 "${short[@]}"
-part demo 25 bench_text bash -c 'measure "$@"' - demo demo
-part series_b3 75 bench_text bash -c 'measure "$@"' - series_b3 published/series_b3 "${short[@]}"
-part naive 45 bench_text bash -c 'measure "$@"' - naive published/series_a1 --baseline naive
-part cpu 30 tests_text bash -c cpu_tests
+part cuda 110 tests_text bash -c cuda_tests
+part series_a4 50 bench_text bash -c 'measure "$@"' - series_a4 published/series_a4 "${short[@]}"
+part no_graph 40 bench_text bash -c 'measure "$@"' - no_graph published/series_a4 "${short[@]}" --set train.cuda_graph=off
+part demo 20 bench_text bash -c 'measure "$@"' - demo demo
+part series_b3 70 bench_text bash -c 'measure "$@"' - series_b3 published/series_b3 "${short[@]}"
+part naive 40 bench_text bash -c 'measure "$@"' - naive published/series_a1 --baseline naive
+part cpu 25 tests_text bash -c cpu_tests
 part sanitizer 240 tests_text compute-sanitizer --error-exitcode 9 "$bundle/libexec/core_cuda_tests" \
     --gtest_filter='CudaOps.*'
 [ "$failures" = 0 ] || say "$failures parts failed; what they said is in $out/log.txt"
