@@ -11,10 +11,11 @@
 namespace orrery {
 namespace {
 
-/// A library of the driver, opened while this lives.
+/// A library of the driver. Once it was used it stays loaded: it may have threads of its own.
 class DriverLibrary {
 public:
-    explicit DriverLibrary(const std::string& name) : handle_(::dlopen(name.c_str(), RTLD_LAZY)) {}
+    explicit DriverLibrary(const std::string& name)
+        : handle_(::dlopen(name.c_str(), RTLD_LAZY | RTLD_NODELETE)) {}
     ~DriverLibrary() {
         if (handle_ != nullptr) ::dlclose(handle_);
     }
