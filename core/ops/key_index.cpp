@@ -13,57 +13,29 @@
 #include <vector>
 
 #include "core/ops/check.h"
+#include "core/ops/dot.h"
 
 namespace orrery {
 namespace {
 
 constexpr std::int64_t kQueryGrain = 16;
-constexpr std::size_t kLanes = 16;
 constexpr double kBreadth = 4;  // candidates for the square root of the number of keys
 
-/// Summed in lanes, so that it can be vectorized.
-[[gnu::always_inline]] inline float dotProduct(const float* a, const float* b, std::size_t size) {
-    float lanes[kLanes] = {};
-    std::size_t i = 0;
-    for (; i + kLanes <= size; i += kLanes)
-        for (std::size_t lane = 0; lane < kLanes; ++lane)
-            lanes[lane] += a[i + lane] * b[i + lane];
-    float sum = std::accumulate(lanes, lanes + kLanes, 0.0F);
-    for (; i < size; ++i)
-        sum += a[i] * b[i];
-    return sum;
+float distance(const void* a, const void* b, const void* size) {
+    return 1.0F - dotOf(static_cast<const float*>(a), static_cast<const float*>(b),
+                        *static_cast<const std::int64_t*>(size));
 }
-
-float distancePlain(const void* a, const void* b, const void* size) {
-    return 1.0F - dotProduct(static_cast<const float*>(a), static_cast<const float*>(b),
-                             *static_cast<const std::size_t*>(size));
-}
-
-#if defined(__x86_64__)
-__attribute__((target("avx2,fma"))) float distanceAvx2(const void* a, const void* b,
-                                                       const void* size) {
-    return 1.0F - dotProduct(static_cast<const float*>(a), static_cast<const float*>(b),
-                             *static_cast<const std::size_t*>(size));
-}
-#endif
 
 /// The library's own is compiled for the oldest processor.
 class InnerProduct : public hnswlib::SpaceInterface<float> {
 public:
-    explicit InnerProduct(std::size_t size) : size_(size) {}
-    std::size_t get_data_size() override { return size_ * sizeof(float); }
-    hnswlib::DISTFUNC<float> get_dist_func() override {
-#if defined(__x86_64__)
-        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return distanceAvx2;
-#endif
-        return distancePlain;
-    }
-    void* get_dist_func_param() override {
-        return &size_;
-    }
+    explicit InnerProduct(std::int64_t size) : size_(size) {}
+    std::size_t get_data_size() override { return static_cast<std::size_t>(size_) * sizeof(float); }
+    hnswlib::DISTFUNC<float> get_dist_func() override { return distance; }
+    void* get_dist_func_param() override { return &size_; }
 
 private:
-    std::size_t size_;
+    std::int64_t size_;
 };
 
 bool same(const at::Tensor& a, const at::Tensor& b) {
@@ -123,7 +95,7 @@ struct KeyIndex::Impl {
 void KeyIndex::Impl::build() {
     vectors = withBias(linked, bias.defined() ? at::zeros_like(bias) : bias);
     const auto width = static_cast<std::size_t>(vectors.size(1));
-    space = std::make_unique<InnerProduct>(width);
+    space = std::make_unique<InnerProduct>(vectors.size(1));
     graph = std::make_unique<hnswlib::HierarchicalNSW<float>>(
         space.get(), static_cast<std::size_t>(vectors.size(0)),
         static_cast<std::size_t>(options.links), static_cast<std::size_t>(options.construction),
@@ -154,11 +126,10 @@ void KeyIndex::Impl::answer(const float* query, std::int64_t top_k, std::int64_t
 
 void KeyIndex::Impl::answerExactly(const float* query, std::int64_t top_k,
                                    std::int64_t* result) const {
-    const auto width = static_cast<std::size_t>(vectors.size(1));
     std::vector<std::pair<float, std::int64_t>> all;
     for (std::int64_t e = 0; e < vectors.size(0); ++e) {
         const float* vector = vectors.const_data_ptr<float>() + e * vectors.size(1);
-        const float score = dotProduct(query, vector, width);
+        const float score = dotOf(query, vector, vectors.size(1));
         // What is no number has no order.
         all.emplace_back(std::isnan(score) ? std::numeric_limits<float>::max() : -score, e);
     }

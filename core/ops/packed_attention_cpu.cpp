@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/ops/dot.h"
 #include "core/ops/packed_attention.h"
 #include "core/ops/panel_product.h"
 #include "core/ops/parallel.h"

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "core/ops/wide_floats.h"
 
@@ -67,23 +66,6 @@ struct Exponential {
     }
 };
 
-struct Dot {
-    template <class Lanes>
-    [[gnu::always_inline]] static float run(const float* a, const float* b, std::int64_t count) {
-        typename Lanes::Floats sums{}, x, y;
-        std::int64_t i = 0;
-        for (; i + Lanes::count <= count; i += Lanes::count) {
-            load(a + i, Lanes::count, x);
-            load(b + i, Lanes::count, y);
-            sums += x * y;
-        }
-        float sum = sumOf<Lanes>(sums);
-        for (; i < count; ++i)
-            sum += a[i] * b[i];
-        return sum;
-    }
-};
-
 struct ScoreGradients {
     template <class Lanes>
     [[gnu::always_inline]] static void run(const float* weights, float* gradient,
@@ -107,13 +89,6 @@ float largestOf(const float* values, std::int64_t count) {
 }
 double largestOf(const double* values, std::int64_t count) {
     return *std::max_element(values, values + count);
-}
-
-float dotOf(const float* a, const float* b, std::int64_t count) {
-    return onWidest<Dot>(a, b, count);
-}
-double dotOf(const double* a, const double* b, std::int64_t count) {
-    return std::inner_product(a, a + count, b, 0.0);
 }
 
 void scoreGradientsRow(const float* weights, float* gradient, std::int64_t count, float scale,

@@ -14,10 +14,6 @@ double largestOf(const double* values, std::int64_t count);
 float expRow(float* values, std::int64_t count, float scale, float shift);
 double expRow(double* values, std::int64_t count, double scale, double shift);
 
-/// Sum of a[i] * b[i], added in a fixed order. Any thread.
-float dotOf(const float* a, const float* b, std::int64_t count);
-double dotOf(const double* a, const double* b, std::int64_t count);
-
 /// The way back: gradient[i] <- scale * weights[i] * (gradient[i] - along), for weights of a
 /// softmax, the gradients of these, and `along` their dot product. Any thread.
 void scoreGradientsRow(const float* weights, float* gradient, std::int64_t count, float scale,

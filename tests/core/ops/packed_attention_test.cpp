@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/error.h"
+#include "core/ops/dot.h"
 #include "core/ops/softmax_rows.h"
 #include "tests/support/torch_checks.h"
 
