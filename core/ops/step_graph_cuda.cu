@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A step as a CUDA graph, part of the module orrery_cuda.
+#include <ATen/core/CachingHostAllocator.h>
 #include <ATen/cuda/CUDAEvent.h>
 #include <ATen/cuda/CUDAGraph.h>
 #include <c10/cuda/CUDAGuard.h>
@@ -16,6 +17,8 @@ class CudaStepGraph : public StepGraph {
 public:
     void record(const std::function<void()>& work) override {
         graph_.reset();  // and its memory
+        // While a graph is recorded nothing is given back for it, so what steps left goes before.
+        c10::cuda::CUDACachingAllocator::emptyCache();
         auto graph = std::make_unique<at::cuda::CUDAGraph>();
         const auto current = c10::cuda::getCurrentCUDAStream();
         // The stream that CUDA starts with can't be recorded.
@@ -24,10 +27,10 @@ public:
         {
             const c10::cuda::CUDAStreamGuard guard(recorded);
             const auto pool = at::cuda::graph_pool_handle();
-            // Other threads may pin memory meanwhile.
-            graph->capture_begin(pool, cudaStreamCaptureModeThreadLocal);
             std::exception_ptr failure;
             try {
+                // Other threads may pin memory meanwhile.
+                graph->capture_begin(pool, cudaStreamCaptureModeThreadLocal);
                 work();
             } catch (...) {
                 failure = std::current_exception();
@@ -59,6 +62,8 @@ private:
         try {
             c10::cuda::CUDACachingAllocator::endAllocateToPool(device, pool);
             c10::cuda::CUDACachingAllocator::releasePool(device, pool);
+            at::getHostAllocator(at::kCUDA)->end_allocate_to_pool(pool);
+            at::getHostAllocator(at::kCUDA)->release_pool(pool);
         } catch (const std::exception&) {
             // It ended before: the graph itself gives it back.
         }

@@ -9,7 +9,10 @@
 namespace orrery {
 namespace {
 
-constexpr int kGroupedGeneration = 9;  // Hopper: all experts' products are one launch
+/// Hopper and the Blackwell of servers: all experts' products are one launch of torch's.
+bool groupsProducts(int generation) {
+    return generation == 9 || generation == 10;
+}
 
 /// What fetches numbers to the host within the experts.
 std::string expertObstacle(const Config& c, int generation) {
@@ -21,9 +24,9 @@ std::string expertObstacle(const Config& c, int generation) {
     if (c.model.d_model % 8 != 0 || c.some.d_ffn % 8 != 0)
         return "model.d_model or some.d_ffn is no multiple of 8, so that products fetch how many "
                "tokens each expert has";
-    if (generation < kGroupedGeneration)
-        return "the GPU is older than compute capability 9.0, so that products fetch how many "
-               "tokens each expert has";
+    if (!groupsProducts(generation))
+        return "the GPU's compute capability is neither 9.x nor 10.x, so that products fetch how "
+               "many tokens each expert has";
     if (c.some.search == "hnsw") return "some.search is hnsw, which searches on the CPU";
     if (c.some.num_experts > device_gravity::kMostExperts)
         return "some.num_experts is above 4096: pairs of experts are listed on the CPU";

@@ -132,8 +132,9 @@ std::map<std::string, at::Tensor> trainedOnGpu(const Config& config, bool expect
 }
 
 void expectGraphIsExact(Config config) {
-    if (deviceGeneration("cuda") < 9) GTEST_SKIP() << "The GPU is older than Hopper.";
     ASSERT_EQ(graphObstacle(config, 9), "");
+    const std::string obstacle = graphObstacle(config, deviceGeneration("cuda"));
+    if (!obstacle.empty()) GTEST_SKIP() << obstacle;
     const auto graphed = trainedOnGpu(config, true);
     config.train.cuda_graph = "off";
     const auto plain = trainedOnGpu(config, false);
@@ -168,7 +169,8 @@ TEST_F(CudaTraining, ARecordedStepOfEveryKindIsTheStepItself) {
 }
 
 TEST_F(CudaTraining, AStepNeverWaitsForTheGpu) {
-    if (deviceGeneration("cuda") < 9) GTEST_SKIP() << "The GPU is older than Hopper.";
+    const std::string obstacle = graphObstacle(graphConfig(), deviceGeneration("cuda"));
+    if (!obstacle.empty()) GTEST_SKIP() << obstacle;
     Config config = graphConfig();
     config.keys.temperature = "learned";
     config.keys.tokens = "targets";
