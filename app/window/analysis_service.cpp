@@ -29,6 +29,9 @@ std::shared_ptr<const RunTables> analysedRun(const std::filesystem::path& run,
     tables->step = input.step;
     tables->tokens = static_cast<std::int64_t>(input.text.token_ids.size());
     tables->tables = analyse(input);
+    for (RoutedLayer& layer : input.text.layers)
+        layer.queries = {};
+    tables->text = std::make_shared<RoutedText>(std::move(input.text));
     return tables;
 }
 

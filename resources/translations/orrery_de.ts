@@ -1624,6 +1624,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
             <numerusform>%n Token des Validierungstexts, Schritt %1</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Contexts</source>
+        <translation>&amp;Kontexte</translation>
+    </message>
 </context>
 <context>
     <name>orrery::KeyKinds</name>
@@ -3078,6 +3082,41 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Try &amp;failed again</source>
         <translation>&amp;Gescheiterte wiederholen</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::TokenContexts</name>
+    <message>
+        <source>At</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>In the text</source>
+        <translation>Im Text</translation>
+    </message>
+    <message>
+        <source>Best expert of each layer</source>
+        <translation>Bester Experte jeder Schicht</translation>
+    </message>
+    <message>
+        <source>Occurrences: the first %1 of %2</source>
+        <translation>Vorkommen: die ersten %1 von %2</translation>
+    </message>
+    <message>
+        <source>Occurrences: %1</source>
+        <translation>Vorkommen: %1</translation>
+    </message>
+    <message>
+        <source>Where its gate is highest</source>
+        <translation>Wo sein Gate am höchsten ist</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Gate</source>
+        <translation>Gate</translation>
     </message>
 </context>
 <context>

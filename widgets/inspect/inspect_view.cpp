@@ -8,12 +8,14 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include "widgets/figure/view_layout.h"
+#include "widgets/inspect/token_contexts.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/plots/qcustomplot.h"
@@ -22,12 +24,22 @@ namespace orrery {
 
 namespace {
 
-constexpr int kChartHeight = 120;
+constexpr int kChartHeight = 110;
 constexpr int kWide = 90;  // letters
 
 QString csvCell(const QString& text) {
     if (!text.contains(u',') && !text.contains(u'"') && !text.contains(u'\n')) return text;
     return u'"' + QString(text).replace(u'"', QStringLiteral("\"\"")) + u'"';
+}
+
+/// That its columns take.
+int widthOf(const QTableView& table) {
+    int width = table.verticalScrollBar()->sizeHint().width() + 2 * table.frameWidth();
+    const auto* head = table.horizontalHeader();
+    for (int i = 0; i < head->count(); ++i)
+        width += std::max(head->sectionSizeHint(i),
+                          static_cast<const QAbstractItemView&>(table).sizeHintForColumn(i));
+    return width;
 }
 
 }  // namespace
@@ -54,6 +66,9 @@ InspectView::InspectView(QWidget* parent)
     pages_->addTab(buildExpertPage(), tr("&Expert"));
     pages_->addTab(buildTokenPage(), tr("T&oken"));
     pages_->addTab(buildGuildPage(), tr("&Guilds"));
+    contexts_ = addPane(this);
+    contexts_->widget->layout()->setContentsMargins(8, 8, 8, 8);
+    pages_->addTab(contexts_->widget, tr("&Contexts"));
     auto* row = controlRow();
     row->addWidget(analyse_);
     row->addWidget(state_, 1);
@@ -137,15 +152,17 @@ QWidget* InspectView::buildExpertPage() {
 }
 
 void InspectView::arrangeExpertPage() {
-    const int letters = width() / std::max(fontMetrics().averageCharWidth(), 1);
-    facts_and_chart_->setDirection(letters < kWide ? QBoxLayout::TopToBottom
-                                                   : QBoxLayout::LeftToRight);
-    const int columns = letters < kWide ? 2 : 4;
     const Pane* panes[] = {tokens_, parts_, partners_, neighbors_};
-    constexpr int kShares[] = {14, 9, 11, 7};  // as wide as their columns are
+    int widths[4], all = 0;
+    for (int i = 0; i < 4; ++i)
+        all += widths[i] = widthOf(*panes[i]->table);
+    const bool wide = all + 3 * tables_->spacing() + 24 <= width();
+    const bool beside = width() >= kWide * fontMetrics().averageCharWidth();
+    facts_and_chart_->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    const int columns = wide ? 4 : 2;
     for (int i = 0; i < 4; ++i) {
         tables_->addWidget(panes[i]->widget, i / columns, i % columns);
-        tables_->setColumnStretch(i, columns == 4 ? kShares[i] : i < columns);
+        tables_->setColumnStretch(i, wide ? widths[i] : i < columns);
     }
 }
 
@@ -166,6 +183,8 @@ QWidget* InspectView::buildTokenPage() {
     auto* column = new QVBoxLayout(page);
     column->addWidget(token_);
     column->addWidget(route_->widget, 1);
+    places_ = addPane(page);
+    column->addWidget(places_->widget, 2);
     connect(token_, &QComboBox::currentTextChanged, this, [this] { markDirty(); });
     return page;
 }
@@ -280,10 +299,13 @@ void InspectView::showToken(const QString& token) {
 
 std::vector<FactTable> InspectView::pageTables() const {
     if (!run()) return {};
-    if (pages_->currentIndex() == 1) return {routeOfToken(*run(), token_->currentText())};
+    if (pages_->currentIndex() == 1)
+        return {routeOfToken(*run(), token_->currentText()),
+                occurrencesOfToken(*run(), token_->currentText())};
     if (pages_->currentIndex() == 2) return {guildsOfRun(*run())};
     const auto& expert = run()->markedExpert();
     if (!expert) return {};
+    if (pages_->currentIndex() == 3) return {contextsOfExpert(*run(), *expert)};
     return {tokensOfExpert(*run(), *expert), partsOfExpert(*run(), *expert),
             partnersOfExpert(*run(), *expert), neighborsOfExpert(*run(), *expert)};
 }
@@ -301,6 +323,7 @@ void InspectView::showExpert() {
         panes[i]->widget->setVisible(i < tables.size());
         if (i < tables.size()) fill(*panes[i], tables[i]);
     }
+    arrangeExpertPage();
     if (!expert) return;
     setUpChart(*chart_, themeOf(palette()), scaledFont(font(), 0.9));
     chart_->replot(QCustomPlot::rpQueuedRefresh);
@@ -331,12 +354,21 @@ void InspectView::setUpChart(QCustomPlot& chart, const ChartTheme& theme, const 
 void InspectView::refresh() {
     if (!run()) return;
     if (pages_->currentIndex() == 0) return showExpert();
-    Pane& pane = pages_->currentIndex() == 1 ? *route_ : *guilds_;
-    const FactTable table = pageTables().front();
-    fill(pane, table);
-    if (table.rows.empty())
+    const std::vector<FactTable> tables = pageTables();
+    Pane& pane = pages_->currentIndex() == 1   ? *route_
+                 : pages_->currentIndex() == 2 ? *guilds_
+                                               : *contexts_;
+    fill(pane, tables.empty() ? FactTable{} : tables.front());
+    places_->widget->setVisible(tables.size() > 1 && !tables[1].rows.empty());
+    if (tables.size() > 1) fill(*places_, tables[1]);
+    if (tables.empty())
+        pane.title->setText(tr("No expert is selected"));
+    else if (tables.front().rows.empty())
         pane.title->setText(run()->analysis() ? tr("Nothing was found.")
                                               : tr("Press Analyse to fill this page."));
+    else if (pages_->currentIndex() == 3)
+        pane.title->setText(expertTitle(*run()->markedExpert()) + QStringLiteral(": ") +
+                            tables.front().title);
 }
 
 bool InspectView::needsAnalysis() const {

@@ -70,7 +70,7 @@ private:
     QGridLayout* tables_;
     QComboBox* token_;
     std::vector<std::unique_ptr<Pane>> panes_;
-    Pane *tokens_, *parts_, *partners_, *neighbors_, *route_, *guilds_;
+    Pane *tokens_, *parts_, *partners_, *neighbors_, *route_, *places_, *guilds_, *contexts_;
     bool waiting_ = false;
     QString failure_;
 };

@@ -56,6 +56,8 @@ struct RunTables {
     std::int64_t step = 0;
     std::int64_t tokens = 0;  // of the text that was sent through the model
     std::vector<Table> tables;
+    /// That text, without its queries; nullptr where it is not known.
+    std::shared_ptr<const RoutedText> text = {};
     /// nullptr when there is none of this name.
     const Table* find(const std::string& name) const;
     /// Of a text without parts of speech of its own.

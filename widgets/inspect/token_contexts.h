@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tokens of the analysed text where they stand in it.
+#pragma once
+#include "widgets/inspect/inspect_facts.h"
+
+namespace orrery {
+
+/// Every place of a token, with the words around it and the best expert of each layer; the first
+/// 500, and the title says of how many.
+FactTable occurrencesOfToken(const RunModel& run, const QString& token);
+/// The 100 places at which an expert has its highest gates, with the words around them.
+FactTable contextsOfExpert(const RunModel& run, const ExpertId& expert);
+
+}  // namespace orrery
