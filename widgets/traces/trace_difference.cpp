@@ -75,13 +75,16 @@ QString describeDifference(const TraceDifference& difference) {
 
 void paintComparedCell(QPainter& painter, const QRectF& rect, const TraceCell& cell,
                        const TraceCell& other, const ChartTheme& theme,
-                       std::optional<int> marked_expert, bool greyed) {
+                       const std::optional<TraceMark>& mark, int layer) {
+    const bool mine = mark && mark->layer == layer;
     const bool first = cell.experts[0] != other.experts[0];
     QRectF own = rect;
     if (first) own.setWidth(rect.width() * 0.56);
-    paintTraceCell(painter, own, cell, theme, marked_expert, greyed);
+    paintTraceCell(painter, own, cell, theme, mine ? std::optional(mark->in(cell)) : std::nullopt,
+                   mark && !mine);
     if (first) {
         const QRectF its = QRectF(own.topRight(), rect.bottomRight()).adjusted(0, 1, -1, -1);
+        const bool greyed = mark && !(mine && mark->in(other) >= 0);
         const QColor fill = greyed ? mixColors(theme.background, theme.grid, 0.8)
                                    : expertColor(other.experts[0], theme.dark);
         painter.fillRect(its, fill);

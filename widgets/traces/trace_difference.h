@@ -28,6 +28,6 @@ QString describeDifference(const TraceDifference& difference);
 /// every cell that is not the same, the larger the more experts differ.
 void paintComparedCell(QPainter& painter, const QRectF& rect, const TraceCell& cell,
                        const TraceCell& other, const ChartTheme& theme,
-                       std::optional<int> marked_expert, bool greyed);
+                       const std::optional<TraceMark>& mark, int layer);
 
 }  // namespace orrery

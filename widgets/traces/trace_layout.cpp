@@ -77,12 +77,12 @@ void paintBlock(QPainter& painter, const Trace& trace, int first, int last,
                               cells.row_height);
             const bool mine = mark && mark->layer == layer;
             const TraceCell cell = cellOf(trace, token, layer);
-            const auto marked = mine ? std::optional(mark->in(cell)) : std::nullopt;
             if (other)
-                paintComparedCell(painter, rect, cell, cellOf(*other, token, layer), theme, marked,
-                                  mark && !mine);
+                paintComparedCell(painter, rect, cell, cellOf(*other, token, layer), theme, mark,
+                                  layer);
             else
-                paintTraceCell(painter, rect, cell, theme, marked, mark && !mine);
+                paintTraceCell(painter, rect, cell, theme,
+                               mine ? std::optional(mark->in(cell)) : std::nullopt, mark && !mine);
         }
     }
 }

@@ -150,12 +150,12 @@ void TraceTable::paintRow(QPainter& painter, int token, double y) const {
         const bool mine = mark_ && mark_->layer == layer;
         const QRectF rect(x, y, cells_.cell_width, cells_.row_height);
         const TraceCell cell = cellOf(*trace_, token, layer);
-        const auto marked = mine ? std::optional(mark_->in(cell)) : std::nullopt;
         if (other_)
-            paintComparedCell(painter, rect, cell, cellOf(*other_, token, layer), theme_, marked,
-                              mark_ && !mine);
+            paintComparedCell(painter, rect, cell, cellOf(*other_, token, layer), theme_, mark_,
+                              layer);
         else
-            paintTraceCell(painter, rect, cell, theme_, marked, mark_ && !mine);
+            paintTraceCell(painter, rect, cell, theme_,
+                           mine ? std::optional(mark_->in(cell)) : std::nullopt, mark_ && !mine);
         if (hasFocus() && current_ == Place{token, layer}) {
             painter.setPen(QPen(theme_.text, 1, Qt::DotLine));
             painter.setBrush(Qt::NoBrush);
