@@ -264,7 +264,7 @@ private Q_SLOTS:
             QPainter painter(&image);
             paintComparedCell(painter, QRectF(0, 0, 100, 20), {own, gates}, {its, gates},
                               paperTheme(), mark, 2);
-            return image.pixelColor(62, 5) == expertColor(3, false);
+            return image.pixel(62, 5) == expertColor(3, false).rgb();
         };
         QVERIFY(bright(std::nullopt));
         QVERIFY(bright(TraceMark{2, {4}}));
