@@ -41,7 +41,9 @@ Stepper::Stepper(LanguageModel& model, Optimizer& optimizer, const Config& confi
     device_step_ = std::make_unique<DeviceStep>(model, *device_optimizer_);
     if (!obstacle_.empty()) return;
     graph_ = place.make_graph();
-    if (graph_ == nullptr) obstacle_ = "the CUDA module makes none";
+    if (graph_ != nullptr) return;
+    obstacle_ = "the CUDA module makes none";
+    if (required_) refuseGraph(obstacle_);
 }
 
 std::string Stepper::plan() const {

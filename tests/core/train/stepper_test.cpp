@@ -230,6 +230,7 @@ TEST(Stepper, WithoutAGraphItSaysWhy) {
     }
     config.keys.token_fraction = 1;
     EXPECT_NO_THROW(requireGraph(config, placeOf(counts)));
+    EXPECT_THROW(planOf({true, 9, [] { return nullptr; }}), Error);
     EXPECT_THROW(requireGraph(config, stepPlace("cpu")), Error);
 }
 
