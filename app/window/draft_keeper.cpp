@@ -16,7 +16,7 @@ namespace orrery {
 
 namespace {
 
-constexpr int kDelay = 1500;  // ms after the last edit
+constexpr int kDelay = 500;  // ms after the first edit that is not kept yet
 
 QString lockOf(const QString& place) {
     return place + QStringLiteral(".lock");
@@ -41,7 +41,9 @@ DraftKeeper::DraftKeeper(ConfigDocument* document, QObject* parent)
     timer_.setSingleShot(true);
     timer_.setInterval(kDelay);
     connect(&timer_, &QTimer::timeout, this, &DraftKeeper::keep);
-    connect(document, &ConfigDocument::changed, this, [this] { timer_.start(); });
+    connect(document, &ConfigDocument::changed, this, [this] {
+        if (!timer_.isActive()) timer_.start();
+    });
     connect(document, &ConfigDocument::modificationChanged, this, [this](bool modified) {
         if (!modified) keep();
     });

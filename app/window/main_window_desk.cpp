@@ -4,6 +4,7 @@
 #include <QFileDialog>
 #include <QLocale>
 #include <QMessageBox>
+#include <QScreen>
 
 #include "app/window/document_files.h"
 #include "app/window/draft_keeper.h"
@@ -126,7 +127,7 @@ void MainWindow::updateUndo() {
 }
 
 void MainWindow::restoreFromSettings() {
-    resize(kFirstSize);
+    resize(kFirstSize.boundedTo(screen()->availableSize()));
     restoreGeometry(settings_.geometry());
     for (const Perspective each : {Perspective::train, Perspective::explore, Perspective::compare})
         workspace_->setLayout(each, settings_.layout(perspectiveName(each)));

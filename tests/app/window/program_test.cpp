@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QImage>
 #include <QProcess>
+#include <QScreen>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -59,6 +60,26 @@ private Q_SLOTS:
         const std::filesystem::path folder = onlyRun();
         QCOMPARE(openStoredRun(folder)->info().state, RunState::stopped);
         QVERIFY(!checkpointSteps(folder).empty());
+    }
+
+    void theFirstWindowFitsTheScreenWhereItsDocksDo() {
+        const QSize screen = QGuiApplication::primaryScreen()->size();
+        for (const char* scale : {"1", "1.25"}) {
+            QProcess window;
+            QProcessEnvironment scaled = QProcessEnvironment::systemEnvironment();
+            scaled.insert("QT_SCALE_FACTOR", scale);
+            scaled.insert("XDG_CONFIG_HOME", temporary_->filePath(scale));  // no window before
+            window.setProcessEnvironment(scaled);
+            const QString picture = temporary_->filePath("window.png");
+            window.start(ORRERY_WINDOW, {temporary_->filePath("tiny.yaml"), "--runs", runs_,
+                                         "--quit-after", "1", "--screenshot", picture});
+            QVERIFY(window.waitForFinished(kLong));
+            const QSize size = QImage(picture).size();
+            const QString what =
+                QStringLiteral("%1: %2 x %3").arg(scale).arg(size.width()).arg(size.height());
+            QVERIFY2(size.width() <= screen.width() && size.height() <= screen.height(),
+                     qPrintable(what));
+        }
     }
 
     void writesTheFilmOfARun() {
