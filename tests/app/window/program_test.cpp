@@ -207,6 +207,7 @@ private Q_SLOTS:
         QVERIFY(window.waitForFinished(kLong));
         QVERIFY2(window.exitCode() == 0, window.readAllStandardError().constData());
         QVERIFY(QFile(pdf).size() > 1000);
+        QCOMPARE(window.readAllStandardError(), QByteArray());
         window.start(ORRERY_WINDOW, {runs.front(), "--report", temporary_->filePath("x.doc")});
         QVERIFY(window.waitForFinished(kLong));
         QCOMPARE(window.exitCode(), 1);
