@@ -1546,6 +1546,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
             <numerusform>Im analysierten Text: %n Auswahlen (%1), Spezialisierung %2 Bit nach Token, %3 nach Wortart%4</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Contribution: %1 of the layer&apos;s gates</source>
+        <translation>Beitrag: %1 der Gates der Schicht</translation>
+    </message>
 </context>
 <context>
     <name>orrery::InspectView</name>

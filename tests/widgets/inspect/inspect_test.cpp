@@ -91,6 +91,7 @@ private Q_SLOTS:
         QVERIFY(button->isEnabled());
         const ExpertId expert{1, 0};
         QVERIFY(expertFacts(model_, expert).join('\n').contains("specialisation 1.50 bits"));
+        QVERIFY(expertFacts(model_, expert).join('\n').contains("70.0 % of the layer's gates"));
         QVERIFY(expertFacts(model_, expert).join('\n').contains("In guild 0 (NOUN): experts 0 2"));
         QCOMPARE(tokensOfExpert(model_, expert).rows[0],
                  (QStringList{QStringLiteral("\u2423fox"), "20", "50.0 %", "75.0 %"}));
