@@ -20,8 +20,8 @@ struct Normal {
 template <class Lanes>
 [[gnu::always_inline]] inline void normal(const typename Lanes::Floats& x, Normal<Lanes>& result) {
     using Floats = typename Lanes::Floats;
-    using Integers = typename Lanes::Integers;
-    const Integers bits = __builtin_bit_cast(Integers, x) & 0x7FFFFFFF;
+    using Bits = typename Lanes::Bits;
+    const Bits bits = __builtin_bit_cast(Bits, x) & 0x7FFFFFFFU;
     Floats magnitude = __builtin_bit_cast(Floats, bits);
     magnitude = magnitude > 13.0F ? Floats{} + 13.0F : magnitude;
     Floats e;

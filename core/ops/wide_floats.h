@@ -17,12 +17,12 @@ namespace orrery {
 struct Avx2Lanes {
     static constexpr std::int64_t count = 8;
     using Floats = float __attribute__((vector_size(32)));
-    using Integers = std::int32_t __attribute__((vector_size(32)));
+    using Bits = std::uint32_t __attribute__((vector_size(32)));
 };
 struct Avx512Lanes {
     static constexpr std::int64_t count = 16;
     using Floats = float __attribute__((vector_size(64)));
-    using Integers = std::int32_t __attribute__((vector_size(64)));
+    using Bits = std::uint32_t __attribute__((vector_size(64)));
 };
 
 inline bool hasAvx2() {
@@ -64,13 +64,13 @@ auto onWidest(Arguments... arguments) {
     return best(arguments...);
 }
 
-/// exp(x) for -87 <= x <= 1: 2^n * e^r with |r| <= ln(2)/2, e^r by its Taylor polynomial. NaN stays
-/// NaN.
+/// exp(x) for -87 <= x <= 1, any number below that: 2^n * e^r with |r| <= ln(2)/2, e^r by its
+/// Taylor polynomial. NaN stays NaN.
 template <class Lanes>
 [[gnu::always_inline]] inline void expNegative(const typename Lanes::Floats& x,
                                                typename Lanes::Floats& result) {
     using Floats = typename Lanes::Floats;
-    using Integers = typename Lanes::Integers;
+    using Bits = typename Lanes::Bits;
     constexpr float kRounder = 12582912.0F;  // 1.5 * 2^23: adding it rounds to an integer
     const Floats shifted = x * 1.44269504F + kRounder;
     const Floats n = shifted - kRounder;
@@ -82,7 +82,7 @@ template <class Lanes>
     p = p * r + 0.5F;
     p = p * r + 1.0F;
     p = p * r + 1.0F;
-    const Integers exponent = (__builtin_bit_cast(Integers, shifted) << 23) + (127 << 23);
+    const Bits exponent = (__builtin_bit_cast(Bits, shifted) << 23) + (127U << 23);
     result = p * __builtin_bit_cast(Floats, exponent);
 }
 
