@@ -99,6 +99,8 @@ void showAsTable(const View& view, QWidget* parent) {
     table->setAlternatingRowColors(true);
     table->setAccessibleName(dialog->windowTitle());
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
+    table->horizontalHeader()->setResizeContentsPrecision(200);  // rows that are looked at
+    table->resizeColumnsToContents();
     auto* copy = new QAction(CsvModel::tr("&Copy"), table);
     copy->setShortcut(QKeySequence::Copy);
     copy->setShortcutContext(Qt::WidgetShortcut);

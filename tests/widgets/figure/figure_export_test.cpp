@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/figure/figure_export.h"
+#include "widgets/figure/table_dialog.h"
 
 #include <unistd.h>
 #include <QAction>
@@ -15,6 +16,7 @@
 #include <QRegularExpression>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -233,6 +235,26 @@ private Q_SLOTS:
         FigureDialog again(loss_);
         QCOMPARE(again.options().width_mm, 85.0);
         QCOMPARE(again.format(), FigureFormat::png);
+    }
+
+    void theColumnsOfATableAreAsWideAsTheirNumbers() {
+        const QFont before = QApplication::font();
+        QFont large = before;
+        large.setPointSize(24);
+        QApplication::setFont(large);
+        ExpertsView view;
+        view.setRun(&model_);
+        showAsTable(view, &view);
+        const auto* table = view.findChild<QTableView*>();
+        QApplication::setFont(before);
+        QVERIFY(table && table->model()->rowCount() > 60);
+        const QFontMetrics metrics(large);
+        for (int row = 0; row < 60; ++row)
+            for (int column = 0; column < table->model()->columnCount(); ++column)
+                QVERIFY(table->columnWidth(column) >=
+                        metrics.horizontalAdvance(
+                            table->model()->index(row, column).data().toString()) +
+                            4);
     }
 
     void eachViewHasItsActionsOnce() {
