@@ -92,9 +92,9 @@ TEST(GraphRules, EachLiveSettingIsInTheSignatureOrOnTheDevice) {
         if (!field.live) continue;
         ++live;
         const FieldValue value = field.get(config);
-        std::string text = "0.0625";
-        if (const auto* flag = std::get_if<bool>(&value)) text = *flag ? "false" : "true";
-        if (field.type == FieldType::integer) text = "3";
+        const auto* flag = std::get_if<bool>(&value);
+        const char* number = field.type == FieldType::integer ? "3" : "0.0625";
+        const std::string text = flag == nullptr ? number : *flag ? "false" : "true";
         Config changed = config;
         field.set(changed, parseFieldValue(field, text));
         const auto after = graphSignature(test::graphBatch(0), changed, {10, 100, true});
