@@ -90,7 +90,7 @@ DeviceMemory deviceMemory(const std::string& device) {
     using c10::CachingAllocator::StatType;
     DeviceMemory memory{"cuda:" + std::to_string(index), 0, 0};
     memory.used = at::accelerator::getDeviceStats(index)
-                      .allocated_bytes[static_cast<std::size_t>(StatType::AGGREGATE)]
+                      .reserved_bytes[static_cast<std::size_t>(StatType::AGGREGATE)]
                       .current;
     if (auto* total = moduleFunction<std::int64_t(int)>("orrery_cuda_device_memory"))
         memory.total = total(index);

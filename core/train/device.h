@@ -26,9 +26,9 @@ int deviceGeneration(const std::string& device);
 /// A CUDA graph on the current device; null where the CUDA module is not loaded.
 std::unique_ptr<StepGraph> makeStepGraph();
 struct DeviceMemory {
-    std::string device;  // "cpu", "cuda:0"
-    std::int64_t used =
-        0;  // bytes: what tensors hold of a GPU, on the CPU the process's resident set
+    std::string device;      // "cpu", "cuda:0"
+    std::int64_t used = 0;   // bytes: what torch holds of a GPU, in tensors, in a graph's pool or
+                             // ready; on the CPU the process's resident set
     std::int64_t total = 0;  // bytes that the device has; 0 = unknown
 };
 /// Of a device that chooseDevice gave. Does not wait for the GPU.
