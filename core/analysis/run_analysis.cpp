@@ -131,9 +131,9 @@ private:
                   {}};
     Table experts_{
         "experts",
-        {"layer", "expert", "selections", "share", "gate_share", "usage_state", "key_norm",
-         "key_drift", "nearest_expert", "nearest_cosine", "cluster", "token_specialization_bits",
-         "part_specialization_bits", "top_tokens", "top_parts"},
+        {"layer", "expert", "selections", "share", "gate_share", "weight_norm", "usage_state",
+         "key_norm", "key_drift", "nearest_expert", "nearest_cosine", "cluster",
+         "token_specialization_bits", "part_specialization_bits", "top_tokens", "top_parts"},
         {}};
     Table expert_tokens_{"expert_tokens",
                          {"layer", "expert", "token", "name", "selections", "share_of_expert",
@@ -287,6 +287,8 @@ void Analysis::addExperts(const Layer& layer) {
         experts_.rows.push_back(
             {asCell(layer.number), asCell(e), value(layer.counts, e),
              all > 0 ? layer.counts[e] / all : unknown, mass > 0 ? layer.gates[e] / mass : unknown,
+             layer.number < input_.weight_norms.size() ? value(input_.weight_norms[layer.number], e)
+                                                       : unknown,
              has_key ? input_.keys[layer.number].usage[e] : unknown, value(layer.norms, e),
              value(layer.drift, e), has_key ? layer.nearest[e].other : unknown,
              has_key ? layer.nearest[e].cosine : unknown,

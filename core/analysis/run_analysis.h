@@ -47,6 +47,7 @@ struct RoutedEarlier {
 struct AnalysisInput {
     std::int64_t step = 0;
     std::vector<Keys> keys;                           // [L], of this step; may be empty
+    std::vector<std::vector<double>> weight_norms;    // [L] of [E], of the experts; may be empty
     RoutedText text;                                  // no layers when there is no checkpoint
     std::vector<RoutedEarlier> earlier;               // ascending
     std::vector<std::vector<double>> training_usage;  // [L] of [E]: selections up to this step

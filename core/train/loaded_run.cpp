@@ -135,6 +135,25 @@ std::vector<Keys> LoadedRun::keys() {
     return keySnapshots(impl_->model, impl_->step);
 }
 
+std::vector<std::vector<double>> LoadedRun::weightNorms() {
+    std::vector<std::vector<double>> all;
+    if (impl_->config.some.experts == "none") return all;
+    const std::map<std::string, at::Tensor> state = impl_->model->state(true);
+    for (std::int64_t layer = 0; layer < impl_->config.model.num_layers; ++layer) {
+        const std::string own =
+            impl_->config.some.shared_library ? "" : "layers." + std::to_string(layer) + ".";
+        const auto norms = [&](const char* matrix) {  // [E]
+            return at::linalg_vector_norm(state.at(own + "some.experts." + matrix), 2,
+                                          at::IntArrayRef({1, 2}), false, at::kFloat)
+                .to(at::kDouble);
+        };
+        const at::Tensor both = at::hypot(norms("down"), norms("up")).cpu().contiguous();
+        all.emplace_back(both.const_data_ptr<double>(),
+                         both.const_data_ptr<double>() + both.numel());
+    }
+    return all;
+}
+
 void LoadedRun::exportState(const fs::path& file) {
     saveTensors(file, impl_->model->state(true),
                 {{"format", "pt"},

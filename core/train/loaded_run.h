@@ -75,6 +75,9 @@ public:
     RoutedText route(DocumentSource& documents, const RouteOptions& options);
     /// The key store of each layer; empty for a model without one.
     std::vector<Keys> keys();
+    /// [L] of [E]: the length of both matrices of an expert together, without what LoRA adds; empty
+    /// for a model without experts.
+    std::vector<std::vector<double>> weightNorms();
     /// Writes the model under the names of core/README.md, section 9, experts included; metadata
     /// say version, step and configuration. Throws Error; an old file is then whole.
     void exportState(const std::filesystem::path& file);

@@ -83,6 +83,7 @@ void addRouting(AnalysisInput& input, const fs::path& run_folder, const Steps& c
         if (step == input.step) {
             input.text = std::move(routed);
             input.keys = run.keys();
+            input.weight_norms = run.weightNorms();
             break;
         }
         RoutedEarlier earlier{step, {}};

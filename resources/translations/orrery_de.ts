@@ -1547,8 +1547,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         </translation>
     </message>
     <message>
-        <source>Contribution: %1 of the layer&apos;s gates</source>
-        <translation>Beitrag: %1 der Gates der Schicht</translation>
+        <source>Contribution: %1 of the layer&apos;s gates; norm of its weights %2</source>
+        <translation>Beitrag: %1 der Gates der Schicht; Norm seiner Gewichte %2</translation>
     </message>
 </context>
 <context>

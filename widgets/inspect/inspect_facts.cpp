@@ -113,8 +113,9 @@ QStringList expertFacts(const RunModel& run, const ExpertId& expert) {
                           decimal(experts.number(row, "token_specialization_bits"), 2),
                           decimal(experts.number(row, "part_specialization_bits"), 2),
                           sourceOfParts(run));
-        facts << FactWords::tr("Contribution: %1 of the layer's gates")
-                     .arg(percent(experts.number(row, "gate_share")));
+        facts << FactWords::tr("Contribution: %1 of the layer's gates; norm of its weights %2")
+                     .arg(percent(experts.number(row, "gate_share")),
+                          decimal(experts.number(row, "weight_norm"), 2));
         if (const double cluster = experts.number(row, "cluster"); std::isfinite(cluster))
             facts << FactWords::tr("Cluster %1, key drift %2 since the snapshot before")
                          .arg(cluster + 1)

@@ -17,6 +17,7 @@ AnalysisInput smallInput() {
     AnalysisInput input;
     input.step = 30;
     input.keys = {{30, 0, 4, 2, {1, 0, 0, 1, 1, 0, 0, 2}, {4, 3, 2, 1}}};
+    input.weight_norms = {{5, 6, 7, 8}};
     RoutedText& text = input.text;
     text.experts = 4;
     text.top_k = 2;
@@ -92,6 +93,7 @@ TEST(RunAnalysis, ExpertsAndWhatTheyServe) {
     EXPECT_EQ(number(experts, 1, "selections"), 2);
     EXPECT_DOUBLE_EQ(number(experts, 1, "share"), 0.25);
     EXPECT_DOUBLE_EQ(number(experts, 1, "gate_share"), 0.125);
+    EXPECT_EQ(number(experts, 1, "weight_norm"), 6);
     EXPECT_EQ(number(experts, 1, "usage_state"), 3);
     EXPECT_EQ(number(experts, 1, "nearest_expert"), 3);
     EXPECT_NEAR(number(experts, 1, "token_specialization_bits"), 1, 1e-12);

@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "core/data/tagged_text.h"
+#include "core/model/state_file.h"
 #include "core/train/loaded_run.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/core/train/session_support.h"
@@ -40,6 +42,13 @@ TEST(StoredAnalysis, RoutesTheValidationStoriesWithTheirParts) {
     const auto tagged = std::ranges::count_if(input.text.parts, [](int part) { return part >= 0; });
     EXPECT_GT(static_cast<double>(tagged), 0.8 * static_cast<double>(tokens));
     EXPECT_EQ(input.keys.size(), 2U);
+    ASSERT_EQ(input.weight_norms.size(), 2U);
+    const TemporaryFolder folder;
+    LoadedRun::open(finishedRun()).exportState(folder / "all.safetensors");
+    const auto tensors = loadTensors(folder / "all.safetensors");
+    const double down = tensors.at("layers.1.some.experts.down")[2].norm().item<double>();
+    const double up = tensors.at("layers.1.some.experts.up")[2].norm().item<double>();
+    EXPECT_NEAR(input.weight_norms[1].at(2), std::hypot(down, up), 1e-5);
     ASSERT_EQ(input.earlier.size(), 1U);
     EXPECT_EQ(input.earlier[0].step, 5);
     EXPECT_EQ(input.earlier_key_steps, (std::vector<std::int64_t>{0, 4, 8}));

@@ -24,12 +24,13 @@ std::shared_ptr<const RunTables> tables() {
     const double unknown = std::nan("");
     using Row = std::vector<Cell>;
     const auto one = [](int value) { return Cell(std::int64_t{value}); };
-    made->tables.push_back({"experts",
-                            {"layer", "expert", "selections", "share", "gate_share", "key_drift",
-                             "cluster", "token_specialization_bits", "part_specialization_bits"},
-                            {Row{one(1), one(0), one(60), 0.6, 0.7, 0.25, one(2), 1.5, unknown},
-                             Row{one(1), one(1), one(10), 0.1, 0.1, 0.5, one(0), 0.5, unknown},
-                             Row{one(1), one(2), one(30), 0.3, 0.2, 0.5, one(2), 0.5, unknown}}});
+    made->tables.push_back(
+        {"experts",
+         {"layer", "expert", "selections", "share", "gate_share", "weight_norm", "key_drift",
+          "cluster", "token_specialization_bits", "part_specialization_bits"},
+         {Row{one(1), one(0), one(60), 0.6, 0.7, 4.5, 0.25, one(2), 1.5, unknown},
+          Row{one(1), one(1), one(10), 0.1, 0.1, 4.5, 0.5, one(0), 0.5, unknown},
+          Row{one(1), one(2), one(30), 0.3, 0.2, 4.5, 0.5, one(2), 0.5, unknown}}});
     made->tables.push_back(
         {"expert_tokens",
          {"layer", "expert", "token", "name", "selections", "share_of_expert", "share_of_token",
@@ -91,7 +92,9 @@ private Q_SLOTS:
         QVERIFY(button->isEnabled());
         const ExpertId expert{1, 0};
         QVERIFY(expertFacts(model_, expert).join('\n').contains("specialisation 1.50 bits"));
-        QVERIFY(expertFacts(model_, expert).join('\n').contains("70.0 % of the layer's gates"));
+        QVERIFY(expertFacts(model_, expert)
+                    .join('\n')
+                    .contains("70.0 % of the layer's gates; norm of its weights 4.50"));
         QVERIFY(expertFacts(model_, expert).join('\n').contains("In guild 0 (NOUN): experts 0 2"));
         QCOMPARE(tokensOfExpert(model_, expert).rows[0],
                  (QStringList{QStringLiteral("\u2423fox"), "20", "50.0 %", "75.0 %"}));
