@@ -176,7 +176,7 @@ void paintLegend(QPainter& painter, const LegendPlace& where, const GalaxyScene&
     const GalaxyLegend& legend = scene.legend;
     const double line = where.line, width = where.frame.width() - 16;
     QColor surface = scene.theme.surface;
-    surface.setAlpha(225);
+    surface.setAlpha(180);
     painter.setBrush(surface);
     painter.setPen(QPen(scene.theme.grid, 1));
     painter.drawRoundedRect(where.frame, 3, 3);
