@@ -78,7 +78,7 @@ using DeviceBackward = at::Tensor(const at::Tensor&, const at::Tensor&, const at
                                   bool, const std::optional<at::Tensor>&);
 
 std::optional<at::Tensor> given(const at::Tensor& tensor) {
-    return tensor.defined() ? std::optional(tensor) : std::nullopt;
+    return tensor.defined() ? std::optional(tensor.contiguous()) : std::nullopt;
 }
 
 /// By the kernels of the module orrery_cuda (nearest_keys_device.h).
@@ -87,11 +87,9 @@ NearestKeysForward forwardOnDevice(const at::Tensor& query, const at::Tensor& ke
     static const auto op = c10::Dispatcher::singleton()
                                .findSchemaOrThrow("orrery::nearest_keys", "")
                                .typed<DeviceForward>();
-    std::optional<at::Tensor> bias;
-    if (options.selection_bias.defined()) bias = options.selection_bias.contiguous();
     const auto [queries, norms, selected, gates] =
-        op.call(query, keys, bias, options.top_k, options.temperature, options.normalize,
-                given(options.temperature_factor));
+        op.call(query, keys, given(options.selection_bias), options.top_k, options.temperature,
+                options.normalize, given(options.temperature_factor));
     return {queries, norms, selected, gates};
 }
 

@@ -77,7 +77,7 @@ struct Progress {
     double real_tokens_per_second = 0;
     double seconds_left = -1;
     std::string device = {};        // that trains: "cpu", "cuda:0"; empty while unknown
-    std::int64_t memory_bytes = 0;  // of it: what tensors hold of a GPU; the process's resident set
+    std::int64_t memory_bytes = 0;  // of it: what torch holds of a GPU; the process's resident set
     std::int64_t memory_total = 0;  // that the device has; 0 while unknown
 };
 

@@ -24,7 +24,6 @@ GradientNorm gradientNormTogether(const NamedParameters& parameters);
 /// Scales gradients so that their norm is at most `limit` (0 = off): factor min(1, limit / (norm +
 /// 1e-6)).
 void clipGradients(const NamedParameters& parameters, double norm, double limit);
-/// Frees the gradients.
 /// Norms [P] of the parameters that have a gradient, double, and their names. Waits for no device.
 struct GradientNorms {
     at::Tensor norms;
@@ -33,6 +32,7 @@ struct GradientNorms {
 GradientNorms gradientNorms(const NamedParameters& parameters);
 /// clipGradients by a norm (scalar tensor) that nobody waits for.
 void clipGradients(const NamedParameters& parameters, const at::Tensor& norm, double limit);
+/// Frees the gradients.
 void clearGradients(const NamedParameters& parameters);
 
 }  // namespace orrery

@@ -7,13 +7,12 @@
 #include <string>
 
 #include "core/ops/check.h"
+#include "core/ops/key_update_device.h"
 #include "core/ops/seeded_random.h"
 #include "core/train/loss.h"
 
 namespace orrery {
 namespace {
-
-constexpr std::int64_t kMostMarkedExperts = 4096;  // as gatherKeyStatistics takes marks
 
 std::uint64_t stepSeed(const Config& config, std::int64_t step, const char* purpose) {
     const std::uint64_t seed = mixSeed(static_cast<std::uint64_t>(config.train.seed), purpose);
@@ -110,7 +109,7 @@ void KeyStep::add(const std::vector<LayerRouting>& routing, const at::Tensor& ta
     // On a device those who take no part are marked: their number would have to be waited for.
     const bool marked = !targets.is_cpu() && config_.keys.tokens != "all" &&
                         config_.keys.token_fraction == 1 && config_.keys.respawn_threshold == 0 &&
-                        config_.some.num_experts <= kMostMarkedExperts;
+                        config_.some.num_experts <= device_gravity::kMostExperts;
     at::Tensor rows = marked ? at::Tensor() : participants(targets);
     if (rows.defined()) rows = rows.to(targets.device());
     const at::Tensor out =

@@ -3,8 +3,11 @@
 
 #include <QElapsedTimer>
 #include <QThreadPool>
+#include <array>
 #include <atomic>
+#include <cmath>
 #include <mutex>
+#include <set>
 
 #include "core/error.h"
 
@@ -36,15 +39,40 @@ struct ProjectionJob::State {
     }
 };
 
+namespace {
+
+/// Places are a cube of `near` apart, a pixel in a window of usual size.
+int placesOf(const Projection& picture) {
+    constexpr double near = 0.005;
+    constexpr std::size_t most_points = 4096;
+    const auto dimensions = static_cast<std::size_t>(picture.dimensions);
+    if (picture.points.size() > most_points * dimensions) return 0;
+    std::set<std::array<long, 3>> places;
+    for (std::size_t at = 0; at + dimensions <= picture.points.size(); at += dimensions) {
+        std::array<long, 3> cell{};
+        for (std::size_t d = 0; d < dimensions; ++d)
+            cell[d] = std::lround(picture.points[at + d] / near);
+        bool taken = false;
+        for (int around = 0; around < 27 && !taken; ++around)
+            taken = places.contains(
+                {cell[0] + around % 3 - 1, cell[1] + around / 3 % 3 - 1, cell[2] + around / 9 - 1});
+        if (!taken) places.insert(cell);
+    }
+    return static_cast<int>(places.size());
+}
+
+}  // namespace
+
 GalaxyLayout layOut(Keys keys, const GalaxyRequest& request,
                     const std::function<bool(const GalaxyLayout&, const Projection&)>& report) {
-    GalaxyLayout layout{std::move(keys), request, {}, {}};
+    GalaxyLayout layout{std::move(keys), request, {}, {}, 0};
     const Keys& store = layout.keys;
     const auto pass_on = [&](const Projection& projection) {
         return !report || report(layout, projection);
     };
     layout.projection =
         project(store.keys, store.experts, store.dimensions, request.options, pass_on);
+    layout.places = placesOf(layout.projection);
     if (!request.with_clusters) return layout;
     if (!pass_on(layout.projection)) throw Cancelled();
     layout.clusters = findClusters(store.keys, store.experts, store.dimensions, request.clusters,

@@ -23,6 +23,9 @@ struct GalaxyLayout {
     GalaxyRequest request;
     Projection projection;
     Clusters clusters;  // count 0 = not asked for
+    /// Of the picture, at which the keys lie: equal ones lie on one another and look like one. 0 =
+    /// not counted, of a picture in the making or of more than 4,096 keys.
+    int places = 0;
 };
 
 /// The whole work in one call. `report` (optional) receives the layout so far and returns false to

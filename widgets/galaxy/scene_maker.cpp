@@ -3,10 +3,8 @@
 
 #include <QCoreApplication>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
-#include <set>
 
 #include "widgets/palette/color_map.h"
 #include "widgets/palette/visible_text.h"
@@ -238,25 +236,6 @@ QString csvField(const QString& text) {
     return u'"' + QString(text).replace(u'"', QStringLiteral("\"\"")) + u'"';
 }
 
-/// How many places of the picture the keys lie at: those that are equal lie on one another, and
-/// look like one. Places are a cube of `near` apart, a pixel in a window of usual size.
-int placesOf(const Projection& picture) {
-    constexpr double near = 0.005;
-    const auto dimensions = static_cast<std::size_t>(picture.dimensions);
-    std::set<std::array<long, 3>> places;
-    for (std::size_t at = 0; at + dimensions <= picture.points.size(); at += dimensions) {
-        std::array<long, 3> cell{};
-        for (std::size_t d = 0; d < dimensions; ++d)
-            cell[d] = std::lround(picture.points[at + d] / near);
-        bool taken = false;
-        for (int around = 0; around < 27 && !taken; ++around)
-            taken = places.contains(
-                {cell[0] + around % 3 - 1, cell[1] + around / 3 % 3 - 1, cell[2] + around / 9 - 1});
-        if (!taken) places.insert(cell);
-    }
-    return static_cast<int>(places.size());
-}
-
 QString noteOf(const GalaxyLayout& layout, const QueryCloud* queries) {
     const auto& options = layout.request.options;
     const int experts = layout.keys.experts;
@@ -276,9 +255,8 @@ QString noteOf(const GalaxyLayout& layout, const QueryCloud* queries) {
     }
     if (layout.projection.progress < 1)
         note += SceneWords::tr(" (%1 % done)").arg(100 * layout.projection.progress, 0, 'f', 0);
-    constexpr int most_counted = 4096;
-    const int places = experts <= most_counted ? placesOf(layout.projection) : experts;
-    if (places < 0.8 * experts) note += SceneWords::tr("; they lie at %n places", nullptr, places);
+    if (layout.places > 0 && layout.places < 0.8 * experts)
+        note += SceneWords::tr("; they lie at %n places", nullptr, layout.places);
     if (queries) note += QStringLiteral(". ") + queries->note;
     return note;
 }

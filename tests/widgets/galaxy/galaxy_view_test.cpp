@@ -312,17 +312,15 @@ private Q_SLOTS:
 
     /// Equal keys lie on one another and would look like one.
     void saysAtHowManyPlacesEqualKeysLie() {
-        GalaxyLayout layout;
-        layout.keys = syntheticKeys({}, 0, 40, 1);
+        Keys keys = syntheticKeys({}, 0, 40, 1);
         const auto note = [&] {
-            layout.projection = project(layout.keys.keys, 64, 32, {});
-            return makeScene(layout, {.layer_title = {}, .warning = {}, .theme = lightTheme()})
+            return makeScene(layOut(keys, {}),
+                             {.layer_title = {}, .warning = {}, .theme = lightTheme()})
                 .note;
         };
         QVERIFY2(!note().contains("places"), qPrintable(note()));
-        std::vector<float>& keys = layout.keys.keys;
         for (std::size_t expert = 8; expert < 64; ++expert)
-            std::copy_n(keys.begin() + (expert % 8) * 32, 32, keys.begin() + expert * 32);
+            std::copy_n(keys.keys.begin() + (expert % 8) * 32, 32, keys.keys.begin() + expert * 32);
         QVERIFY2(note().contains("; they lie at 8 places"), qPrintable(note()));
     }
 
