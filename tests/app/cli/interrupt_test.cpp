@@ -88,7 +88,11 @@ TEST_F(InterruptTest, AKilledRunIsListedAsInterruptedAndResumes) {
 TEST_F(InterruptTest, TwoProcessesCanNotTrainOneRun) {
     Program program(folder_, {"train", "long.yaml"});
     ASSERT_TRUE(program.waitForOutput("tokens/s"));
-    EXPECT_EQ(run({"runs", "--json"}).json()[0]["state"], "running");
+    // A run's database is up to a second behind what is printed.
+    const auto state = [&] { return run({"runs", "--json"}).json()[0]["state"]; };
+    for (int wait = 0; wait < 50 && state() == "preparing"; ++wait)
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    EXPECT_EQ(state(), "running");
     const auto second = run({"resume", onlyRun().string()});
     EXPECT_EQ(second.exit_code, 1);
     EXPECT_FALSE(second.err.empty());
