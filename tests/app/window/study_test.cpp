@@ -41,6 +41,7 @@ private Q_SLOTS:
 
     void startsWatchesAndOpensAStudyWithoutEverWaiting() {
         writeStudy(60);
+        holdSecondTrial();
         QVERIFY(window_->openPath(folder_->filePath("study.yaml")));
         StudyView& view = *window_->workspace()->study();
         QVERIFY(view.isVisible());
@@ -60,6 +61,7 @@ private Q_SLOTS:
         // The first cell is known while the second is still to come.
         QTRY_VERIFY_WITH_TIMEOUT(known(view) == 1, 60'000);
         QVERIFY(ended.isEmpty());
+        write("go", "");
         QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 60'000);
         QVERIFY(ended[0][0].toBool());
         QTRY_COMPARE_WITH_TIMEOUT(known(view), 2, 20'000);
@@ -122,6 +124,17 @@ private:
     void writeStudy(int steps) const {
         write("tiny.yaml", tinyConfig(steps));
         write("study.yaml", "base: tiny.yaml\naxes:\n  - {key: keys.alpha, values: [0, 0.05]}\n");
+    }
+    /// The second trial begins once there is a file "go": a trial may be over in less time than
+    /// lies between two looks at the study.
+    void holdSecondTrial() const {
+        write("trials",
+              "#!/bin/sh\n"
+              "[ \"$4\" = trial-0002 ] && until [ -e \"${0%/*}/go\" ]; do sleep .05; done\n"
+              "exec '" ORRERY_CLI "' \"$@\"\n");
+        const QString program = folder_->filePath("trials");
+        QVERIFY(QFile::setPermissions(program, QFile::ReadOwner | QFile::ExeOwner));
+        window_->studies()->setProgram(program.toStdString());
     }
     QPushButton& button() const {
         return *window_->workspace()->study()->findChild<QPushButton*>("studyStart");
