@@ -108,7 +108,9 @@ void StudyBook::end(std::size_t index, int code, bool stopping) {
     record.seconds =
         (std::isnan(record.seconds) ? 0 : record.seconds) + secondsNow() - record.started;
     if (adopt(index)) return;
-    const bool again = code == stopped_code || (stopping && (code > 128 || code < 0));
+    // A process of an earlier start had it in hand and only now took its lock: it is waited for.
+    const bool elsewhere = isRunLocked(folder(index).path);
+    const bool again = code == stopped_code || elsewhere || (stopping && (code > 128 || code < 0));
     const bool killed = isKill(code) || code < 0;
     if (again || (killed && record.attempts < most_attempts)) {
         record.state = TrialState::queued;

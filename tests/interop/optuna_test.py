@@ -96,7 +96,7 @@ class Search(unittest.TestCase):
                                       stderr=nothing)
         self.addCleanup(server.wait)
         self.addCleanup(server.kill)
-        for _ in range(300):
+        for _ in range(1200):
             time.sleep(0.1)
             try:
                 with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/studies") as answer:

@@ -101,7 +101,7 @@ class Slurm:
         return subprocess.run(words, capture_output=True, text=True).stdout
 
     def wait_for(self, condition, what):
-        for _ in range(300):
+        for _ in range(1200):
             if condition():
                 return
             time.sleep(0.1)

@@ -51,7 +51,7 @@ TEST_F(ControlsCommand, TrainsWhatIsMissingAndJudgesByItsSeeds) {
 }
 
 TEST_F(ControlsCommand, StoppedItGoesOnWhereItWas) {
-    write("long.yaml", tinyConfig(40));
+    write("long.yaml", tinyConfig(200));
     const std::vector<std::string> words = {"controls", "long.yaml", "--seeds", "1", "--out", "c"};
     Program program(folder_, words);
     ASSERT_TRUE(program.waitForOutput("[1/8] tiny-itself-seed1: Finished"));

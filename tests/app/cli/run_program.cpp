@@ -6,8 +6,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <thread>
 
@@ -66,6 +68,15 @@ void Program::signal(int number) const {
     kill(process_, number);
 }
 
+double Program::processorSeconds() const {
+    const std::string stat = contents("/proc/" + std::to_string(process_) + "/stat");
+    std::istringstream words(stat.substr(std::min(stat.size(), stat.rfind(')') + 1)));
+    std::vector<std::string> fields{std::istream_iterator<std::string>(words), {}};
+    if (fields.size() < 13) return 0;
+    const double ticks = std::stod(fields[11]) + std::stod(fields[12]);
+    return ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
 bool Program::ended() {
     if (ended_) return true;
     rusage usage{};
@@ -83,6 +94,14 @@ bool Program::waitForOutput(const std::string& text, std::chrono::seconds limit)
         std::this_thread::sleep_for(tick);
     }
     return false;
+}
+
+bool eventually(const std::function<bool()>& true_now) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+    bool yes = true_now();
+    for (; !yes && std::chrono::steady_clock::now() < deadline; yes = true_now())
+        std::this_thread::sleep_for(tick);
+    return yes;
 }
 
 ProgramResult Program::wait(std::chrono::seconds limit) {

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,11 +24,13 @@ public:
     Program& operator=(const Program&) = delete;
 
     void signal(int number) const;
+    /// That it has used so far.
+    double processorSeconds() const;
     /// Waits until the output so far holds the text; false after the time or when the program has
     /// ended.
     bool waitForOutput(const std::string& text,
-                       std::chrono::seconds limit = std::chrono::seconds(60));
-    ProgramResult wait(std::chrono::seconds limit = std::chrono::seconds(100));
+                       std::chrono::seconds limit = std::chrono::seconds(120));
+    ProgramResult wait(std::chrono::seconds limit = std::chrono::seconds(200));
 
 private:
     bool ended();
@@ -38,6 +41,9 @@ private:
     double peak_memory_ = 0;
     bool ended_ = false;
 };
+
+/// Asks again and again; false when it did not come true in two minutes.
+bool eventually(const std::function<bool()>& true_now);
 
 /// A folder of its own for each test: working folder, runs and token caches of the programs it
 /// starts.

@@ -4,7 +4,6 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <thread>
 
 #include "tests/app/cli/run_program.h"
 
@@ -92,6 +91,8 @@ TEST_F(StudyCommand, AFolderSaysHowItGoesOn) {
     }
     EXPECT_TRUE(
         contains(run({"study", "resume", "there/out", "--scale", "full"}).err, "is at scale tiny"));
+    // The trial that it had begun goes on alone; its folder is moved afterwards.
+    ASSERT_TRUE(eventually([&] { return processOf(folder_ / "there/out", "trial-") < 0; }));
     std::filesystem::rename(folder_ / "there/out", folder_ / "moved");
     std::filesystem::remove(folder_ / "there/study.yaml");
     const auto rest = run({"study", "resume", "moved", "--json"});
@@ -114,19 +115,21 @@ TEST_F(StudyCommand, ATrialThatIsKilledRunsAgain) {
           "set: {checkpoint: {every: 20}}\n");
     Program study(folder_, {"study", "run", "one.yaml", "--out", "out"});
     const std::filesystem::path trial = folder_ / "out/trials/trial-0001";
-    bool killed = false;
-    for (int i = 0; i < 600 && !killed; ++i) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    std::string status;
+    // It stands still while it is looked at: else it might be over before the look is.
+    const auto killed = [&] {
         std::ifstream log(trial / "log.txt");
         const std::string text{std::istreambuf_iterator<char>(log), {}};
-        if (text.find("step") == std::string::npos) continue;
-        const std::string status = run({"study", "status", "out"}).out;
-        if (!contains(status, " of 800")) continue;
-        EXPECT_TRUE(contains(status, "running, step ")) << status;
+        if (text.find("step") == std::string::npos) return false;
         const int process = processOf(folder_ / "out", "trial-0001");
-        killed = process > 0 && kill(process, SIGKILL) == 0;
-    }
-    ASSERT_TRUE(killed);
+        if (process < 0 || kill(process, SIGSTOP) != 0) return false;
+        status = run({"study", "status", "out"}).out;
+        const bool known = contains(status, " of 800");
+        kill(process, known ? SIGKILL : SIGCONT);
+        return known;
+    };
+    ASSERT_TRUE(eventually(killed));
+    EXPECT_TRUE(contains(status, "running, step ")) << status;
     ASSERT_EQ(study.wait(std::chrono::seconds(300)).exit_code, 0);
     const std::string csv = run({"study", "export", "out"}).out;
     EXPECT_TRUE(contains(csv, "1,0.01,1,done")) << csv;

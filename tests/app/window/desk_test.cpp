@@ -51,7 +51,7 @@ private Q_SLOTS:
 
     void unsavedEditsAreKeptBesideAndGoWhenTheyAreSaved() {
         window_->document()->edit("name: kept\n");
-        QTRY_COMPARE_WITH_TIMEOUT(drafts().size(), 1, 5000);
+        QTRY_COMPARE(drafts().size(), 1);
         QVERIFY2(DraftKeeper::abandoned().isEmpty(), "the process lives");
         window_->document()->saveAs((folder_->path() + "/a.yaml").toStdString());
         QTRY_VERIFY(drafts().isEmpty());
@@ -269,7 +269,7 @@ private:
     std::unique_ptr<MainWindow> open() {
         auto window = std::make_unique<MainWindow>((folder_->path() + "/runs").toStdString());
         window->show();
-        if (!QTest::qWaitForWindowExposed(window.get())) qWarning("not exposed");
+        if (!QTest::qWaitForWindowExposed(window.get(), kPatience)) qWarning("not exposed");
         return window;
     }
     QStringList drafts() const {

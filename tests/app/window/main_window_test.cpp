@@ -185,7 +185,7 @@ private:
     std::unique_ptr<MainWindow> open() {
         auto window = std::make_unique<MainWindow>((folder_.path() + "/runs").toStdString());
         window->show();
-        if (!QTest::qWaitForWindowExposed(window.get())) qWarning("not exposed");
+        if (!QTest::qWaitForWindowExposed(window.get(), kPatience)) qWarning("not exposed");
         window->activateWindow();
         return window;
     }

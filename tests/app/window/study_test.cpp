@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A study with real trials, started, paused and watched in the window.
-#include <QElapsedTimer>
 #include <QFile>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
 #include <algorithm>
 
 #include "app/window/main_window.h"
@@ -35,41 +33,34 @@ private Q_SLOTS:
         window_ = std::make_unique<MainWindow>((folder_->path() + "/runs").toStdString());
         window_->studies()->setProgram(ORRERY_CLI);
         window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get(), kPatience));
     }
     void cleanup() { window_.reset(); }
 
     void startsWatchesAndOpensAStudyWithoutEverWaiting() {
         writeStudy(60);
-        holdSecondTrial();
+        holdTrials();
         QVERIFY(window_->openPath(folder_->filePath("study.yaml")));
         StudyView& view = *window_->workspace()->study();
         QVERIFY(view.isVisible());
-        QTRY_VERIFY_WITH_TIMEOUT(view.feed().snapshot(), 20'000);
-        QTRY_VERIFY_WITH_TIMEOUT(view.canvas().drawing().map, 20'000);
+        QTRY_VERIFY(view.feed().snapshot());
+        QTRY_VERIFY(view.canvas().drawing().map);
         QCOMPARE(view.canvas().drawing().map->values.size(), std::size_t(2));
-        QElapsedTimer since;
-        since.start();
-        qint64 longest = 0;  // between two turns of the event loop
-        QTimer turns;
-        connect(&turns, &QTimer::timeout, this,
-                [&] { longest = std::max(longest, since.restart()); });
-        turns.start(5);
         QSignalSpy ended(window_->studies(), &StudyService::ended);
         button().click();
         QCOMPARE(view.activity(), StudyActivity::running);
+        // The trials begin when they are told to here: a window that waited would never do it.
+        QTRY_VERIFY(view.stateText().contains("1 training"));
+        write("trial-0001 may begin", "");
         // The first cell is known while the second is still to come.
-        QTRY_VERIFY_WITH_TIMEOUT(known(view) == 1, 60'000);
+        QTRY_VERIFY(known(view) == 1);
         QVERIFY(ended.isEmpty());
-        write("go", "");
-        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 60'000);
+        write("trial-0002 may begin", "");
+        QTRY_COMPARE(ended.size(), 1);
         QVERIFY(ended[0][0].toBool());
-        QTRY_COMPARE_WITH_TIMEOUT(known(view), 2, 20'000);
-        QTRY_VERIFY_WITH_TIMEOUT(view.stateText().contains("2 of 2 trials done"), 20'000);
+        QTRY_COMPARE(known(view), 2);
+        QTRY_VERIFY(view.stateText().contains("2 of 2 trials done"));
         QVERIFY(view.verdictText().contains("Best val/loss"));
-        turns.stop();
-        // Each trial takes seconds; a busy machine may hold the window up for a moment.
-        QVERIFY2(longest < 1000, qPrintable(QString::number(longest)));
         QVERIFY(!button().isEnabled());
         Q_EMIT view.canvas().trialActivated(2);
         QVERIFY(window_->run()->hasSource());
@@ -77,29 +68,29 @@ private Q_SLOTS:
     }
 
     void aPausedStudyGoesOn() {
-        writeStudy(4000);
+        writeStudy(1'000'000);
         QVERIFY(window_->openPath(folder_->filePath("study.yaml")));
         StudyView& view = *window_->workspace()->study();
-        QTRY_VERIFY_WITH_TIMEOUT(button().isEnabled(), 20'000);
+        QTRY_VERIFY(button().isEnabled());
         button().click();
-        QTRY_VERIFY_WITH_TIMEOUT(view.stateText().contains("1 training"), 20'000);
-        QTRY_VERIFY_WITH_TIMEOUT(hasSteps(view), 30'000);
+        QTRY_VERIFY(view.stateText().contains("1 training"));
+        QTRY_VERIFY(hasSteps(view));
         QSignalSpy ended(window_->studies(), &StudyService::ended);
         button().click();
         QCOMPARE(view.activity(), StudyActivity::pausing);
-        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 10'000);
+        QTRY_COMPARE(ended.size(), 1);
         QVERIFY(!ended[0][0].toBool());
         QCOMPARE(view.activity(), StudyActivity::idle);
-        QTRY_VERIFY_WITH_TIMEOUT(view.stateText().contains("0 of 2 trials done"), 20'000);
+        QTRY_VERIFY(view.stateText().contains("0 of 2 trials done"));
         QCOMPARE(StudyStore::open(view.folder()).trials()[0].state, TrialState::queued);
         // The folder alone is enough to go on.
         QVERIFY(window_->openPath(QString::fromStdString(view.folder().string())));
-        QTRY_VERIFY_WITH_TIMEOUT(button().isEnabled(), 20'000);
+        QTRY_VERIFY(button().isEnabled());
         button().click();
-        QTRY_VERIFY_WITH_TIMEOUT(view.stateText().contains("1 training"), 20'000);
+        QTRY_VERIFY(view.stateText().contains("1 training"));
         // The window closes once its trials have saved.
         window_->closeWithoutAsking();
-        QTRY_VERIFY_WITH_TIMEOUT(!window_->isVisible(), 10'000);
+        QTRY_VERIFY(!window_->isVisible());
         QCOMPARE(StudyStore::open(view.folder()).trials()[0].state, TrialState::queued);
     }
 
@@ -108,11 +99,11 @@ private Q_SLOTS:
         window_->studies()->setProgram("/nowhere/orrery-cli");
         QVERIFY(window_->openPath(folder_->filePath("study.yaml")));
         StudyView& view = *window_->workspace()->study();
-        QTRY_VERIFY_WITH_TIMEOUT(button().isEnabled(), 20'000);
+        QTRY_VERIFY(button().isEnabled());
         button().click();
-        QTRY_COMPARE_WITH_TIMEOUT(view.activity(), StudyActivity::idle, 20'000);
+        QTRY_COMPARE(view.activity(), StudyActivity::idle);
         QVERIFY(window_->messageBar()->text().contains("/nowhere/orrery-cli"));
-        QTRY_VERIFY_WITH_TIMEOUT(view.stateText().contains("/nowhere/orrery-cli"), 20'000);
+        QTRY_VERIFY(view.stateText().contains("/nowhere/orrery-cli"));
     }
 
 private:
@@ -125,12 +116,12 @@ private:
         write("tiny.yaml", tinyConfig(steps));
         write("study.yaml", "base: tiny.yaml\naxes:\n  - {key: keys.alpha, values: [0, 0.05]}\n");
     }
-    /// The second trial begins once there is a file "go": a trial may be over in less time than
-    /// lies between two looks at the study.
-    void holdSecondTrial() const {
+    /// Each trial begins once there is a file that says so: it may be over in less time than lies
+    /// between two looks at the study.
+    void holdTrials() const {
         write("trials",
               "#!/bin/sh\n"
-              "[ \"$4\" = trial-0002 ] && until [ -e \"${0%/*}/go\" ]; do sleep .05; done\n"
+              "until [ -e \"${0%/*}/$4 may begin\" ]; do sleep .05; done\n"
               "exec '" ORRERY_CLI "' \"$@\"\n");
         const QString program = folder_->filePath("trials");
         QVERIFY(QFile::setPermissions(program, QFile::ReadOwner | QFile::ExeOwner));

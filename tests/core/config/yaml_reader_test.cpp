@@ -143,7 +143,7 @@ TEST(YamlReader, HugeNonsenseEndsSoonAndShort) {
         text += "key" + std::to_string(i) + ": 1\n";
     const auto start = std::chrono::steady_clock::now();
     EXPECT_LE(faults(text).size(), 200u);
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60));
     EXPECT_LT(printed(std::string(200'000, 'k') + ": 1\n").size(), 400u);
 }
 

@@ -57,11 +57,11 @@ TEST(ChildProcess, CancellingEndsItAtOnce) {
     if (!kForks) GTEST_SKIP() << "jobs run in this process under ThreadSanitizer";
     const auto start = std::chrono::steady_clock::now();
     const auto job = []() -> std::string {
-        std::this_thread::sleep_for(std::chrono::seconds(30));
+        std::this_thread::sleep_for(std::chrono::minutes(9));
         return "";
     };
     EXPECT_THROW(runInChild(job, [] { return true; }), Cancelled);
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::minutes(1));
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
-#include <chrono>
+#include <ctime>
 #include <numeric>
 #include <random>
 
@@ -143,15 +143,15 @@ TEST_F(TokenCacheTest, CancellingWithinAHugeDocumentEndsSoon) {
         text += " " + std::to_string(random());
     test::MemoryDocuments documents({text});
     int asked = 0;
-    std::chrono::steady_clock::time_point start;
+    std::clock_t start = 0;  // of the processor: other programs do not count
     const auto cancelled = [&] {
         if (++asked < 2) return false;
-        start = std::chrono::steady_clock::now();
+        start = std::clock();
         return true;
     };
     EXPECT_THROW(TokenCache::open(documents, tokenizer(), folder_ / "cache", {}, cancelled),
                  Cancelled);
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+    EXPECT_LT(std::clock() - start, CLOCKS_PER_SEC);
     EXPECT_TRUE(filesIn(folder_ / "cache").empty());
 }
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <thread>
@@ -28,6 +29,9 @@ protected:
         std::filesystem::permissions(options_.program, std::filesystem::perms::owner_all);
     }
     std::vector<TrialRecord> trials() { return StudyStore::open(options_.folder).trials(); }
+    bool allButTheFirstFailed() {
+        return std::ranges::count(trials(), TrialState::failed, &TrialRecord::state) == 7;
+    }
 
     test::TemporaryFolder folder_;
     StudyRunOptions options_;
@@ -72,9 +76,8 @@ TEST_F(StudyRunner, TrialsShareTheThreads) {
 }
 
 TEST_F(StudyRunner, AStoppedStudyQueuesItsTrialsAgain) {
-    program("trap 'exit 3' INT; echo started; for i in {1..600}; do sleep 0.05; done");
-    int asked = 0;
-    options_.stop = [&] { return ++asked > 10; };
+    program("trap 'exit 3' INT; touch $3/started; for i in {1..6000}; do sleep 0.05; done");
+    options_.stop = [&] { return std::filesystem::exists(options_.folder / "started"); };
     EXPECT_FALSE(runStudy(smallStudy(folder_.path()), options_));
     for (const TrialRecord& trial : trials())
         EXPECT_EQ(trial.state, TrialState::queued);
@@ -140,15 +143,31 @@ TEST_F(StudyRunner, ATrialThatAnotherProcessWorksOnIsWaitedFor) {
     const RunFolder trial{options_.folder / "trials/trial-0001"};
     std::filesystem::create_directories(trial.path);
     auto lock = std::make_unique<RunLock>(trial);
-    int asked = 0;
-    options_.stop = [&] { return ++asked > 60; };
+    options_.stop = [&] { return allButTheFirstFailed(); };
     EXPECT_FALSE(runStudy(study, options_));
     EXPECT_EQ(trials()[0].state, TrialState::queued);
-    EXPECT_EQ(trials()[1].state, TrialState::failed);
     lock.reset();
     options_.stop = [] { return false; };
     EXPECT_TRUE(runStudy(study, options_));
     EXPECT_EQ(trials()[0].state, TrialState::failed);
+}
+
+TEST_F(StudyRunner, SoIsOneThatWasBegunWhileTheOtherProcessHadNoLockYet) {
+    program(
+        "[ $4 = trial-0001 ] && touch $3/begun && until [ -e $3/locked ]; do sleep 0.02; done; "
+        "exit 1");
+    const Study study = smallStudy(folder_.path(), "stop_after_failures: 99\n");
+    std::unique_ptr<RunLock> lock;
+    options_.stop = [&] {
+        if (!lock && std::filesystem::exists(options_.folder / "begun")) {
+            lock = std::make_unique<RunLock>(RunFolder{options_.folder / "trials/trial-0001"});
+            std::ofstream(options_.folder / "locked");
+        }
+        return allButTheFirstFailed();
+    };
+    EXPECT_FALSE(runStudy(study, options_));
+    EXPECT_EQ(trials()[0].state, TrialState::queued);
+    EXPECT_EQ(trials()[0].attempts, 0);
 }
 
 TEST_F(StudyRunner, AMissingProgramIsAnError) {

@@ -35,8 +35,8 @@ TEST(Session, AFullDiskPausesTrainingAndKeepsTheOldCheckpoint) {
     config.checkpoint.every = endless;
     config.snapshots.keys_every = 1000;
     WatchedSession watched(newRun(config, folder / "disk"));
-    watched.session.start();
-    ASSERT_TRUE(watched.waitForStep(2));
+    watched.startPaused();
+    ASSERT_TRUE(watched.stepTo(0, 2));
     watched.session.send(command::SaveNow{});
     ASSERT_TRUE(watched.waitFor([](const Event& event) {
         const auto* message = std::get_if<Message>(&event);
@@ -47,17 +47,23 @@ TEST(Session, AFullDiskPausesTrainingAndKeepsTheOldCheckpoint) {
     const auto filler = [&](int i) { return folder / "disk" / std::to_string(i); };
     for (int i = 0; i < 100; ++i)
         test::writeFile(filler(i), std::string(64 * 1024, 'x'));
+    watched.session.send(command::Resume{});
     watched.session.send(command::SaveNow{});
+    ASSERT_TRUE(watched.waitFor([](const Event& event) {
+        const auto* message = std::get_if<Message>(&event);
+        return message != nullptr && message->kind == "checkpoint" &&
+               message->severity == Severity::error;
+    }));
     ASSERT_TRUE(watched.waitForState(RunState::paused));
-    watched.look();
     const auto said = watched.messages("checkpoint");
-    EXPECT_EQ(said.back().severity, Severity::error);
     EXPECT_NE(said.back().text.find("No space left"), std::string::npos) << said.back().text;
     EXPECT_EQ(checkpointSteps(watched.session.runFolder()), saved);
     for (int i = 0; i < 100; ++i)
         std::filesystem::remove(filler(i));
-    watched.session.send(command::Resume{});
-    ASSERT_TRUE(watched.waitForState(RunState::running));
+    watched.look();
+    const auto last = test::scalarTable(watched.events).rbegin()->first.first;
+    watched.session.send(command::StepOnce{});
+    ASSERT_TRUE(watched.waitForStep(last + 1));
     watched.session.send(command::Stop{});
     EXPECT_EQ(watched.session.wait(), RunState::stopped);
     EXPECT_GT(checkpointSteps(watched.session.runFolder()).back(), saved.back());
@@ -74,8 +80,8 @@ TEST(Session, ANearlyFullDiskIsEnoughForARunThatGoesOn) {
     config.checkpoint.keep = 1;
     config.snapshots.keys_every = endless;
     WatchedSession first(newRun(config, folder / "disk"));
-    first.session.start();
-    ASSERT_TRUE(first.waitForStep(11));
+    first.startPaused();
+    ASSERT_TRUE(first.stepTo(0, 11));
     first.session.send(command::Stop{});
     ASSERT_EQ(first.session.wait(), RunState::stopped);
     const auto run = first.session.runFolder();
@@ -198,10 +204,9 @@ TEST(Session, WhatCannotRunIsRefusedAndLeavesNothing) {
     Config huge = tinyConfig();
     huge.train.batch_size = 65'536;
     huge.model.seq_len = 131'072;
-    EXPECT_NE(errorOf([&] {
-                  WatchedSession big(newRun(huge, folder.path()));
-              }).find("train.batch_size="),
-              std::string::npos);
+    EXPECT_NE(
+        errorOf([&] { WatchedSession big(newRun(huge, folder.path())); }).find("train.batch_size="),
+        std::string::npos);
     test::writeFile(folder / "plain", "x");
     EXPECT_NE(errorOf([&] { WatchedSession odd(newRun(tinyConfig(), folder / "plain")); }), "");
     EXPECT_NE(errorOf([&] { WatchedSession none(resumedRun(folder / "none")); }), "");

@@ -65,10 +65,20 @@ inline SessionOptions resumedRun(const std::filesystem::path& run) {
     return options;
 }
 
+/// Tells of each event on the thread that publishes it, before that goes on: nothing is missed.
+struct ListeningQueue : EventQueue {
+    void publish(const Event& event) override {
+        EventQueue::publish(event);
+        heard(event);
+    }
+    std::function<void(const Event&)> heard;
+};
+
 /// A session and everything that its queue has given so far.
 struct WatchedSession {
-    explicit WatchedSession(const SessionOptions& options)
-        : queue(std::make_shared<EventQueue>()), session(options, queue) {}
+    explicit WatchedSession(const SessionOptions& options,
+                            std::shared_ptr<EventQueue> events = std::make_shared<EventQueue>())
+        : queue(std::move(events)), session(options, queue) {}
 
     void look() {
         for (Event& event : queue->take().events)
@@ -91,6 +101,19 @@ struct WatchedSession {
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
         }
         return session.state() == state;
+    }
+    void startPaused() {
+        session.send(command::Pause{});
+        session.start();
+        waitForState(RunState::paused);
+    }
+    /// Of a paused session: exactly so far.
+    bool stepTo(std::int64_t from, std::int64_t to) {
+        for (std::int64_t step = from; step < to; ++step) {
+            session.send(command::StepOnce{});
+            if (!waitForStep(step + 1)) return false;
+        }
+        return true;
     }
     bool waitForStep(std::int64_t step) {
         return waitFor([&](const Event& event) {

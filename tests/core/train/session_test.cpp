@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <optional>
 
 #include "core/config/yaml.h"
 #include "core/runs/mailbox.h"
@@ -109,18 +110,12 @@ TEST(Session, TwentyStepsAreTenAndAKillAndTen) {
     TemporaryFolder folder;
     Config config = tinyConfig(20);
     config.checkpoint.every = 10;
-    // The child trains and is killed at some moment after its checkpoint of step 10. It comes
+    // The child trains and is killed some steps after its checkpoint of step 10. It comes
     // first: a process whose OpenMP threads are about to end can't be forked.
     test::ChildProcess child([&](const std::function<void()>& ready) {
         WatchedSession killed(newRun(config, folder / "killed"));
-        killed.session.start();
-        killed.waitFor([](const Event& event) {
-            const auto* message = std::get_if<Message>(&event);
-            return message != nullptr && message->kind == "checkpoint" && message->step == 10;
-        });
-        killed.session.send(command::Pause{});
-        killed.waitForState(RunState::paused);
-        ready();
+        killed.startPaused();
+        if (killed.stepTo(0, 13)) ready();
         ::pause();
     });
     ASSERT_TRUE(child.ready());
@@ -143,31 +138,20 @@ TEST(Session, TwentyStepsAreTenAndAKillAndTen) {
               test::withoutTimes(test::scalarTable(test::storedEvents(runs[0].folder))));
 }
 
-void stepTo(WatchedSession& watched, std::int64_t from, std::int64_t to) {
-    for (std::int64_t step = from; step < to; ++step) {
-        watched.session.send(command::StepOnce{});
-        watched.waitForStep(step + 1);
-    }
-}
-
 TEST(Session, AChangeBeyondTheCheckpointComesAgainAtItsStep) {
     TemporaryFolder folder;
     Config config = tinyConfig(8);
     config.checkpoint.every = endless;
-    const auto startPaused = [&](WatchedSession& watched) {
-        watched.session.send(command::Pause{});
-        watched.session.start();
-        watched.waitForState(RunState::paused);
-    };
     test::ChildProcess child([&](const std::function<void()>& ready) {
         WatchedSession killed(newRun(config, folder / "killed"));
-        startPaused(killed);
-        stepTo(killed, 0, 2);
+        killed.startPaused();
+        killed.stepTo(0, 2);
         killed.session.send(command::SaveNow{});
-        stepTo(killed, 2, 3);
+        killed.stepTo(2, 3);
         killed.session.send(command::Set{"keys.alpha", "0.5"});
-        stepTo(killed, 3, 4);
-        std::this_thread::sleep_for(1s);
+        killed.stepTo(3, 4);
+        while (RunReader(killed.session.runFolder() / "run.db").sets().empty())
+            std::this_thread::sleep_for(5ms);
         ready();
         ::pause();
     });
@@ -177,8 +161,8 @@ TEST(Session, AChangeBeyondTheCheckpointComesAgainAtItsStep) {
     ASSERT_EQ(checkpointSteps(run), (std::vector<std::int64_t>{2}));
 
     WatchedSession straight(newRun(config, folder / "straight"));
-    startPaused(straight);
-    stepTo(straight, 0, 3);
+    straight.startPaused();
+    straight.stepTo(0, 3);
     straight.session.send(command::Set{"keys.alpha", "0.5"});
     straight.session.send(command::Resume{});
     ASSERT_EQ(straight.session.wait(), RunState::finished);
@@ -241,17 +225,21 @@ TEST(Session, StopEndsEveryPhaseSoonAndLeavesAValidRun) {
         config.data.val_documents = 1000;
         SessionOptions options = newRun(config, folder.path());
         options.token_folder = tokens.path();
-        WatchedSession watched(options);
-        watched.session.start();
-        ASSERT_TRUE(watched.waitFor([&](const Event& event) {
+        const auto queue = std::make_shared<test::ListeningQueue>();
+        WatchedSession watched(options, queue);
+        std::optional<std::chrono::steady_clock::time_point> begin;
+        RunState said{};
+        queue->heard = [&](const Event& event) {
             const auto* progress = std::get_if<Progress>(&event);
-            return progress != nullptr && progress->phase == phase;
-        })) << phase;
-        const auto begin = std::chrono::steady_clock::now();
-        watched.session.send(command::Stop{});
-        EXPECT_EQ(watched.session.state(), RunState::stopping) << phase;
-        EXPECT_EQ(watched.session.wait(), RunState::stopped) << phase;
-        EXPECT_LT(std::chrono::steady_clock::now() - begin, 3s) << phase;
+            if (begin || progress == nullptr || progress->phase != phase) return;
+            begin = std::chrono::steady_clock::now();
+            watched.session.send(command::Stop{});
+            said = watched.session.state();
+        };
+        EXPECT_EQ(watched.runToEnd(), RunState::stopped) << phase;
+        ASSERT_TRUE(begin) << phase;
+        EXPECT_EQ(said, RunState::stopping) << phase;
+        EXPECT_LT(std::chrono::steady_clock::now() - *begin, 30s) << phase;
         EXPECT_EQ(openStoredRun(watched.session.runFolder())->info().state, RunState::stopped);
     }
 }
@@ -356,7 +344,7 @@ TEST(Session, SetChangesALiveFieldAndIsRemembered) {
 }
 
 MailboxAnswer answerOf(const RunFolder& run, const std::string& id) {
-    for (int round = 0; round < 2000; ++round) {
+    for (int round = 0; round < 12'000; ++round) {
         if (const auto answer = takeAnswer(run, id)) return *answer;
         std::this_thread::sleep_for(5ms);
     }
@@ -367,14 +355,9 @@ TEST(Session, AnotherProcessChangesLiveFieldsThroughTheMailbox) {
     TemporaryFolder folder;
     Config config = tinyConfig(8);
     config.checkpoint.every = 2;
-    const auto startPaused = [](WatchedSession& watched) {
-        watched.session.send(command::Pause{});
-        watched.session.start();
-        watched.waitForState(RunState::paused);
-    };
     WatchedSession whole(newRun(config, folder / "whole"));
-    startPaused(whole);
-    stepTo(whole, 0, 3);
+    whole.startPaused();
+    whole.stepTo(0, 3);
     const RunFolder run{whole.session.runFolder()};
     const auto answer =
         answerOf(run, postChanges(run, {{"keys.alpha", "0.5"}, {"train.learning_rate", "0.01"}}));
@@ -388,8 +371,8 @@ TEST(Session, AnotherProcessChangesLiveFieldsThroughTheMailbox) {
 
     // The same run, ended after the change and resumed twice, before and behind a checkpoint.
     WatchedSession parts(newRun(config, folder / "parts"));
-    startPaused(parts);
-    stepTo(parts, 0, 3);
+    parts.startPaused();
+    parts.stepTo(0, 3);
     const RunFolder cut{parts.session.runFolder()};
     answerOf(cut, postChanges(cut, {{"keys.alpha", "0.5"}, {"train.learning_rate", "0.01"}}));
     parts.session.send(command::StopNow{});
@@ -398,8 +381,8 @@ TEST(Session, AnotherProcessChangesLiveFieldsThroughTheMailbox) {
     postChanges(cut, {{"keys.alpha", "0.25"}});  // of nobody: the run had ended
     {
         WatchedSession resumed(resumedRun(cut.path));
-        startPaused(resumed);
-        stepTo(resumed, 2, 5);
+        resumed.startPaused();
+        resumed.stepTo(2, 5);
         resumed.session.send(command::Stop{});
         ASSERT_EQ(resumed.session.wait(), RunState::stopped);
     }
@@ -426,7 +409,7 @@ TEST(Session, CommandsWhilePausedAreObeyed) {
     watched.session.send(command::SaveNow{});
     watched.session.send(command::Evaluate{});
     const auto evaluated = [&] {
-        for (int round = 0; round < 2000; ++round) {
+        for (int round = 0; round < 6000; ++round) {
             watched.look();
             if (watched.messages("evaluation").size() > evaluations) return true;
             std::this_thread::sleep_for(10ms);

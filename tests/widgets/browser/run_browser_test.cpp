@@ -74,7 +74,7 @@ private Q_SLOTS:
     void cleanup() { browser_.reset(); }
 
     void listsRunsOfAllFoldersWithTheirFigures() {
-        QVERIFY(QTest::qWaitForWindowExposed(browser_.get()));
+        QVERIFY(QTest::qWaitForWindowExposed(browser_.get(), kPatience));
         const int row = browser_->model()->rowOf(third_);
         QVERIFY(row >= 0);
         QCOMPARE(text(row, RunTableModel::name), QString("third"));
@@ -183,7 +183,7 @@ private Q_SLOTS:
 
     void aRunThatComesLaterIsFound() {
         addRun(path(), "late", 1);
-        QTRY_COMPARE_WITH_TIMEOUT(browser_->model()->rowCount(), 4, 8000);
+        QTRY_COMPARE(browser_->model()->rowCount(), 4);
     }
 
     void aHiddenBrowserReadsNothing() {

@@ -238,19 +238,21 @@ private Q_SLOTS:
         clock.start();
         const std::clock_t start = std::clock();
         view.setFolders(folders);
-        QTRY_COMPARE_WITH_TIMEOUT(view.chart().graphCount(), kRuns, 5000);
+        QTRY_COMPARE(view.chart().graphCount(), kRuns);
         // Processor time, of the reading too: other programs on the machine do not count.
         const double spent = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
         qInfo("a hundred runs are seen after %lld ms, %.0f of the processor",
               static_cast<long long>(clock.elapsed()), spent);
-        QVERIFY2(spent <= 1000, qPrintable(QString::number(spent)));
         QVERIFY(view.compared().complete() < kRuns);
         QVERIFY(view.chart().curves()[7]->y.size() >= 60);
-        QTRY_VERIFY_WITH_TIMEOUT(!view.compared().reading(), 100'000);
-        qInfo("and read in full after %lld ms", static_cast<long long>(clock.elapsed()));
+        QTRY_VERIFY(!view.compared().reading());
+        const double whole = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+        qInfo("and read in full after %lld ms, %.0f of the processor",
+              static_cast<long long>(clock.elapsed()), whole);
+        QVERIFY2(spent < whole / 3, qPrintable(QStringLiteral("%1 of %2").arg(spent).arg(whole)));
         QCOMPARE(view.compared().complete(), std::size_t(kRuns));
-        const auto whole = view.chart().curves()[99]->y;
-        QVERIFY2(std::ranges::find(whole, 99.0) != whole.end(), "the spike");
+        const auto last = view.chart().curves()[99]->y;
+        QVERIFY2(std::ranges::find(last, 99.0) != last.end(), "the spike");
     }
 
     void howItIsDrawnIsRemembered() {
@@ -296,7 +298,7 @@ private:
     static void open(CompareView& view) {
         view.resize(1000, 700);
         view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QVERIFY(QTest::qWaitForWindowExposed(&view, kPatience));
     }
     std::filesystem::path addLongRun(const std::string& name, int steps) {
         const RunFolder folder = createRunFolder(path(), name);

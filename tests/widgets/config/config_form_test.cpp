@@ -29,7 +29,7 @@ private Q_SLOTS:
         form_ = std::make_unique<ConfigForm>(document_.get());
         form_->resize(420, 700);
         form_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(form_.get()));
+        QVERIFY(QTest::qWaitForWindowExposed(form_.get(), kPatience));
         form_->activateWindow();
     }
 

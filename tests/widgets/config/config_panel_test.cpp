@@ -24,7 +24,7 @@ private Q_SLOTS:
         ConfigPanel panel(&document);
         panel.resize(420, 800);
         panel.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QVERIFY(QTest::qWaitForWindowExposed(&panel, kPatience));
         panel.activateWindow();
         QVERIFY(!panel.faultList()->isVisible());
         document.setText("name: a\nkeys:\n  alpha: abc\nmodel:\n  nonsense: 1\n");

@@ -264,7 +264,7 @@ private:
         view.setRun(&model_);
         view.resize(900, 520);
         view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QVERIFY(QTest::qWaitForWindowExposed(&view, kPatience));
         QTRY_VERIFY(view.shown());
     }
     QImage figure() const {

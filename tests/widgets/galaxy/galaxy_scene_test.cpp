@@ -288,7 +288,7 @@ private Q_SLOTS:
         renderer.setFocusPolicy(Qt::NoFocus);  // else it has a frame
         renderer.setScene(scene);
         renderer.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&renderer));
+        QVERIFY(QTest::qWaitForWindowExposed(&renderer, kPatience));
         const auto exact = [&](const OrbitCamera& camera, GalaxyInk ink) {
             QImage image(kSize.toSize(), QImage::Format_RGB32);
             QPainter painter(&image);

@@ -64,7 +64,7 @@ private Q_SLOTS:
         QVERIFY(view.outOfDate());
         QVERIFY(!view.computing());
         QTest::mouseClick(view.findChild<QToolButton*>("runProjection"), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(!view.computing() && !view.outOfDate(), 30'000);
+        QTRY_VERIFY(!view.computing() && !view.outOfDate());
         options.request.options.neighbors = 5;
         view.setOptions(options);
         QVERIFY(view.outOfDate());
@@ -387,7 +387,7 @@ private:
         view.setRun(&model);
         view.resize(640, 520);
         view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QVERIFY(QTest::qWaitForWindowExposed(&view, kPatience));
     }
 };
 

@@ -71,7 +71,7 @@ private Q_SLOTS:
         view_->setRun(&model_);
         view_->resize(640, 520);
         view_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get(), kPatience));
         QTRY_VERIFY(view_->shown());
     }
     void cleanup() { view_.reset(); }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/galaxy/projection_job.h"
 
-#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
 #include <QThreadPool>
@@ -54,7 +53,7 @@ private Q_SLOTS:
             ProjectionJob job;
             QSignalSpy finished(&job, &ProjectionJob::finished);
             job.start(syntheticKeys({}, 0, 40, 0.5), requestFor(ProjectionMethod::umap));
-            QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 30'000);
+            QTRY_COMPARE(finished.count(), 1);
             const auto& points = layoutOf(finished)->projection.points;
             if (round == 0) first = points;
             QCOMPARE(points, first);
@@ -65,14 +64,10 @@ private Q_SLOTS:
         ProjectionJob job;
         QSignalSpy finished(&job, &ProjectionJob::finished), failed(&job, &ProjectionJob::failed);
         job.start(syntheticKeys({.experts = 1500}, 0, 40, 0.5), requestFor(ProjectionMethod::tsne));
-        QTest::qWait(50);
-        QElapsedTimer clock;
-        clock.start();
+        QTRY_VERIFY(QThreadPool::globalInstance()->activeThreadCount() > 0);
         job.cancel();
         QVERIFY(!job.running());
-        QVERIFY(clock.elapsed() < 50);
-        // The pool is free again within a second.
-        QVERIFY(QThreadPool::globalInstance()->waitForDone(2'000));
+        QVERIFY(QThreadPool::globalInstance()->waitForDone(kPatience));
         QTest::qWait(50);
         QCOMPARE(finished.count() + failed.count(), 0);
     }
@@ -82,7 +77,7 @@ private Q_SLOTS:
         QSignalSpy finished(&job, &ProjectionJob::finished);
         job.start(syntheticKeys({.experts = 600}, 0, 1, 0.5), requestFor(ProjectionMethod::tsne));
         job.start(syntheticKeys({}, 3, 2, 0.5), requestFor(ProjectionMethod::pca));
-        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 20'000);
+        QTRY_COMPARE(finished.count(), 1);
         QThreadPool::globalInstance()->waitForDone();
         QTest::qWait(20);
         QCOMPARE(finished.count(), 1);
@@ -119,7 +114,7 @@ private Q_SLOTS:
             job.start(syntheticKeys({.experts = 400}, 0, 1, 0.5),
                       requestFor(ProjectionMethod::tsne));
         }
-        QVERIFY(QThreadPool::globalInstance()->waitForDone(10'000));
+        QVERIFY(QThreadPool::globalInstance()->waitForDone(kPatience));
         QCoreApplication::processEvents();
     }
 };

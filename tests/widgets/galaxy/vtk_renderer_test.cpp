@@ -99,7 +99,7 @@ private Q_SLOTS:
         view.setRun(&model);
         view.resize(640, 520);
         view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QVERIFY(QTest::qWaitForWindowExposed(&view, kPatience));
         QWidget* canvas = view.renderer().widget();
         QVERIFY(qobject_cast<QOpenGLWidget*>(canvas) != nullptr);
         view.compute();
@@ -210,7 +210,7 @@ private Q_SLOTS:
         canvas_->setParent(nullptr);  // another top-level window: another context
         canvas_->resize(400, 300);
         canvas_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(canvas_));
+        QVERIFY(QTest::qWaitForWindowExposed(canvas_, kPatience));
         const Blob was = blobOf(before, kColors[0]);
         const Blob is = blobOf(canvas_->grabFramebuffer(), kColors[0]);
         QVERIFY(QLineF(was.center, is.center).length() < 1);
@@ -230,7 +230,7 @@ private:
         window_->resize(size);
         canvas_->resize(size);
         window_->show();
-        if (!QTest::qWaitForWindowExposed(window_.get())) return {};
+        if (!QTest::qWaitForWindowExposed(window_.get(), kPatience)) return {};
         return canvas_->grabFramebuffer().convertToFormat(QImage::Format_RGB32);
     }
 

@@ -6,6 +6,7 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
+#include <algorithm>
 
 #include "tests/widgets/synthetic_run.h"
 #include "widgets/inspect/inspect_view.h"
@@ -63,7 +64,7 @@ private Q_SLOTS:
         view_->resize(700, 700);
         view_->setRun(&model_);
         view_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get(), kPatience));
     }
     void cleanup() { view_.reset(); }
 
@@ -264,7 +265,7 @@ private Q_SLOTS:
         view.setLayer(1);
         PairsChart& chart = view.chart();
         view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QVERIFY(QTest::qWaitForWindowExposed(&view, kPatience));
         QTRY_COMPARE(chart.xAxis->range().upper, 2.5);
         for (const QSize size : {QSize(420, 300), QSize(900, 700)}) {
             view.resize(size);
@@ -282,21 +283,19 @@ private Q_SLOTS:
         model_.markExpert(ExpertId{1, 0});
         view_->resize(780, 430);  // a quarter of a window of 1600 x 1000
         QTRY_COMPARE(view_->headline(), QString("Expert 0 of layer 1"));
-        QTest::qWait(50);
-        int tables = 0;
-        for (const auto* table : view_->findChildren<QTableView*>()) {
-            if (!table->isVisible()) continue;
-            ++tables;
-            const int rows =
-                table->viewport()->height() / table->verticalHeader()->defaultSectionSize();
-            QVERIFY2(rows >= 5, qPrintable(QString::number(rows)));
-            QVERIFY(table->horizontalScrollBar()->maximum() == 0);
-        }
-        QCOMPARE(tables, 4);
+        const auto tables = [&](const auto& holds) {
+            const auto all = view_->findChildren<QTableView*>();
+            return std::ranges::count_if(
+                all, [&](const auto* table) { return table->isVisible() && holds(table); });
+        };
+        QTRY_COMPARE(tables([](const QTableView* table) {
+                         return table->viewport()->height() >=
+                                    5 * table->verticalHeader()->defaultSectionSize() &&
+                                table->horizontalScrollBar()->maximum() == 0;
+                     }),
+                     4);
         view_->resize(400, 700);  // narrow: two beside each other
-        QTest::qWait(50);
-        for (const auto* table : view_->findChildren<QTableView*>())
-            QVERIFY(!table->isVisible() || table->width() > 150);
+        QTRY_COMPARE(tables([](const QTableView* table) { return table->width() > 150; }), 4);
     }
 
     void aClickOnAPairSelectsBoth() {
@@ -306,7 +305,7 @@ private Q_SLOTS:
         view.setRun(&model_);
         view.setLayer(1);
         view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QVERIFY(QTest::qWaitForWindowExposed(&view, kPatience));
         PairsChart& chart = view.chart();
         chart.replot();
         QTRY_COMPARE(chart.xAxis->range().upper, 2.5);

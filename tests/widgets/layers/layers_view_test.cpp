@@ -159,7 +159,7 @@ private:
         view.setRun(&model);
         view.resize(600, 500);
         view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QVERIFY(QTest::qWaitForWindowExposed(&view, kPatience));
     }
 };
 

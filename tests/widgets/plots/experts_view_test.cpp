@@ -178,7 +178,7 @@ private:
     static void open(ExpertsView& view) {
         view.resize(760, 560);
         view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QVERIFY(QTest::qWaitForWindowExposed(&view, kPatience));
         view.chart().replot();
     }
     // Just above the foot of the bar at this position.

@@ -128,7 +128,7 @@ private Q_SLOTS:
         QSignalSpy read(&model, &RunModel::storedRead);
         view.chart().setDataWindow({ValueRange{10'000, 100'000}, std::nullopt});
         QVERIFY(train().raw.size() <= all);
-        QVERIFY(read.wait());
+        QVERIFY(read.wait(kPatience));
         const auto exact = [&](double low, double high) {
             view.chart().setDataWindow({ValueRange{low, high}, std::nullopt});
             const LossCurve curve = train();
@@ -421,7 +421,7 @@ private:
     static void open(LossView& view) {
         view.resize(760, 440);
         view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QVERIFY(QTest::qWaitForWindowExposed(&view, kPatience));
         view.chart().replot();
     }
 };

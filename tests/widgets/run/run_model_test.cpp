@@ -224,9 +224,9 @@ private Q_SLOTS:
         QElapsedTimer clock;
         clock.start();
         model.poll();
-        QVERIFY2(clock.elapsed() < 100, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
         QVERIFY(!source->events.empty());
-        QTRY_VERIFY_WITH_TIMEOUT(source->events.empty(), 20'000);
+        QTRY_VERIFY(source->events.empty());
     }
 
     void aHiddenViewDoesNoWork() {

@@ -15,7 +15,7 @@ private Q_SLOTS:
         StartPage page;
         page.resize(1200, 800);
         page.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QVERIFY(QTest::qWaitForWindowExposed(&page, kPatience));
         page.activateWindow();
         QTRY_VERIFY(page.isActiveWindow());
         QSignalSpy demo(&page, &StartPage::demoRequested);
@@ -39,7 +39,7 @@ private Q_SLOTS:
                         {"/tmp/runs/one", true, "Finished", false},
                         {"/tmp/runs/gone", true, {}, true}});
         page.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QVERIFY(QTest::qWaitForWindowExposed(&page, kPatience));
         auto* list = page.findChild<QListWidget*>();
         QCOMPARE(list->count(), 3);
         QSignalSpy recent(&page, &StartPage::recentRequested);

@@ -85,8 +85,8 @@ private Q_SLOTS:
         finish(store, 1, 2.5);
         run(store, 3);
         QTRY_COMPARE(view_->canvas().drawing().map->values[0], 2.5);
-        QCOMPARE(view_->canvas().drawing().map->texts[1], std::string("training"));
-        QVERIFY(view_->stateText().contains("1 of 12 trials done, 1 training"));
+        QTRY_COMPARE(view_->canvas().drawing().map->texts[1], std::string("training"));
+        QTRY_VERIFY(view_->stateText().contains("1 of 12 trials done, 1 training"));
         QVERIFY2(view_->stateText().contains("left"), qPrintable(view_->stateText()));
         finish(store, 2, 3.5);
         QTRY_COMPARE(view_->canvas().drawing().map->values[0], 3.0);
@@ -100,6 +100,7 @@ private Q_SLOTS:
         show();
         open(out());
         view_->hide();
+        QTRY_VERIFY(!view_->feed().reading());
         const auto before = view_->feed().snapshot();
         finish(store, 1, 2.5);
         QTest::qWait(1300);
@@ -269,7 +270,7 @@ private:
     }
     void show() const {
         view_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get(), kPatience));
     }
     void open(const std::filesystem::path& what) const {
         QCOMPARE(view_->open(what), QString());

@@ -322,7 +322,7 @@ private:
         view.setRun(&model);
         view.resize(560, 480);
         view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QVERIFY(QTest::qWaitForWindowExposed(&view, kPatience));
     }
 };
 
