@@ -189,7 +189,7 @@ private Q_SLOTS:
         std::sort(delays.begin(), delays.end());
         const qint64 late = delays[delays.size() * 95 / 100];
         qInfo("event loop: 95 %% within %lld ms, longest %lld ms", late, delays.back());
-        QVERIFY2(late < 1000, qPrintable(QString::number(late)));  // `orrery --bench` measures it
+        QVERIFY2(late < 100, qPrintable(QString::number(late)));
     }
 
     void closingWhileTrainingAsksAndCanBeCancelled() {
@@ -207,7 +207,7 @@ private Q_SLOTS:
         window_->actions().stop->trigger();
         QCOMPARE(window_->statusStrip()->stateText(), QString("Stopping"));
         QTRY_VERIFY_WITH_TIMEOUT(!window_->controller()->isBusy(), kLong);
-        QVERIFY2(clock.elapsed() < 30'000, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY2(clock.elapsed() < 10'000, qPrintable(QString::number(clock.elapsed())));
         QCOMPARE(window_->controller()->state(), RunState::stopped);
         QTRY_COMPARE(window_->statusStrip()->stateText(), QString("Stopped"));
         QVERIFY(window_->messageBar()->isVisible());

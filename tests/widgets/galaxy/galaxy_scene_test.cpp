@@ -183,7 +183,7 @@ private Q_SLOTS:
         const double took = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
         qInfo("a lasso around %zu of a million points: %.0f ms", found.size(), took);
         QVERIFY(found.size() > 10'000);
-        QVERIFY2(took < 200, qPrintable(QString::number(took)));
+        QVERIFY2(took < 300, qPrintable(QString::number(took)));
     }
 
     void manyKeysAreFast() {

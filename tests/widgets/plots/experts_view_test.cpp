@@ -171,7 +171,7 @@ private Q_SLOTS:
                 std::min(best, 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
         }
         qInfo("4,096 experts in 10 layers: %.1f ms a replot", best);
-        QVERIFY2(best < 100, qPrintable(QString::number(best)));
+        QVERIFY2(best < 150, qPrintable(QString::number(best)));
     }
 
 private:
