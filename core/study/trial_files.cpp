@@ -5,6 +5,7 @@
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 
 #include "core/error.h"
@@ -34,9 +35,10 @@ std::string dumped(const PlanJson& json) {
 }
 
 /// Whether an objective is made of figures that are called so.
-bool asksFor(const Study& study, const std::string& figures) {
+bool asksFor(const Study& study, const char* figures) {
+    const std::regex pattern(figures);
     return std::ranges::any_of(study.objectives, [&](const StudyObjective& objective) {
-        return objective.value.find(figures) != std::string::npos;
+        return std::regex_search(objective.value, pattern);
     });
 }
 
@@ -67,15 +69,16 @@ void writeTrialPlan(const TrialFolder& folder, const Study& study, const Trial& 
         phases.push_back({{"name", name}, {"run", config.name}, {"config", file}});
         ++index;
     }
-    writeFileAtomically(folder.planFile(), dumped({{"trial", trial.name()},
-                                                   {"seed", trial.seed},
-                                                   {"phases", phases},
-                                                   {"domains", study.domains},
-                                                   {"stream", study.stream},
-                                                   {"words", study.words},
-                                                   {"analyse", asksFor(study, "analysis/")},
-                                                   {"carried", asksFor(study, "analysis/carried")},
-                                                   {"search", asksFor(study, "search/")}}));
+    writeFileAtomically(folder.planFile(),
+                        dumped({{"trial", trial.name()},
+                                {"seed", trial.seed},
+                                {"phases", phases},
+                                {"domains", study.domains},
+                                {"stream", study.stream},
+                                {"words", study.words},
+                                {"analyse", asksFor(study, "analysis/(?!carried)")},
+                                {"carried", asksFor(study, "analysis/carried")},
+                                {"search", asksFor(study, "search/")}}));
 }
 
 TrialPlan readTrialPlan(const TrialFolder& folder) {

@@ -35,6 +35,17 @@ TEST(TrialFiles, APlanHoldsAllThatAProcessNeeds) {
     EXPECT_EQ(plan.stream.size(), 2U);
 }
 
+TEST(TrialFiles, WhatIsCarriedAloneAsksForNoAnalysisOfLayers) {
+    const test::TemporaryFolder folder;
+    const Study study = smallStudy(folder.path(), "objectives: [analysis/carried/two]\n");
+    const auto trial = planTrials(study, "tiny")[0];
+    const TrialFolder place = trialFolder(folder.path() / "out", trial.name());
+    writeTrialPlan(place, atScale(study, "tiny"), trial);
+    const TrialPlan plan = readTrialPlan(place);
+    EXPECT_TRUE(plan.carried);
+    EXPECT_FALSE(plan.analyse);
+}
+
 TEST(TrialFiles, ARunThatIsBeingMadeHasNoValueYet) {
     const test::TemporaryFolder folder;
     EXPECT_EQ(newestOf(folder.path(), "val/loss").first, -1);
