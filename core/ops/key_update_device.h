@@ -13,6 +13,8 @@
 
 namespace orrery::device_gravity {
 
+using Four = std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor>;
+
 /// Up to so many experts the pairs are counted in a table [E, E].
 constexpr std::int64_t kMostExperts = 4096;
 constexpr double kRespawnNoise = 0.01;
@@ -66,6 +68,24 @@ at::Tensor sumQueries(const at::Tensor& queries, const at::Tensor& order, const 
     return sums;
 }
 
+/// Ascending codes i * E + j (i < j) of the pairs that a token selects, and how many tokens do: for
+/// more experts than a table holds. Waits for the device.
+inline std::tuple<at::Tensor, at::Tensor> listPairs(const at::Tensor& selected,
+                                                    std::int64_t experts) {
+    std::vector<at::Tensor> codes;
+    for (std::int64_t a = 0; a < selected.size(1); ++a)
+        for (std::int64_t b = a + 1; b < selected.size(1); ++b) {
+            const at::Tensor left = selected.select(1, a);
+            const at::Tensor right = selected.select(1, b);
+            codes.push_back(at::minimum(left, right) * experts + at::maximum(left, right));
+        }
+    const at::Tensor none = at::empty({0}, selected.options());
+    if (codes.empty() || selected.size(0) == 0) return {none, none};
+    const at::Tensor sorted = std::get<0>(at::cat(codes).sort());
+    const auto [pairs, inverse, counts] = at::unique_consecutive(sorted, false, true);
+    return {pairs, counts};
+}
+
 /// Counts [k, E], query sums [k, E, D] and the table of pairs [E, E] int32; undefined for more
 /// experts than that. A token whose experts are -1 takes no part.
 template <class Launch>
@@ -91,6 +111,16 @@ std::tuple<at::Tensor, at::Tensor, at::Tensor> gather(const at::Tensor& queries,
                                                   experts, table.mutable_data_ptr<std::int32_t>()});
     }
     return {counts, sumQueries<Launch>(queries, order, ends, counts), table};
+}
+
+/// As the operation orrery::gather_keys: counts, sums and the table, or for more experts than it
+/// holds the pairs' codes and counts.
+template <class Launch>
+Four gatherKeys(const at::Tensor& queries, const at::Tensor& selected, std::int64_t experts) {
+    const auto [counts, sums, table] = gather<Launch>(queries, selected, experts);
+    if (table.defined()) return {counts, sums, table, at::Tensor()};
+    const auto [pairs, pair_counts] = listPairs(selected, experts);
+    return {counts, sums, pairs, pair_counts};
 }
 
 /// One layer's update under way: the forces of section 4.

@@ -3,6 +3,7 @@
 
 #include "core/error.h"
 #include "core/train/device.h"
+#include "core/train/failure_text.h"
 #include "core/train/graph_rules.h"
 
 namespace orrery {
@@ -94,7 +95,7 @@ bool Stepper::record(const StepInput& input, const Config& config, const StepOpt
         return true;
     } catch (const std::exception& error) {
         graph_.reset();
-        obstacle_ = std::string("the step can't be recorded (") + error.what() + ")";
+        obstacle_ = "the step can't be recorded (" + failureText(error) + ")";
         if (required_) refuseGraph(obstacle_);
         tell(plan() + " They go on one by one.");
         return false;

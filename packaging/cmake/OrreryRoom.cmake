@@ -51,7 +51,7 @@ function(orrery_room name)
 endfunction()
 
 function(orrery_test name)
-  cmake_parse_arguments(TEST "TORCH;TORCH_NN" "LABEL;TIMEOUT" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(TEST "TORCH;TORCH_NN" "LABEL;TIMEOUT;PREFIX" "SOURCES;LINK" ${ARGN})
   if(NOT TEST_LABEL)
     set(TEST_LABEL unit)
   endif()
@@ -68,6 +68,6 @@ function(orrery_test name)
   else()
     target_compile_options(${name}_tests PRIVATE -O0)  # what is tested is optimized, the test need not be
   endif()
-  gtest_discover_tests(${name}_tests DISCOVERY_MODE PRE_TEST
+  gtest_discover_tests(${name}_tests DISCOVERY_MODE PRE_TEST TEST_PREFIX "${TEST_PREFIX}"
     PROPERTIES LABELS ${TEST_LABEL} TIMEOUT ${TEST_TIMEOUT} ENVIRONMENT "OMP_WAIT_POLICY=passive")
 endfunction()

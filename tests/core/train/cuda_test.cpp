@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <string>
 
-#include "core/bench/step_bench.h"
 #include "core/train/adamw.h"
 #include "core/train/device_step.h"
 #include "core/train/devices.h"
@@ -257,21 +256,6 @@ TEST_F(CudaTraining, MemoryThatIsNotThereIsAnErrorWithAdvice) {
             << failureText(error);
     }
     EXPECT_EQ(at::ones({4}, at::Device("cuda")).sum().item<float>(), 4) << "and training goes on";
-}
-
-TEST_F(CudaTraining, AStepIsMeasured) {
-    Config config = test::smallConfig();
-    config.train.device = "cuda";
-    StepBenchOptions options;
-    options.repeats = 2;
-    options.naive = true;
-    const StepBench bench = benchStep(config, options);
-    EXPECT_EQ(bench.device, "cuda");
-    EXPECT_FALSE(bench.gpu.empty());
-    EXPECT_GT(bench.seconds, 0);
-    EXPECT_GT(bench.naive_seconds, 0);
-    EXPECT_GT(bench.sgemm_gflops, 1000);
-    EXPECT_GT(bench.peak_memory, 1000);
 }
 
 }  // namespace
