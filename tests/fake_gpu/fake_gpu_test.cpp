@@ -30,6 +30,16 @@ TEST_F(FakeGpu, TensorsOfBothKindsAreRefused) {
     EXPECT_EQ(number(own + stranger.to(at::kCUDA)), 4);
 }
 
+TEST_F(FakeGpu, GroupedProductsHaveTheConditionsOfCuda) {
+    const auto half = on_gpu.dtype(at::kBFloat16);
+    const at::Tensor ends = at::full({1}, 3, on_gpu.dtype(at::kInt));
+    const auto product = [&](std::int64_t width) {
+        return at::_grouped_mm(at::ones({3, width}, half), at::ones({1, width, 8}, half), ends);
+    };
+    EXPECT_EQ(number(product(16)), 3 * 8 * 16);
+    EXPECT_ANY_THROW(product(12)) << "rows begin between multiples of 16 bytes";
+}
+
 TEST_F(FakeGpu, WhatIsNotWrittenIsNotANumber) {
     EXPECT_TRUE(at::empty({3}, on_gpu).isnan().all().item<bool>());
     EXPECT_EQ(number(at::zeros({3}, on_gpu)), 0);
