@@ -21,17 +21,32 @@
 #include "core/runs/time_text.h"
 #include "core/train/checkpoint.h"
 #include "core/train/control.h"
+#include "core/train/device.h"
 #include "core/train/failure_text.h"
 #include "core/train/fan_out.h"
 #include "core/train/initial_state.h"
 #include "core/train/preflight.h"
 #include "core/train/resources.h"
+#include "core/train/stepper.h"
 #include "core/train/trainer.h"
 
 namespace orrery {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// A device, or a CUDA graph, that is demanded and not to be had. May load CUDA's libraries.
+std::vector<Diagnostic> deviceFaults(const Config& config) {
+    const char* key = "train.device";
+    try {
+        const std::string device = chooseDevice(config.train.device);
+        key = "train.cuda_graph";
+        requireGraph(config, stepPlace(device));
+        return {};
+    } catch (const Error& error) {
+        return {{"", 0, 0, key, error.what()}};
+    }
+}
 
 /// A configuration need not come from a file, whose reader checks ranges.
 std::vector<Diagnostic> rangeFaults(const Config& config) {
@@ -113,6 +128,8 @@ void Session::Impl::create(const SessionOptions& options) {
     trainer.config = withCorpusFrom(options.config, fs::current_path());
     if (auto faults = preflight(trainer.config, options.runs_folder); !faults.empty())
         throw ConfigError(std::move(faults));
+    if (auto faults = deviceFaults(trainer.config); !faults.empty())
+        throw ConfigError(std::move(faults));
     requireResources(trainer.config, options.runs_folder);
     if (!options.tokenizer.empty()) Tokenizer::load(options.tokenizer);
     if (!options.init.empty()) trainer.config = configForInitialState(trainer.config, options.init);
@@ -165,6 +182,9 @@ void Session::Impl::reopen(const SessionOptions& options) {
                     " No other checkpoint is whole; its curves can still be opened.");
     }
     if (found.state) trainer.resume_from = found.state->step;
+    for (const Diagnostic& fault : deviceFaults(trainer.config))
+        throw Error(fault.message + " This run has it from " +
+                    trainer.folder.configFile().string() + ".");
     removeUnfinishedCheckpoints(trainer.folder.path);
     requireResources(trainer.config, trainer.folder.path,
                      storedPart(trainer.folder.path, trainer.resume_from.value_or(0)));

@@ -47,7 +47,6 @@ void Trainer::Impl::prepare() {
     const std::string device = chooseDevice(options.config.train.device);
     useDevice(device);
     reporter.device = device;
-    requireGraph(options.config, stepPlace(device));
     allowTensorFloat32(isCuda(device));
     PreparationOptions preparation;
     preparation.token_folder = options.token_folder;

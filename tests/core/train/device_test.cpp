@@ -7,8 +7,12 @@
 #include <filesystem>
 #include <string>
 
+#include "core/config/yaml.h"
 #include "core/error.h"
+#include "core/runs/run_source.h"
+#include "core/runs/safetensors.h"
 #include "core/train/devices.h"
+#include "tests/core/runs/run_support.h"
 #include "tests/core/train/session_support.h"
 
 namespace orrery {
@@ -39,17 +43,48 @@ TEST(Device, CudaWithoutAGpuSaysWhyAndWhatToDo) {
     EXPECT_EQ(fault, cudaFault());
 }
 
-TEST(Device, ARunThatAsksForAMissingGpuFailsBeforeItPreparesAnything) {
+/// What a new run of `config` is refused with; no folder is left of it.
+std::string refusal(const Config& config) {
+    const TemporaryFolder folder;
+    const std::string text = test::errorOf(
+        [&] { Session(test::newRun(config, folder.path()), std::make_shared<EventQueue>()); });
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+    return text;
+}
+
+TEST(Device, ARunThatAsksForAMissingGpuIsNotBegun) {
     if (cudaFault().empty()) GTEST_SKIP() << "This machine has a GPU that works.";
-    TemporaryFolder folder;
     Config config = test::tinyConfig(4);
     config.train.device = "cuda";
-    test::WatchedSession watched(test::newRun(config, folder.path()));
-    EXPECT_EQ(watched.runToEnd(), RunState::failed);
-    const auto messages = watched.messages("state");
-    ASSERT_FALSE(messages.empty());
-    EXPECT_NE(messages.back().text.find("train.device is cuda"), std::string::npos);
-    EXPECT_EQ(messages.back().severity, Severity::error);
+    EXPECT_NE(refusal(config).find("train.device is cuda, but"), std::string::npos);
+}
+
+TEST(Device, ARunOfAGpuThatIsNotHereIsAsItWasAndTheErrorSaysWhereToChangeIt) {
+    if (cudaFault().empty()) GTEST_SKIP() << "This machine has a GPU that works.";
+    const TemporaryFolder folder;
+    std::filesystem::path run;
+    {
+        test::WatchedSession watched(test::newRun(test::tinyConfig(4), folder.path()));
+        watched.startPaused();
+        ASSERT_TRUE(watched.stepTo(0, 2));
+        watched.session.send(command::Stop{});
+        ASSERT_TRUE(watched.waitForState(RunState::stopped));
+        run = watched.session.runFolder();
+    }
+    const auto setDevice = [&](const std::string& device) {
+        Config config = readRunConfig({run});
+        config.train.device = device;
+        writeFileAtomically(RunFolder{run}.configFile(), toYaml(config));
+    };
+    setDevice("cuda");
+    const std::string text =
+        test::errorOf([&] { Session(test::resumedRun(run), std::make_shared<EventQueue>()); });
+    EXPECT_NE(text.find("train.device is cuda, but"), std::string::npos);
+    EXPECT_NE(text.find(RunFolder{run}.configFile().string()), std::string::npos) << text;
+    EXPECT_EQ(openStoredRun(run)->info().state, RunState::stopped);
+    setDevice("cpu");
+    test::WatchedSession resumed(test::resumedRun(run));
+    EXPECT_EQ(resumed.runToEnd(), RunState::finished);
 }
 
 TEST(Device, ANumberedGpuThatIsNotThereIsRefused) {
@@ -66,18 +101,12 @@ TEST(Device, MemoryOfTheCpuIsTheProcesssOfTheMachines) {
     EXPECT_EQ(deviceGeneration("cpu"), 0);
 }
 
-TEST(Device, ACudaGraphThatCanNotBeMadeFailsBeforeAnythingIsPrepared) {
-    TemporaryFolder folder;
+TEST(Device, ARunThatAsksForACudaGraphThatCanNotBeMadeIsNotBegun) {
     Config config = test::tinyConfig(4);
     config.train.device = "cpu";
     config.train.cuda_graph = "on";
-    test::WatchedSession watched(test::newRun(config, folder.path()));
-    EXPECT_EQ(watched.runToEnd(), RunState::failed);
-    ASSERT_FALSE(watched.messages("state").empty());
-    EXPECT_NE(watched.messages("state").back().text.find(
-                  "train.cuda_graph is on, but the run trains on the CPU"),
+    EXPECT_NE(refusal(config).find("train.cuda_graph is on, but the run trains on the CPU"),
               std::string::npos);
-    EXPECT_FALSE(std::filesystem::exists(watched.session.runFolder() / "tokenizer.model"));
 }
 
 TEST(Device, AutoTrainsWhereThereIsNoGpu) {
