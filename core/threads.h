@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+#include <pthread.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -19,6 +21,15 @@ inline int availableThreads() {
         if (count > 0) return count;
     }
     return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+/// Of a Session's thread, and of the threads that share its work.
+inline constexpr const char* training_thread = "training";
+
+/// Names the calling thread, and those that it starts later, for whoever looks at processes.
+/// `name`: at most 15 bytes.
+inline void nameThread(const char* name) {
+    pthread_setname_np(pthread_self(), name);
 }
 
 }  // namespace orrery

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QEventLoop>
+#include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -14,6 +15,7 @@
 #include "core/error.h"
 #include "core/runs/run_source.h"
 #include "core/runs/safetensors.h"
+#include "core/threads.h"
 
 namespace orrery {
 
@@ -30,8 +32,41 @@ QProcessEnvironment bareEnvironment(const QString& folder) {
     return environment;
 }
 
-/// Trains for so long and gives the folder of the run.
-QString train(const QString& program, QStringList arguments, const QString& folder, int seconds) {
+/// Clock ticks that the threads of a process took.
+struct ProcessorTime {
+    double training = 0, others = 0;
+
+    static ProcessorTime of(qint64 process) {
+        ProcessorTime time;
+        const QDir threads(QStringLiteral("/proc/%1/task").arg(process));
+        for (const QString& thread : threads.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            QFile file(threads.filePath(thread + QStringLiteral("/stat")));
+            if (!file.open(QIODevice::ReadOnly)) continue;  // it has just ended
+            const QByteArray text = file.readAll();
+            const auto name_ends = text.lastIndexOf(')');
+            const QByteArrayList fields = text.mid(name_ends + 2).split(' ');
+            if (fields.size() < 13) continue;
+            const double ticks = fields[11].toDouble() + fields[12].toDouble();
+            const bool trains = text.left(name_ends).endsWith(training_thread);
+            (trains ? time.training : time.others) += ticks;
+        }
+        return time;
+    }
+    /// Share of the others since `before`; NaN when nothing is known.
+    double othersSince(const ProcessorTime& before) const {
+        const double rest = others - before.others;
+        return rest / (rest + training - before.training);
+    }
+};
+
+struct Trained {
+    QString run;                   // its folder
+    double others = std::nan("");  // share of processor time, in the second half
+};
+
+/// Trains for so long.
+Trained train(const QString& program, QStringList arguments, const QString& folder, int seconds) {
+    Trained result;
     const QString runs = folder + QStringLiteral("/runs");
     QProcess process;
     process.setProcessEnvironment(bareEnvironment(folder));
@@ -39,6 +74,12 @@ QString train(const QString& program, QStringList arguments, const QString& fold
     QEventLoop loop;
     QObject::connect(&process, &QProcess::finished, &loop, &QEventLoop::quit);
     QObject::connect(&process, &QProcess::errorOccurred, &loop, &QEventLoop::quit);
+    ProcessorTime halfway;
+    QTimer::singleShot(seconds * 500, &process,
+                       [&] { halfway = ProcessorTime::of(process.processId()); });
+    QTimer::singleShot(seconds * 900, &process, [&] {
+        result.others = ProcessorTime::of(process.processId()).othersSince(halfway);
+    });
     QTimer::singleShot(seconds * 1000, &process, &QProcess::terminate);
     QTimer::singleShot(seconds * 1000 + kMostEnding, &process, &QProcess::kill);
     process.start(program, arguments << QStringLiteral("--runs") << runs);
@@ -49,12 +90,8 @@ QString train(const QString& program, QStringList arguments, const QString& fold
                     (process.error() == QProcess::FailedToStart
                          ? process.errorString().toStdString()
                          : process.readAllStandardError().toStdString()));
-    return runs + u'/' + made.front();
-}
-
-double speedOf(const QString& program, const QStringList& arguments, int seconds) {
-    const QTemporaryDir folder;
-    return trainingSpeed(train(program, arguments, folder.path(), seconds));
+    result.run = runs + u'/' + made.front();
+    return result;
 }
 
 }  // namespace
@@ -71,20 +108,22 @@ double trainingSpeed(const QString& run_folder) {
     return speeds[speeds.size() / 2];
 }
 
-std::vector<double> windowCosts(const QString& configuration, int pairs, int seconds) {
+std::vector<WindowCost> windowCosts(const QString& configuration, int pairs, int seconds) {
     const QString folder = QCoreApplication::applicationDirPath();
     const QTemporaryDir scratch;
     const QString config = scratch.filePath(QStringLiteral("train.yaml"));
     writeFileAtomically(config.toStdString(), configuration.toStdString());
-    std::vector<double> costs;
+    std::vector<WindowCost> costs;
     for (int pair = 0; pair < pairs; ++pair) {
-        const double without = speedOf(folder + QStringLiteral("/orrery-cli"),
-                                       {QStringLiteral("train"), config}, seconds);
-        const double with = speedOf(folder + QStringLiteral("/orrery"),
-                                    {config, QStringLiteral("--train"),
-                                     QStringLiteral("--quit-after"), QString::number(seconds - 1)},
-                                    seconds);
-        if (std::isfinite(with / without)) costs.push_back(1 - with / without);
+        const QTemporaryDir bare, windowed;
+        const Trained without = train(folder + QStringLiteral("/orrery-cli"),
+                                      {QStringLiteral("train"), config}, bare.path(), seconds);
+        const Trained with = train(folder + QStringLiteral("/orrery"),
+                                   {config, QStringLiteral("--train"),
+                                    QStringLiteral("--quit-after"), QString::number(seconds - 1)},
+                                   windowed.path(), seconds);
+        const double ratio = trainingSpeed(with.run) / trainingSpeed(without.run);
+        if (std::isfinite(ratio)) costs.push_back({1 - ratio, with.others});
     }
     return costs;
 }

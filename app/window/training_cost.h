@@ -10,9 +10,16 @@ namespace orrery {
 /// few steps. Throws Error when it is no run.
 double trainingSpeed(const QString& run_folder);
 
-/// Shares of the speed that a window with its default layout takes, one for each pair of trainings
-/// of `seconds`, without and with it in turn. Needs both programs beside this one, and a display.
-/// Throws Error. GUI thread; the event loop goes on meanwhile.
-std::vector<double> windowCosts(const QString& configuration, int pairs, int seconds);
+struct WindowCost {
+    double speed;  // share that the training loses; negative when it gained
+    /// Share of the window's processor time that threads take which do not train; NaN where the
+    /// system does not tell. Less noisy than speed; what the display's server takes is not in it.
+    double processor;
+};
+
+/// Of a window with its default layout, one for each pair of trainings of `seconds`, without and
+/// with it in turn. Needs both programs beside this one, and a display. Throws Error. GUI thread;
+/// the event loop goes on meanwhile.
+std::vector<WindowCost> windowCosts(const QString& configuration, int pairs, int seconds);
 
 }  // namespace orrery

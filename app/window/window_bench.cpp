@@ -286,16 +286,24 @@ void tellClicks(const std::vector<double>& delays) {
 void benchTraining() {
     constexpr int kPairs = 3, kSeconds = 20;
     try {
-        std::vector<double> costs = windowCosts(demoConfiguration(), kPairs, kSeconds);
+        const std::vector<WindowCost> costs = windowCosts(demoConfiguration(), kPairs, kSeconds);
         if (costs.empty()) throw Error("The demo made too few steps.");
-        std::ranges::sort(costs);
-        const QString spread = QStringLiteral("at most 3; noisy: %1 pairs of %2 s, from %3 to %4")
-                                   .arg(costs.size())
-                                   .arg(kSeconds)
-                                   .arg(100 * costs.front(), 0, 'f', 1)
-                                   .arg(100 * costs.back(), 0, 'f', 1);
-        tell("what a window costs the training of the demo, median", 100 * costs[costs.size() / 2],
-             "%", qPrintable(spread));
+        const auto tellMedian = [&](const char* what, double WindowCost::*share) {
+            std::vector<double> sorted;
+            for (const WindowCost& cost : costs)
+                sorted.push_back(100 * (cost.*share));
+            std::ranges::sort(sorted);
+            const QString spread = QStringLiteral("at most 3; %1 pairs of %2 s, from %3 to %4")
+                                       .arg(costs.size())
+                                       .arg(kSeconds)
+                                       .arg(sorted.front(), 0, 'f', 1)
+                                       .arg(sorted.back(), 0, 'f', 1);
+            tell(what, sorted[sorted.size() / 2], "%", qPrintable(spread));
+        };
+        tellMedian("speed that a window costs the training of the demo, median (noisy)",
+                   &WindowCost::speed);
+        tellMedian("processor time that its other threads take then, median",
+                   &WindowCost::processor);
     } catch (const std::exception& error) {
         std::printf("What a window costs the training was not measured: %s\n", error.what());
     }

@@ -19,6 +19,7 @@
 #include "core/runs/run_database.h"
 #include "core/runs/run_reader.h"
 #include "core/runs/time_text.h"
+#include "core/threads.h"
 #include "core/train/checkpoint.h"
 #include "core/train/control.h"
 #include "core/train/device.h"
@@ -277,7 +278,10 @@ void Session::start() {
     std::lock_guard guard(impl_->mutex);
     if (impl_->started) return;
     impl_->started = true;
-    impl_->worker = std::jthread([impl = impl_.get()] { impl->work(); });
+    impl_->worker = std::jthread([impl = impl_.get()] {
+        nameThread(training_thread);
+        impl->work();
+    });
 }
 
 void Session::send(Command command) {

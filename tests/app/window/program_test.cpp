@@ -224,8 +224,11 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(trainingSpeed("/no/such/run"), Error);
         const auto costs = windowCosts(tinyConfig(1'000'000), 1, 6);
         QCOMPARE(costs.size(), std::size_t(1));
-        QVERIFY2(costs.front() < 1 && costs.front() > -5,
-                 qPrintable(QString::number(costs.front())));
+        QVERIFY2(costs.front().speed < 1 && costs.front().speed > -5,
+                 qPrintable(QString::number(costs.front().speed)));
+        // Something was counted; a slow machine may not train yet in so short a time.
+        QVERIFY2(costs.front().processor >= 0 && costs.front().processor <= 1,
+                 qPrintable(QString::number(costs.front().processor)));
         try {
             windowCosts("nonsense: 1", 1, 6);
             QFAIL("It trained nonsense.");
