@@ -75,6 +75,7 @@ void DeviceStep::run(const StepInput& input, const Config& config, const StepOpt
     numbers_ = numbersOf(step, masks, all.norms, length, known_to_fail);
     const at::Tensor sound = numbers_[valid_loss].isfinite().logical_and(numbers_[norm].isfinite());
     clipGradients(parameters, length, config.train.clip_norm);
+    options.before_moving();
     optimizer_.stepUnless(sound.logical_not().to(at::kFloat));
     if (known_to_fail) return;
     routing_ = step.routing();

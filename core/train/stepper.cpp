@@ -80,6 +80,7 @@ bool Stepper::replay(const StepInput& input, const Config& config, const StepOpt
     last_.clear();
     recorded_input_.inputs.copy_(input.inputs, /*non_blocking=*/true);
     recorded_input_.targets.copy_(input.targets, /*non_blocking=*/true);
+    options.before_moving();
     graph_->replay();
     return true;
 }
@@ -88,9 +89,11 @@ bool Stepper::record(const StepInput& input, const Config& config, const StepOpt
     recorded_.clear();
     recorded_step_ = std::make_unique<DeviceStep>(model_, *device_optimizer_);
     recorded_input_ = {input.inputs.clone(), input.targets.clone()};
+    StepOptions recorded = options;
+    recorded.before_moving = [] {};  // what is recorded is not done yet
     try {
-        graph_->record([this, read = recorded_input_, config, options] {
-            recorded_step_->run(read, config, options);
+        graph_->record([this, read = recorded_input_, config, recorded] {
+            recorded_step_->run(read, config, recorded);
         });
         return true;
     } catch (const std::exception& error) {

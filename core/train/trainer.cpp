@@ -7,6 +7,8 @@
 
 #include "core/error.h"
 #include "core/train/device.h"
+#include "core/train/failure_text.h"
+#include "core/train/gradients.h"
 #include "core/train/initial_state.h"
 #include "core/train/live_settings.h"
 #include "core/train/trace_text.h"
@@ -32,6 +34,16 @@ RunState Trainer::Impl::run() {
                          "Stopped before training began; resume starts from the beginning.");
         return RunState::stopped;
     }
+    try {
+        return train();
+    } catch (const std::exception&) {
+        rescue();
+        throw;
+    }
+}
+
+RunState Trainer::Impl::train() {
+    whole = true;
     while (true) {
         if (!obey()) return stop();
         if (run_->step < run_->total_steps) {
@@ -39,6 +51,20 @@ RunState Trainer::Impl::run() {
         } else if (const auto end = finish()) {
             return *end;
         }
+    }
+}
+
+/// What was trained before a failure is saved, where it is whole.
+void Trainer::Impl::rescue() {
+    if (!whole || unsound || run_->step == 0 || saved_step == run_->step) return;
+    try {
+        clearGradients(run_->model->trainedParameters());  // memory may be what is wanting
+        saveNow();
+    } catch (const std::exception& error) {
+        reporter.message(
+            "checkpoint",
+            "Step " + std::to_string(run_->step) + " can't be saved: " + failureText(error),
+            Severity::error);
     }
 }
 
@@ -248,6 +274,7 @@ void Trainer::Impl::step() {
     step.total_steps = run_->total_steps;
     const std::int64_t next = run_->step + 1;  // as its events count it
     step.contribution = next == run_->total_steps || next % run_->config.snapshots.usage_every == 0;
+    step.before_moving = [this] { whole = false; };
     const StepResult result = run_->stepper.step(input, run_->config, step, [this, next] {
         if (next < run_->total_steps) run_->stage(next);
     });
@@ -259,6 +286,7 @@ void Trainer::Impl::step() {
 
 void Trainer::Impl::haltNotFinite(const std::string& tensor) {
     paused = true;
+    whole = true;  // nothing moved
     unsound = true;
     reporter.message(
         "state",

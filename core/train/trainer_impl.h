@@ -26,6 +26,8 @@ struct Trainer::Impl {
           mailbox(options.folder) {}
 
     RunState run();
+    RunState train();
+    void rescue();
     void prepare();
     void restore();
     void describe();
@@ -70,6 +72,7 @@ struct Trainer::Impl {
     std::string prompt;
     bool paused = false;
     bool step_once = false;
+    bool whole = false;        // model and records are those of run_->step
     bool unsound = false;      // the last step was not finite
     bool save_failed = false;  // try again when training goes on
     std::int64_t saved_step = -1;

@@ -72,6 +72,7 @@ void Trainer::Impl::afterStep(const StepResult& result, const StepInput& input, 
     if (last || due(run.config.snapshots.keys_every)) snapshotKeys(true);
     estimateTimeLeft(seconds);
     reporter.publishProgress();
+    whole = true;
     if (!last && due(run.config.eval.every)) evaluateNow();
     if (!last && due(run.config.checkpoint.every)) saveNow();
 }

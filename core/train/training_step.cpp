@@ -52,6 +52,7 @@ StepResult trainingStep(LanguageModel& model, Optimizer& optimizer, const StepIn
         return result;
     }
     clipGradients(parameters, result.gradient_norm, config.train.clip_norm);
+    options.before_moving();
     optimizer.step(result.learning_rate);
     result.key_changes = step.moveKeys();
     moveRouters(model, result.routing, input.targets, config);

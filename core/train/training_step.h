@@ -5,6 +5,7 @@
 #include <ATen/ATen.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -67,6 +68,9 @@ struct StepOptions {
     std::int64_t step = 0;         // counts from 0
     std::int64_t total_steps = 0;  // for the schedules
     bool contribution = false;
+    /// Called once all is known that the step needs, before weights, keys or usage move: where it
+    /// throws earlier the model is as it was.
+    std::function<void()> before_moving = [] {};
 };
 
 /// forward -> loss -> backward -> clip -> optimizer -> key update of every layer -> balance bias

@@ -72,7 +72,7 @@ const char* orrery_cuda_device_name(int) {
     return "Fake GPU";
 }
 std::int64_t orrery_cuda_device_memory(int) {
-    return orrery::fake_gpu::kMemory;
+    return orrery::fake_gpu::memorySize();
 }
 int orrery_cuda_device_generation(int) {
     return 9;

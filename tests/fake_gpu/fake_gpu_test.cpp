@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "core/ops/step_graph.h"
+#include "core/train/loaded_run.h"
+#include "tests/core/train/session_support.h"
 #include "tests/support/cuda.h"
 
 namespace orrery {
@@ -90,6 +92,42 @@ TEST_F(FakeGpu, WhatWaitsIsNotRecorded) {
     EXPECT_EQ(number(sum), 2);
     EXPECT_NO_THROW(graph->replay()) << "there is nothing in it";
     EXPECT_EQ(number(sum), 2);
+}
+
+/// Of a run: its losses by step, from what is stored.
+std::vector<double> storedLosses(const std::filesystem::path& run) {
+    std::vector<double> losses;
+    for (const auto& [place, value] : test::scalarTable(test::storedEvents(run)))
+        if (place.second == "train/loss") losses.push_back(value);
+    return losses;
+}
+
+TEST_F(FakeGpu, ARunThatFillsTheGpuKeepsWhatItHasLearned) {
+    const test::TemporaryFolder folder;
+    Config config = test::tinyConfig(12);
+    config.train.device = "cuda";
+    config.checkpoint.every = config.eval.every = 1000;
+    test::WatchedSession whole(test::newRun(config, folder / "whole"));
+    ASSERT_EQ(whole.runToEnd(), RunState::finished);
+
+    test::WatchedSession watched(test::newRun(config, folder / "full"));
+    watched.startPaused();
+    ASSERT_TRUE(watched.stepTo(0, 7));
+    // Others take what is free.
+    setenv("ORRERY_FAKE_GPU_BYTES", std::to_string(deviceMemory("cuda").used + 100).c_str(), 1);
+    watched.session.send(command::Resume{});
+    EXPECT_EQ(watched.session.wait(), RunState::failed);
+    unsetenv("ORRERY_FAKE_GPU_BYTES");
+    watched.look();
+    EXPECT_NE(watched.messages("state").back().text.find("Lower train.batch_size"),
+              std::string::npos)
+        << watched.messages("state").back().text;
+    const auto run = watched.session.runFolder();
+    EXPECT_EQ(checkpointSteps(run).back(), 7);
+
+    test::WatchedSession resumed(test::resumedRun(run));
+    ASSERT_EQ(resumed.runToEnd(), RunState::finished);
+    EXPECT_EQ(storedLosses(run), storedLosses(whole.session.runFolder()));
 }
 
 }  // namespace

@@ -10,7 +10,8 @@
 
 namespace orrery::fake_gpu {
 
-inline constexpr std::int64_t kMemory = std::int64_t{80} << 30;  // bytes that the GPU says it has
+/// Bytes that the GPU has: 80 GB, or as many as ORRERY_FAKE_GPU_BYTES says now.
+std::int64_t memorySize();
 
 /// A piece of memory: what is not written yet, and what was given back, reads as not a number.
 class Block {

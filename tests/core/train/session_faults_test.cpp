@@ -27,6 +27,43 @@ using test::WatchedSession;
 
 constexpr std::int64_t endless = 1'000'000;
 
+/// Fails where `name` of `step` is told; gives the run's folder.
+std::filesystem::path failAt(const Config& config, const std::filesystem::path& runs,
+                             std::int64_t step, const std::string& name) {
+    const auto queue = std::make_shared<test::ListeningQueue>();
+    queue->heard = [&](const Event& event) {
+        const auto* scalars = std::get_if<Scalars>(&event);
+        if (scalars == nullptr || scalars->step != step) return;
+        for (const auto& [key, value] : scalars->values)
+            if (key == name) throw std::runtime_error("the roof fell in");
+    };
+    WatchedSession watched(newRun(config, runs), queue);
+    EXPECT_EQ(watched.runToEnd(), RunState::failed);
+    EXPECT_NE(watched.messages("state").back().text.find("the roof fell in"), std::string::npos);
+    return watched.session.runFolder();
+}
+
+TEST(Session, WhatWasTrainedBeforeAFailureIsSaved) {
+    const TemporaryFolder folder;
+    Config config = tinyConfig(8);
+    config.checkpoint.every = endless;
+    WatchedSession whole(newRun(config, folder / "whole"));
+    ASSERT_EQ(whole.runToEnd(), RunState::finished);
+    const auto run = failAt(config, folder / "failed", 5, "val/loss");
+    EXPECT_EQ(checkpointSteps(run), std::vector<std::int64_t>{5});
+    WatchedSession resumed(resumedRun(run));
+    ASSERT_EQ(resumed.runToEnd(), RunState::finished);
+    const std::pair last(std::int64_t{8}, std::string("train/loss"));
+    EXPECT_EQ(test::scalarTable(test::storedEvents(run)).at(last),
+              test::scalarTable(whole.events).at(last));
+}
+
+TEST(Session, AStepThatFailedHalfwayIsNotSaved) {
+    const TemporaryFolder folder;
+    const auto run = failAt(tinyConfig(8), folder.path(), 7, "train/loss");
+    EXPECT_EQ(checkpointSteps(run).back(), 5);
+}
+
 TEST(Session, AFullDiskPausesTrainingAndKeepsTheOldCheckpoint) {
     TemporaryFolder folder;
     test::SmallDisk disk(folder / "disk", "6m");

@@ -158,6 +158,27 @@ std::map<std::string, at::Tensor> copyOf(const LanguageModel& model) {
     return copy;
 }
 
+TEST(TrainingStep, BeforeItMovesAnythingItSaysSo) {
+    LanguageModel model(smallConfig());
+    const auto before = copyOf(model);
+    const auto optimizer = makeOptimizer({}, model);
+    const auto moved = [&] {
+        int count = 0;
+        for (const auto& [name, tensor] : model->state(true))
+            count += at::equal(tensor, before.at(name)) ? 0 : 1;
+        return count;
+    };
+    int calls = 0;
+    StepOptions options{0, 10, false};
+    options.before_moving = [&] {
+        ++calls;
+        EXPECT_EQ(moved(), 0);
+    };
+    trainingStep(model, *optimizer, someInput(), smallConfig(), options);
+    EXPECT_EQ(calls, 1);
+    EXPECT_GT(moved(), 0);
+}
+
 TEST(TrainingStep, ALossThatIsNotFiniteTouchesNothing) {
     LanguageModel model(smallConfig());
     {
