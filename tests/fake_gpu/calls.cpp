@@ -60,18 +60,20 @@ bool waits(const std::string& name) {
 
 void check(const std::string& name, const std::vector<IValue>& arguments) {
     if (waits(name)) waitFor(name);
-    const bool by_index = name.starts_with("aten::index") || name == "aten::_index_put_impl_";
+    const bool by_index =
+        name == "aten::index" || name == "aten::index_put_" || name == "aten::_index_put_impl_";
     bool gpu = false;
     std::string stranger;
     for (std::size_t i = 0; i < arguments.size(); ++i)
         for (const at::Tensor& tensor : tensorsOf(arguments[i])) {
             if (!tensor.defined()) continue;
             gpu |= tensor.is_cuda();
-            if (tensor.is_cpu() && tensor.dim() > 0) stranger = std::to_string(i);
-            const bool mask = tensor.scalar_type() == at::kBool;
-            if (by_index && arguments[i].isList() && (mask || tensor.is_cpu())) waitFor(name);
+            // Numbers of places may lie on either side; they are fetched, and masks counted.
+            const bool places = by_index && arguments[i].isList();
+            if (tensor.is_cpu() && tensor.dim() > 0 && !places) stranger = std::to_string(i);
+            if (places && (tensor.is_cpu() || tensor.scalar_type() == at::kBool)) waitFor(name);
         }
-    TORCH_CHECK(!gpu || stranger.empty() || by_index, name, ": argument ", stranger,
+    TORCH_CHECK(!gpu || stranger.empty(), name, ": argument ", stranger,
                 " is on the processor and others are on the GPU");
 }
 

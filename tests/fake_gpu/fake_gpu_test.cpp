@@ -28,6 +28,7 @@ TEST_F(FakeGpu, TensorsOfBothKindsAreRefused) {
     const at::Tensor own = at::ones({2}, on_gpu), stranger = at::ones({2});
     EXPECT_ANY_THROW(own + stranger);
     EXPECT_ANY_THROW(at::stack({own, stranger}));
+    EXPECT_ANY_THROW(own.index_select(0, at::zeros({1}, at::kLong)));
     EXPECT_EQ(number(own + at::scalar_tensor(2)), 6);
     EXPECT_EQ(number(own + stranger.to(at::kCUDA)), 4);
 }
