@@ -78,6 +78,13 @@ void DraftKeeper::forget() {
     place_.clear();
 }
 
+void DraftKeeper::leave() {
+    keep();
+    timer_.stop();
+    lock_.reset();
+    place_.clear();
+}
+
 QVector<Draft> DraftKeeper::abandoned() {
     QVector<Draft> drafts;
     const QDir dir(folder());

@@ -38,6 +38,8 @@ public:
     static void discard(const Draft& draft);
     /// Writes or removes it at once.
     void keep();
+    /// Writes it, for the next process to offer.
+    void leave();
     /// The edits were given up: nothing is to be recovered.
     void forget();
 

@@ -16,6 +16,7 @@
 #include "app/common/passive_openmp.h"
 #include "app/window/automation.h"
 #include "app/window/command_line.h"
+#include "app/window/end_signals.h"
 #include "app/window/main_window.h"
 #include "app/window/palette_keeper.h"
 #include "app/window/resources.h"
@@ -125,6 +126,9 @@ int showWindow(int count, char** arguments) {
         line.bench ? std::optional<QTemporaryDir>(std::in_place) : std::nullopt;
     const QString runs = scratch ? scratch->path() : line.runs;
     orrery::MainWindow window(runs.toStdString());
+    const orrery::EndSignals signals;
+    QObject::connect(&signals, &orrery::EndSignals::received, &window,
+                     &orrery::MainWindow::closeForTheSystem);
     orrery::Automation automation(&window, line);
     window.show();
     if (!line.unattended()) window.offerDrafts();

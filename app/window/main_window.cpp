@@ -417,6 +417,11 @@ void MainWindow::closeWithoutAsking() {
     if (!controller_->isBusy() && !studies_->isBusy()) close();
 }
 
+void MainWindow::closeForTheSystem() {
+    drafts_->leave();
+    closeWithoutAsking();
+}
+
 bool MainWindow::mayLeaveLiveRun() {
     switch (askAboutLiveRun(this)) {
         case LiveRunChoice::stop_and_save:

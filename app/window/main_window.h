@@ -61,6 +61,8 @@ public:
     void train();
     /// Ends without questions: a live run is stopped with a checkpoint first.
     void closeWithoutAsking();
+    /// As closeWithoutAsking, and unsaved edits are offered again at the next start.
+    void closeForTheSystem();
     void showStartPage();
     void showWorkspace();
     /// Opens what was open when the window closed last.

@@ -57,6 +57,15 @@ private Q_SLOTS:
         QTRY_VERIFY(drafts().isEmpty());
     }
 
+    void unsavedEditsAreKeptWhenTheSystemEndsTheProgram() {
+        window_->document()->edit("name: kept\n");
+        window_->closeForTheSystem();
+        QVERIFY(!window_->isVisible());
+        window_.reset();
+        QCOMPARE(DraftKeeper::abandoned().size(), 1);
+        QCOMPARE(DraftKeeper::abandoned()[0].text, QString("name: kept\n"));
+    }
+
     void editsOfAProcessThatIsGoneAreRecoveredAndCanBeUndone() {
         QFile original(folder_->filePath("mine.yaml"));
         QVERIFY(original.open(QIODevice::WriteOnly));

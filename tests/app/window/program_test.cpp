@@ -62,6 +62,19 @@ private Q_SLOTS:
         QVERIFY(!checkpointSteps(folder).empty());
     }
 
+    void aWindowThatIsToldToEndSavesItsRun() {
+        QProcess window;
+        window.start(ORRERY_WINDOW,
+                     {temporary_->filePath("tiny.yaml"), "--train", "--runs", runs_});
+        QTRY_VERIFY_WITH_TIMEOUT(stepOfOnlyRun() > 5, kLong);
+        window.terminate();
+        QVERIFY(window.waitForFinished(kLong));
+        QCOMPARE(window.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(window.exitCode(), 0);
+        QCOMPARE(openStoredRun(onlyRun())->info().state, RunState::stopped);
+        QCOMPARE(checkpointSteps(onlyRun()).back(), openStoredRun(onlyRun())->info().step);
+    }
+
     void theFirstWindowFitsTheScreenWhereItsDocksDo() {
         const QSize screen = QGuiApplication::primaryScreen()->size();
         if (screen.width() < 1280)
