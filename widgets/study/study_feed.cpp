@@ -3,17 +3,24 @@
 
 #include <QMetaObject>
 #include <algorithm>
+#include <chrono>
 
 namespace orrery {
 
 namespace {
 
+using FileTime = std::filesystem::file_time_type;
+
 /// Changes whenever something was written to the database. SQLite's log is written first.
-std::pair<std::filesystem::file_time_type, std::filesystem::file_time_type> timesOf(
-    const std::filesystem::path& folder) {
+std::pair<FileTime, FileTime> timesOf(const std::filesystem::path& folder) {
     std::error_code none;
     return {std::filesystem::last_write_time(folder / "study.db", none),
             std::filesystem::last_write_time(folder / "study.db-wal", none)};
+}
+
+/// Clocks of file systems tick seldom: two writes may have one time.
+bool mayHaveGoneOn(const std::pair<FileTime, FileTime>& times) {
+    return std::max(times.first, times.second) > FileTime::clock::now() - std::chrono::seconds(3);
 }
 
 }  // namespace
@@ -56,7 +63,8 @@ void StudyFeed::read() {
     if (!wish_ || reading_) return;
     const bool moves = !snapshot_ || std::ranges::count(snapshot_->trials, TrialState::running,
                                                         &TrialRecord::state) > 0;
-    if (moves || timesOf(wish_->folder) != written_) begin();
+    const auto times = timesOf(wish_->folder);
+    if (moves || times != written_ || mayHaveGoneOn(times)) begin();
 }
 
 void StudyFeed::readNow() {

@@ -8,6 +8,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <chrono>
+#include <filesystem>
 #include <fstream>
 
 #include "core/runs/run_database.h"
@@ -93,6 +95,24 @@ private Q_SLOTS:
         fail(store, 12, "the disk is full");
         QTRY_COMPARE(view_->canvas().drawing().map->texts[5], std::string("failed"));
         QVERIFY(view_->verdictText().contains("Best val/loss"));
+    }
+
+    void aSecondWriteAtTheSameTimeIsSeenToo() {
+        StudyStore store = begin();
+        const auto now = std::filesystem::file_time_type::clock::now() + std::chrono::minutes(1);
+        const auto tick = [&] {
+            for (const char* file : {"study.db", "study.db-wal"})
+                if (std::filesystem::exists(out() / file))
+                    std::filesystem::last_write_time(out() / file, now);
+        };
+        finish(store, 1, 2.5);
+        tick();
+        show();
+        open(out());
+        QTRY_COMPARE(view_->canvas().drawing().map->values[0], 2.5);
+        finish(store, 2, 3.5);
+        tick();
+        QTRY_COMPARE(view_->canvas().drawing().map->values[0], 3.0);
     }
 
     void aHiddenViewReadsNothing() {
