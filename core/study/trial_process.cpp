@@ -54,8 +54,13 @@ TrialProcess::TrialProcess(const std::vector<std::string>& arguments,
     // A process group of its own: Ctrl-C reaches the study, which ends its trials in order.
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
     posix_spawnattr_setpgroup(&attributes, 0);
+    // Where the study was started to ignore it (nohup, & in a script), its trials must hear it.
+    sigset_t heard;
+    sigemptyset(&heard);
+    sigaddset(&heard, SIGINT);
+    posix_spawnattr_setsigdefault(&attributes, &heard);
     const int error =
         posix_spawn(&process_, words[0], &actions, &attributes, words.data(), variables.data());
     posix_spawn_file_actions_destroy(&actions);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <thread>
@@ -75,10 +76,13 @@ TEST_F(StudyRunner, TrialsShareTheThreads) {
     unsetenv("OMP_NUM_THREADS");
 }
 
+/// Also where the study itself was started to ignore SIGINT, as `&` in a script does.
 TEST_F(StudyRunner, AStoppedStudyQueuesItsTrialsAgain) {
+    const auto before = std::signal(SIGINT, SIG_IGN);
     program("trap 'exit 3' INT; touch $3/started; for i in {1..6000}; do sleep 0.05; done");
     options_.stop = [&] { return std::filesystem::exists(options_.folder / "started"); };
     EXPECT_FALSE(runStudy(smallStudy(folder_.path()), options_));
+    std::signal(SIGINT, before);
     for (const TrialRecord& trial : trials())
         EXPECT_EQ(trial.state, TrialState::queued);
 }
