@@ -84,9 +84,9 @@ struct WatchedSession {
         for (Event& event : queue->take().events)
             events.push_back(std::move(event));
     }
-    /// False after a minute.
+    /// False after three minutes.
     bool waitFor(const std::function<bool(const Event&)>& wanted) {
-        for (int round = 0; round < 12'000; ++round) {
+        for (int round = 0; round < 36'000; ++round) {
             const std::size_t seen = events.size();
             look();
             for (std::size_t i = seen; i < events.size(); ++i) {
@@ -97,7 +97,7 @@ struct WatchedSession {
         return false;
     }
     bool waitForState(RunState state) {
-        for (int round = 0; round < 12'000 && session.state() != state; ++round) {
+        for (int round = 0; round < 36'000 && session.state() != state; ++round) {
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
         }
         return session.state() == state;
