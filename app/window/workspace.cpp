@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QMenu>
+#include <QScreen>
 
 #include "widgets/browser/run_browser.h"
 #include "widgets/compare/compare_view.h"
@@ -26,6 +27,27 @@ namespace {
 
 constexpr int kConfigWidth = 400;
 constexpr int kViewWidth = 600;
+// What configuration and two columns of views want at least, and two rows of views.
+constexpr int kThreeColumns = 1280, kTwoRows = 720;
+
+/// What is seen in a perspective at first.
+QStringList docksOf(Perspective perspective) {
+    switch (perspective) {
+        case Perspective::train:
+            return {"config", "loss", "experts", "galaxy", "traces", "log", "runs"};
+        case Perspective::explore:
+            return {"galaxy", "experts", "pairs", "layers", "traces", "loss", "inspect"};
+        case Perspective::compare:
+            return {"compare", "runs", "study"};
+    }
+    return {};
+}
+
+Perspective homeOf(const QString& dock) {
+    for (const Perspective each : {Perspective::train, Perspective::explore})
+        if (docksOf(each).contains(dock)) return each;
+    return Perspective::compare;
+}
 
 /// Ctrl+1 ... Ctrl+9, Ctrl+0, then Ctrl+Alt+4 ...: the first three of those are perspectives.
 QKeySequence goKeys(int number) {
@@ -91,10 +113,19 @@ QDockWidget* Workspace::addDock(const QString& name, const QString& title, QWidg
     return dock;
 }
 
-QDockWidget* Workspace::dock(const char* name) const {
+QDockWidget* Workspace::dock(const QString& name) const {
     for (QDockWidget* dock : docks_)
-        if (dock->objectName() == QStringLiteral("dock.") + QLatin1String(name)) return dock;
+        if (dock->objectName() == QStringLiteral("dock.") + name) return dock;
     return nullptr;
+}
+
+void Workspace::showOwnDocks() {
+    for (const QString& name : docksOf(perspective_))
+        dock(name)->show();
+}
+
+QSize Workspace::room() const {
+    return isVisible() ? size() : screen()->availableSize();
 }
 
 QString perspectiveName(Perspective perspective) {
@@ -126,6 +157,9 @@ void Workspace::setPerspective(Perspective perspective) {
     layouts_[static_cast<int>(perspective_)] = saveState();
     perspective_ = perspective;
     perspectiveAction(perspective)->setChecked(true);
+    // Docks of both perspectives at once would widen the window.
+    for (QDockWidget* dock : docks_)
+        dock->hide();
     const QByteArray& state = layouts_[static_cast<int>(perspective)];
     if (state.isEmpty() || !restoreState(state)) resetLayout();
 }
@@ -155,22 +189,32 @@ void Workspace::resetLayout() {
     }
 }
 
+// Where there is no room for three columns, what has pictures shares one place, and words another.
 void Workspace::arrangeTrain() {
     QDockWidget *config = dock("config"), *loss = dock("loss"), *experts = dock("experts"),
                 *galaxy = dock("galaxy"), *traces = dock("traces"), *log = dock("log"),
                 *runs = dock("runs");
+    const bool narrow = room().width() < kThreeColumns;
     addDockWidget(Qt::LeftDockWidgetArea, config);
     splitDockWidget(config, loss, Qt::Horizontal);
-    splitDockWidget(loss, galaxy, Qt::Horizontal);
-    splitDockWidget(loss, experts, Qt::Vertical);
-    splitDockWidget(galaxy, log, Qt::Vertical);
+    if (narrow) {
+        splitDockWidget(loss, log, Qt::Vertical);
+        tabifyDockWidget(loss, experts);
+        tabifyDockWidget(experts, galaxy);
+    } else {
+        splitDockWidget(loss, galaxy, Qt::Horizontal);
+        splitDockWidget(loss, experts, Qt::Vertical);
+        splitDockWidget(galaxy, log, Qt::Vertical);
+    }
     tabifyDockWidget(galaxy, traces);
     tabifyDockWidget(log, runs);
-    for (QDockWidget* shown : {config, loss, experts, galaxy, traces, log, runs})
-        shown->show();
-    galaxy->raise();
+    showOwnDocks();
+    (narrow ? loss : galaxy)->raise();
     log->raise();
-    resizeDocks({config, loss, galaxy}, {kConfigWidth, kViewWidth, kViewWidth}, Qt::Horizontal);
+    resizeDocks({config, loss}, {kConfigWidth, narrow ? room().width() - kConfigWidth : kViewWidth},
+                Qt::Horizontal);
+    if (narrow) return resizeDocks({loss, log}, {3, 2}, Qt::Vertical);
+    resizeDocks({loss, galaxy}, {kViewWidth, kViewWidth}, Qt::Horizontal);
     resizeDocks({loss, experts}, {1, 1}, Qt::Vertical);
     resizeDocks({galaxy, log}, {3, 2}, Qt::Vertical);
 }
@@ -179,17 +223,24 @@ void Workspace::arrangeExplore() {
     QDockWidget *galaxy = dock("galaxy"), *experts = dock("experts"), *traces = dock("traces"),
                 *loss = dock("loss"), *inspect = dock("inspect"), *pairs = dock("pairs"),
                 *layers = dock("layers");
+    const bool low = room().height() < kTwoRows;
     addDockWidget(Qt::LeftDockWidgetArea, galaxy);
     splitDockWidget(galaxy, inspect, Qt::Horizontal);
-    splitDockWidget(galaxy, experts, Qt::Vertical);
-    splitDockWidget(inspect, traces, Qt::Vertical);
+    if (low) {
+        tabifyDockWidget(galaxy, experts);
+        tabifyDockWidget(inspect, traces);
+    } else {
+        splitDockWidget(galaxy, experts, Qt::Vertical);
+        splitDockWidget(inspect, traces, Qt::Vertical);
+    }
     tabifyDockWidget(experts, pairs);
     tabifyDockWidget(experts, layers);
     tabifyDockWidget(experts, loss);
-    for (QDockWidget* shown : {galaxy, experts, pairs, layers, traces, loss, inspect})
-        shown->show();
-    experts->raise();
+    showOwnDocks();
+    (low ? galaxy : experts)->raise();
+    inspect->raise();
     resizeDocks({galaxy, inspect}, {kViewWidth, kViewWidth}, Qt::Horizontal);
+    if (low) return;
     resizeDocks({galaxy, experts}, {3, 2}, Qt::Vertical);
     resizeDocks({inspect, traces}, {3, 2}, Qt::Vertical);
 }
@@ -199,8 +250,7 @@ void Workspace::arrangeCompare() {
     addDockWidget(Qt::LeftDockWidgetArea, compare);
     splitDockWidget(compare, runs, Qt::Vertical);
     tabifyDockWidget(compare, study);
-    for (QDockWidget* shown : {compare, runs, study})
-        shown->show();
+    showOwnDocks();
     compare->raise();
     resizeDocks({compare, runs}, {640, 260}, Qt::Vertical);
 }
@@ -224,17 +274,19 @@ void Workspace::followFocus(QWidget* now) {
 }
 
 void Workspace::raiseDock(const QString& name) {
-    for (QDockWidget* dock : docks_) {
-        if (dock->objectName() != QStringLiteral("dock.") + name) continue;
-        dock->show();
-        dock->raise();
-        QWidget* first = dock->widget()->nextInFocusChain();
-        while (first != dock->widget() &&
-               !(first->focusPolicy() & Qt::TabFocus && first->isVisible()))
-            first = first->nextInFocusChain();
-        if (dock->widget()->isAncestorOf(first)) first->setFocus(Qt::ShortcutFocusReason);
-        followFocus(dock->widget());
-    }
+    QDockWidget* wanted = dock(name);
+    if (!wanted) return;
+    // It would be squeezed in at the side of a perspective that has no place for it.
+    if (!wanted->toggleViewAction()->isChecked() && !docksOf(perspective_).contains(name))
+        setPerspective(homeOf(name));
+    wanted->show();
+    wanted->raise();
+    QWidget* first = wanted->widget()->nextInFocusChain();
+    while (first != wanted->widget() &&
+           !(first->focusPolicy() & Qt::TabFocus && first->isVisible()))
+        first = first->nextInFocusChain();
+    if (wanted->widget()->isAncestorOf(first)) first->setFocus(Qt::ShortcutFocusReason);
+    followFocus(wanted->widget());
 }
 
 void Workspace::fillMenu(QMenu* menu) {

@@ -38,7 +38,8 @@ public:
     /// The view that was used last: the one that Export means.
     View* currentView() const { return current_; }
 
-    /// Brings a dock to the front, with the focus. `name` is "config" or a view's.
+    /// Brings a dock to the front, with the focus, in the perspective that it belongs to where this
+    /// one does not show it. `name` is "config", "runs" or a view's.
     void raiseDock(const QString& name);
     /// Each perspective keeps what the user made of it.
     void setPerspective(Perspective perspective);
@@ -57,7 +58,9 @@ Q_SIGNALS:
 
 private:
     QDockWidget* addDock(const QString& name, const QString& title, QWidget* contents);
-    QDockWidget* dock(const char* name) const;
+    QDockWidget* dock(const QString& name) const;
+    void showOwnDocks();
+    QSize room() const;  // for the docks, now or at the start
     void connectFilm();
     void buildPerspectives();
     void arrangeTrain();

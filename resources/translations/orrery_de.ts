@@ -1420,6 +1420,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <source>Select what moved &amp;most</source>
         <translation>Auswählen, was sich am &amp;meisten bewegt hat</translation>
     </message>
+    <message>
+        <source>Show the l&amp;egend</source>
+        <translation>L&amp;egende zeigen</translation>
+    </message>
 </context>
 <context>
     <name>orrery::InspectFacts</name>

@@ -18,6 +18,7 @@
 #include "widgets/browser/run_scanner.h"
 #include "widgets/browser/run_table_model.h"
 #include "widgets/browser/sparkline_delegate.h"
+#include "widgets/figure/flow_row.h"
 
 namespace orrery {
 
@@ -151,8 +152,9 @@ void RunBrowser::buildLayout() {
     root->setText(tr("Folder..."));
     root->setToolTip(tr("Show the runs of another folder"));
     connect(root, &QToolButton::clicked, this, &RunBrowser::askRoot);
-    auto* top = new QHBoxLayout;
-    top->addWidget(search_, 1);
+    auto* top = new FlowRow;
+    top->setContentsMargins(0, 0, 0, 0);
+    top->addWidget(search_);
     for (const char* name : {"openRun", "compareRuns", "rerunRun"}) {
         auto* button = new QToolButton(this);
         button->setDefaultAction(action(name));

@@ -3,7 +3,6 @@
 
 #include <QAction>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QSettings>
 #include <QSignalBlocker>
@@ -13,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/compare/compare_tables.h"
+#include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/run_model.h"
@@ -79,7 +79,7 @@ CompareView::CompareView(QWidget* parent)
     splitter_->setStretchFactor(0, 3);
     splitter_->setStretchFactor(1, 1);
     splitter_->setSizes(kBelow);
-    auto* row = controlRow();
+    auto* row = new FlowRow;
     buildToolbar(*row);
     layOut(*this, row, {splitter_});
     setFocusProxy(chart_);
@@ -110,7 +110,7 @@ void CompareView::buildTables() {
     end_table_->setToolTip(tr("Double click: the baseline of the differences"));
 }
 
-void CompareView::buildToolbar(QHBoxLayout& row) {
+void CompareView::buildToolbar(FlowRow& row) {
     scalar_ = addChoice(row, tr("What is drawn"));
     for (const ScalarChoice& choice : kScalars)
         scalar_->addItem(tr(choice.title), QLatin1String(choice.name));

@@ -49,7 +49,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void buildToolbar(class QHBoxLayout& row);
+    void buildToolbar(class FlowRow& row);
     void buildTables();
     void connectChart();
     void change(const std::function<void(CompareOptions&)>& edit);

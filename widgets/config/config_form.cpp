@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -103,6 +104,8 @@ void ConfigForm::buildRows() {
     layout->addWidget(nothing_);
     layout->addStretch(1);
     alignLabels();
+    scroll_->setMinimumWidth(body->minimumSizeHint().width() +
+                             scroll_->verticalScrollBar()->sizeHint().width());
 }
 
 void ConfigForm::alignLabels() {

@@ -18,8 +18,6 @@ namespace orrery {
 
 namespace {
 
-constexpr int kUnitWidth = 84;
-
 struct FieldRowWords {
     Q_DECLARE_TR_FUNCTIONS(FieldRow)
 };
@@ -84,8 +82,8 @@ void FieldRow::build() {
     label_->setBuddy(editor_->input());
     unit_ = new QLabel(QString::fromStdString(field_.unit), this);
     unit_->setForegroundRole(QPalette::PlaceholderText);
-    unit_->setFixedWidth(kUnitWidth);
-    unit_->setText(unit_->fontMetrics().elidedText(unit_->text(), Qt::ElideRight, kUnitWidth));
+    unit_->setWordWrap(true);
+    unit_->setFixedWidth(unit_->fontMetrics().horizontalAdvance(QStringLiteral("micro-batches ")));
     note_ = new QLabel(this);
     note_->setWordWrap(true);
     note_->setVisible(false);

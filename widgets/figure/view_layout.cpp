@@ -2,11 +2,11 @@
 #include "widgets/figure/view_layout.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "widgets/figure/export_actions.h"
+#include "widgets/figure/flow_row.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -14,7 +14,7 @@ namespace orrery {
 namespace {
 
 template <class Control>
-Control* put(QHBoxLayout& row, Control* control, const QString& name) {
+Control* put(FlowRow& row, Control* control, const QString& name) {
     control->setToolTip(name);
     control->setAccessibleName(name);
     row.addWidget(control);
@@ -23,34 +23,27 @@ Control* put(QHBoxLayout& row, Control* control, const QString& name) {
 
 }  // namespace
 
-QHBoxLayout* controlRow() {
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(4, 2, 4, 0);
-    row->setSpacing(4);
-    return row;
-}
-
-QComboBox* addChoice(QHBoxLayout& row, const QString& name, const QStringList& items) {
+QComboBox* addChoice(FlowRow& row, const QString& name, const QStringList& items) {
     auto* box = put(row, new QComboBox, name);
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     box->addItems(items);
     return box;
 }
 
-QToolButton* addButton(QHBoxLayout& row, const QString& text, const QString& help) {
+QToolButton* addButton(FlowRow& row, const QString& text, const QString& help) {
     auto* button = put(row, new QToolButton, help);
     button->setText(text);
     button->setAutoRaise(true);
     return button;
 }
 
-QToolButton* addToggle(QHBoxLayout& row, const QString& text, const QString& help) {
+QToolButton* addToggle(FlowRow& row, const QString& text, const QString& help) {
     auto* button = addButton(row, text, help);
     button->setCheckable(true);
     return button;
 }
 
-QVBoxLayout* layOut(View& view, QHBoxLayout* row, std::initializer_list<QWidget*> below) {
+QVBoxLayout* layOut(View& view, FlowRow* row, std::initializer_list<QWidget*> below) {
     row->addStretch();
     row->addWidget(makeExportButton(view));
     auto* column = new QVBoxLayout(&view);

@@ -5,24 +5,22 @@
 #include <initializer_list>
 
 class QComboBox;
-class QHBoxLayout;
 class QToolButton;
 class QVBoxLayout;
 class QWidget;
 
 namespace orrery {
 
+class FlowRow;
 class View;
 
-/// A row of controls with the margins that rows have.
-QHBoxLayout* controlRow();
 /// Controls at the end of a row; `name` and `help` are their tool tips, and what a screen reader
 /// says.
-QComboBox* addChoice(QHBoxLayout& row, const QString& name, const QStringList& items = {});
-QToolButton* addButton(QHBoxLayout& row, const QString& text, const QString& help);
-QToolButton* addToggle(QHBoxLayout& row, const QString& text, const QString& help);
+QComboBox* addChoice(FlowRow& row, const QString& name, const QStringList& items = {});
+QToolButton* addButton(FlowRow& row, const QString& text, const QString& help);
+QToolButton* addToggle(FlowRow& row, const QString& text, const QString& help);
 /// Ends the row with the export button, to the right, and puts `below` under it; the last of them
 /// takes the room. Returns the column.
-QVBoxLayout* layOut(View& view, QHBoxLayout* row, std::initializer_list<QWidget*> below = {});
+QVBoxLayout* layOut(View& view, FlowRow* row, std::initializer_list<QWidget*> below = {});
 
 }  // namespace orrery

@@ -2,7 +2,6 @@
 // The film of a layer's keys: its controls, its frames, its files.
 #include <QComboBox>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPainter>
@@ -15,6 +14,7 @@
 
 #include "core/error.h"
 #include "widgets/figure/figure_export.h"
+#include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/galaxy/galaxy_painter.h"
 #include "widgets/galaxy/galaxy_view.h"
@@ -34,7 +34,7 @@ std::size_t mostFrames(const Keys& keys) {
 
 }  // namespace
 
-void GalaxyView::addFilm(QHBoxLayout& row) {
+void GalaxyView::addFilm(FlowRow& row) {
     film_button_ =
         addToggle(row, tr("Film"),
                   tr("Lay out every snapshot of the layer, each going on from the one before"));

@@ -41,6 +41,7 @@ QJsonObject toJson(const GalaxyLook& look) {
             {"color", kColorings[static_cast<int>(look.options.coloring)]},
             {"size_by_usage", look.options.size_by_usage},
             {"labels", look.options.labels},
+            {"legend", look.options.legend},
             {"yaw", look.camera.yaw},
             {"pitch", look.camera.pitch},
             {"distance", look.camera.distance},
@@ -81,6 +82,7 @@ GalaxyLook lookFrom(const QJsonObject& json) {
     options.request.with_clusters = options.coloring == GalaxyColoring::cluster;
     options.size_by_usage = json.value("size_by_usage").toBool(true);
     options.labels = json.value("labels").toBool(false);
+    options.legend = json.value("legend").toBool(true);
     look.camera = cameraFrom(json);
     return look;
 }

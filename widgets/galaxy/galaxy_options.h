@@ -17,6 +17,7 @@ struct GalaxyOptions {
     GalaxyColoring coloring = GalaxyColoring::usage;
     bool size_by_usage = true;
     bool labels = false;  // words beside keys and queries
+    bool legend = true;
     bool operator==(const GalaxyOptions&) const = default;
 };
 

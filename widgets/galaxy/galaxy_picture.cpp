@@ -33,6 +33,7 @@ SceneOptions GalaxyView::sceneOptions(const std::shared_ptr<const GalaxyLayout>&
     SceneOptions scene;
     scene.coloring = options_.coloring;
     scene.size_by_usage = options_.size_by_usage;
+    scene.legend = options_.legend;
     scene.layer_title =
         layerTitle(layout ? layout->keys.layer : options_.layer, run() ? run()->layerCount() : 0);
     if (run() && run()->info()) scene.run_name = runTitle(*run()->info());
@@ -57,6 +58,7 @@ SceneOptions GalaxyView::besideOptions() const {
     SceneOptions scene;
     scene.coloring = options_.coloring;
     scene.size_by_usage = options_.size_by_usage;
+    scene.legend = options_.legend;
     scene.run_name = beside_->runName();
     scene.layer_title = scene.run_name + QStringLiteral(", ") +
                         layerTitle(options_.layer, run() ? run()->layerCount() : 0);

@@ -16,6 +16,7 @@
 #include <algorithm>
 
 #include "core/analysis/key_metrics.h"
+#include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/galaxy/galaxy_beside.h"
 #include "widgets/galaxy/galaxy_navigator.h"
@@ -73,7 +74,7 @@ std::vector<int> expertsOfToken(const RunModel& run, int layer, int experts, con
 
 }  // namespace
 
-void GalaxyView::addSearch(QHBoxLayout& row) {
+void GalaxyView::addSearch(FlowRow& row) {
     search_ = new QLineEdit(this);
     search_->setPlaceholderText(tr("Expert, token or guild"));
     search_->setToolTip(
@@ -85,7 +86,7 @@ void GalaxyView::addSearch(QHBoxLayout& row) {
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setFilterMode(Qt::MatchContains);
     search_->setCompleter(completer);
-    row.addWidget(search_, 1);
+    row.addWidget(search_);
     QToolButton* nearest =
         addButton(row, tr("Nearest"), tr("Select the keys nearest to the selected one as well"));
     nearest->setObjectName(QStringLiteral("nearestKeys"));

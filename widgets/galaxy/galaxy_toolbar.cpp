@@ -3,7 +3,6 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
@@ -17,6 +16,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/galaxy/galaxy_beside.h"
 #include "widgets/galaxy/galaxy_renderers.h"
@@ -27,9 +27,9 @@
 namespace orrery {
 
 void GalaxyView::buildToolbar() {
-    auto* choices = controlRow();
+    auto* choices = new FlowRow;
     addChoices(*choices);
-    auto* search = controlRow();
+    auto* search = new FlowRow;
     addSearch(*search);
     auto* pictures = new QSplitter(Qt::Horizontal, this);
     pictures->setChildrenCollapsible(false);
@@ -46,14 +46,14 @@ void GalaxyView::buildToolbar() {
     first_column->addWidget(caption_);
     pictures->addWidget(first);
     pictures->addWidget(beside_);
-    auto* steps = controlRow();
+    auto* steps = new FlowRow;
     addSteps(*steps);
-    QVBoxLayout* column = layOut(*this, choices, {pictures});
-    column->insertLayout(1, search);
+    QVBoxLayout* column = layOut(*this, search, {pictures});
+    column->insertLayout(0, choices);
     column->addLayout(steps);
 }
 
-void GalaxyView::addChoices(QHBoxLayout& row) {
+void GalaxyView::addChoices(FlowRow& row) {
     layer_ = addChoice(row, tr("Layer"));
     method_ = addChoice(row, tr("Projection"),
                         {methodName(ProjectionMethod::pca), methodName(ProjectionMethod::umap),
@@ -91,13 +91,13 @@ void GalaxyView::addChoices(QHBoxLayout& row) {
             [this] { job_.running() ? cancel() : compute(); });
 }
 
-void GalaxyView::addSteps(QHBoxLayout& row) {
+void GalaxyView::addSteps(FlowRow& row) {
     step_ = new QSlider(Qt::Horizontal, this);
     step_->setAccessibleName(tr("Snapshot"));
     step_->setToolTip(tr("Snapshot of the keys, by step"));
     step_text_ = new QLabel(this);
     row.addWidget(new QLabel(tr("Snapshot"), this));
-    row.addWidget(step_, 1);
+    row.addWidget(step_);
     row.addWidget(step_text_);
     follow_ = addToggle(row, tr("Follow"), tr("Show each new snapshot as it comes"));
     addFilm(row);
@@ -155,6 +155,8 @@ void GalaxyView::buildParameters(QToolButton& button) {
     labels_ = menu->addAction(tr("&Label the keys"));
     labels_->setCheckable(true);
     labels_->setToolTip(tr("The selected keys, or those that are used most"));
+    legend_ = menu->addAction(tr("Show the l&egend"));
+    legend_->setCheckable(true);
     button.setMenu(menu);
     button.setPopupMode(QToolButton::InstantPopup);
     const auto read = [this] {
@@ -167,13 +169,14 @@ void GalaxyView::buildParameters(QToolButton& button) {
             options.request.clusters = clusters_->value() == 1 ? 2 : clusters_->value();
             options.size_by_usage = size_by_usage_->isChecked();
             options.labels = labels_->isChecked();
+            options.legend = legend_->isChecked();
         });
     };
     for (QSpinBox* box : {seed_, neighbors_, clusters_})
         connect(box, &QSpinBox::valueChanged, this, read);
     for (QDoubleSpinBox* box : {min_distance_, perplexity_})
         connect(box, &QDoubleSpinBox::valueChanged, this, read);
-    for (QAction* action : {size_by_usage_, labels_})
+    for (QAction* action : {size_by_usage_, labels_, legend_})
         connect(action, &QAction::toggled, this, read);
 }
 
@@ -194,7 +197,7 @@ void GalaxyView::showOptions() {
         QSignalBlocker(layer_),      QSignalBlocker(method_),       QSignalBlocker(coloring_),
         QSignalBlocker(seed_),       QSignalBlocker(neighbors_),    QSignalBlocker(clusters_),
         QSignalBlocker(perplexity_), QSignalBlocker(min_distance_), QSignalBlocker(size_by_usage_),
-        QSignalBlocker(labels_)};
+        QSignalBlocker(labels_),     QSignalBlocker(legend_)};
     const int layers = run() ? run()->layerCount() : 0;
     listLayers(*layer_, layers);
     layer_->setEnabled(layers > 0);
@@ -209,6 +212,7 @@ void GalaxyView::showOptions() {
     clusters_->setValue(options_.request.clusters);
     size_by_usage_->setChecked(options_.size_by_usage);
     labels_->setChecked(options_.labels);
+    legend_->setChecked(options_.legend);
     neighbors_->setEnabled(projection.method == ProjectionMethod::umap);
     min_distance_->setEnabled(projection.method == ProjectionMethod::umap);
     perplexity_->setEnabled(projection.method == ProjectionMethod::tsne);

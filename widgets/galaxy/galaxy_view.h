@@ -22,11 +22,11 @@ class QSlider;
 class QSpinBox;
 class QDoubleSpinBox;
 class QToolButton;
-class QHBoxLayout;
 class QLineEdit;
 
 namespace orrery {
 
+class FlowRow;
 class GalaxyBeside;
 class GalaxyNavigator;
 
@@ -97,10 +97,10 @@ protected:
 
 private:
     void buildToolbar();
-    void addChoices(QHBoxLayout& row);
-    void addSearch(QHBoxLayout& row);
+    void addChoices(FlowRow& row);
+    void addSearch(FlowRow& row);
     void buildQueries(QToolButton& button);
-    void addSteps(QHBoxLayout& row);
+    void addSteps(FlowRow& row);
     void buildParameters(QToolButton& button);
     void addRendererChoice(QFormLayout& form);
     void buildBeside(QToolButton& button);
@@ -141,7 +141,7 @@ private:
     std::vector<int> expertsAt(const std::vector<int>& points, const QueryCloud* queries) const;
     void showMarks();
     void selectExperts(std::vector<int> experts);
-    void addFilm(QHBoxLayout& row);
+    void addFilm(FlowRow& row);
     void frameAdded();
     void advanceFilm();
     void askFilmFolder();
@@ -194,7 +194,7 @@ private:
     QProgressBar* progress_;
     QSpinBox *seed_, *neighbors_, *clusters_;
     QDoubleSpinBox *min_distance_, *perplexity_;
-    QAction *size_by_usage_, *labels_;
+    QAction *size_by_usage_, *labels_, *legend_;
 };
 
 }  // namespace orrery

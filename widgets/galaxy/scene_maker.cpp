@@ -283,6 +283,7 @@ GalaxyScene makeScene(const GalaxyLayout& layout, const SceneOptions& options) {
     addKeyLabels(scene, options);
     addQueries(scene, options);
     addLegend(scene, layout, options, scale);
+    if (!options.legend) scene.legend = {};
     scene.title = SceneWords::tr("%1: key store").arg(options.layer_title);
     scene.note = noteOf(layout, options.queries.get());
     scene.warning = options.warning;

@@ -16,6 +16,7 @@ namespace orrery {
 struct SceneOptions {
     GalaxyColoring coloring = GalaxyColoring::usage;
     bool size_by_usage = true;
+    bool legend = true;
     KeyKinds kinds = {};           // for the colourings by part, token and guild
     std::set<int> respawned = {};  // keys that were placed anew up to this step
     std::shared_ptr<const QueryCloud> queries = {};

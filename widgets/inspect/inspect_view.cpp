@@ -14,6 +14,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/inspect/token_contexts.h"
 #include "widgets/palette/color_map.h"
@@ -62,6 +63,7 @@ InspectView::InspectView(QWidget* parent)
            "of speech, partners and guilds"));
     state_->setWordWrap(true);
     state_->setTextFormat(Qt::PlainText);
+    state_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     pages_->setDocumentMode(true);
     pages_->addTab(buildExpertPage(), tr("&Expert"));
     pages_->addTab(buildTokenPage(), tr("T&oken"));
@@ -69,9 +71,9 @@ InspectView::InspectView(QWidget* parent)
     contexts_ = addPane(this);
     contexts_->widget->layout()->setContentsMargins(8, 8, 8, 8);
     pages_->addTab(contexts_->widget, tr("&Contexts"));
-    auto* row = controlRow();
+    auto* row = new FlowRow;
     row->addWidget(analyse_);
-    row->addWidget(state_, 1);
+    row->addWidget(state_);
     layOut(*this, row, {pages_});
     connect(analyse_, &QPushButton::clicked, this, [this] {
         if (!run()) return;

@@ -6,6 +6,7 @@
 #include <QSignalBlocker>
 #include <QToolTip>
 
+#include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/expert_usage.h"
 #include "widgets/plots/plot_style.h"
@@ -17,7 +18,7 @@ PairsView::PairsView(QWidget* parent) : View(parent), chart_(new PairsChart(this
     chart_->setAccessibleName(tr("Matrix of experts that are chosen together"));
     chart_->setMouseTracking(true);
     chart_->installEventFilter(this);
-    auto* row = controlRow();
+    auto* row = new FlowRow;
     layer_ = addChoice(*row, tr("Layer"));
     measure_ = addChoice(*row, tr("What the cells show"),
                          {tr("Share of the row's tokens"), tr("Lift over chance")});

@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/layers/chord_painter.h"
 #include "widgets/layers/layer_roles.h"
@@ -54,7 +55,7 @@ LayersView::LayersView(QWidget* parent)
 }
 
 void LayersView::buildRow() {
-    auto* row = controlRow();
+    auto* row = new FlowRow;
     picture_ =
         addChoice(*row, tr("What is drawn"),
                   {tr("What layers specialise in"), tr("Usage over time"), tr("Chosen together")});

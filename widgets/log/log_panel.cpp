@@ -2,7 +2,6 @@
 #include "widgets/log/log_panel.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPainter>
 #include <QScrollBar>
@@ -10,6 +9,7 @@
 #include <QTextEdit>
 #include <algorithm>
 
+#include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/palette/visible_text.h"
 #include "widgets/run/run_model.h"
@@ -48,7 +48,7 @@ QString severityWord(Severity severity) {
 
 LogPanel::LogPanel(QWidget* parent)
     : View(parent), search_(new QLineEdit(this)), text_(new QTextEdit(this)) {
-    auto* row = controlRow();
+    auto* row = new FlowRow;
     kind_ = addChoice(*row, tr("Which lines are shown"),
                       {tr("Everything"), tr("Warnings and errors"), tr("Samples"),
                        tr("Evaluations"), tr("Checkpoints")});
@@ -65,7 +65,7 @@ LogPanel::LogPanel(QWidget* parent)
            "appear here."));
     text_->setAccessibleName(tr("Log"));
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    row->addWidget(search_, 1);
+    row->addWidget(search_);
     layOut(*this, row, {text_});
     connect(kind_, &QComboBox::currentIndexChanged, this, &LogPanel::restart);
     connect(search_, &QLineEdit::textChanged, this, &LogPanel::restart);

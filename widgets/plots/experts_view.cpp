@@ -8,6 +8,7 @@
 #include <QToolTip>
 #include <algorithm>
 
+#include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/run_model.h"
@@ -26,7 +27,7 @@ ExpertsView::ExpertsView(QWidget* parent) : View(parent), chart_(new ExpertsChar
 }
 
 void ExpertsView::buildToolbar() {
-    auto* row = controlRow();
+    auto* row = new FlowRow;
     layer_ = addChoice(*row, tr("Layer"));
     span_ = addChoice(*row, tr("Which selections are counted"),
                       {tr("Whole run"), tr("Since the last count")});

@@ -2,7 +2,6 @@
 // The row of controls above the loss plot.
 #include <QActionGroup>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QSignalBlocker>
@@ -10,6 +9,7 @@
 #include <QToolButton>
 #include <cmath>
 
+#include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/loss_view.h"
 
@@ -30,7 +30,7 @@ int positionOf(double weight) {
 }  // namespace
 
 void LossView::buildToolbar() {
-    auto* row = controlRow();
+    auto* row = new FlowRow;
     axis_ = addChoice(*row, tr("Unit of the x axis"), {tr("Step"), tr("Tokens"), tr("Time")});
     log_y_ = addToggle(*row, tr("Log y"), tr("Logarithmic y axis"));
     smoothing_ = new QSlider(Qt::Horizontal, this);
@@ -43,11 +43,10 @@ void LossView::buildToolbar() {
            "The raw curve stays visible behind it."));
     smoothing_value_ = new QLabel(this);
     smoothing_value_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.9999")));
-    row->addSpacing(8);
     row->addWidget(new QLabel(tr("Smoothing"), this));
-    row->addWidget(smoothing_, 1);
+    row->addWidget(smoothing_);
     row->addWidget(smoothing_value_);
-    row->addStretch(1);
+    row->addStretch();
     axes_ = addButton(*row, tr("Axes"), tr("What the axes show"));
     buildAxesMenu(*axes_);
     reset_ = addButton(*row, tr("Reset"), tr("Show everything (Home)"));

@@ -140,17 +140,35 @@ void StatusStrip::showInfo() {
     showProgress(progress);
 }
 
+QSize StatusStrip::minimumSizeHint() const {
+    const QMargins margins = layout()->contentsMargins();
+    return state_->minimumSizeHint().expandedTo({state_->minimumWidth(), 0}).grownBy(margins);
+}
+
+void StatusStrip::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void StatusStrip::fit() {
+    const bool run = run_ && run_->hasSource();
+    int room = width() - minimumSizeHint().width();
+    for (QWidget* part : {step_->parentWidget(), loss_->parentWidget(), static_cast<QWidget*>(bar_),
+                          left_->parentWidget(), speed_->parentWidget(), memory_->parentWidget()}) {
+        room -= layout()->spacing() + part->sizeHint().expandedTo(part->minimumSize()).width();
+        part->setVisible(run && room >= 0);
+    }
+}
+
 void StatusStrip::showRun() {
     const bool run = run_ && run_->hasSource();
-    bar_->setVisible(run);
-    for (QLabel* figure : {step_, loss_, speed_, left_, memory_})
-        figure->parentWidget()->setVisible(run);
     if (!run)
         state_->setText(override_.value_or(tr("No run is open")));
     else if (run_->hasProgress())
         showProgress(run_->progress());
     else
         showInfo();
+    fit();
 }
 
 }  // namespace orrery

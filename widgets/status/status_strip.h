@@ -24,6 +24,10 @@ public:
     /// Shown at once instead of what the run says ("Stopping"), until it is lifted with nullopt.
     void setOverride(std::optional<QString> state);
     QString stateText() const;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QLabel* addFigure(const QString& name, const QString& tip, const QString& widest);
@@ -31,6 +35,8 @@ private:
     void showProgress(const Progress& progress);
     void showMemory(const Progress& progress);
     void showInfo();
+    /// What there is no room for is left out, the least needed first.
+    void fit();
 
     QPointer<RunModel> run_;
     std::optional<QString> override_;

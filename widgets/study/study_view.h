@@ -8,7 +8,6 @@
 #include "widgets/view.h"
 
 class QComboBox;
-class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QSpinBox;
@@ -19,6 +18,7 @@ class QTableView;
 namespace orrery {
 
 class CompareChart;
+class FlowRow;
 class TrialTable;
 
 /// What a study is started with.
@@ -79,8 +79,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void buildOpenRow(QHBoxLayout& row);
-    void buildPictureRow(QHBoxLayout& row);
+    void buildOpenRow(FlowRow& row);
+    void buildPictureRow(FlowRow& row);
     void buildTable();
     void chooseFile();
     void chooseFolder();

@@ -18,6 +18,7 @@
 
 #include "widgets/compare/compare_chart.h"
 #include "widgets/figure/export_actions.h"
+#include "widgets/figure/flow_row.h"
 #include "widgets/study/study_view.h"
 #include "widgets/study/trial_table.h"
 
@@ -38,10 +39,8 @@ StudyView::StudyView(QWidget* parent)
       pictures_(new QStackedWidget(this)),
       state_(new QLabel(this)),
       verdict_(new QLabel(this)) {
-    auto* top = new QHBoxLayout;
-    auto* second = new QHBoxLayout;
-    for (QHBoxLayout* row : {top, second})
-        row->setContentsMargins(4, 2, 4, 0);
+    auto* top = new FlowRow;
+    auto* second = new FlowRow;
     buildOpenRow(*top);
     buildPictureRow(*second);
     pictures_->addWidget(canvas_);
@@ -84,7 +83,7 @@ StudyView::StudyView(QWidget* parent)
     showControls();
 }
 
-void StudyView::buildOpenRow(QHBoxLayout& row) {
+void StudyView::buildOpenRow(FlowRow& row) {
     auto* open = new QToolButton(this);
     open->setText(tr("&Open"));
     open->setToolTip(tr("Open a study file, or the folder of a study"));
@@ -111,14 +110,14 @@ void StudyView::buildOpenRow(QHBoxLayout& row) {
     row.addWidget(scale_);
     row.addWidget(jobs_);
     row.addWidget(start_);
-    row.addStretch(1);
+    row.addStretch();
     connect(scale_, &QComboBox::textActivated, this, &StudyView::setScale);
     connect(jobs_, &QSpinBox::valueChanged, this,
             [](int jobs) { QSettings().setValue(QStringLiteral("views/study/jobs"), jobs); });
     connect(start_, &QPushButton::clicked, this, &StudyView::startOrPause);
 }
 
-void StudyView::buildPictureRow(QHBoxLayout& row) {
+void StudyView::buildPictureRow(FlowRow& row) {
     const auto combo = [&](const QString& name) {
         auto* box = new QComboBox(this);
         box->setToolTip(name);
@@ -133,7 +132,7 @@ void StudyView::buildPictureRow(QHBoxLayout& row) {
         std::clamp(QSettings().value("views/study/picture", 0).toInt(), 0, 2));
     objective_ = combo(tr("The objective of the map"));
     part_ = combo(tr("The point of the other axes"));
-    row.addStretch(1);
+    row.addStretch();
     row.addWidget(makeExportButton(*this));
 }
 

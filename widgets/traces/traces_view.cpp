@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/run/run_model.h"
 #include "widgets/traces/trace_table.h"
@@ -57,10 +58,12 @@ void TracesView::buildForm() {
     message_ = new QLabel(this);
     message_->setTextFormat(Qt::PlainText);
     message_->setWordWrap(true);
-    auto* form = controlRow();
+    auto* form = new QHBoxLayout;
+    form->setContentsMargins(4, 2, 4, 0);
+    form->setSpacing(4);
     form->addWidget(text_, 1);
     form->addWidget(button_, 0, Qt::AlignTop);
-    auto* choices = controlRow();
+    auto* choices = new FlowRow;
     buildChoices(*choices);
     layOut(*this, choices, {message_, table_})->insertLayout(0, form);
     setFocusProxy(text_);
@@ -70,10 +73,10 @@ void TracesView::buildForm() {
     connect(text_, &QPlainTextEdit::textChanged, this, &TracesView::showState);
 }
 
-void TracesView::buildChoices(QHBoxLayout& row) {
+void TracesView::buildChoices(FlowRow& row) {
     texts_ = addChoice(row, tr("Texts traced so far"));
     texts_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    row.setStretchFactor(texts_, 1);
+    texts_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     references_ = addChoice(row, tr("What the trace is compared with"));
     references_->setToolTip(
         tr("The same text by another checkpoint, of this run or another one, beside the trace"));

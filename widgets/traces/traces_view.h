@@ -55,7 +55,7 @@ protected:
 
 private:
     void buildForm();
-    void buildChoices(class QHBoxLayout& row);
+    void buildChoices(class FlowRow& row);
     void showState();
     void showChoices();
     void showTrace();

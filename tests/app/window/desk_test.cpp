@@ -187,6 +187,25 @@ private Q_SLOTS:
         browser->choose({second});
         browser->action("cloneRun")->trigger();
         QCOMPARE(window_->document()->config().name, std::string("second"));
+        QCOMPARE(window_->workspace()->perspective(), Perspective::train);  // a form wants room
+        QVERIFY(dock("config")->isVisible() && !dock("compare")->isVisible());
+    }
+
+    void aDockIsGoneToWhereItHasAPlace() {
+        window_->showWorkspace();
+        Workspace* workspace = window_->workspace();
+        workspace->raiseDock("inspect");
+        QCOMPARE(workspace->perspective(), Perspective::explore);
+        workspace->raiseDock("study");
+        QCOMPARE(workspace->perspective(), Perspective::compare);
+        // Who has put a dock elsewhere finds it there.
+        dock("config")->show();
+        workspace->raiseDock("config");
+        QCOMPARE(workspace->perspective(), Perspective::compare);
+        dock("runs")->hide();
+        workspace->raiseDock("runs");
+        QCOMPARE(workspace->perspective(), Perspective::compare);
+        QVERIFY(dock("runs")->isVisible());
     }
 
     void aReportOfTheChosenRunsIsWritten() {

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is read on a dark desktop, and figures in the colours that are asked for.
+// What is read on a dark desktop and in a small window, and figures in the colours that are asked
+// for.
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollArea>
 #include <QTest>
+#include <QTranslator>
 #include <algorithm>
 #include <map>
 
@@ -44,6 +50,34 @@ double contrastIn(const QImage& image) {
         if (color != ground->first)
             best = std::max(best, contrastRatio(QColor(color), QColor(ground->first)));
     return best;
+}
+
+bool isRolled(const QWidget& part) {
+    for (const QWidget* each = &part; each; each = each->parentWidget())
+        if (qobject_cast<const QScrollArea*>(each)) return true;
+    return false;
+}
+
+/// The first word that is seen in part only; empty where all are whole.
+QString cutWord(const QWidget& window) {
+    for (const QWidget* part : window.findChildren<QWidget*>()) {
+        const auto* label = qobject_cast<const QLabel*>(part);
+        const auto* button = qobject_cast<const QAbstractButton*>(part);
+        const auto* choice = qobject_cast<const QComboBox*>(part);
+        const QString text = label    ? label->text()
+                             : button ? button->text()
+                             : choice ? choice->currentText()
+                                      : QString();
+        if (text.isEmpty() || part->visibleRegion().isEmpty()) continue;
+        QSize wanted = part->minimumSizeHint();
+        if (label && label->wordWrap()) wanted = {0, label->heightForWidth(label->width())};
+        QSize seen = part->visibleRegion().boundingRect().size();
+        if (isRolled(*part)) seen.setHeight(part->height());
+        if (seen != part->size() || part->width() < wanted.width() ||
+            part->height() < wanted.height())
+            return QStringLiteral("%1 \"%2\"").arg(part->metaObject()->className(), text);
+    }
+    return {};
 }
 
 }  // namespace
@@ -101,6 +135,49 @@ private Q_SLOTS:
             }
         }
         QVERIFY2(seen >= 12, qPrintable(QString::number(seen)));
+    }
+
+    void aSmallWindowShowsEveryWord_data() {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<bool>("arranged_there");  // or when the window was large
+        for (const char* language : {"en", "de"})
+            for (const bool there : {true, false})
+                QTest::addRow("%s %d", language, there) << language << there;
+    }
+
+    void aSmallWindowShowsEveryWord() {
+        QFETCH(QString, language);
+        QFETCH(bool, arranged_there);
+        QTranslator words;
+        if (language == u"de") {
+            if (!words.load("orrery_de", ORRERY_TRANSLATIONS)) QSKIP("Built without lrelease");
+            QCoreApplication::installTranslator(&words);
+        }
+        const QSize small(1024, 640);
+        MainWindow window("runs");
+        giveSyntheticRun(*window.run());
+        Workspace* workspace = window.workspace();
+        window.resize(arranged_there ? small : QSize(1560, 940));
+        window.show();
+        window.showWorkspace();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const auto all = {Perspective::train, Perspective::explore, Perspective::compare};
+        for (const Perspective each : all) {
+            workspace->setPerspective(each);
+            workspace->resetLayout();
+        }
+        window.resize(small);
+        for (const Perspective each : all) {
+            workspace->setPerspective(each);
+            for (const QDockWidget* dock : workspace->findChildren<QDockWidget*>()) {
+                if (!dock->toggleViewAction()->isChecked()) continue;
+                workspace->raiseDock(dock->objectName().mid(5));
+                QTest::qWait(30);
+                QCOMPARE(window.size(), small);
+                const QString cut = cutWord(window);
+                QVERIFY2(cut.isEmpty(), qPrintable(dock->objectName() + u' ' + cut));
+            }
+        }
     }
 
     void figuresHaveTheColoursThatAreAsked_data() {

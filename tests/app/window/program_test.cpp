@@ -75,11 +75,10 @@ private Q_SLOTS:
         QCOMPARE(checkpointSteps(onlyRun()).back(), openStoredRun(onlyRun())->info().step);
     }
 
-    void theFirstWindowFitsTheScreenWhereItsDocksDo() {
+    void theFirstWindowFitsTheScreen() {
         const QSize screen = QGuiApplication::primaryScreen()->size();
-        if (screen.width() < 1280)
-            QSKIP("The offscreen platform's screen is smaller than the docks");
-        for (const char* scale : {"1", "1.25"}) {
+        if (screen.width() < 1024) QSKIP("The offscreen platform's screen is too small");
+        for (const char* scale : {"1", "1.25", "1.5"}) {
             QProcess window;
             QProcessEnvironment scaled = QProcessEnvironment::systemEnvironment();
             scaled.insert("QT_SCALE_FACTOR", scale);
@@ -92,7 +91,8 @@ private Q_SLOTS:
             const QSize size = QImage(picture).size();
             const QString what =
                 QStringLiteral("%1: %2 x %3").arg(scale).arg(size.width()).arg(size.height());
-            QVERIFY2(size.width() <= screen.width() && size.height() <= screen.height(),
+            // A pixel more is the rounding of a screen of 1066.7 pixels.
+            QVERIFY2(size.width() <= screen.width() + 1 && size.height() <= screen.height() + 1,
                      qPrintable(what));
         }
     }

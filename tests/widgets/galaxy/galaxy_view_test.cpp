@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/galaxy/galaxy_view.h"
 
+#include <QAction>
 #include <QBuffer>
 #include <QLineEdit>
 #include <QMouseEvent>
@@ -345,17 +346,29 @@ private Q_SLOTS:
         GalaxyView view;
         open(view, model);
         QTRY_VERIFY(view.shown());
-        QByteArray svg;
-        QBuffer buffer(&svg);
-        QSvgGenerator generator;
-        generator.setOutputDevice(&buffer);
-        generator.setSize({400, 300});
-        QPainter painter(&generator);
-        view.paintFigure(painter, QSizeF(400, 300));
-        painter.end();
+        const QByteArray svg = svgOf(view);
         QVERIFY(!svg.contains("<image"));
         QVERIFY(svg.count("<circle") + svg.count("<ellipse") + svg.count("<path") >= 62);
         QVERIFY(svg.contains("64 of 64 keys"));
+    }
+
+    void theLegendCanBeLeftOutAndThatIsRemembered() {
+        RunModel model;
+        giveSyntheticRun(model);
+        {
+            GalaxyView view;
+            open(view, model);
+            QTRY_VERIFY(view.shown());
+            QVERIFY(svgOf(view).contains("Usage (log scale)"));
+            const auto actions = view.findChildren<QAction*>();
+            const auto legend = std::ranges::find_if(
+                actions, [](const QAction* each) { return each->text() == "Show the l&egend"; });
+            QVERIFY(legend != actions.end() && (*legend)->isChecked());
+            (*legend)->trigger();
+            QVERIFY(!svgOf(view).contains("Usage (log scale)"));
+            QVERIFY(svgOf(view).contains("64 of 64 keys"));
+        }
+        QVERIFY(!GalaxyView().options().legend);
     }
 
     void csvHoldsEveryKeyAlsoOfAViewNeverSeen() {
@@ -383,6 +396,17 @@ private Q_SLOTS:
     }
 
 private:
+    static QByteArray svgOf(const GalaxyView& view) {
+        QByteArray svg;
+        QBuffer buffer(&svg);
+        QSvgGenerator generator;
+        generator.setOutputDevice(&buffer);
+        generator.setSize({400, 300});
+        QPainter painter(&generator);
+        view.paintFigure(painter, QSizeF(400, 300));
+        painter.end();
+        return svg;
+    }
     static void open(GalaxyView& view, RunModel& model) {
         view.setRun(&model);
         view.resize(640, 520);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTest>
@@ -56,8 +57,10 @@ private Q_SLOTS:
     }
 
     void memoryIsShownOfWhatTheDeviceHas() {
-        StatusStrip strip;
-        strip.show();
+        QWidget place;
+        StatusStrip strip(&place);
+        strip.resize(1400, 20);
+        place.show();
         RunModel model;
         strip.setRun(&model);
         auto source = std::make_unique<FakeRunSource>();
@@ -87,6 +90,18 @@ private Q_SLOTS:
         show();
         QCOMPARE(gauge->value(), 1000);
         QVERIFY(gauge->parentWidget()->toolTip().contains("of what the machine has"));
+        strip.resize(700, strip.height());  // what is needed least goes first, and nothing is cut
+        QVERIFY(!gauge->isVisible());
+        int seen = 0;
+        for (const QLabel* label : strip.findChildren<QLabel*>()) {
+            if (!label->isVisible()) continue;
+            QVERIFY(label->width() >= label->minimumSizeHint().width());
+            QVERIFY(label->mapTo(&strip, QPoint(label->width(), 0)).x() <= strip.width());
+            ++seen;
+        }
+        QVERIFY(seen >= 5);
+        strip.resize(1400, strip.height());
+        QVERIFY(gauge->isVisible());
     }
 
     void theMessageBarOffersWhatCanBeDone() {
