@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QMenu>
+#include <QScopedValueRollback>
 #include <QScreen>
 
 #include "widgets/browser/run_browser.h"
@@ -90,6 +91,8 @@ Workspace::Workspace(ConfigDocument* document, RunModel* run, QWidget* parent)
     current_ = views_.front();
     connect(qApp, &QApplication::focusChanged, this,
             [this](QWidget*, QWidget* now) { followFocus(now); });
+    connect(this, &QMainWindow::tabifiedDockWidgetActivated, this,
+            [this](QDockWidget* dock) { followFocus(dock->widget()); });
     buildPerspectives();
     resetLayout();
 }
@@ -157,10 +160,12 @@ void Workspace::setPerspective(Perspective perspective) {
     layouts_[static_cast<int>(perspective_)] = saveState();
     perspective_ = perspective;
     perspectiveAction(perspective)->setChecked(true);
-    // Docks of both perspectives at once would widen the window.
+    const QByteArray& state = layouts_[static_cast<int>(perspective)];
+    // Docks of both perspectives at once would widen the window; and the focus that passes from one
+    // to the next as they go says nothing.
+    const QScopedValueRollback guard(arranging_, true);
     for (QDockWidget* dock : docks_)
         dock->hide();
-    const QByteArray& state = layouts_[static_cast<int>(perspective)];
     if (state.isEmpty() || !restoreState(state)) resetLayout();
 }
 
@@ -174,6 +179,7 @@ void Workspace::setLayout(Perspective perspective, const QByteArray& state) {
 }
 
 void Workspace::resetLayout() {
+    const QScopedValueRollback guard(arranging_, true);
     for (QDockWidget* dock : docks_) {
         dock->setFloating(false);
         removeDockWidget(dock);
@@ -261,7 +267,16 @@ View* Workspace::view(const QString& name) const {
     return nullptr;
 }
 
+View* Workspace::currentView() const {
+    const auto seen = [](const View* view) { return view && !view->visibleRegion().isEmpty(); };
+    if (seen(current_)) return current_;
+    for (const QString& name : docksOf(perspective_))
+        if (View* other = view(name); seen(other)) return other;
+    return current_;
+}
+
 void Workspace::followFocus(QWidget* now) {
+    if (arranging_) return;
     for (QWidget* widget = now; widget; widget = widget->parentWidget()) {
         auto* view = qobject_cast<View*>(widget);
         if (!view || !views_.contains(view)) continue;

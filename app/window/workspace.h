@@ -35,8 +35,8 @@ public:
     StudyView* study() const { return study_; }
     const QVector<View*>& views() const { return views_; }
     View* view(const QString& name) const;
-    /// The view that was used last: the one that Export means.
-    View* currentView() const { return current_; }
+    /// The view that was used last of those that are seen: the one that Export means.
+    View* currentView() const;
 
     /// Brings a dock to the front, with the focus, in the perspective that it belongs to where this
     /// one does not show it. `name` is "config", "runs" or a view's.
@@ -76,6 +76,7 @@ private:
     QVector<View*> views_;
     QVector<QDockWidget*> docks_;
     View* current_ = nullptr;
+    bool arranging_ = false;
     Perspective perspective_ = Perspective::train;
     QAction* perspective_actions_[3] = {};
     QByteArray layouts_[3];

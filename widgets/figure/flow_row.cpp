@@ -59,8 +59,11 @@ QVector<FlowRow::Line> FlowRow::lines(int width) const {
         if (item->isEmpty() && !isSpacer(*item)) continue;  // hidden
         const int wanted = std::min(item->sizeHint().width(), width);
         if (used > 0 && wanted > 0 && used + spacing() + wanted > width) {
+            // A stretch belongs to what follows it.
+            const bool stretch = isSpacer(*lines.back().back().item);
+            const Line begun = stretch ? Line{lines.back().takeLast()} : Line{};
             share(lines.back(), width - used);
-            lines << Line{};
+            lines << begun;
             used = 0;
         }
         if (wanted > 0) used += wanted + (used > 0 ? spacing() : 0);

@@ -256,8 +256,8 @@ FactTable guildsOfRun(const RunModel& run) {
         addRow(table,
                {QString::number(rows.number(row, "layer")), rows.text(row, "experts"),
                 rows.text(row, "kind"), QString::number(rows.number(row, "tokens")),
-                decimal(rows.number(row, "lift"), 2), decimal(rows.number(row, "p_value")),
-                tokens.join(QStringLiteral(", "))},
+                decimal(rows.number(row, "lift"), rows.number(row, "lift") < 100 ? 2 : 0),
+                decimal(rows.number(row, "p_value")), tokens.join(QStringLiteral(", "))},
                expertNumbers(rows.text(row, "experts")));
     }
     return table;

@@ -26,20 +26,20 @@ namespace orrery {
 namespace {
 
 constexpr int kChartHeight = 110;
-constexpr int kWide = 90;  // letters
+constexpr int kWide = 90;  // letters that facts and chart want beside each other
 
 QString csvCell(const QString& text) {
     if (!text.contains(u',') && !text.contains(u'"') && !text.contains(u'\n')) return text;
     return u'"' + QString(text).replace(u'"', QStringLiteral("\"\"")) + u'"';
 }
 
-/// That its columns take.
+/// That its heads and usual numbers take. Not what it holds, or tables would jump from one expert
+/// to the next.
 int widthOf(const QTableView& table) {
     int width = table.verticalScrollBar()->sizeHint().width() + 2 * table.frameWidth();
-    const auto* head = table.horizontalHeader();
-    for (int i = 0; i < head->count(); ++i)
-        width += std::max(head->sectionSizeHint(i),
-                          static_cast<const QAbstractItemView&>(table).sizeHintForColumn(i));
+    const int number = table.fontMetrics().horizontalAdvance(QStringLiteral("100.0 %  "));
+    for (int i = 0; i < table.horizontalHeader()->count(); ++i)
+        width += std::max(table.horizontalHeader()->sectionSizeHint(i), number);
     return width;
 }
 
@@ -299,11 +299,20 @@ void InspectView::showToken(const QString& token) {
     token_->setCurrentText(token);
 }
 
+// Who types a word means the token that begins one, where that alone is known.
+QString InspectView::wantedToken() const {
+    const QString typed = token_->currentText();
+    const QString begins_word = QChar(0x2423) + typed;
+    const auto known = [this](const QString& token) {
+        return token_->findText(token, Qt::MatchExactly | Qt::MatchCaseSensitive) >= 0;
+    };
+    return !known(typed) && known(begins_word) ? begins_word : typed;
+}
+
 std::vector<FactTable> InspectView::pageTables() const {
     if (!run()) return {};
     if (pages_->currentIndex() == 1)
-        return {routeOfToken(*run(), token_->currentText()),
-                occurrencesOfToken(*run(), token_->currentText())};
+        return {routeOfToken(*run(), wantedToken()), occurrencesOfToken(*run(), wantedToken())};
     if (pages_->currentIndex() == 2) return {guildsOfRun(*run())};
     const auto& expert = run()->markedExpert();
     if (!expert) return {};
@@ -344,13 +353,14 @@ void InspectView::setUpChart(QCustomPlot& chart, const ChartTheme& theme, const 
         graph.setScatterStyle(
             QCPScatterStyle(QCPScatterStyle::ssDisc, seriesColor(0, theme.dark), 4));
     chart.xAxis->setLabel(tr("Step"));
-    chart.yAxis->setLabel(tr("Usage state"));
+    chart.yAxis->setLabel(fittedLabel(tr("Usage state"), font, kChartHeight * 0.75));
     const double last = history.steps.empty() ? 1 : history.steps.back();
     double most = 0;
     for (const double usage : history.usage)
         most = std::max(most, usage);
     chart.xAxis->setRange(0, last * 1.02);
     chart.yAxis->setRange(0, most > 0 ? most * 1.1 : 1);
+    chart.yAxis->ticker()->setTickCount(3);  // the chart is low
 }
 
 void InspectView::refresh() {

@@ -60,6 +60,7 @@ private:
     void showExpert();
     void showState();
     void setUpChart(QCustomPlot& chart, const ChartTheme& theme, const QFont& font) const;
+    QString wantedToken() const;
     std::vector<FactTable> pageTables() const;
 
     QTabWidget* pages_;

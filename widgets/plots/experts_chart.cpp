@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "widgets/plots/plot_style.h"
 
@@ -11,14 +12,26 @@ namespace {
 
 const std::vector<double> kNoCounts;
 
-// What a log axis from here on can show of counts whose largest is `most`.
-QCPRange countRange(const std::vector<double>& counts) {
-    double least = 1, most = 10;
+constexpr double kEven = 50;  // most to least: within that a linear axis tells more
+
+struct CountAxis {
+    bool log;
+    QCPRange range;
+    /// Of the height, where a count stands.
+    double place(double count) const {
+        return log ? std::log(count / range.lower) / std::log(range.upper / range.lower)
+                   : count / range.upper;
+    }
+};
+
+CountAxis countAxis(const std::vector<double>& counts) {
+    double least = std::numeric_limits<double>::infinity(), most = 0;
     for (const double count : counts) {
         if (count > 0) least = std::min(least, count);
         most = std::max(most, count);
     }
-    return {least * 0.5, most * 1.6};
+    if (!(most > kEven * least)) return {false, {0, most > 0 ? most * 1.15 : 1}};
+    return {true, {std::min(1.0, least) * 0.5, std::max(10.0, most) * 1.6}};
 }
 
 }  // namespace
@@ -31,10 +44,10 @@ const std::vector<double>& ExpertsChart::countsOf(int layer) const {
 void ExpertsChart::prepare(const QSizeF& size) {
     usage_ = usageOf(run_, options_.span);
     prepareSummary(size.width());
-    prepareTicks(size);
     prepareHistogram();
     prepareHistory();
     prepareHeatMap();
+    prepareTicks(size);
     for (QCPAxisRect* rect : {histogram_, history_, heat_, scale_})
         rect->setVisible(!usage_.empty());
     empty_->setVisible(usage_.empty());
@@ -106,7 +119,9 @@ void ExpertsChart::prepareHistogram() {
     QCPAxis* x = histogram_->axis(QCPAxis::atBottom);
     QCPAxis* y = histogram_->axis(QCPAxis::atLeft);
     x->setRange(-0.7, experts - 0.3);
-    y->setRange(countRange(counts));
+    const CountAxis axis = countAxis(counts);
+    setAxisScale(*y, axis.log);
+    y->setRange(axis.range);
     const LayerSummary summary = summarize(counts, options_.layer);
     const int dead = summary.experts - summary.used;
     QString label = options_.sorted ? tr("Expert, by falling usage") : tr("Expert");
@@ -120,9 +135,7 @@ void ExpertsChart::prepareHistogram() {
     even_line_->point2->setCoords(1, mean);
     even_text_->position->setCoords(0.995, mean);
     // Above the line is no room near the top.
-    const QCPRange range = y->range();
-    const double height = std::log(mean / range.lower) / std::log(range.upper / range.lower);
-    const bool below = height > 0.8;
+    const bool below = axis.place(mean) > 0.8;
     even_text_->setPositionAlignment(Qt::AlignRight | (below ? Qt::AlignTop : Qt::AlignBottom));
     QColor ground = theme_.background;
     ground.setAlpha(below ? 210 : 0);  // over bars

@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -155,6 +156,26 @@ private Q_SLOTS:
         QVERIFY(dock("runs")->isVisible());
         window_->workspace()->raiseDock("galaxy");
         QVERIFY(dock("galaxy")->isVisible() && !dock("galaxy")->isFloating());
+    }
+
+    void whatIsSeenIsExported() {
+        window_->showWorkspace();
+        Workspace* workspace = window_->workspace();
+        workspace->raiseDock("galaxy");
+        QCOMPARE(workspace->currentView()->viewName(), QString("galaxy"));
+        workspace->setPerspective(Perspective::compare);
+        QTRY_COMPARE(workspace->currentView()->viewName(), QString("compare"));
+        workspace->setPerspective(Perspective::explore);
+        QTRY_COMPARE(workspace->currentView()->viewName(), QString("galaxy"));
+        workspace->raiseDock("loss");
+        dock("experts")->raise();  // over it, without the focus
+        QTRY_VERIFY(workspace->currentView()->viewName() != "loss");
+        // A tab that is clicked at is used.
+        for (QTabBar* tabs : workspace->findChildren<QTabBar*>())
+            for (int i = 0; i < tabs->count(); ++i)
+                if (tabs->isVisible() && tabs->tabText(i) == "Pairs")
+                    QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(i).center());
+        QTRY_COMPARE(workspace->currentView()->viewName(), QString("pairs"));
     }
 
     void theSessionIsRestored() {

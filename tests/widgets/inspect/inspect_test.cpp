@@ -135,6 +135,10 @@ private Q_SLOTS:
         QTRY_VERIFY(view_->dataAsCsv().contains("Where its gate is highest,2,"));
         view_->showToken(QStringLiteral("\u2423fox"));
         QTRY_VERIFY(view_->dataAsCsv().contains("Occurrences: 2,6,"));
+        view_->showToken("fox");  // as a person types it
+        QTRY_VERIFY(view_->dataAsCsv().contains("Occurrences: 2,6,"));
+        view_->showToken("ox");
+        QTRY_VERIFY(!view_->dataAsCsv().contains("Occurrences: 2"));
     }
 
     void partsOfADictionaryAreCalledSo() {
@@ -279,7 +283,8 @@ private Q_SLOTS:
     }
 
     void theTablesOfAnExpertHaveTheRoom() {
-        model_.deliverAnalysis(tables());
+        const auto analysed = tables();
+        model_.deliverAnalysis(analysed);
         model_.markExpert(ExpertId{1, 0});
         view_->resize(780, 430);  // a quarter of a window of 1600 x 1000
         QTRY_COMPARE(view_->headline(), QString("Expert 0 of layer 1"));
@@ -294,6 +299,24 @@ private Q_SLOTS:
                                 table->horizontalScrollBar()->maximum() == 0;
                      }),
                      4);
+        // Where they stand is the same whatever they hold: here, words as long as a line.
+        const auto places = [this] {
+            QTest::qWait(50);
+            QList<QRect> found;
+            for (const auto* table : view_->findChildren<QTableView*>())
+                if (table->isVisible())
+                    found << QRect(table->mapTo(view_.get(), QPoint()), table->size());
+            return found;
+        };
+        const QList<QRect> before = places();
+        auto wordy = std::make_shared<RunTables>(*analysed);
+        for (Table& table : wordy->tables)
+            if (table.name == "expert_tokens")
+                for (auto& row : table.rows)
+                    row[3] = std::string(120, 'w');
+        model_.deliverAnalysis(wordy);
+        QTRY_VERIFY(view_->dataAsCsv().contains(QString(120, u'w')));
+        QCOMPARE(places(), before);
         view_->resize(400, 700);  // narrow: two beside each other
         QTRY_COMPARE(tables([](const QTableView* table) { return table->width() > 150; }), 4);
     }

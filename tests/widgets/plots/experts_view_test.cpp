@@ -58,6 +58,26 @@ private Q_SLOTS:
         }
     }
 
+    void countsThatAreNearlyEvenHaveALinearAxis() {
+        const auto axisOf = [](std::vector<double> counts) {
+            auto source = std::make_unique<FakeRunSource>();
+            source->run_info.config.model.num_layers = 1;
+            source->events.push_back(Usage{1, 0, std::move(counts)});
+            RunModel model;
+            model.setSource(std::move(source));
+            model.poll();
+            ExpertsView view;
+            view.setRun(&model);
+            view.chart().prepare(QSizeF(600, 400));
+            const QCPAxis* axis = view.chart().plottable(0)->valueAxis();
+            return std::pair(axis->scaleType(), axis->range());
+        };
+        const auto [even, range] = axisOf({500, 900, 0, 1500});
+        QCOMPARE(even, QCPAxis::stLinear);
+        QVERIFY(range.lower == 0 && range.upper > 1500);
+        QCOMPARE(axisOf({5, 900, 1500}).first, QCPAxis::stLogarithmic);
+    }
+
     void theLastIntervalIsNotTheWholeRun() {
         RunModel model;
         giveSyntheticRun(model);
