@@ -212,6 +212,7 @@ void MainWindow::showStartPage() {
     pages_->setCurrentWidget(start_);
     const WindowSettings::Session session = settings_.session();
     start_->setSession(QFileInfo(session.run.isEmpty() ? session.config : session.run).fileName());
+    start_->setFocus(Qt::OtherFocusReason);
     pool_.start([this, recent = settings_.recent(), folder = runs_folder_] {
         const QVector<RecentItem> items = describeRecent(recent, folder);
         QMetaObject::invokeMethod(this, [this, items] { start_->setRecent(items); });

@@ -58,6 +58,7 @@ ConfigForm::ConfigForm(ConfigDocument* document, QWidget* parent)
     scroll_->setWidgetResizable(true);
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setFocusPolicy(Qt::NoFocus);  // it would have it unseen
     buildRows();
 
     auto* top = new QHBoxLayout;

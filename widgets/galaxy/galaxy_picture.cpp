@@ -45,6 +45,7 @@ SceneOptions GalaxyView::sceneOptions(const std::shared_ptr<const GalaxyLayout>&
     scene.respawned = respawnedKeys(*layout);
     scene.queries = queriesOf(layout);
     fillLabels(scene, *layout);
+    scene.film = film_.frames();
     return scene;
 }
 

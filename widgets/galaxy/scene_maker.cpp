@@ -25,13 +25,18 @@ struct UsageScale {
     }
 };
 
-UsageScale scaleOf(const std::vector<float>& usage) {
+UsageScale scaleOf(const GalaxyLayout& layout, const SceneOptions& options) {
     UsageScale scale{.low = 1e300, .high = 0};
-    for (const float value : usage) {
-        if (!(value > 0)) continue;
-        scale.low = std::min<double>(scale.low, value);
-        scale.high = std::max<double>(scale.high, value);
-    }
+    const auto widen = [&scale](const std::vector<float>& usage) {
+        for (const float value : usage) {
+            if (!(value > 0)) continue;
+            scale.low = std::min<double>(scale.low, value);
+            scale.high = std::max<double>(scale.high, value);
+        }
+    };
+    widen(layout.keys.usage);
+    for (const auto& frame : options.film)
+        widen(frame->keys.usage);
     if (scale.high <= 0) return {};
     // A few experts decayed to nothing must not squeeze the rest into one colour.
     scale.low = std::max(scale.low, scale.high * 1e-4);
@@ -277,7 +282,7 @@ QString methodName(ProjectionMethod method) {
 GalaxyScene makeScene(const GalaxyLayout& layout, const SceneOptions& options) {
     GalaxyScene scene;
     scene.theme = options.theme;
-    const UsageScale scale = scaleOf(layout.keys.usage);
+    const UsageScale scale = scaleOf(layout, options);
     addPoints(scene, layout, options, scale);
     addTrails(scene, layout, options);
     addKeyLabels(scene, options);

@@ -26,6 +26,7 @@ struct SceneOptions {
     std::vector<double> drift = {};  // [E], for GalaxyColoring::drift
     std::int64_t drift_since = 0;
     std::vector<std::shared_ptr<const GalaxyLayout>> trail = {};  // pictures before, oldest first
+    std::vector<std::shared_ptr<const GalaxyLayout>> film = {};   // which have one scale of usage
     QString run_name = {};
     QString layer_title = {};
     QString warning = {};

@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
+#include <QPainter>
 #include <QProxyStyle>
 #include <QVBoxLayout>
 
@@ -46,10 +47,24 @@ QString withTilde(const QString& path) {
     return path.startsWith(home + u'/') ? u'~' + path.mid(home.size()) : path;
 }
 
+/// Styles draw no focus on links.
+class Choice : public QCommandLinkButton {
+public:
+    using QCommandLinkButton::QCommandLinkButton;
+
+protected:
+    void paintEvent(QPaintEvent* event) override {
+        QCommandLinkButton::paintEvent(event);
+        if (!hasFocus()) return;
+        QPainter painter(this);
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+        painter.drawRect(rect().adjusted(1, 1, -1, -1));
+    }
+};
+
 }  // namespace
 
-StartPage::StartPage(QWidget* parent)
-    : QWidget(parent), recent_(new QListWidget(this)), no_recent_(new QLabel(this)) {
+StartPage::StartPage(QWidget* parent) : QWidget(parent) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     auto* columns = new QHBoxLayout;
@@ -114,6 +129,8 @@ QVBoxLayout* StartPage::buildChoices() {
 }
 
 QVBoxLayout* StartPage::buildRecent() {
+    recent_ = new QListWidget(this);
+    no_recent_ = new QLabel(this);
     auto* title = heading(tr("R&ecent"), 1.3, this);
     title->setBuddy(recent_);
     recent_->setFrameShape(QFrame::NoFrame);
@@ -139,7 +156,7 @@ QVBoxLayout* StartPage::buildRecent() {
 
 QCommandLinkButton* StartPage::addChoice(QVBoxLayout* layout, const char* icon,
                                          const QString& title, const QString& text) {
-    auto* button = new QCommandLinkButton(title, text, this);
+    auto* button = new Choice(title, text, this);
     button->setIcon(themedIcon(QLatin1String(icon), palette()));
     button->setIconSize({24, 24});
     button->setMinimumWidth(360);
@@ -150,7 +167,7 @@ QCommandLinkButton* StartPage::addChoice(QVBoxLayout* layout, const char* icon,
 
 void StartPage::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange) return;
+    if (event->type() != QEvent::PaletteChange || !recent_) return;
     for (const auto& [button, icon] : choices_)
         button->setIcon(themedIcon(icon, palette()));
     setRecent(items_);
@@ -158,6 +175,7 @@ void StartPage::changeEvent(QEvent* event) {
 
 void StartPage::setSession(const QString& name) {
     session_->setVisible(!name.isEmpty());
+    setFocusProxy(name.isEmpty() ? choices_[1].first : session_);
     session_->setDescription(tr("%1, with the layout that the window had.").arg(name));
 }
 

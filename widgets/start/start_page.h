@@ -48,8 +48,8 @@ private:
                                   const QString& text);
 
     QCommandLinkButton* session_ = nullptr;
-    QListWidget* recent_;
-    QLabel* no_recent_;
+    QListWidget* recent_ = nullptr;
+    QLabel* no_recent_ = nullptr;
     QVector<std::pair<QCommandLinkButton*, QString>> choices_;
     QVector<RecentItem> items_;
 };

@@ -50,6 +50,15 @@ private Q_SLOTS:
         }
     }
 
+    void theFocusIsNeverWhereItIsNotSeen() {
+        form_->findChild<QLineEdit*>("configSearch")->setFocus();
+        for (int i = 0; i < 40; ++i) {
+            QWidget* now = form_->window()->focusWidget();
+            QVERIFY2(!qobject_cast<QScrollArea*>(now), "an area without a frame shows no focus");
+            QTest::keyClick(now, Qt::Key_Tab);
+        }
+    }
+
     void findsWordsOfHelpAndSource() {
         search()->setText("learning rate");
         QVERIFY(form_->shownFields() > 0);

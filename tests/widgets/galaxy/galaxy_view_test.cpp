@@ -124,6 +124,26 @@ private Q_SLOTS:
         QVERIFY(!view.outOfDate());
     }
 
+    void theColoursOfAFilmMeanTheSameInEachFrame() {
+        RunModel model;
+        giveSyntheticRun(model);
+        GalaxyView view;
+        open(view, model);
+        QTRY_VERIFY(view.shown());
+        auto later = std::make_shared<GalaxyLayout>(*view.shown());
+        for (float& usage : later->keys.usage)
+            usage *= 30;
+        SceneOptions options;
+        options.film = {view.shown(), later};
+        const GalaxyScene first = makeScene(*view.shown(), options);
+        const GalaxyScene last = makeScene(*later, options);
+        QCOMPARE(first.legend.low, last.legend.low);
+        QCOMPARE(first.legend.high, last.legend.high);
+        QVERIFY(first.points[0].color != last.points[0].color);
+        // Of one that is no film, the most used has the end of the scale.
+        QVERIFY(makeScene(*view.shown(), {}).points[0].color == last.points[0].color);
+    }
+
     void aFilmTellsWhatMovedMost() {
         RunModel model;
         giveSyntheticRun(model);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/start/start_page.h"
 
+#include <QAbstractButton>
 #include <QListWidget>
 #include <QSignalSpy>
 #include <QTest>
@@ -30,6 +31,30 @@ private Q_SLOTS:
         QTRY_COMPARE(open.count(), 1);
         QTest::keyClick(&page, Qt::Key_R, Qt::AltModifier);
         QTRY_COMPARE(run.count(), 1);
+    }
+
+    void theKeyboardGoesThroughTheChoicesAndIsSeen() {
+        StartPage page;
+        page.resize(1200, 800);
+        page.setRecent({{"/tmp/runs/one", true, "Finished", false}});
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page, kPatience));
+        page.activateWindow();
+        QTRY_VERIFY(page.isActiveWindow());
+        page.setFocus();
+        QSignalSpy demo(&page, &StartPage::demoRequested);
+        const auto focused = [&page] { return page.window()->focusWidget(); };
+        for (int i = 0; i < 4; ++i) {
+            auto* choice = qobject_cast<QAbstractButton*>(focused());
+            QVERIFY(choice);
+            const QImage with = choice->grab().toImage();
+            QTest::keyClick(choice, Qt::Key_Tab);
+            QVERIFY2(choice->grab().toImage() != with, qPrintable(choice->text()));
+        }
+        QCOMPARE(focused(), page.findChild<QListWidget*>());
+        page.setFocus();
+        QTest::keyClick(focused(), Qt::Key_Space);
+        QCOMPARE(demo.count(), 1);
     }
 
     void recentItemsOpenOnceByClickAndByEnter() {
