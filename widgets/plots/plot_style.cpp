@@ -109,7 +109,7 @@ void stylePlot(QCustomPlot& plot, const ChartTheme& theme, const QFont& font) {
 void setAxisScale(QCPAxis& axis, bool log) {
     const auto type = log ? QCPAxis::stLogarithmic : QCPAxis::stLinear;
     axis.setNumberFormat(QStringLiteral("gb"));
-    axis.setNumberPrecision(6);
+    axis.setNumberPrecision(log ? 6 : 9);  // 1·10⁶ beside 500000 reads as two scales
     axis.grid()->setSubGridVisible(log);
     if (axis.scaleType() == type && axis.property("orrery_scale").isValid()) return;
     axis.setProperty("orrery_scale", log);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plots/experts_view.h"
+#include "widgets/plots/plot_style.h"
 
 #include <QPainter>
 #include <QSignalSpy>
@@ -76,6 +77,17 @@ private Q_SLOTS:
         QCOMPARE(even, QCPAxis::stLinear);
         QVERIFY(range.lower == 0 && range.upper > 1500);
         QCOMPARE(axisOf({5, 900, 1500}).first, QCPAxis::stLogarithmic);
+    }
+
+    void numbersOfALinearAxisAreAllWrittenOut() {
+        ExpertsView view;
+        QCPAxis* axis = view.chart().yAxis;
+        setAxisScale(*axis, false);
+        QVector<double> ticks;
+        QVector<QString> labels;
+        axis->ticker()->generate({0, 1.8e6}, QLocale::c(), 'g', axis->numberPrecision(), ticks,
+                                 nullptr, &labels);
+        QVERIFY(labels.contains("500000") && labels.contains("1500000"));
     }
 
     void theLastIntervalIsNotTheWholeRun() {
