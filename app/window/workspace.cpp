@@ -8,6 +8,8 @@
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QScreen>
+#include <QTimer>
+#include <utility>
 
 #include "widgets/browser/run_browser.h"
 #include "widgets/compare/compare_view.h"
@@ -157,7 +159,7 @@ QAction* Workspace::perspectiveAction(Perspective perspective) const {
 }
 
 void Workspace::setPerspective(Perspective perspective) {
-    layouts_[static_cast<int>(perspective_)] = saveState();
+    layouts_[static_cast<int>(perspective_)] = to_share_ ? QByteArray() : saveState();
     perspective_ = perspective;
     perspectiveAction(perspective)->setChecked(true);
     const QByteArray& state = layouts_[static_cast<int>(perspective)];
@@ -166,6 +168,7 @@ void Workspace::setPerspective(Perspective perspective) {
     const QScopedValueRollback guard(arranging_, true);
     for (QDockWidget* dock : docks_)
         dock->hide();
+    to_share_ = false;
     if (state.isEmpty() || !restoreState(state)) resetLayout();
 }
 
@@ -175,7 +178,7 @@ QByteArray Workspace::layout(Perspective perspective) const {
 
 void Workspace::setLayout(Perspective perspective, const QByteArray& state) {
     layouts_[static_cast<int>(perspective)] = state;
-    if (perspective == perspective_ && !state.isEmpty()) restoreState(state);
+    if (perspective == perspective_ && !state.isEmpty() && restoreState(state)) to_share_ = false;
 }
 
 void Workspace::resetLayout() {
@@ -187,6 +190,8 @@ void Workspace::resetLayout() {
     if (perspective_ == Perspective::train) arrangeTrain();
     if (perspective_ == Perspective::explore) arrangeExplore();
     if (perspective_ == Perspective::compare) arrangeCompare();
+    shareRoom();
+    to_share_ = !isVisible();
     // The others have a place, too, for when they are asked for.
     for (QDockWidget* dock : docks_) {
         if (dockWidgetArea(dock) != Qt::NoDockWidgetArea) continue;
@@ -217,6 +222,12 @@ void Workspace::arrangeTrain() {
     showOwnDocks();
     (narrow ? loss : galaxy)->raise();
     log->raise();
+}
+
+void Workspace::shareTrain() {
+    QDockWidget *config = dock("config"), *loss = dock("loss"), *experts = dock("experts"),
+                *galaxy = dock("galaxy"), *log = dock("log");
+    const bool narrow = room().width() < kThreeColumns;
     resizeDocks({config, loss}, {kConfigWidth, narrow ? room().width() - kConfigWidth : kViewWidth},
                 Qt::Horizontal);
     if (narrow) return resizeDocks({loss, log}, {3, 2}, Qt::Vertical);
@@ -245,10 +256,14 @@ void Workspace::arrangeExplore() {
     showOwnDocks();
     (low ? galaxy : experts)->raise();
     inspect->raise();
+}
+
+void Workspace::shareExplore() {
+    QDockWidget *galaxy = dock("galaxy"), *inspect = dock("inspect");
     resizeDocks({galaxy, inspect}, {kViewWidth, kViewWidth}, Qt::Horizontal);
-    if (low) return;
-    resizeDocks({galaxy, experts}, {3, 2}, Qt::Vertical);
-    resizeDocks({inspect, traces}, {3, 2}, Qt::Vertical);
+    if (room().height() < kTwoRows) return;
+    resizeDocks({galaxy, dock("experts")}, {3, 2}, Qt::Vertical);
+    resizeDocks({inspect, dock("traces")}, {3, 2}, Qt::Vertical);
 }
 
 void Workspace::arrangeCompare() {
@@ -258,7 +273,19 @@ void Workspace::arrangeCompare() {
     tabifyDockWidget(compare, study);
     showOwnDocks();
     compare->raise();
-    resizeDocks({compare, runs}, {640, 260}, Qt::Vertical);
+}
+
+void Workspace::shareRoom() {
+    if (perspective_ == Perspective::train) shareTrain();
+    if (perspective_ == Perspective::explore) shareExplore();
+    if (perspective_ == Perspective::compare)
+        resizeDocks({dock("compare"), dock("runs")}, {640, 260}, Qt::Vertical);
+}
+
+void Workspace::showEvent(QShowEvent* event) {
+    QMainWindow::showEvent(event);
+    // What was arranged before there was a size.
+    if (std::exchange(to_share_, false)) QTimer::singleShot(0, this, &Workspace::shareRoom);
 }
 
 View* Workspace::view(const QString& name) const {

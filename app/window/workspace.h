@@ -56,6 +56,9 @@ public:
 Q_SIGNALS:
     void currentViewChanged();
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     QDockWidget* addDock(const QString& name, const QString& title, QWidget* contents);
     QDockWidget* dock(const QString& name) const;
@@ -66,6 +69,9 @@ private:
     void arrangeTrain();
     void arrangeExplore();
     void arrangeCompare();
+    void shareRoom();  // among the docks of the perspective
+    void shareTrain();
+    void shareExplore();
     void followFocus(QWidget* now);
 
     ConfigPanel* config_;
@@ -77,6 +83,7 @@ private:
     QVector<QDockWidget*> docks_;
     View* current_ = nullptr;
     bool arranging_ = false;
+    bool to_share_ = false;  // arranged before it had a size
     Perspective perspective_ = Perspective::train;
     QAction* perspective_actions_[3] = {};
     QByteArray layouts_[3];

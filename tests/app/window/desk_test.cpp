@@ -130,6 +130,17 @@ private Q_SLOTS:
         QVERIFY(dock("inspect")->isVisible());
     }
 
+    void aPerspectiveThatIsFirstSeenHasItsShares() {
+        Workspace* workspace = window_->workspace();
+        workspace->setPerspective(Perspective::compare);  // the start page is seen
+        QVERIFY(!workspace->isVisible());
+        window_->resize(1400, 900);
+        window_->showWorkspace();
+        QTRY_VERIFY(dock("compare")->height() > 2 * dock("runs")->height());
+        workspace->setPerspective(Perspective::train);
+        QTRY_VERIFY(dock("config")->width() < 480 && dock("galaxy")->height() > 350);
+    }
+
     void eachPerspectiveKeepsItsLayoutOverARestart() {
         window_->showWorkspace();
         Workspace* workspace = window_->workspace();
