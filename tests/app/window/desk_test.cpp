@@ -136,9 +136,10 @@ private Q_SLOTS:
         QVERIFY(!workspace->isVisible());
         window_->resize(1400, 900);
         window_->showWorkspace();
-        QTRY_VERIFY(dock("compare")->height() > 2 * dock("runs")->height());
+        QTRY_VERIFY(2 * dock("compare")->height() > 3 * dock("runs")->height());
         workspace->setPerspective(Perspective::train);
-        QTRY_VERIFY(dock("config")->width() < 480 && dock("galaxy")->height() > 350);
+        QTRY_VERIFY(dock("config")->width() < dock("loss")->width());
+        QTRY_VERIFY(dock("galaxy")->height() > dock("log")->height());
     }
 
     void eachPerspectiveKeepsItsLayoutOverARestart() {
