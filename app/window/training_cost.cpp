@@ -61,7 +61,7 @@ struct ProcessorTime {
 
 struct Trained {
     QString run;                   // its folder
-    double others = std::nan("");  // share of processor time, in the second half
+    double others = std::nan("");  // share of processor time, late in it
 };
 
 /// Trains for so long.
@@ -77,7 +77,7 @@ Trained train(const QString& program, QStringList arguments, const QString& fold
     ProcessorTime halfway;
     QTimer::singleShot(seconds * 500, &process,
                        [&] { halfway = ProcessorTime::of(process.processId()); });
-    QTimer::singleShot(seconds * 900, &process, [&] {
+    QTimer::singleShot(seconds * 750, &process, [&] {
         result.others = ProcessorTime::of(process.processId()).othersSince(halfway);
     });
     QTimer::singleShot(seconds * 1000, &process, &QProcess::terminate);
