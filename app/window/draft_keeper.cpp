@@ -71,15 +71,16 @@ void DraftKeeper::keep() {
 }
 
 void DraftKeeper::forget() {
-    timer_.stop();
-    if (place_.isEmpty()) return;
-    QFile::remove(place_);
-    lock_.reset();
-    place_.clear();
+    if (!place_.isEmpty()) QFile::remove(place_);
+    letGo();
 }
 
 void DraftKeeper::leave() {
     keep();
+    letGo();
+}
+
+void DraftKeeper::letGo() {
     timer_.stop();
     lock_.reset();
     place_.clear();

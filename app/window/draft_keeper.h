@@ -44,6 +44,8 @@ public:
     void forget();
 
 private:
+    void letGo();
+
     ConfigDocument* document_;
     QTimer timer_;
     QString place_;

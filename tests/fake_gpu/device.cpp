@@ -69,7 +69,7 @@ REGISTER_CUDA_HOOKS(CUDAHooks)
 extern "C" {
 
 const char* orrery_cuda_device_name(int) {
-    return "Fake GPU";
+    return "Large GPU";  // as the driver says
 }
 std::int64_t orrery_cuda_device_memory(int) {
     return orrery::fake_gpu::memorySize();

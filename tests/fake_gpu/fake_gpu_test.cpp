@@ -18,7 +18,7 @@ protected:
 
     void SetUp() override {
         Cuda::SetUp();
-        ASSERT_EQ(deviceName("cuda"), "Fake GPU");
+        ASSERT_EQ(deviceName("cuda"), "Large GPU");
         graph = makeStepGraph();
     }
     static float number(const at::Tensor& tensor) { return tensor.sum().item<float>(); }

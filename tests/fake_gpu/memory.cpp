@@ -85,7 +85,7 @@ public:
 
 std::int64_t memorySize() {
     const char* set = std::getenv("ORRERY_FAKE_GPU_BYTES");
-    return set == nullptr ? std::int64_t{80} << 30 : std::atoll(set);
+    return set == nullptr ? 80'000'000'000 : std::atoll(set);
 }
 
 Block::Block(std::size_t size) : size_(size) {

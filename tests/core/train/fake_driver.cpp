@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a driver with two devices answers, as a library that listDevices opens in its place.
+// What a driver answers, as a library that listDevices opens in its place. It has two devices, or
+// as many of them as ORRERY_FAKE_DEVICES says.
 #include <cstddef>
 #include <cstring>
+
+#ifndef ORRERY_FAKE_DEVICES
+#define ORRERY_FAKE_DEVICES 2
+#endif
 
 extern "C" {
 
@@ -9,7 +14,7 @@ int cuInit(unsigned) {
     return 0;
 }
 int cuDeviceGetCount(int* count) {
-    *count = 2;
+    *count = ORRERY_FAKE_DEVICES;
     return 0;
 }
 int cuDeviceGet(int* device, int number) {

@@ -2,17 +2,15 @@
 #include "widgets/galaxy/galaxy_view.h"
 
 #include <QAction>
-#include <QBuffer>
 #include <QLineEdit>
 #include <QMouseEvent>
-#include <QPainter>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QSvgGenerator>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
+#include "tests/widgets/figure_svg.h"
 #include "tests/widgets/synthetic_run.h"
 
 namespace orrery {
@@ -366,7 +364,7 @@ private Q_SLOTS:
         GalaxyView view;
         open(view, model);
         QTRY_VERIFY(view.shown());
-        const QByteArray svg = svgOf(view);
+        const QByteArray svg = svgOf(view, {400, 300});
         QVERIFY(!svg.contains("<image"));
         QVERIFY(svg.count("<circle") + svg.count("<ellipse") + svg.count("<path") >= 62);
         QVERIFY(svg.contains("64 of 64 keys"));
@@ -379,14 +377,14 @@ private Q_SLOTS:
             GalaxyView view;
             open(view, model);
             QTRY_VERIFY(view.shown());
-            QVERIFY(svgOf(view).contains("Usage (log scale)"));
+            QVERIFY(svgOf(view, {400, 300}).contains("Usage (log scale)"));
             const auto actions = view.findChildren<QAction*>();
             const auto legend = std::ranges::find_if(
                 actions, [](const QAction* each) { return each->text() == "Show the l&egend"; });
             QVERIFY(legend != actions.end() && (*legend)->isChecked());
             (*legend)->trigger();
-            QVERIFY(!svgOf(view).contains("Usage (log scale)"));
-            QVERIFY(svgOf(view).contains("64 of 64 keys"));
+            QVERIFY(!svgOf(view, {400, 300}).contains("Usage (log scale)"));
+            QVERIFY(svgOf(view, {400, 300}).contains("64 of 64 keys"));
         }
         QVERIFY(!GalaxyView().options().legend);
     }
@@ -416,17 +414,6 @@ private Q_SLOTS:
     }
 
 private:
-    static QByteArray svgOf(const GalaxyView& view) {
-        QByteArray svg;
-        QBuffer buffer(&svg);
-        QSvgGenerator generator;
-        generator.setOutputDevice(&buffer);
-        generator.setSize({400, 300});
-        QPainter painter(&generator);
-        view.paintFigure(painter, QSizeF(400, 300));
-        painter.end();
-        return svg;
-    }
     static void open(GalaxyView& view, RunModel& model) {
         view.setRun(&model);
         view.resize(640, 520);

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/traces/traces_view.h"
 
-#include <QBuffer>
 #include <QLabel>
 #include <QPainter>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QSvgGenerator>
 #include <QTest>
 #include <ctime>
 
+#include "tests/widgets/figure_svg.h"
 #include "tests/widgets/synthetic_run.h"
 #include "widgets/figure/figure_dialog.h"
 #include "widgets/palette/color_map.h"
@@ -162,14 +161,7 @@ private Q_SLOTS:
         Trace trace = syntheticTrace(60, 4, 2, 64);
         trace.pieces[59] = "zebra";
         model.deliverTrace(trace);
-        QByteArray svg;
-        QBuffer buffer(&svg);
-        QSvgGenerator generator;
-        generator.setOutputDevice(&buffer);
-        generator.setSize({500, 400});
-        QPainter painter(&generator);
-        view.paintFigure(painter, QSizeF(500, 400));
-        painter.end();
+        const QByteArray svg = svgOf(view, {500, 400});
         QVERIFY(svg.contains("zebra"));
         QVERIFY(!svg.contains("<image"));
     }
