@@ -5,7 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/svg.h"
+#include "app/cli/pictures/svg.h"
 #include "app/cli/text_format.h"
 #include "core/config/fields.h"
 

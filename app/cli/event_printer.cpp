@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_format.h"
-#include "core/runs/event_text.h"
+#include "core/events/event_text.h"
 
 namespace orrery::cli {
 namespace {

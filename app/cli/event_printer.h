@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "app/cli/output.h"
-#include "core/train/events.h"
+#include "core/events/events.h"
 
 namespace orrery::cli {
 

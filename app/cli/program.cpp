@@ -7,13 +7,13 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "app/cli/commands.h"
+#include "app/cli/commands/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "core/config/nearest.h"
 #include "core/config/yaml.h"
+#include "core/devices/failure_text.h"
 #include "core/runs/run_folder.h"
-#include "core/train/failure_text.h"
 
 namespace orrery::cli {
 namespace {

@@ -11,11 +11,12 @@
 #include <thread>
 
 #include "app/cli/event_printer.h"
-#include "app/cli/figures.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "app/cli/pictures/figures.h"
 #include "app/cli/text_format.h"
-#include "core/runs/event_text.h"
+#include "core/events/commands.h"
+#include "core/events/event_text.h"
 
 namespace orrery::cli {
 namespace {

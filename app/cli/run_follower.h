@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs a session to its end on the command line: prints what it does, obeys Ctrl-C.
 #pragma once
-#include "app/cli/commands.h"
+#include "app/cli/commands/commands.h"
 #include "core/train/session.h"
 
 namespace orrery::cli {

@@ -6,8 +6,8 @@
 
 #include "app/cli/text_format.h"
 #include "core/bench/step_bench.h"
+#include "core/devices/resources.h"
 #include "core/model/parameter_count.h"
-#include "core/train/resources.h"
 
 namespace orrery::cli {
 namespace {

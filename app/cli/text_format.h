@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/train/events.h"
+#include "core/events/events.h"
 
 namespace orrery::cli {
 

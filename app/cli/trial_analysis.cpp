@@ -7,6 +7,7 @@
 #include "core/bench/nearest_bench.h"
 #include "core/data/documents.h"
 #include "core/error.h"
+#include "core/events/model_queries.h"
 #include "core/train/loaded_run.h"
 #include "core/train/stored_analysis.h"
 

@@ -5,10 +5,11 @@
 #include <cmath>
 
 #include "core/config/fields.h"
+#include "core/events/model_queries.h"
+#include "core/files/atomic_file.h"
 #include "core/model/parameter_count.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_reader.h"
-#include "core/runs/safetensors.h"
 #include "core/train/loaded_run.h"
 
 namespace orrery::cli {

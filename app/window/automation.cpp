@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/window/bench/window_bench.h"
 #include "app/window/main_window.h"
-#include "app/window/report.h"
-#include "app/window/trace_service.h"
-#include "app/window/window_bench.h"
+#include "app/window/report/report.h"
+#include "app/window/services/trace_service.h"
 #include "app/window/workspace.h"
 #include "core/error.h"
 #include "widgets/figure/figure_export.h"

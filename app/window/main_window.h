@@ -10,7 +10,7 @@
 #include "app/window/run_controller.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
-#include "core/train/events.h"
+#include "core/events/events.h"
 
 class QStackedWidget;
 

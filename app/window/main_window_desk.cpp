@@ -12,7 +12,7 @@
 #include "app/window/presets.h"
 #include "app/window/run_desk.h"
 #include "app/window/run_notice.h"
-#include "app/window/study_service.h"
+#include "app/window/services/study_service.h"
 #include "app/window/workspace.h"
 #include "core/config/yaml.h"
 #include "widgets/browser/run_browser.h"

@@ -6,6 +6,7 @@
 
 #include "core/config/fields.h"
 #include "core/config/variants.h"
+#include "core/events/commands.h"
 #include "core/runs/run_source.h"
 #include "widgets/run/run_model.h"
 #include "widgets/status/run_words.h"

@@ -5,13 +5,13 @@
 #include <QFileInfo>
 #include <QInputDialog>
 
-#include "app/window/report.h"
-#include "app/window/report_dialog.h"
+#include "app/window/report/report.h"
+#include "app/window/report/report_dialog.h"
 #include "app/window/window_settings.h"
 #include "core/error.h"
+#include "core/runs/checkpoint_folder.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_source.h"
-#include "core/train/loaded_run.h"
 #include "widgets/browser/rerun_dialog.h"
 #include "widgets/browser/run_browser.h"
 #include "widgets/compare/compare_view.h"

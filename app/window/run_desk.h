@@ -6,7 +6,7 @@
 #include <atomic>
 #include <functional>
 
-#include "app/window/report.h"
+#include "app/window/report/report.h"
 #include "core/config/config.h"
 
 namespace orrery {

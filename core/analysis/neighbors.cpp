@@ -7,7 +7,7 @@
 #include <subpar/subpar.hpp>
 
 #include "core/error.h"
-#include "core/ops/panel_product.h"
+#include "core/ops/panels/panel_product.h"
 
 namespace orrery {
 namespace {

@@ -10,7 +10,7 @@
 #include "core/analysis/selections.h"
 #include "core/analysis/table.h"
 #include "core/analysis/token_labels.h"
-#include "core/train/events.h"
+#include "core/events/events.h"
 
 namespace orrery {
 

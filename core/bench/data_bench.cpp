@@ -12,9 +12,9 @@
 #include "core/bench/machine.h"
 #include "core/data/batches.h"
 #include "core/error.h"
+#include "core/events/event_queue.h"
 #include "core/runs/run_database.h"
-#include "core/train/batch_tensors.h"
-#include "core/train/event_queue.h"
+#include "core/step/batch_tensors.h"
 #include "core/train/preparation.h"
 #include "core/train/training_run.h"
 

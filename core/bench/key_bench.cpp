@@ -11,7 +11,7 @@
 #include "core/model/key_store.h"
 #include "core/ops/check.h"
 #include "core/ops/key_update.h"
-#include "core/train/key_step.h"
+#include "core/step/key_step.h"
 
 namespace orrery {
 

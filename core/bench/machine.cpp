@@ -9,8 +9,8 @@
 #include <chrono>
 #include <fstream>
 
+#include "core/devices/device.h"
 #include "core/error.h"
-#include "core/train/device.h"
 
 namespace orrery {
 

@@ -25,7 +25,7 @@ void freshPeak(const std::string& device);
 /// Returns when the device has done all that it was given.
 void waitFor(const std::string& device);
 /// As sgemmRate, on a device; on CUDA [8192, 8192], of bfloat16 where that is asked for, else of
-/// float32 as the process allows it (core/train/device.h).
+/// float32 as the process allows it (core/devices/device.h).
 double productRate(const std::string& device, bool bfloat16);
 
 /// Seconds that `work` takes.

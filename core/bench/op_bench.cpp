@@ -14,9 +14,9 @@
 #include "core/ops/key_update.h"
 #include "core/ops/nearest_keys.h"
 #include "core/ops/packed_attention.h"
-#include "core/train/adamw.h"
-#include "core/train/key_step.h"
-#include "core/train/loss.h"
+#include "core/step/adamw.h"
+#include "core/step/key_step.h"
+#include "core/step/loss.h"
 
 namespace orrery {
 namespace {

@@ -2,7 +2,7 @@
 // What every measurement of a step trains on.
 #pragma once
 #include "core/config/config.h"
-#include "core/train/training_step.h"
+#include "core/step/training_step.h"
 
 namespace orrery {
 

@@ -8,11 +8,12 @@
 #include "core/bench/machine.h"
 #include "core/bench/naive_step.h"
 #include "core/bench/random_batch.h"
+#include "core/devices/device.h"
+#include "core/devices/devices.h"
+#include "core/devices/memory_need.h"
 #include "core/ops/step_memory.h"
-#include "core/train/device.h"
-#include "core/train/devices.h"
-#include "core/train/memory_need.h"
-#include "core/train/stepper.h"
+#include "core/step/optimizer.h"
+#include "core/step/stepper.h"
 
 namespace orrery {
 

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/machine.h"
 #include "core/bench/step_bench.h"
+#include "core/devices/device.h"
 #include "core/model/attention.h"
 #include "core/model/query_network.h"
 #include "core/ops/grouped_ffn.h"
 #include "core/ops/half_ffn.h"
 #include "core/ops/nearest_keys.h"
-#include "core/train/device.h"
-#include "core/train/loss.h"
-#include "core/train/training_step.h"
+#include "core/step/key_step.h"
+#include "core/step/loss.h"
+#include "core/step/optimizer.h"
+#include "core/step/training_step.h"
 
 namespace orrery {
 namespace {

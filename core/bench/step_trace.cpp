@@ -10,8 +10,9 @@
 #include <thread>
 
 #include "core/bench/random_batch.h"
-#include "core/train/device.h"
-#include "core/train/stepper.h"
+#include "core/devices/device.h"
+#include "core/step/optimizer.h"
+#include "core/step/stepper.h"
 
 namespace orrery {
 namespace {

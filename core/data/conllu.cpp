@@ -7,9 +7,9 @@
 #include <optional>
 #include <utility>
 
-#include "core/data/input_file.h"
-#include "core/data/utf8.h"
 #include "core/error.h"
+#include "core/files/input_file.h"
+#include "core/files/utf8.h"
 
 namespace orrery {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/data/input_file.h"
 #include "core/data/text_files.h"
+#include "core/files/input_file.h"
 
 namespace orrery {
 

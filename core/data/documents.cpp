@@ -6,8 +6,8 @@
 
 #include "core/data/embedded_documents.h"
 #include "core/data/file_documents.h"
-#include "core/data/sha256.h"
 #include "core/error.h"
+#include "core/files/sha256.h"
 #include "core/ops/seeded_random.h"
 
 namespace orrery {

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <utility>
 
-#include "core/data/sha256.h"
 #include "core/data/story_generator.h"
 #include "core/error.h"
+#include "core/files/sha256.h"
 
 namespace orrery {
 

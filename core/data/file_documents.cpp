@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "core/data/sha256.h"
 #include "core/error.h"
+#include "core/files/sha256.h"
 
 namespace orrery {
 

@@ -5,8 +5,8 @@
 
 #include "core/data/text_sample.h"
 #include "core/data/tokenizer_impl.h"
-#include "core/data/utf8.h"
 #include "core/error.h"
+#include "core/files/utf8.h"
 
 namespace orrery {
 namespace {

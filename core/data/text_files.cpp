@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "core/error.h"
-#include "core/runs/atomic_file.h"
+#include "core/files/atomic_file.h"
 
 namespace orrery {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <utility>
 
-#include "core/data/utf8.h"
 #include "core/error.h"
+#include "core/files/utf8.h"
 
 namespace orrery {
 namespace {

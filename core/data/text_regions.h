@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/data/input_file.h"
+#include "core/files/input_file.h"
 
 namespace orrery {
 

@@ -8,8 +8,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "core/data/utf8.h"
 #include "core/error.h"
+#include "core/files/utf8.h"
 #include "core/ops/seeded_random.h"
 
 namespace orrery {

@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/data/sha256.h"
 #include "core/data/text_encoder.h"
 #include "core/data/token_file.h"
 #include "core/error.h"
+#include "core/files/sha256.h"
 #include "core/threads.h"
 
 namespace orrery {

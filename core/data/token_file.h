@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/runs/atomic_file.h"
+#include "core/files/atomic_file.h"
 
 namespace orrery {
 

@@ -3,13 +3,13 @@
 
 #include <utility>
 
-#include "core/data/input_file.h"
-#include "core/data/sha256.h"
 #include "core/data/text_encoder.h"
 #include "core/data/tokenizer_impl.h"
 #include "core/data/tokenizer_training.h"
-#include "core/data/utf8.h"
 #include "core/error.h"
+#include "core/files/input_file.h"
+#include "core/files/sha256.h"
+#include "core/files/utf8.h"
 
 namespace orrery {
 namespace {

@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/data/child_process.h"
 #include "core/data/text_sample.h"
 #include "core/error.h"
+#include "core/files/child_process.h"
 
 namespace orrery {
 namespace {

@@ -10,7 +10,7 @@
 #include "core/model/weights.h"
 #include "core/ops/check.h"
 #include "core/ops/packed_attention.h"
-#include "core/ops/panel_linear.h"
+#include "core/ops/panels/panel_linear.h"
 
 namespace orrery {
 namespace {

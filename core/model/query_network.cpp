@@ -5,7 +5,7 @@
 
 #include "core/error.h"
 #include "core/model/weights.h"
-#include "core/ops/panel_linear.h"
+#include "core/ops/panels/panel_linear.h"
 
 namespace orrery {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/error.h"
-#include "core/runs/safetensors.h"
+#include "core/files/safetensors.h"
 
 namespace orrery {
 namespace {

@@ -9,7 +9,7 @@
 #include "core/ops/expert_order.h"
 #include "core/ops/gelu.h"
 #include "core/ops/grouped_ffn.h"
-#include "core/ops/panel_product.h"
+#include "core/ops/panels/panel_product.h"
 #include "core/ops/parallel.h"
 
 namespace orrery {

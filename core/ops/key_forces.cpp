@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/ops/check.h"
+#include "core/ops/device/key_update_device.h"
 #include "core/ops/key_update.h"
-#include "core/ops/key_update_device.h"
 #include "core/ops/seeded_random.h"
 
 namespace orrery {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/ops/nearest_keys.h"
-#include "core/ops/panel_product.h"
+#include "core/ops/panels/panel_product.h"
 #include "core/ops/parallel.h"
 
 namespace orrery {

@@ -8,7 +8,7 @@
 
 #include "core/ops/dot.h"
 #include "core/ops/packed_attention.h"
-#include "core/ops/panel_product.h"
+#include "core/ops/panels/panel_product.h"
 #include "core/ops/parallel.h"
 #include "core/ops/softmax_rows.h"
 

@@ -8,7 +8,7 @@
 #include <numbers>
 #include <string_view>
 
-#include "core/ops/both.h"
+#include "core/ops/device/both.h"
 
 namespace orrery {
 

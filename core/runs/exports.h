@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/runs/output_files.h"
+#include "core/files/output_files.h"
 #include "core/runs/run_history.h"
 #include "core/runs/run_source.h"
 

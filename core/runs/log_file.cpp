@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runs/log_file.h"
 
-#include "core/runs/event_text.h"
-#include "core/runs/time_text.h"
+#include "core/events/event_text.h"
+#include "core/files/time_text.h"
 
 namespace orrery {
 

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <mutex>
 
-#include "core/train/events.h"
+#include "core/events/events.h"
 
 namespace orrery {
 

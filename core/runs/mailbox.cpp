@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
-#include "core/runs/safetensors.h"
+#include "core/files/atomic_file.h"
 
 namespace orrery {
 namespace {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/files/time_text.h"
 #include "core/runs/run_writer.h"
-#include "core/runs/time_text.h"
 
 namespace orrery {
 namespace {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "core/train/events.h"
+#include "core/events/events.h"
 
 namespace orrery {
 

@@ -11,9 +11,8 @@
 
 #include "core/config/yaml.h"
 #include "core/error.h"
-#include "core/runs/atomic_file.h"
-#include "core/runs/safetensors.h"
-#include "core/runs/time_text.h"
+#include "core/files/atomic_file.h"
+#include "core/files/time_text.h"
 
 namespace orrery {
 namespace {

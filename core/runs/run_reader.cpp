@@ -6,7 +6,7 @@
 #include <cstring>
 #include <iterator>
 
-#include "core/runs/event_text.h"
+#include "core/events/event_text.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_schema.h"
 

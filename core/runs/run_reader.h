@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/runs/sqlite.h"
-#include "core/train/events.h"
+#include "core/events/events.h"
+#include "core/files/sqlite.h"
 
 namespace orrery {
 

@@ -10,7 +10,7 @@
 //
 // `event` (`id` in events) counts what the run published over all tables and never goes back.
 #pragma once
-#include "core/runs/sqlite.h"
+#include "core/files/sqlite.h"
 
 namespace orrery {
 

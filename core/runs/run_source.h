@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/config/config.h"
-#include "core/train/event_queue.h"
-#include "core/train/events.h"
+#include "core/events/event_queue.h"
+#include "core/events/events.h"
 
 namespace orrery {
 

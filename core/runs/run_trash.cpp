@@ -4,7 +4,7 @@
 #include <system_error>
 
 #include "core/error.h"
-#include "core/runs/atomic_file.h"
+#include "core/files/atomic_file.h"
 #include "core/runs/run_folder.h"
 
 namespace orrery {

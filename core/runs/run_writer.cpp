@@ -6,7 +6,7 @@
 #include <cmath>
 #include <span>
 
-#include "core/runs/event_text.h"
+#include "core/events/event_text.h"
 #include "core/runs/run_schema.h"
 
 namespace orrery {

@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
-#include "core/runs/sqlite.h"
-#include "core/train/events.h"
+#include "core/events/events.h"
+#include "core/files/sqlite.h"
 
 namespace orrery {
 

@@ -13,7 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
-#include "core/runs/safetensors.h"
+#include "core/files/atomic_file.h"
 #include "core/study/optuna_driver.h"
 #include "core/study/trial_process.h"
 

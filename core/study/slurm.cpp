@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "core/error.h"
-#include "core/runs/safetensors.h"
+#include "core/files/atomic_file.h"
 #include "core/study/study_book.h"
 #include "core/study/trial_process.h"
 

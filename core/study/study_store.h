@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/runs/sqlite.h"
+#include "core/files/sqlite.h"
 #include "core/study/expression.h"
 #include "core/study/study.h"
 

@@ -9,9 +9,9 @@
 #include <sstream>
 
 #include "core/error.h"
+#include "core/files/atomic_file.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_reader.h"
-#include "core/runs/safetensors.h"
 
 namespace orrery {
 namespace {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/control.h"
+#include "core/events/commands.h"
 
 #include <utility>
 

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <optional>
 
-#include "core/train/session.h"
+#include "core/events/commands.h"
 
 namespace orrery {
 

@@ -8,9 +8,11 @@
 
 #include "core/data/batches.h"
 #include "core/error.h"
-#include "core/train/batch_tensors.h"
+#include "core/events/model_queries.h"
+#include "core/step/batch_tensors.h"
+#include "core/step/key_step.h"
+#include "core/step/training_step.h"
 #include "core/train/expert_tokens.h"
-#include "core/train/training_step.h"
 
 namespace orrery {
 namespace {

@@ -7,9 +7,9 @@
 #include "core/config/config.h"
 #include "core/data/token_cache.h"
 #include "core/data/tokenizer.h"
+#include "core/events/events.h"
+#include "core/events/model_queries.h"
 #include "core/model/language_model.h"
-#include "core/train/events.h"
-#include "core/train/loaded_run.h"
 
 namespace orrery {
 

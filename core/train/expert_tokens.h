@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/data/tokenizer.h"
+#include "core/events/events.h"
 #include "core/model/language_model.h"
-#include "core/train/events.h"
 
 namespace orrery {
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/error.h"
+#include "core/events/model_queries.h"
 
 namespace orrery {
 namespace {

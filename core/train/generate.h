@@ -4,8 +4,8 @@
 #include <string>
 
 #include "core/data/tokenizer.h"
+#include "core/events/model_queries.h"
 #include "core/model/language_model.h"
-#include "core/train/loaded_run.h"
 
 namespace orrery {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "core/error.h"
+#include "core/files/safetensors.h"
 #include "core/model/state_file.h"
-#include "core/runs/safetensors.h"
 
 namespace orrery {
 namespace {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/config/config.h"
+#include "core/events/events.h"
 #include "core/model/language_model.h"
 #include "core/model/state_file.h"
-#include "core/train/events.h"
 
 namespace orrery {
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,48 +13,10 @@
 #include "core/analysis/run_analysis.h"
 #include "core/config/config.h"
 #include "core/data/documents.h"
-#include "core/train/events.h"
+#include "core/events/events.h"
+#include "core/events/model_queries.h"
 
 namespace orrery {
-
-struct EvaluationResult {
-    std::int64_t step = 0;
-    double loss = 0;  // token-weighted mean over real targets
-    double loss_with_pads = 0;
-    double perplexity = 0;  // exp(loss)
-    double bits_per_byte = 0;
-    std::int64_t real_targets = 0;
-    std::int64_t targets = 0;
-    std::int64_t documents = 0;
-    std::int64_t words = 0;  // 0 = not counted
-    /// exp(loss * real targets / words): what word-level models are compared by.
-    double word_perplexity = std::numeric_limits<double>::quiet_NaN();
-};
-
-/// What a model is judged by: the run's own validation documents, unless something else is named.
-struct EvaluateOptions {
-    std::string corpus;               // a file or folder
-    std::string domain;               // of the embedded corpus: its validation documents
-    std::optional<bool> update_keys;  // in place of eval.update_keys
-    /// As core/data/word_count.h counts: words and word_perplexity. Takes the whole text then,
-    /// packed.
-    std::string words;
-    std::function<void(double loss, std::int64_t targets)> on_batch;  // of each batch in turn
-    std::function<bool()> cancelled;
-};
-
-struct GenerateOptions {
-    std::int64_t max_tokens = 200;
-    double temperature = 0.8;  // of the sampling; 0 = greedy
-    std::int64_t top_k = 40;   // of the sampling; 0 = all
-    std::uint64_t seed = 1;
-};
-
-struct RouteOptions {
-    std::int64_t most_tokens = 20'000;  // the text is cut there
-    std::int64_t most_queries = 4'096;  // of the first tokens, which are kept
-    std::function<bool()> cancelled;
-};
 
 /// One thread at a time (a pool thread, never the GUI's).
 class LoadedRun {
@@ -98,8 +59,5 @@ private:
     explicit LoadedRun(std::shared_ptr<Impl> impl);
     std::shared_ptr<Impl> impl_;
 };
-
-/// Steps that have a complete checkpoint, ascending.
-std::vector<std::int64_t> checkpointSteps(const std::filesystem::path& run_folder);
 
 }  // namespace orrery

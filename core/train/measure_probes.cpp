@@ -8,8 +8,10 @@
 #include <string>
 
 #include "core/ops/check.h"
-#include "core/train/gradients.h"
-#include "core/train/loss.h"
+#include "core/step/causality.h"
+#include "core/step/gradients.h"
+#include "core/step/loss.h"
+#include "core/step/schedule.h"
 
 namespace orrery {
 namespace {

@@ -7,7 +7,7 @@
 #include "core/analysis/probes.h"
 #include "core/config/config.h"
 #include "core/model/language_model.h"
-#include "core/train/training_step.h"
+#include "core/step/training_step.h"
 
 namespace orrery {
 

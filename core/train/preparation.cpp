@@ -3,9 +3,9 @@
 
 #include <cstdlib>
 
-#include "core/data/sha256.h"
 #include "core/error.h"
-#include "core/runs/safetensors.h"
+#include "core/files/atomic_file.h"
+#include "core/files/sha256.h"
 
 namespace orrery {
 namespace {

@@ -9,7 +9,8 @@
 #include "core/config/yaml.h"
 #include "core/model/state_file.h"
 #include "core/ops/check.h"
-#include "core/train/stepper.h"
+#include "core/step/optimizer.h"
+#include "core/step/stepper.h"
 
 namespace orrery {
 namespace {

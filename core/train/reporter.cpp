@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/runs/event_text.h"
+#include "core/events/event_text.h"
 
 namespace orrery {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/train/device.h"
-#include "core/train/events.h"
+#include "core/devices/device.h"
+#include "core/events/events.h"
 #include "core/train/stopwatch.h"
 
 namespace orrery {

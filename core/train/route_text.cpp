@@ -7,6 +7,7 @@
 
 #include "core/data/dictionary_tags.h"
 #include "core/error.h"
+#include "core/events/model_queries.h"
 
 namespace orrery {
 namespace {

@@ -8,8 +8,8 @@
 #include "core/analysis/run_analysis.h"
 #include "core/data/documents.h"
 #include "core/data/tokenizer.h"
+#include "core/events/model_queries.h"
 #include "core/model/language_model.h"
-#include "core/train/loaded_run.h"
 
 namespace orrery {
 

@@ -11,24 +11,25 @@
 #include "core/config/fields.h"
 #include "core/config/yaml.h"
 #include "core/data/tokenizer.h"
+#include "core/devices/device.h"
+#include "core/devices/failure_text.h"
+#include "core/devices/resources.h"
+#include "core/events/commands.h"
+#include "core/events/event_text.h"
+#include "core/events/fan_out.h"
+#include "core/files/atomic_file.h"
+#include "core/files/time_text.h"
 #include "core/ops/step_memory.h"
-#include "core/runs/atomic_file.h"
-#include "core/runs/event_text.h"
 #include "core/runs/log_file.h"
 #include "core/runs/mailbox.h"
 #include "core/runs/run_database.h"
 #include "core/runs/run_reader.h"
-#include "core/runs/time_text.h"
+#include "core/step/stepper.h"
 #include "core/threads.h"
 #include "core/train/checkpoint.h"
 #include "core/train/control.h"
-#include "core/train/device.h"
-#include "core/train/failure_text.h"
-#include "core/train/fan_out.h"
 #include "core/train/initial_state.h"
 #include "core/train/preflight.h"
-#include "core/train/resources.h"
-#include "core/train/stepper.h"
 #include "core/train/trainer.h"
 
 namespace orrery {
@@ -187,8 +188,9 @@ void Session::Impl::reopen(const SessionOptions& options) {
         throw Error(fault.message + " This run has it from " +
                     trainer.folder.configFile().string() + ".");
     removeUnfinishedCheckpoints(trainer.folder.path);
-    requireResources(trainer.config, trainer.folder.path,
-                     storedPart(trainer.folder.path, trainer.resume_from.value_or(0)));
+    requireResources(
+        trainer.config, trainer.folder.path,
+        storedPart(trainer.folder.checkpointsFolder(), trainer.resume_from.value_or(0)));
     Mailbox(trainer.folder).clear();
     known.step = trainer.resume_from.value_or(0);
     openRecords(trainer.resume_from.value_or(-1));

@@ -4,34 +4,13 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <variant>
 
 #include "core/config/config.h"
-#include "core/train/event_queue.h"
-#include "core/train/events.h"
+#include "core/events/commands.h"
+#include "core/events/event_queue.h"
+#include "core/events/events.h"
 
 namespace orrery {
-
-namespace command {
-struct Pause {};
-struct Resume {};
-struct StepOnce {};  // one step, then paused
-struct Stop {};      // end after this step: checkpoint, state `stopped`
-struct StopNow {};   // end at once: no checkpoint, the last one stays
-struct SaveNow {};
-struct Evaluate {};
-struct TraceText {
-    std::string text;
-};
-struct Set {
-    std::string key;    // a field with live == true
-    std::string value;  // as YAML writes it
-};
-}  // namespace command
-
-using Command = std::variant<command::Pause, command::Resume, command::StepOnce, command::Stop,
-                             command::StopNow, command::SaveNow, command::Evaluate,
-                             command::TraceText, command::Set>;
 
 struct SessionOptions {
     Config config;  // a new run; ignored when `resume` is set

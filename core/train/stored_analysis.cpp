@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/stored_analysis.h"
+#include "core/runs/checkpoint_folder.h"
 
 #include <algorithm>
 #include <memory>
@@ -7,6 +8,7 @@
 #include "core/data/conllu.h"
 #include "core/data/documents.h"
 #include "core/error.h"
+#include "core/events/model_queries.h"
 #include "core/runs/run_history.h"
 #include "core/train/loaded_run.h"
 

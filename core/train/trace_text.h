@@ -4,8 +4,8 @@
 #include <string>
 
 #include "core/data/tokenizer.h"
+#include "core/events/events.h"
 #include "core/model/language_model.h"
-#include "core/train/events.h"
 
 namespace orrery {
 

@@ -5,10 +5,12 @@
 #include <chrono>
 #include <cmath>
 
+#include "core/devices/device.h"
+#include "core/devices/failure_text.h"
 #include "core/error.h"
-#include "core/train/device.h"
-#include "core/train/failure_text.h"
-#include "core/train/gradients.h"
+#include "core/events/commands.h"
+#include "core/step/causality.h"
+#include "core/step/gradients.h"
 #include "core/train/initial_state.h"
 #include "core/train/live_settings.h"
 #include "core/train/trace_text.h"

@@ -10,8 +10,8 @@
 #include <string>
 #include <utility>
 
+#include "core/events/respawns.h"
 #include "core/runs/mailbox.h"
-#include "core/runs/respawns.h"
 #include "core/train/evaluator.h"
 #include "core/train/trainer.h"
 #include "core/train/training_run.h"

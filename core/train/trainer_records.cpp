@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/error.h"
+#include "core/events/model_queries.h"
 #include "core/train/generate.h"
 #include "core/train/measure_probes.h"
 #include "core/train/trainer_impl.h"

@@ -5,10 +5,11 @@
 #include <utility>
 
 #include "core/config/yaml.h"
-#include "core/data/sha256.h"
 #include "core/error.h"
+#include "core/files/sha256.h"
 #include "core/runs/run_folder.h"
-#include "core/train/batch_tensors.h"
+#include "core/step/batch_tensors.h"
+#include "core/step/optimizer.h"
 
 namespace orrery {
 namespace {

@@ -13,11 +13,11 @@
 #include "core/config/config.h"
 #include "core/data/batches.h"
 #include "core/model/language_model.h"
+#include "core/step/stepper.h"
+#include "core/step/training_step.h"
 #include "core/train/checkpoint.h"
 #include "core/train/layer_statistics.h"
 #include "core/train/preparation.h"
-#include "core/train/stepper.h"
-#include "core/train/training_step.h"
 
 namespace orrery {
 

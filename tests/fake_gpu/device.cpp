@@ -65,7 +65,7 @@ using orrery::fake_gpu::CUDAHooks;
 REGISTER_CUDA_HOOKS(CUDAHooks)
 }  // namespace at
 
-/// What the program asks the module by name (core/ops/device_cuda.cu).
+/// What the program asks the module by name (core/ops/device/device_cuda.cu).
 extern "C" {
 
 const char* orrery_cuda_device_name(int) {

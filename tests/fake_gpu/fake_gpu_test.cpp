@@ -3,8 +3,9 @@
 #include <ATen/ATen.h>
 #include <gtest/gtest.h>
 
-#include "core/ops/step_graph.h"
-#include "core/train/loaded_run.h"
+#include "core/events/commands.h"
+#include "core/ops/device/step_graph.h"
+#include "core/runs/checkpoint_folder.h"
 #include "tests/core/train/session_support.h"
 #include "tests/support/cuda.h"
 

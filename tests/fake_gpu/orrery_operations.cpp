@@ -3,10 +3,10 @@
 // over the same rows, on the processor.
 #include <torch/library.h>
 
-#include "core/ops/grouped_ffn_device.h"
-#include "core/ops/key_update_device.h"
-#include "core/ops/launch_cpu.h"
-#include "core/ops/nearest_keys_device.h"
+#include "core/ops/device/grouped_ffn_device.h"
+#include "core/ops/device/key_update_device.h"
+#include "core/ops/device/launch_cpu.h"
+#include "core/ops/device/nearest_keys_device.h"
 #include "tests/fake_gpu/recording.h"
 
 namespace orrery::fake_gpu {

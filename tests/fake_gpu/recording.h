@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/ops/step_graph.h"
+#include "core/ops/device/step_graph.h"
 #include "tests/fake_gpu/memory.h"
 
 namespace orrery::fake_gpu {

@@ -4,8 +4,8 @@
 
 #include <cstdlib>
 
+#include "core/devices/device.h"
 #include "core/error.h"
-#include "core/train/device.h"
 
 namespace orrery::test {
 

@@ -7,7 +7,7 @@
 #include <QTextCursor>
 #include <algorithm>
 
-#include "core/runs/safetensors.h"
+#include "core/files/atomic_file.h"
 
 namespace orrery {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/config/yaml.h"
-#include "core/train/devices.h"
+#include "core/devices/devices.h"
 
 class QLabel;
 class QTabWidget;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/config/fields.h"
-#include "core/train/devices.h"
+#include "core/devices/devices.h"
 
 class QLabel;
 class QToolButton;

@@ -11,7 +11,7 @@
 #include <new>
 
 #include "core/error.h"
-#include "core/runs/safetensors.h"
+#include "core/files/atomic_file.h"
 #include "widgets/figure/path_painter.h"
 #include "widgets/palette/chart_theme.h"
 #include "widgets/view.h"

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "widgets/galaxy/galaxy_navigator.h"
-#include "widgets/galaxy/galaxy_renderers.h"
+#include "widgets/galaxy/render/galaxy_renderers.h"
 #include "widgets/run/run_model.h"
 
 namespace orrery {

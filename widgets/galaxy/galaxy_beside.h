@@ -8,7 +8,7 @@
 
 #include "core/runs/run_source.h"
 #include "widgets/galaxy/galaxy_options.h"
-#include "widgets/galaxy/galaxy_renderer.h"
+#include "widgets/galaxy/render/galaxy_renderer.h"
 
 class QLabel;
 class QSlider;

@@ -16,8 +16,8 @@
 #include "widgets/figure/figure_export.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
-#include "widgets/galaxy/galaxy_painter.h"
 #include "widgets/galaxy/galaxy_view.h"
+#include "widgets/galaxy/render/galaxy_painter.h"
 #include "widgets/run/run_model.h"
 
 namespace orrery {

@@ -4,7 +4,7 @@
 #include <QPoint>
 #include <memory>
 
-#include "widgets/galaxy/galaxy_scene.h"
+#include "widgets/galaxy/render/galaxy_scene.h"
 
 class QKeyEvent;
 class QMouseEvent;

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/files/atomic_file.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/safetensors.h"
 
 namespace orrery {
 namespace {

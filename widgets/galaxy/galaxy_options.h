@@ -4,9 +4,9 @@
 #pragma once
 #include <filesystem>
 
-#include "widgets/galaxy/camera.h"
 #include "widgets/galaxy/key_kinds.h"
 #include "widgets/galaxy/projection_job.h"
+#include "widgets/galaxy/render/camera.h"
 
 namespace orrery {
 

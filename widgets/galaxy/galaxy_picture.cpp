@@ -8,8 +8,8 @@
 
 #include "widgets/galaxy/galaxy_beside.h"
 #include "widgets/galaxy/galaxy_navigator.h"
-#include "widgets/galaxy/galaxy_painter.h"
 #include "widgets/galaxy/galaxy_view.h"
+#include "widgets/galaxy/render/galaxy_painter.h"
 #include "widgets/palette/visible_text.h"
 #include "widgets/plots/expert_usage.h"
 #include "widgets/run/run_model.h"

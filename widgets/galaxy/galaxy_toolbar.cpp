@@ -19,8 +19,8 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/galaxy/galaxy_beside.h"
-#include "widgets/galaxy/galaxy_renderers.h"
 #include "widgets/galaxy/galaxy_view.h"
+#include "widgets/galaxy/render/galaxy_renderers.h"
 #include "widgets/plots/expert_usage.h"
 #include "widgets/run/run_model.h"
 

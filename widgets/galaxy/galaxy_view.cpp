@@ -6,7 +6,7 @@
 
 #include "widgets/galaxy/galaxy_beside.h"
 #include "widgets/galaxy/galaxy_navigator.h"
-#include "widgets/galaxy/galaxy_renderers.h"
+#include "widgets/galaxy/render/galaxy_renderers.h"
 #include "widgets/run/run_model.h"
 
 namespace orrery {

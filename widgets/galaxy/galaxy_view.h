@@ -6,11 +6,11 @@
 #include <map>
 #include <memory>
 
-#include "core/runs/respawns.h"
+#include "core/events/respawns.h"
 #include "widgets/galaxy/galaxy_film.h"
 #include "widgets/galaxy/galaxy_options.h"
-#include "widgets/galaxy/galaxy_renderer.h"
 #include "widgets/galaxy/projection_job.h"
+#include "widgets/galaxy/render/galaxy_renderer.h"
 #include "widgets/galaxy/scene_maker.h"
 #include "widgets/view.h"
 

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "widgets/galaxy/galaxy_painter.h"
+#include "widgets/galaxy/render/galaxy_painter.h"
 
 namespace orrery {
 namespace {

@@ -5,7 +5,7 @@
 #include <QSizeF>
 #include <vector>
 
-#include "widgets/galaxy/galaxy_scene.h"
+#include "widgets/galaxy/render/galaxy_scene.h"
 
 class QPainter;
 

@@ -6,7 +6,7 @@
 
 #include "core/analysis/clusters.h"
 #include "core/analysis/projection.h"
-#include "core/train/events.h"
+#include "core/events/events.h"
 
 namespace orrery {
 

@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "widgets/galaxy/camera.h"
 #include "widgets/galaxy/projection_job.h"
+#include "widgets/galaxy/render/camera.h"
 
 namespace orrery {
 

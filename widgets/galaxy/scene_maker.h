@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/train/events.h"
-#include "widgets/galaxy/galaxy_scene.h"
+#include "core/events/events.h"
 #include "widgets/galaxy/key_kinds.h"
 #include "widgets/galaxy/projection_job.h"
 #include "widgets/galaxy/query_cloud.h"
+#include "widgets/galaxy/render/galaxy_scene.h"
 
 namespace orrery {
 

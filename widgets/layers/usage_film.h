@@ -5,7 +5,7 @@
 #include <QString>
 #include <vector>
 
-#include "core/train/events.h"
+#include "core/events/events.h"
 #include "widgets/palette/chart_theme.h"
 
 class QPainter;

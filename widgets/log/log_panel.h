@@ -5,7 +5,7 @@
 #include <QTextBlockFormat>
 #include <vector>
 
-#include "core/train/events.h"
+#include "core/events/events.h"
 #include "widgets/view.h"
 
 class QComboBox;

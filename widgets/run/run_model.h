@@ -17,8 +17,8 @@
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/table.h"
 #include "core/config/config.h"
+#include "core/events/events.h"
 #include "core/runs/run_source.h"
-#include "core/train/events.h"
 #include "widgets/run/series.h"
 
 namespace orrery {

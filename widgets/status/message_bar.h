@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/train/events.h"
+#include "core/events/events.h"
 
 class QHBoxLayout;
 class QLabel;

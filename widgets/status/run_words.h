@@ -4,7 +4,7 @@
 #include <QString>
 #include <cstdint>
 
-#include "core/train/events.h"
+#include "core/events/events.h"
 
 namespace orrery {
 

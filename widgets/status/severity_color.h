@@ -4,7 +4,7 @@
 #include <QColor>
 #include <QPalette>
 
-#include "core/train/events.h"
+#include "core/events/events.h"
 
 namespace orrery {
 

@@ -5,7 +5,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "core/train/events.h"
+#include "core/events/events.h"
 
 class QLabel;
 class QProgressBar;

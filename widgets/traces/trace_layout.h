@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "core/train/events.h"
+#include "core/events/events.h"
 #include "widgets/palette/chart_theme.h"
 
 class QPainter;

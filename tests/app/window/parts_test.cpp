@@ -8,9 +8,9 @@
 #include <atomic>
 
 #include "app/window/command_line.h"
-#include "app/window/device_service.h"
 #include "app/window/recent_runs.h"
 #include "app/window/resources.h"
+#include "app/window/services/device_service.h"
 #include "app/window/window_settings.h"
 #include "core/error.h"
 #include "core/train/preflight.h"

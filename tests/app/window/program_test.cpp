@@ -10,12 +10,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "app/window/bench/training_cost.h"
 #include "app/window/main_window.h"
 #include "app/window/resources.h"
-#include "app/window/training_cost.h"
 #include "core/error.h"
+#include "core/runs/checkpoint_folder.h"
 #include "core/runs/run_source.h"
-#include "core/train/loaded_run.h"
 #include "tests/app/window/tiny_run.h"
 #include "widgets/run/run_model.h"
 #include "widgets/status/message_bar.h"

@@ -9,7 +9,7 @@
 
 #include "app/window/main_window.h"
 #include "app/window/resources.h"
-#include "app/window/study_service.h"
+#include "app/window/services/study_service.h"
 #include "app/window/workspace.h"
 #include "core/study/study_runner.h"
 #include "tests/app/window/tiny_run.h"

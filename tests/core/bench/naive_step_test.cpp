@@ -5,7 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "core/error.h"
-#include "core/train/training_step.h"
+#include "core/step/optimizer.h"
+#include "core/step/training_step.h"
 
 namespace orrery {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/devices/device.h"
 #include "core/error.h"
-#include "core/train/device.h"
 
 namespace orrery {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <numeric>
 
-#include "core/data/utf8.h"
 #include "core/error.h"
+#include "core/files/utf8.h"
 #include "tests/core/data/memory_documents.h"
 
 namespace orrery {

@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "core/error.h"
-#include "core/runs/safetensors.h"
+#include "core/files/safetensors.h"
 #include "tests/support/torch_checks.h"
 
 namespace orrery {

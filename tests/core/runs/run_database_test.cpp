@@ -10,7 +10,7 @@
 #include <mutex>
 #include <thread>
 
-#include "core/runs/event_text.h"
+#include "core/events/event_text.h"
 #include "core/runs/run_reader.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/support/temporary_folder.h"

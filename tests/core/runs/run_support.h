@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "core/error.h"
+#include "core/events/events.h"
 #include "core/runs/run_database.h"
 #include "core/runs/run_folder.h"
-#include "core/train/events.h"
 
 namespace orrery::test {
 

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "core/error.h"
+#include "core/events/commands.h"
 #include "core/train/live_settings.h"
 #include "core/train/stopwatch.h"
 

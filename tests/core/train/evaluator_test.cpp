@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/error.h"
+#include "core/events/model_queries.h"
 #include "core/train/layer_statistics.h"
 #include "core/train/preparation.h"
 #include "tests/core/train/session_support.h"

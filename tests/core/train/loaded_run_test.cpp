@@ -3,7 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/runs/event_text.h"
+#include "core/events/event_text.h"
+#include "core/events/model_queries.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/core/train/session_support.h"
 

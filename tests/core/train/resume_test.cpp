@@ -5,8 +5,8 @@
 #include <cmath>
 #include <filesystem>
 
+#include "core/events/respawns.h"
 #include "core/model/state_file.h"
-#include "core/runs/respawns.h"
 #include "tests/core/train/session_support.h"
 
 namespace orrery {

@@ -6,11 +6,12 @@
 #include <cmath>
 
 #include "core/config/yaml.h"
+#include "core/devices/resources.h"
+#include "core/events/commands.h"
 #include "core/runs/run_index.h"
 #include "core/runs/run_source.h"
 #include "core/train/checkpoint.h"
 #include "core/train/loaded_run.h"
-#include "core/train/resources.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/core/train/session_support.h"
 
@@ -123,7 +124,8 @@ TEST(Session, ANearlyFullDiskIsEnoughForARunThatGoesOn) {
     ASSERT_EQ(first.session.wait(), RunState::stopped);
     const auto run = first.session.runFolder();
     const double all = estimateNeed(config).disk_bytes;
-    const double added = estimateNeed(config, storedPart(run, 11)).disk_bytes;
+    const double added =
+        estimateNeed(config, storedPart(RunFolder{run}.checkpointsFolder(), 11)).disk_bytes;
     ASSERT_LT(added, 0.7 * all);
     const auto free = static_cast<double>(std::filesystem::space(folder / "disk").available);
     const double wanted = 0.5 * (added + all);

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/events/commands.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_reader.h"
 #include "core/train/session.h"

@@ -7,6 +7,8 @@
 #include <optional>
 
 #include "core/config/yaml.h"
+#include "core/events/commands.h"
+#include "core/events/model_queries.h"
 #include "core/runs/mailbox.h"
 #include "core/runs/run_index.h"
 #include "core/runs/run_source.h"

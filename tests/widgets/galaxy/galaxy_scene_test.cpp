@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/galaxy/galaxy_scene.h"
+#include "widgets/galaxy/render/galaxy_scene.h"
 
 #include <QImage>
 #include <QPainter>
@@ -9,10 +9,10 @@
 #include <limits>
 #include <random>
 
-#include "widgets/galaxy/disc_splatter.h"
-#include "widgets/galaxy/galaxy_painter.h"
 #include "widgets/galaxy/galaxy_words.h"
-#include "widgets/galaxy/painter_renderer.h"
+#include "widgets/galaxy/render/disc_splatter.h"
+#include "widgets/galaxy/render/galaxy_painter.h"
+#include "widgets/galaxy/render/painter_renderer.h"
 
 namespace orrery {
 namespace {

@@ -5,13 +5,13 @@
 #include <QTest>
 
 #include "tests/widgets/synthetic_run.h"
-#include "widgets/galaxy/galaxy_renderer.h"
-#include "widgets/galaxy/galaxy_renderers.h"
-#include "widgets/galaxy/galaxy_scene.h"
 #include "widgets/galaxy/galaxy_view.h"
-#include "widgets/galaxy/painter_renderer.h"
+#include "widgets/galaxy/render/galaxy_renderer.h"
+#include "widgets/galaxy/render/galaxy_renderers.h"
+#include "widgets/galaxy/render/galaxy_scene.h"
+#include "widgets/galaxy/render/painter_renderer.h"
+#include "widgets/galaxy/render/scene_shade.h"
 #include "widgets/galaxy/scene_maker.h"
-#include "widgets/galaxy/scene_shade.h"
 
 namespace orrery {
 namespace {

@@ -13,7 +13,7 @@
 #include <vtkOpenGLState.h>
 #include <vtkRenderer.h>
 
-#include "widgets/galaxy/galaxy_painter.h"
+#include "widgets/galaxy/render/galaxy_painter.h"
 
 namespace orrery {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <vtkNew.h>
 
-#include "widgets/galaxy/galaxy_renderer.h"
+#include "widgets/galaxy/render/galaxy_renderer.h"
 #include "widgets/galaxy/vtk/vtk_scene.h"
 
 class vtkCallbackCommand;

@@ -19,7 +19,7 @@
 #include <vtkRenderer.h>
 #include <vtkUnsignedCharArray.h>
 
-#include "widgets/galaxy/scene_shade.h"
+#include "widgets/galaxy/render/scene_shade.h"
 
 namespace orrery {
 namespace {

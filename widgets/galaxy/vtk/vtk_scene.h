@@ -8,7 +8,7 @@
 
 #include <vtkNew.h>
 
-#include "widgets/galaxy/galaxy_scene.h"
+#include "widgets/galaxy/render/galaxy_scene.h"
 
 class vtkActor;
 class vtkPointGaussianMapper;

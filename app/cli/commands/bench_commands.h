@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands below `bench` in files of its own.
+#pragma once
+#include "app/cli/commands/commands.h"
+
+namespace orrery::cli {
+
+void addNearestBench(CLI::App& bench, Context& context);
+void addPartBenches(CLI::App& bench, Context& context);
+
+}  // namespace orrery::cli

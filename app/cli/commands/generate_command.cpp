@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/checks.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "app/cli/run_option.h"
+#include "app/cli/text_format.h"
+
+namespace orrery::cli {
+
+void addGenerate(CLI::App& app, Context& context) {
+    struct Options {
+        RunOption run;
+        std::string prompt;
+        GenerateOptions generate;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("generate", "Continue a text with a run's model");
+    addRunOption(*command, options->run);
+    command->add_option("--prompt", options->prompt, "How the text begins")->required();
+    command->add_option("--tokens", options->generate.max_tokens, "At most so many tokens")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    command
+        ->add_option("--temperature", options->generate.temperature,
+                     "Of the sampling; 0 takes the likeliest token")
+        ->check(isNumber(0, 100))
+        ->capture_default_str();
+    command->add_option("--top-k", options->generate.top_k, "Sample from so many tokens; 0 = all")
+        ->check(CLI::Range(0, 1'000'000))
+        ->capture_default_str();
+    command->add_option("--seed", options->generate.seed, "Of the sampling")
+        ->check(isSeed())
+        ->capture_default_str();
+    command->add_flag("--json", context.json, "As one JSON object");
+    command->callback([options, &context] {
+        Interrupt interrupt(2);
+        LoadedRun run = openRun(options->run);
+        const std::string text = run.generate(options->prompt, options->generate,
+                                              [&interrupt] { return interrupt.any(); });
+        using Json = nlohmann::ordered_json;
+        const Json answer = {{"step", run.step()}, {"prompt", options->prompt}, {"text", text}};
+        Output output;
+        output.line(context.json ? answer.dump(-1, ' ', false, Json::error_handler_t::replace)
+                    : output.terminal() ? printable(text)
+                                        : text);
+    });
+}
+
+}  // namespace orrery::cli

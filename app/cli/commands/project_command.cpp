@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/checks.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "app/cli/text_format.h"
+#include "core/analysis/clusters.h"
+#include "core/analysis/projection.h"
+#include "core/error.h"
+#include "core/files/atomic_file.h"
+#include "core/runs/run_source.h"
+
+namespace orrery::cli {
+namespace {
+
+struct Options {
+    std::string run;
+    int layer = -1;
+    std::int64_t step = -1;
+    std::string method = "pca";
+    int dimensions = 3;
+    std::uint64_t seed = 1;
+    std::string out;
+};
+
+/// The snapshot at or below the step asked for, else the newest.
+Keys loadKeys(const Options& options) {
+    const auto run = openStoredRun(options.run);
+    const Config& config = run->info().config;
+    const auto layers = static_cast<int>(config.model.num_layers);
+    const int layer = options.layer < 0 ? layers / 2 : options.layer;
+    if (layer >= layers)
+        throw Error("There is no layer " + std::to_string(layer) + "; the run's layers are 0 to " +
+                    std::to_string(layers - 1) + ".");
+    auto steps = run->keySteps(layer);
+    while (options.step >= 0 && !steps.empty() && steps.back() > options.step)
+        steps.pop_back();
+    if (steps.empty())
+        throw Error(options.run + " holds no key snapshot of layer " + std::to_string(layer) +
+                    (options.step >= 0 ? " at or below step " + std::to_string(options.step)
+                                       : std::string()) +
+                    ".");
+    const auto keys = run->keysAt(layer, steps.back());
+    if (!keys)
+        throw Error("The key snapshot of step " + std::to_string(steps.back()) + " is gone.");
+    return *keys;
+}
+
+std::string asCsv(const Keys& keys, const Projection& projection, const Clusters& clusters) {
+    std::string text =
+        projection.dimensions == 3 ? "expert,x,y,z,usage,cluster\n" : "expert,x,y,usage,cluster\n";
+    const auto dimensions = static_cast<std::size_t>(projection.dimensions);
+    for (std::size_t e = 0; e < static_cast<std::size_t>(keys.experts); ++e) {
+        text += std::to_string(e);
+        for (std::size_t d = 0; d < dimensions; ++d)
+            text += "," + fixed(projection.points[e * dimensions + d], 6);
+        // One piece at a time: g++ 12 warns of sums of these in error.
+        text += ",";
+        text += fixed(keys.usage[e], 4);
+        text += ",";
+        text += std::to_string(clusters.assignment[e]);
+        text += "\n";
+    }
+    return text;
+}
+
+std::string asJson(const Options& options, const Keys& keys, const Projection& projection,
+                   const Clusters& clusters) {
+    return nlohmann::ordered_json({{"layer", keys.layer},
+                                   {"step", keys.step},
+                                   {"method", options.method},
+                                   {"seed", options.seed},
+                                   {"dimensions", projection.dimensions},
+                                   {"points", projection.points},
+                                   {"explained_variance", projection.explained_variance},
+                                   {"usage", keys.usage},
+                                   {"clusters", clusters.count},
+                                   {"cluster", clusters.assignment},
+                                   {"silhouette", clusters.silhouette}})
+        .dump();
+}
+
+void project(const Options& options, const Context& context) {
+    Interrupt interrupt(2);
+    const Keys keys = loadKeys(options);
+    ProjectionOptions how;
+    how.method = parseProjectionMethod(options.method);
+    how.dimensions = options.dimensions;
+    how.seed = options.seed;
+    const Projection projection =
+        orrery::project(keys.keys, keys.experts, keys.dimensions, how,
+                        [&interrupt](const Projection&) { return !interrupt.any(); });
+    if (interrupt.any()) throw Cancelled();
+    const Clusters clusters = findClusters(keys.keys, keys.experts, keys.dimensions, 0, how.seed);
+    std::string text = context.json ? asJson(options, keys, projection, clusters)
+                                    : asCsv(keys, projection, clusters);
+    if (!options.out.empty()) return writeFileAtomically(options.out, text);
+    if (text.ends_with('\n')) text.pop_back();
+    Output().line(text);
+}
+
+}  // namespace
+
+void addProject(CLI::App& app, Context& context) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("project", "A layer's key store in two or three dimensions, as CSV");
+    command->add_option("RUN", options->run, "Folder of the run")->required();
+    command->add_option("--layer", options->layer, "Layer, from 0; the middle one unless given")
+        ->check(CLI::NonNegativeNumber);
+    command->add_option("--method", options->method, "pca, umap or tsne")
+        ->check(CLI::IsMember({"pca", "umap", "tsne"}))
+        ->capture_default_str();
+    command->add_option("--step", options->step, "The newest snapshot at or below this step")
+        ->check(CLI::NonNegativeNumber);
+    command->add_option("--dimensions", options->dimensions, "2 or 3")
+        ->check(CLI::Range(2, 3))
+        ->capture_default_str();
+    command->add_option("--seed", options->seed, "Same seed and keys, same picture")
+        ->check(isSeed())
+        ->capture_default_str();
+    command->add_option("--out", options->out, "Write into this file");
+    command->add_flag("--json", context.json, "As one JSON object");
+    command->callback([options, &context] { project(*options, context); });
+}
+
+}  // namespace orrery::cli

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/output.h"
+#include "app/cli/run_follower.h"
+#include "core/runs/run_source.h"
+
+namespace orrery::cli {
+
+void addResume(CLI::App& app, Context& context) {
+    struct Options {
+        std::string run;
+        RunOptions how;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("resume", "Go on with a run from its last checkpoint");
+    command->add_option("RUN", options->run, "Folder of the run")->required();
+    command->add_flag("--figures", options->how.figures,
+                      "At the end write curves and expert usage into the run's folder figures/");
+    command->add_flag("--json", context.json, "One JSON object a line");
+    command->callback([options, &context] {
+        SessionOptions session;
+        session.resume = options->run;
+        options->how.json = context.json;
+        // A folder that is no run is refused here, before anything is written into it.
+        const RunInfo run = openStoredRun(options->run)->info();
+        if (isComplete(options->run)) {
+            const std::string text = "The run is finished already: all of its " +
+                                     std::to_string(run.step) + " steps are done.";
+            Output().line(context.json ? nlohmann::json{{"message", text}}.dump() : text);
+            return;
+        }
+        context.result = runSession(std::move(session), options->how);
+    });
+}
+
+}  // namespace orrery::cli

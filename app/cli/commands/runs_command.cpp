@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/output.h"
+#include "app/cli/text_format.h"
+#include "core/error.h"
+#include "core/events/event_text.h"
+#include "core/runs/run_index.h"
+
+namespace orrery::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string asText(const std::vector<RunSummary>& runs) {
+    if (runs.empty()) return "No runs here.";
+    std::vector<std::vector<std::string>> rows = {
+        {"run", "state", "step", "val loss", "bits/byte", "created", "probes that fire"}};
+    std::string problems;
+    for (const RunSummary& run : runs) {
+        if (!run.problem.empty()) {
+            rows.push_back({run.folder.filename().string(), "unreadable"});
+            problems += "\n" + run.folder.filename().string() + ": " + run.problem;
+            continue;
+        }
+        rows.push_back({run.folder.filename().string(), std::string(stateName(run.state)),
+                        std::to_string(run.step) + "/" + std::to_string(run.total_steps),
+                        fixed(run.validation_loss, 4), fixed(run.bits_per_byte, 4), run.created,
+                        run.probes});
+    }
+    return table(rows) + (problems.empty() ? "" : "\n" + problems);
+}
+
+std::string asJson(const std::vector<RunSummary>& runs) {
+    Json list = Json::array();
+    for (const RunSummary& run : runs)
+        list.push_back({{"folder", run.folder.string()},
+                        {"name", run.name},
+                        {"created", run.created},
+                        {"state", stateName(run.state)},
+                        {"step", run.step},
+                        {"total_steps", run.total_steps},
+                        {"validation_loss", run.validation_loss},
+                        {"bits_per_byte", run.bits_per_byte},
+                        {"probes", run.probes},
+                        {"variant", run.variant},
+                        {"problem", run.problem}});
+    return list.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+void addRuns(CLI::App& app, Context& context) {
+    auto folder = std::make_shared<std::string>("runs");
+    CLI::App* command = app.add_subcommand("runs", "The runs in a folder, newest first");
+    command->add_option("DIR", *folder, "Folder that holds the runs")->capture_default_str();
+    command->add_flag("--json", context.json, "As a JSON list");
+    command->callback([folder, &context] {
+        if (!std::filesystem::is_directory(*folder))
+            throw Error(*folder + " is not a folder; name the folder that holds the runs.");
+        const auto runs = listRuns(*folder);
+        Output().line(context.json ? asJson(runs) : asText(runs));
+    });
+}
+
+}  // namespace orrery::cli

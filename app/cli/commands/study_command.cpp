@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/config_options.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "app/cli/pictures/study_figures.h"
+#include "app/cli/pictures/study_report.h"
+#include "app/cli/study_cost.h"
+#include "app/cli/text_format.h"
+#include "core/error.h"
+#include "core/study/slurm.h"
+#include "core/study/study_pictures.h"
+#include "core/study/study_runner.h"
+#include "core/study/trial_pairs.h"
+#include "core/study/verdict.h"
+
+namespace orrery::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct StudyOptions {
+    std::string study, out, scale, on = "here";  // study: a file, or the folder of one
+    std::vector<std::string> sets;
+    int jobs = 0;  // 0 = as before, or 1
+    bool estimate = false;
+    StudyRunOptions run;
+};
+
+std::string progressLine(const StudyProgress& now) {
+    std::string text = std::to_string(now.done) + "/" + std::to_string(now.total) +
+                       " trials done, " + std::to_string(now.running) + " training";
+    if (now.failed > 0) text += ", " + std::to_string(now.failed) + " failed";
+    if (now.pruned > 0) text += ", " + std::to_string(now.pruned) + " pruned";
+    if (now.seconds_left > 0) text += ", " + duration(now.seconds_left) + " left";
+    return text;
+}
+
+std::string endedLine(const Study& study, const TrialRecord& trial) {
+    std::string text = "trial " + std::to_string(trial.number) + ":";
+    for (std::size_t i = 0; i < trial.labels.size(); ++i)
+        text += " " + study.axes[i].name + "=" + shownLabel(trial.labels[i]);
+    text += " seed " + std::to_string(trial.seed) + ": ";
+    if (trial.state == TrialState::done) return text + fixed(trial.objective, 4);
+    return text + trialStateWord(trial.state) + ": " + trial.problem;
+}
+
+/// Report, pictures and tables into the study's folder.
+StudyTable writeReport(const fs::path& folder, Output& output, bool json) {
+    StudyStore store = StudyStore::open(folder);
+    const StudyTable table = makeStudyTable(store);
+    const auto files = writeStudyFigures(table, store.trials(), folder);
+    output.line(json ? studyJson(table)
+                     : studyText(table) + "\n\nFolder: " + folder.string() + " (" +
+                           std::to_string(files.size()) +
+                           " pictures and tables, study.db, trials/, runs/)");
+    return table;
+}
+
+/// Where it goes on in its folder: as it began, at its scale.
+Study statedStudy(StudyOptions& options) {
+    options.run.scale = options.scale.empty() ? "full" : options.scale;
+    if (!fs::is_directory(options.study)) {
+        const Study study = loadStudy(options.study);
+        if (options.out.empty())
+            options.out = fs::path("studies") / (study.name + "-" + options.run.scale);
+        return study;
+    }
+    StudyStore store = StudyStore::open(options.study);
+    const std::string scale = store.meta("scale");
+    if (!options.scale.empty() && options.scale != scale)
+        throw Error(options.study + " is at scale " + scale + ": leave --scale out.");
+    if (!options.out.empty())
+        throw Error("A study goes on in its own folder, " + options.study + ": leave --out out.");
+    options.out = options.study;
+    options.run.scale = scale;
+    if (options.jobs == 0) options.jobs = std::stoi("0" + store.meta("jobs"));
+    return store.stated();
+}
+
+/// A relative corpus starts at the working folder.
+Study changedStudy(StudyOptions& options) {
+    Study study = statedStudy(options);
+    for (const std::string& set : options.sets) {
+        auto [key, value] = parseOverride(set);
+        if (key == "data.corpus" && value != "embedded")
+            value = fs::absolute(value).lexically_normal().string();
+        change(study, {key, value});
+    }
+    return study;
+}
+
+void runAndReport(StudyOptions options, Context& context) {
+    const Study study = changedStudy(options);
+    options.run.jobs = std::max(1, options.jobs);
+    options.run.folder = fs::absolute(options.out).lexically_normal();
+    options.run.program = fs::read_symlink("/proc/self/exe");
+    Output output;
+    if (!context.json || options.estimate)
+        output.line(costText(estimateCost(study, options.run.scale, options.run.jobs)));
+    if (options.estimate) return;
+    Interrupt interrupt(2);
+    options.run.stop = [&] { return interrupt.any(); };
+    options.run.progress = [&](const StudyProgress& now) {
+        if (!context.json) output.status(progressLine(now));
+    };
+    options.run.ended = [&](const TrialRecord& trial) {
+        if (!context.json) output.line(endedLine(study, trial));
+    };
+    const bool slurm = options.on == "slurm";
+    const bool complete =
+        slurm ? runStudyOnSlurm(study, options.run) : runStudy(study, options.run);
+    output.clearStatus();
+    const StudyTable table = writeReport(options.run.folder, output, context.json);
+    if (interrupt.any() && slurm)
+        output.line("The job array goes on; `orrery-cli study resume " +
+                    options.run.folder.string() + " --on slurm` follows it.");
+    if (interrupt.any()) throw Cancelled();
+    if (!complete)
+        throw Error("The study ended before every trial was over: `orrery-cli study resume " +
+                    options.run.folder.string() + "` goes on.");
+    if (table.failed > 0) context.result = ExitCode::failure;
+}
+
+void addRun(CLI::App& study, Context& context) {
+    auto options = std::make_shared<StudyOptions>();
+    CLI::App* command = study.add_subcommand(
+        "run", "Train the trials of a study; called again it goes on with what is missing");
+    command->alias("resume");
+    command->add_option("STUDY", options->study, "Study (YAML), or the folder of one that began")
+        ->required();
+    command->add_option("--scale", options->scale, "One of the study's scales (full unless given)");
+    command
+        ->add_option("--jobs", options->jobs,
+                     "Trials at a time, which share the processor's cores (1 unless given)")
+        ->check(CLI::Range(1, 256));
+    command->add_option("--out", options->out,
+                        "Folder of the study (studies/NAME-SCALE unless given)");
+    command
+        ->add_option("--on", options->on,
+                     "here, or slurm: as job arrays of a cluster, by slurm.sh in the folder")
+        ->check(CLI::IsMember({"here", "slurm"}));
+    addSetOption(*command, options->sets);
+    command->add_flag("--retry-failed", options->run.retry_failed, "Try failed trials again");
+    command->add_flag("--estimate", options->estimate, "Only say what it would cost");
+    command->add_flag("--json", context.json, "The result as one JSON object");
+    command->callback([options, &context] { runAndReport(*options, context); });
+}
+
+void addLook(CLI::App& study, Context& context, const std::string& name, const std::string& help,
+             void (*show)(const fs::path& folder, bool json)) {
+    auto folder = std::make_shared<std::string>();
+    CLI::App* command = study.add_subcommand(name, help);
+    command->add_option("FOLDER", *folder, "Folder of the study")->required();
+    command->add_flag("--json", context.json, "As one JSON object");
+    command->callback([folder, show, &context] { show(*folder, context.json); });
+}
+
+void showStatus(const fs::path& folder, bool json) {
+    StudyStore store = StudyStore::open(folder);
+    Output().line(json ? studyJson(makeStudyTable(store)) : statusText(store, folder));
+}
+
+void showReport(const fs::path& folder, bool json) {
+    Output output;
+    writeReport(fs::absolute(folder), output, json);
+}
+
+void showTrials(const fs::path& folder, bool json) {
+    StudyStore store = StudyStore::open(folder);
+    const StudyTable table = makeStudyTable(store);
+    std::string csv = trialsCsv(table, store.trials());
+    csv.pop_back();  // line() ends it
+    Output().line(json ? studyJson(table) : csv);
+}
+
+}  // namespace
+
+void addStudy(CLI::App& app, Context& context) {
+    CLI::App* study =
+        app.add_subcommand("study", "Train a configuration at many points, and compare");
+    study->require_subcommand(1);
+    addRun(*study, context);
+    addLook(*study, context, "status", "Each trial's state, and the time left", showStatus);
+    addLook(*study, context, "report",
+            "The table of a study and what follows from it; its pictures are drawn anew",
+            showReport);
+    addLook(*study, context, "export", "The trials as CSV", showTrials);
+    addStudyTrial(*study, context);
+}
+
+}  // namespace orrery::cli

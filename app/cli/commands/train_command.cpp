@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/config_options.h"
+#include "app/cli/run_follower.h"
+
+namespace orrery::cli {
+
+void addTrain(CLI::App& app, Context& context) {
+    struct Options {
+        ConfigOptions config;
+        std::string runs = "runs";
+        std::string init;
+        std::string tokenizer;
+        RunOptions run;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("train", "Train a model as a configuration says");
+    command->add_option("CONFIG", options->config.file, "Configuration file (YAML)")->required();
+    addConfigOptions(*command, options->config);
+    command->add_option("--runs", options->runs, "Folder that gets the run's folder")
+        ->capture_default_str();
+    command->add_option("--init", options->init,
+                        "Begin with the weights of this safetensors file (names: core/README.md, "
+                        "section 9)");
+    command->add_option("--tokenizer", options->tokenizer,
+                        "A tokenizer.model instead of one trained on the corpus: weights know the "
+                        "tokens of theirs");
+    command->add_flag("--figures", options->run.figures,
+                      "At the end write curves and expert usage into the run's folder figures/");
+    command->add_flag("--json", context.json, "One JSON object a line");
+    command->callback([options, &context] {
+        SessionOptions session;
+        session.config = loadConfig(options->config);
+        session.variant = options->config.variant.text();
+        session.runs_folder = options->runs;
+        session.init = options->init;
+        session.tokenizer = options->tokenizer;
+        options->run.json = context.json;
+        context.result = runSession(std::move(session), options->run);
+    });
+}
+
+}  // namespace orrery::cli

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/pictures/picture_files.h"
+
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <thread>
+
+#include "core/error.h"
+#include "core/files/atomic_file.h"
+#include "core/study/trial_process.h"
+
+namespace orrery::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Runs it to its end; true when it went well.
+bool succeeds(const std::vector<std::string>& arguments) {
+    TrialProcess process(arguments, "/dev/null");
+    std::optional<int> code;
+    while (!(code = process.ended()))
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    return *code == 0;
+}
+
+}  // namespace
+
+std::vector<fs::path> writePicture(const fs::path& svg_file, const std::string& svg) {
+    writeFileAtomically(svg_file, svg);
+    const fs::path program = findProgram("rsvg-convert");
+    if (program.empty()) return {svg_file};
+    fs::path pdf = svg_file, beside = svg_file;
+    pdf.replace_extension(".pdf");
+    beside.replace_extension(".pdf.part");
+    const bool made =
+        succeeds({program.string(), "-f", "pdf", "-o", beside.string(), svg_file.string()});
+    std::ifstream in(beside, std::ios::binary);
+    const std::string contents{std::istreambuf_iterator<char>(in), {}};
+    std::error_code ignored;
+    fs::remove(beside, ignored);
+    if (!made)
+        throw Error(program.string() + " can't write " + pdf.string() +
+                    ". Make room on the disk, or make the PDF of " + svg_file.string() +
+                    " with another program.");
+    writeFileAtomically(pdf, contents);
+    return {svg_file, pdf};
+}
+
+}  // namespace orrery::cli

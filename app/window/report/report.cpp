@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/report/report.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <cmath>
+
+#include "app/window/report/report_pages.h"
+#include "app/window/services/analysis_service.h"
+#include "app/window/services/trace_service.h"
+#include "core/config/yaml.h"
+#include "core/error.h"
+#include "core/files/atomic_file.h"
+#include "core/runs/run_comparison.h"
+#include "core/runs/run_folder.h"
+#include "core/runs/run_source.h"
+#include "widgets/compare/compare_tables.h"
+#include "widgets/compare/compare_view.h"
+#include "widgets/galaxy/galaxy_view.h"
+#include "widgets/inspect/pairs_view.h"
+#include "widgets/layers/layers_view.h"
+#include "widgets/plots/experts_view.h"
+#include "widgets/plots/loss_view.h"
+#include "widgets/run/run_model.h"
+#include "widgets/status/run_words.h"
+#include "widgets/traces/traces_view.h"
+
+namespace orrery {
+
+namespace {
+
+struct ReportWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::Report)
+};
+
+QString plainHtml(const std::string& text) {
+    return QString::fromStdString(text).toHtmlEscaped();
+}
+
+QString tableRow(const QStringList& cells, const char* tag = "td") {
+    QString row = QStringLiteral("<tr>");
+    for (const QString& cell : cells)
+        row += QStringLiteral("<%1>%2</%1>").arg(QLatin1String(tag), cell);
+    return row + QStringLiteral("</tr>\n");
+}
+
+std::unique_ptr<View> makeView(const QString& name) {
+    if (name == u"loss") return std::make_unique<LossView>();
+    if (name == u"experts") return std::make_unique<ExpertsView>();
+    if (name == u"galaxy") return std::make_unique<GalaxyView>();
+    if (name == u"traces") return std::make_unique<TracesView>();
+    if (name == u"layers") return std::make_unique<LayersView>();
+    if (name == u"pairs") return std::make_unique<PairsView>();
+    throw Error("A report holds the views " +
+                reportViews().join(QStringLiteral(", ")).toStdString() + ", not " +
+                name.toStdString() + ".");
+}
+
+QString captionOf(const QString& view, const RunModel& run) {
+    const RunInfo& info = *run.info();
+    if (view == u"loss")
+        return ReportWords::tr(
+                   "Mean negative log-likelihood in nats per token over real targets: padding is "
+                   "not counted. Validation is over all real tokens of the validation documents. "
+                   "Seed %1.%2")
+            .arg(info.config.train.seed)
+            .arg(info.config.model.causal ? QString()
+                                          : ReportWords::tr(" No causal mask: the model sees the "
+                                                            "tokens that it predicts."));
+    if (view == u"experts")
+        return ReportWords::tr(
+                   "How often each of the %1 experts of a layer was selected in training (%2 for "
+                   "each token); a cross marks experts that never were. Below: all layers, as "
+                   "shares of their selections.")
+            .arg(info.config.some.num_experts)
+            .arg(info.config.some.top_k);
+    if (view == u"traces")
+        return ReportWords::
+            tr("The experts that each token of a text is sent to in each layer, by the checkpoint "
+               "of step %1: number and colour of the one with the highest gate, and below it the "
+               "gates of all %2 as shares of the strip.")
+                .arg(run.trace()->step)
+                .arg(run.trace()->top_k);
+    if (view != u"galaxy")
+        return ReportWords::
+            tr("An analysis of the checkpoint of step %1 over %2 tokens of the run's validation "
+               "text; what is shown stands in the figure.%3")
+                .arg(run.analysis()->step)
+                .arg(run.analysis()->tokens)
+                .arg(run.analysis()->partsAreGuessed()
+                         ? ReportWords::tr(" Parts of speech are a dictionary's.")
+                         : QString());
+    return ReportWords::tr(
+        "The keys of one layer's experts in space; method, snapshot, number of keys and seed stand "
+        "in the figure.");
+}
+
+bool needsAnalysis(const QStringList& views) {
+    return views.contains(QStringLiteral("layers")) || views.contains(QStringLiteral("pairs"));
+}
+
+/// One run with its views, as long as the report is made.
+struct ReportRun {
+    RunModel model;
+    std::vector<std::unique_ptr<View>> views;
+};
+
+std::unique_ptr<ReportRun> openRun(const QString& folder, const QStringList& names,
+                                   const ReportOptions& options) {
+    auto run = std::make_unique<ReportRun>();
+    run->model.setSource(openStoredRun(folder.toStdString()));
+    while (!run->model.isCaughtUp())
+        run->model.poll();
+    if (const auto found = options.analyses.find(folder); found != options.analyses.end())
+        run->model.deliverAnalysis(found->second);
+    if (const auto found = options.traces.find(folder); found != options.traces.end())
+        run->model.deliverTrace(*found->second);
+    for (const QString& name : names) {
+        run->views.push_back(makeView(name));
+        run->views.back()->setRun(&run->model);
+    }
+    return run;
+}
+
+QString factsOf(const RunModel& run) {
+    const RunInfo& info = *run.info();
+    const auto last = [&](const char* name) {
+        const auto& values = run.series(name).values;
+        return values.empty() ? std::nan("") : values.back();
+    };
+    QString html = QStringLiteral("<h2>%1</h2>\n<table>").arg(plainHtml(info.name));
+    const auto add = [&](const QString& name, const QString& value) {
+        html += tableRow({name, value});
+    };
+    add(ReportWords::tr("Folder"), plainHtml(info.folder.filename().string()));
+    add(ReportWords::tr("State"),
+        QStringLiteral("%1, %2").arg(
+            stateWord(info.state),
+            ReportWords::tr("step %1 of %2").arg(info.step).arg(info.total_steps)));
+    add(ReportWords::tr("Begun"), plainHtml(info.created));
+    add(ReportWords::tr("Validation loss (nats per token)"), lossText(last("val/loss")));
+    add(ReportWords::tr("Bits per byte"), lossText(last("val/bits_per_byte")));
+    add(ReportWords::tr("Training loss (nats per token)"), lossText(last("train/loss")));
+    add(ReportWords::tr("Real tokens trained on"), countText(last("train/real_tokens")));
+    add(ReportWords::tr("Time of training"), durationText(last("time/wall")));
+    add(ReportWords::tr("Seed"), QString::number(info.config.train.seed));
+    add(ReportWords::tr("Program"), plainHtml(info.program_version));
+    add(ReportWords::tr("Device"), plainHtml(info.device));
+    add(ReportWords::tr("Corpus (sha256)"), plainHtml(info.corpus_hash));
+    return html + QStringLiteral("</table>\n");
+}
+
+QString configOf(const RunModel& run) {
+    QStringList changed;
+    const Config defaults;
+    for (const auto& [key, value] : changedFields(defaults, run.info()->config))
+        changed << plainHtml(key + ": " + formatFieldValue(value));
+    return QStringLiteral("<h3>%1</h3>\n<pre>%2</pre>\n")
+        .arg(ReportWords::tr("Settings that differ from the defaults"), changed.join(u'\n'));
+}
+
+QString endsHtml(const std::vector<ComparedRun>& runs) {
+    QString html =
+        QStringLiteral("<table>") +
+        tableRow({ReportWords::tr("Run"), ReportWords::tr("Loss"), ReportWords::tr("Difference"),
+                  ReportWords::tr("Bits per byte"), ReportWords::tr("Seed")},
+                 "th");
+    const std::vector<EndRow> rows = endRows(runs, false, {});
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        html +=
+            tableRow({rows[i].title.toHtmlEscaped(), lossText(rows[i].loss),
+                      rows[i].baseline ? ReportWords::tr("baseline")
+                                       : QString::number(rows[i].delta, 'f', 4),
+                      lossText(rows[i].bits), QString::number(runs[i].identity.config.train.seed)});
+    return html + QStringLiteral("</table>\n");
+}
+
+QString differencesHtml(const std::vector<ComparedRun>& runs) {
+    std::vector<RunIdentity> identities;
+    QStringList heads{ReportWords::tr("Setting")};
+    for (const ComparedRun& run : runs) {
+        identities.push_back(run.identity);
+        heads << plainHtml(run.identity.name);
+    }
+    QString html = QStringLiteral("<h3>%1</h3>\n<table>")
+                       .arg(ReportWords::tr("Settings in which the runs differ")) +
+                   tableRow(heads, "th");
+    for (const DifferenceRow& row : differencesOf(identities)) {
+        QStringList cells{plainHtml(row.key)};
+        for (const std::string& value : row.values)
+            cells << plainHtml(value);
+        html += tableRow(cells);
+    }
+    return html + QStringLiteral("</table>\n");
+}
+
+void addComparison(std::vector<ReportPart>& parts, CompareView& compare, const QStringList& runs) {
+    compare.compared().setFolders(runs);
+    compare.compared().readNow();
+    for (const ComparedRun& run : compare.compared().runs())
+        if (!run.failure.isEmpty()) throw Error(run.failure.toStdString());
+    const auto& compared = compare.compared().runs();
+    parts.push_back(
+        {QStringLiteral("<h2>%1</h2>\n").arg(ReportWords::tr("Comparison")) + endsHtml(compared),
+         &compare,
+         ReportWords::tr("%1 of the runs; losses in the table are of the validation, over "
+                         "real tokens, and differences are to the first run.")
+             .arg(compare.scalarTitle())});
+    parts.push_back({differencesHtml(compared), nullptr, {}});
+}
+
+}  // namespace
+
+QStringList reportViews() {
+    return usualReportViews() +
+           QStringList{QStringLiteral("traces"), QStringLiteral("layers"), QStringLiteral("pairs")};
+}
+
+QStringList usualReportViews() {
+    return {QStringLiteral("loss"), QStringLiteral("experts"), QStringLiteral("galaxy")};
+}
+
+bool needsModels(const QStringList& views) {
+    return needsAnalysis(views) || views.contains(QStringLiteral("traces"));
+}
+
+void askModels(ReportOptions& options, const std::function<bool()>& cancelled) {
+    for (const QString& run : options.runs) {
+        const std::filesystem::path folder = run.toStdString();
+        if (needsAnalysis(options.views)) options.analyses[run] = analysedRun(folder, cancelled);
+        if (options.views.contains(QStringLiteral("traces")))
+            options.traces[run] =
+                std::make_shared<Trace>(tracedRun(folder, options.text.toStdString(), cancelled));
+    }
+}
+
+void writeReport(const ReportOptions& options, const QString& file) {
+    const QString extension = QFileInfo(file).suffix().toLower();
+    if (extension != u"html" && extension != u"pdf")
+        throw Error(file.toStdString() + ": a report's name ends in .html or .pdf.");
+    const QStringList names = options.views.isEmpty() ? usualReportViews() : options.views;
+    std::vector<ReportPart> parts;
+    std::unique_ptr<CompareView> compare;
+    if (options.runs.size() > 1) {
+        compare = std::make_unique<CompareView>();
+        addComparison(parts, *compare, options.runs);
+    }
+    std::vector<std::unique_ptr<ReportRun>> runs;
+    for (const QString& folder : options.runs) {
+        runs.push_back(openRun(folder, names, options));
+        const ReportRun& run = *runs.back();
+        parts.push_back({factsOf(run.model), nullptr, {}});
+        for (std::size_t i = 0; i < run.views.size(); ++i)
+            parts.push_back(
+                {{}, run.views[i].get(), captionOf(names[static_cast<int>(i)], run.model)});
+        parts.push_back({configOf(run.model), nullptr, {}});
+    }
+    parts.push_back({QStringLiteral("<p class=\"note\">%1</p>")
+                         .arg(ReportWords::tr("Made by Orrery %1.")
+                                  .arg(QString::fromStdString(programVersion()))),
+                     nullptr,
+                     {}});
+    const QString title =
+        options.runs.size() == 1
+            ? QString::fromStdString(runs.front()->model.info()->name)
+            : ReportWords::tr("Report on %n runs", nullptr, static_cast<int>(options.runs.size()));
+    const QByteArray bytes = extension == u"pdf" ? reportAsPdf(title, parts, options.figure)
+                                                 : reportAsHtml(title, parts, options.figure);
+    writeFileAtomically(
+        file.toStdString(),
+        std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+}
+
+}  // namespace orrery

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/services/analysis_service.h"
+
+#include <QMetaObject>
+
+#include "app/window/run_controller.h"
+#include "core/analysis/run_analysis.h"
+#include "core/error.h"
+#include "core/train/stored_analysis.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+
+namespace {
+
+// Enough for experts and guilds to show, and soon done.
+constexpr std::int64_t kMostTokens = 8'000;
+
+}  // namespace
+
+std::shared_ptr<const RunTables> analysedRun(const std::filesystem::path& run,
+                                             const std::function<bool()>& cancelled) {
+    StoredAnalysisOptions what;
+    what.most_tokens = kMostTokens;
+    what.cancelled = cancelled;
+    AnalysisInput input = readStoredAnalysis(run, what);
+    input.keep_going = [&] { return !cancelled(); };
+    auto tables = std::make_shared<RunTables>();
+    tables->step = input.step;
+    tables->tokens = static_cast<std::int64_t>(input.text.token_ids.size());
+    tables->tables = analyse(input);
+    for (RoutedLayer& layer : input.text.layers)
+        layer.queries = {};
+    tables->text = std::make_shared<RoutedText>(std::move(input.text));
+    return tables;
+}
+
+AnalysisService::AnalysisService(RunModel* model, RunController* controller, QObject* parent)
+    : QObject(parent),
+      model_(model),
+      controller_(controller),
+      cancelled_(std::make_shared<std::atomic<bool>>(false)) {
+    pool_.setMaxThreadCount(1);
+    connect(model, &RunModel::analysisRequested, this, &AnalysisService::analyse);
+    connect(model, &RunModel::sourceChanged, this, &AnalysisService::cancel);
+}
+
+AnalysisService::~AnalysisService() {
+    cancel();
+    pool_.waitForDone();
+}
+
+void AnalysisService::cancel() {
+    *cancelled_ = true;
+    cancelled_ = std::make_shared<std::atomic<bool>>(false);
+}
+
+void AnalysisService::analyse() {
+    if (!model_->hasSource())
+        return model_->failAnalysis(tr("No run is open: open or train one first."));
+    cancel();
+    pool_.start([this, folder = controller_->folder(), cancelled = cancelled_] {
+        const auto tell = [this, cancelled](auto act) {
+            QMetaObject::invokeMethod(this, [cancelled, act] {
+                if (!*cancelled) act();
+            });
+        };
+        try {
+            const auto tables = analysedRun(folder, [cancelled] { return cancelled->load(); });
+            tell([this, tables] { model_->deliverAnalysis(tables); });
+        } catch (const std::exception& error) {
+            tell(
+                [this, reason = QString::fromUtf8(error.what())] { model_->failAnalysis(reason); });
+        }
+    });
+}
+
+}  // namespace orrery

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/services/query_service.h"
+
+#include <QMetaObject>
+
+#include "app/window/run_controller.h"
+#include "core/data/documents.h"
+#include "core/error.h"
+#include "core/train/loaded_run.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+
+namespace {
+
+// As many as a cloud can show without hiding the keys, and soon done.
+constexpr std::int64_t kMostQueryTokens = 512;
+
+std::shared_ptr<const TextQueries> queriesOf(const std::filesystem::path& folder,
+                                             const std::string& text,
+                                             const std::function<bool()>& cancelled) {
+    LoadedRun run = LoadedRun::open(folder);
+    const auto documents = givenDocuments({{text, {}}});
+    auto queries = std::make_shared<TextQueries>();
+    queries->step = run.step();
+    queries->text = run.route(*documents, {kMostQueryTokens, kMostQueryTokens, cancelled});
+    for (const RoutedLayer& layer : queries->text.layers)
+        if (layer.queries.empty())
+            throw Error("This run's routing asks with no queries (some.routing).");
+    return queries;
+}
+
+}  // namespace
+
+QueryService::QueryService(RunModel* model, RunController* controller, QObject* parent)
+    : QObject(parent),
+      model_(model),
+      controller_(controller),
+      cancelled_(std::make_shared<std::atomic<bool>>(false)) {
+    pool_.setMaxThreadCount(1);
+    connect(model, &RunModel::queriesRequested, this, &QueryService::answer);
+    connect(model, &RunModel::sourceChanged, this, &QueryService::cancel);
+}
+
+QueryService::~QueryService() {
+    cancel();
+    pool_.waitForDone();
+}
+
+void QueryService::cancel() {
+    *cancelled_ = true;
+    cancelled_ = std::make_shared<std::atomic<bool>>(false);
+}
+
+void QueryService::answer(const QString& text) {
+    if (!model_->hasSource())
+        return model_->failQueries(tr("No run is open: open or train one first."));
+    cancel();
+    pool_.start([this, folder = controller_->folder(), text, cancelled = cancelled_] {
+        const auto tell = [this, cancelled](auto act) {
+            QMetaObject::invokeMethod(this, [cancelled, act] {
+                if (!*cancelled) act();
+            });
+        };
+        try {
+            const auto queries =
+                queriesOf(folder, text.toStdString(), [cancelled] { return cancelled->load(); });
+            tell([this, queries] { model_->deliverQueries(queries); });
+        } catch (const std::exception& error) {
+            tell([this, reason = QString::fromUtf8(error.what())] { model_->failQueries(reason); });
+        }
+    });
+}
+
+}  // namespace orrery

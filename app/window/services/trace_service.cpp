@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/services/trace_service.h"
+
+#include <QMetaObject>
+
+#include "app/window/run_controller.h"
+#include "core/events/commands.h"
+#include "core/runs/checkpoint_folder.h"
+#include "core/train/loaded_run.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+
+namespace {
+
+constexpr std::size_t kMostBeginning = 300;  // bytes: a figure's tokens can be read
+
+}  // namespace
+
+Trace tracedRun(const std::filesystem::path& run, const std::string& text,
+                const std::function<bool()>& cancelled) {
+    LoadedRun loaded = LoadedRun::open(run);
+    return loaded.trace(text.empty() ? loaded.validationBeginning(kMostBeginning, cancelled)
+                                     : text);
+}
+
+/// The checkpoint loaded last; touched by the pool's one thread only.
+struct TraceService::Loaded {
+    std::filesystem::path folder;
+    std::optional<LoadedRun> run;
+
+    LoadedRun& open(const std::filesystem::path& wanted, std::optional<std::int64_t> step) {
+        if (!step) {
+            const std::vector<std::int64_t> steps = checkpointSteps(wanted);
+            if (!steps.empty()) step = steps.back();
+        }
+        if (!run || folder != wanted || run->step() != step) {
+            run.reset();
+            run.emplace(LoadedRun::open(wanted, step));
+            folder = wanted;
+        }
+        return *run;
+    }
+};
+
+TraceService::TraceService(RunModel* model, RunController* controller, QObject* parent)
+    : QObject(parent),
+      model_(model),
+      controller_(controller),
+      loaded_(std::make_shared<Loaded>()),
+      reference_(std::make_shared<Loaded>()) {
+    pool_.setMaxThreadCount(1);
+    connect(model, &RunModel::traceRequested, this, &TraceService::trace);
+    connect(model, &RunModel::referenceTraceRequested, this,
+            [this](const QString& text, const TraceReference& reference) {
+                traceStored(text,
+                            reference.folder.empty() ? controller_->folder() : reference.folder,
+                            reference.step, reference_,
+                            [this](const Trace& trace) { model_->deliverReferenceTrace(trace); });
+            });
+    connect(model, &RunModel::sourceChanged, this, &TraceService::lookForCheckpoints);
+    connect(model, &RunModel::messagesAdded, this, [this](int first) {
+        const auto& all = model_->messages();
+        for (auto i = static_cast<std::size_t>(first); i < all.size(); ++i)
+            if (all[i].kind == "checkpoint") return lookForCheckpoints();
+    });
+}
+
+TraceService::~TraceService() {
+    pool_.waitForDone();
+}
+
+void TraceService::trace(const QString& text) {
+    if (!model_->hasSource())
+        model_->failTrace(tr("No run is open: open or train one first."));
+    else if (controller_->phase() == RunController::Phase::live)
+        controller_->send(command::TraceText{text.toStdString()});
+    else
+        traceStored(text, controller_->folder(), std::nullopt, loaded_,
+                    [this](const Trace& trace) { model_->deliverTrace(trace); });
+}
+
+void TraceService::traceStored(const QString& text, const std::filesystem::path& folder,
+                               std::optional<std::int64_t> step, std::shared_ptr<Loaded> loaded,
+                               std::function<void(const Trace&)> deliver) {
+    pool_.start([this, text, folder, step, loaded, deliver, on_show = controller_->folder()] {
+        const auto answer = [this, on_show](auto act) {
+            QMetaObject::invokeMethod(this, [this, on_show, act] {
+                if (controller_->folder() == on_show) act();  // else another run is on show by now
+            });
+        };
+        try {
+            const auto trace =
+                std::make_shared<Trace>(loaded->open(folder, step).trace(text.toStdString()));
+            answer([deliver, trace] { deliver(*trace); });
+        } catch (const std::exception& error) {
+            answer([this, reason = QString::fromUtf8(error.what())] { model_->failTrace(reason); });
+        }
+    });
+}
+
+void TraceService::lookForCheckpoints() {
+    if (!model_->hasSource()) return;
+    pool_.start([this, folder = controller_->folder()] {
+        const std::vector<std::int64_t> steps = checkpointSteps(folder);
+        QMetaObject::invokeMethod(this, [this, folder, steps] {
+            if (controller_->folder() == folder) model_->deliverCheckpoints(steps);
+        });
+    });
+}
+
+}  // namespace orrery

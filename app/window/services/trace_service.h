@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Answers a view's wish for a trace: from the live run, or from a checkpoint of the run on show or
+// of another one; and tells which checkpoints there are. GUI thread only; the work is done on a
+// pool thread.
+#pragma once
+#include <QObject>
+#include <QThreadPool>
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+#include "core/events/events.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+
+class LoadedRun;
+class RunController;
+
+/// The trace of a text, or of the beginning of the run's validation text, by the run's newest
+/// checkpoint. Throws Error, Cancelled. Takes seconds: on a pool thread, or without a window.
+Trace tracedRun(const std::filesystem::path& run, const std::string& text,
+                const std::function<bool()>& cancelled = {});
+
+class TraceService : public QObject {
+    Q_OBJECT
+
+public:
+    TraceService(RunModel* model, RunController* controller, QObject* parent = nullptr);
+    ~TraceService() override;
+
+private:
+    struct Loaded;
+    void trace(const QString& text);
+    /// On the pool, from a checkpoint.
+    void traceStored(const QString& text, const std::filesystem::path& folder,
+                     std::optional<std::int64_t> step, std::shared_ptr<Loaded> loaded,
+                     std::function<void(const Trace&)> deliver);
+    void lookForCheckpoints();
+
+    RunModel* model_;
+    RunController* controller_;
+    QThreadPool pool_;
+    std::shared_ptr<Loaded> loaded_, reference_;
+};
+
+}  // namespace orrery

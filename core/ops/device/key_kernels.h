@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Kernels of the key update (key_update_device.h; core/README.md, section 4). Each expert's numbers
+// are made in the order in which the CPU makes them.
+#pragma once
+#include <cmath>
+
+#include "core/ops/device/both.h"
+#include "core/ops/seeded_random.h"
+
+namespace orrery {
+
+/// Segments are the (rank, expert) pairs; tokens of one stand together in `order`. They are cut
+/// into pieces of at most kPiece, so that an expert that all tokens choose keeps no warp waiting.
+struct SumPiece {
+    static constexpr std::int64_t kPiece = 64;
+    const float* queries;            // [n, width]
+    const std::int64_t* order;       // [n*k] pair (token * k + rank), sorted by segment
+    const std::int32_t* ends;        // [S] the pair behind each segment's last
+    const std::int64_t* piece_ends;  // [S] the piece behind each segment's last
+    std::int64_t segments, top_k, width;
+    float* partial;  // [pieces, width]
+
+    template <class Lanes>
+    ORRERY_BOTH void operator()(std::int64_t piece, const Lanes& lanes) const {
+        if (piece >= piece_ends[segments - 1]) return;
+        std::int64_t low = 0,
+                     high = segments - 1;  // the first segment whose pieces end behind this
+        while (low < high) {
+            const std::int64_t middle = (low + high) / 2;
+            if (piece_ends[middle] > piece)
+                high = middle;
+            else
+                low = middle + 1;
+        }
+        const std::int64_t first_piece = low == 0 ? 0 : piece_ends[low - 1];
+        const std::int64_t begin = (low == 0 ? 0 : ends[low - 1]) + (piece - first_piece) * kPiece;
+        const std::int64_t end = begin + kPiece < ends[low] ? begin + kPiece : ends[low];
+        for (std::int64_t d = lanes.first(); d < width; d += lanes.count()) {
+            float sum = 0;
+            for (std::int64_t i = begin; i < end; ++i)
+                sum += queries[order[i] / top_k * width + d];
+            partial[piece * width + d] = sum;
+        }
+    }
+};
+
+struct SumSegment {
+    const float* partial;  // [pieces, width]
+    const std::int64_t* piece_ends;
+    std::int64_t width;
+    float* sums;  // [S, width]
+
+    template <class Lanes>
+    ORRERY_BOTH void operator()(std::int64_t segment, const Lanes& lanes) const {
+        const std::int64_t begin = segment == 0 ? 0 : piece_ends[segment - 1];
+        for (std::int64_t d = lanes.first(); d < width; d += lanes.count()) {
+            float sum = 0;
+            for (std::int64_t piece = begin; piece < piece_ends[segment]; ++piece)
+                sum += partial[piece * width + d];
+            sums[segment * width + d] = sum;
+        }
+    }
+};
+
+/// table[i * E + j] with i < j: how many tokens selected both.
+struct CountPairs {
+    const std::int64_t* selected;  // [n, k]; -1 where a token takes no part
+    std::int64_t top_k, experts;
+    std::int32_t* table;
+
+    ORRERY_BOTH void operator()(std::int64_t token) const {
+        const std::int64_t* row = selected + token * top_k;
+        if (row[0] < 0) return;
+        for (std::int64_t a = 0; a < top_k; ++a)
+            for (std::int64_t b = a + 1; b < top_k; ++b) {
+                const std::int64_t low = row[a] < row[b] ? row[a] : row[b];
+                const std::int64_t high = row[a] < row[b] ? row[b] : row[a];
+                if (low != high) addTogether(table + low * experts + high, 1);
+            }
+    }
+};
+
+struct MoveUsage {
+    const std::int64_t* counts;  // [k, E]
+    std::int64_t top_k, experts;
+    bool cumulative;
+    double decay;
+    std::int64_t* selections;  // [E], over all ranks
+    float* usage;              // [E]
+
+    ORRERY_BOTH void operator()(std::int64_t expert) const {
+        std::int64_t count = 0;
+        for (std::int64_t rank = 0; rank < top_k; ++rank)
+            count += counts[rank * experts + expert];
+        selections[expert] = count;
+        const double old = usage[expert];
+        usage[expert] =
+            static_cast<float>(cumulative ? old + static_cast<double>(count)
+                                          : decay * old + (1 - decay) * static_cast<double>(count));
+    }
+};
+
+/// alpha: rank after rank, each reading the keys that the rank before left.
+struct Attract {
+    const std::int64_t* counts;  // [k, E]
+    const float* sums;           // [k, E, width]
+    const float* usage;
+    std::int64_t top_k, experts, width;
+    double alpha, floor;
+    float* keys;  // [E, width]
+
+    template <class Lanes>
+    ORRERY_BOTH void operator()(std::int64_t expert, const Lanes& lanes) const {
+        const double share = alpha / (1.0 + static_cast<double>(usage[expert]));
+        const auto pull = static_cast<float>(share > floor ? share : floor);
+        for (std::int64_t rank = 0; rank < top_k; ++rank) {
+            const auto count = static_cast<float>(counts[rank * experts + expert]);
+            if (count == 0) continue;
+            const float* sum = sums + (rank * experts + expert) * width;
+            float* key = keys + expert * width;
+            for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
+                key[d] += pull * (sum[d] - count * key[d]);
+        }
+    }
+};
+
+/// c_ij of beta, for i and j in either order.
+struct PeerPull {
+    const std::int32_t* table;
+    const float* usage;
+    std::int64_t experts;
+    double beta;
+    bool smaller_inertia;
+    float* pull;  // [E, E]
+
+    ORRERY_BOTH void operator()(std::int64_t index) const {
+        const std::int64_t i = index / experts;
+        const std::int64_t j = index % experts;
+        const std::int32_t count = table[i < j ? i * experts + j : j * experts + i];
+        const double a = 1.0 + static_cast<double>(usage[i]);
+        const double b = 1.0 + static_cast<double>(usage[j]);
+        const double mass = (a < b) == smaller_inertia ? a : b;
+        pull[index] = i == j || count == 0
+                          ? 0.0F
+                          : static_cast<float>(beta / mass * static_cast<double>(count));
+    }
+};
+
+/// beta: K_i += sum_j c_ij (K_j - K_i) with the keys as alpha left them. A row is kColumns of a
+/// key, so that many are under way at once.
+struct PullPeers {
+    static constexpr std::int64_t kColumns = 32;
+    const float* pull;    // [E, E]
+    const float* before;  // [E, width]
+    std::int64_t experts, width;
+    float* keys;  // [E, width]
+
+    ORRERY_BOTH std::int64_t parts() const { return (width + kColumns - 1) / kColumns; }
+
+    template <class Lanes>
+    ORRERY_BOTH void operator()(std::int64_t row, const Lanes& lanes) const {
+        const std::int64_t expert = row / parts();
+        const std::int64_t begin = row % parts() * kColumns;
+        const std::int64_t end = begin + kColumns < width ? begin + kColumns : width;
+        for (std::int64_t d = begin + lanes.first(); d < end; d += lanes.count()) {
+            const float own = before[expert * width + d];
+            float key = own;
+            for (std::int64_t peer = 0; peer < experts; ++peer) {
+                const float share = pull[expert * experts + peer];
+                if (share != 0) key += share * (before[peer * width + d] - own);
+            }
+            keys[expert * width + d] = key;
+        }
+    }
+};
+
+/// Length of a row, the same for each lane.
+template <class Lanes>
+ORRERY_BOTH double rowLength(const float* row, std::int64_t width, const Lanes& lanes) {
+    double squares = 0;
+    for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
+        squares += static_cast<double>(row[d]) * row[d];
+    return std::sqrt(lanes.sum(squares));
+}
+
+/// max_step and smoothing, both against the keys before this step.
+struct Restrain {
+    const float* before;  // [E, width]
+    std::int64_t width;
+    double max_step, smoothing;
+    float* keys;
+
+    template <class Lanes>
+    ORRERY_BOTH void operator()(std::int64_t expert, const Lanes& lanes) const {
+        const float* old = before + expert * width;
+        float* key = keys + expert * width;
+        for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
+            key[d] -= old[d];
+        const double length = rowLength(key, width, lanes);
+        double share = 1 - smoothing;
+        if (max_step > 0 && length > max_step) share *= max_step / length;
+        for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
+            key[d] = old[d] + static_cast<float>(share) * key[d];
+    }
+};
+
+enum class KeyNorm { all, selected, clamp };
+
+struct NormalizeKeys {
+    const std::int64_t* selections;
+    std::int64_t width;
+    KeyNorm which;
+    float* keys;
+
+    template <class Lanes>
+    ORRERY_BOTH void operator()(std::int64_t expert, const Lanes& lanes) const {
+        float* key = keys + expert * width;
+        const double length = rowLength(key, width, lanes);
+        const double norm = length > 1e-12 ? length : 1e-12;
+        if (which == KeyNorm::selected && selections[expert] == 0) return;
+        if (which == KeyNorm::clamp && !(norm > 1)) return;
+        for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
+            key[d] = static_cast<float>(key[d] / norm);
+    }
+};
+
+/// The threshold of delta: `constant` when above 0, else the quantile of the positive usages; below
+/// everything when none is positive.
+struct FindThreshold {
+    const float* sorted;  // [E] usages, ascending
+    std::int64_t experts;
+    double constant, quantile;
+    double* threshold;  // [1]
+
+    ORRERY_BOTH void operator()(std::int64_t) const {
+        std::int64_t first = 0, behind = experts;  // the first usage above 0
+        while (first < behind) {
+            const std::int64_t middle = (first + behind) / 2;
+            if (sorted[middle] > 0)
+                behind = middle;
+            else
+                first = middle + 1;
+        }
+        const std::int64_t count = experts - first;
+        if (count == 0 || constant > 0) {
+            *threshold = count == 0 ? -1.0 : constant;
+            return;
+        }
+        const double place = quantile * static_cast<double>(count - 1);
+        const auto below = static_cast<std::int64_t>(place);
+        const std::int64_t above = below + 1 < count ? below + 1 : count - 1;
+        const double low = sorted[first + below];
+        *threshold = low + (sorted[first + above] - low) * (place - static_cast<double>(below));
+    }
+};
+
+/// delta: shortens the keys whose usage lies below the threshold.
+struct DecayKeys {
+    const float* usage;
+    const double* threshold;
+    std::int64_t width;
+    double delta;
+    float* keys;
+    std::int32_t* decayed;
+
+    template <class Lanes>
+    ORRERY_BOTH void operator()(std::int64_t expert, const Lanes& lanes) const {
+        if (!(static_cast<double>(usage[expert]) < *threshold)) return;
+        if (lanes.leads()) addTogether(decayed, 1);
+        for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
+            keys[expert * width + d] = static_cast<float>(keys[expert * width + d] * (1 - delta));
+    }
+};
+
+/// Keys that faded away start again at a random query of the batch.
+struct RespawnKeys {
+    const float* spares;  // [count, width]
+    std::int64_t count, width;
+    double threshold, noise;
+    std::uint64_t seed;
+    float* keys;
+    float* usage;
+    std::int32_t* respawned;
+
+    template <class Lanes>
+    ORRERY_BOTH void operator()(std::int64_t expert, const Lanes& lanes) const {
+        float* key = keys + expert * width;
+        if (!(rowLength(key, width, lanes) < threshold)) return;
+        const SeededRandom random(mixSeed(seed, static_cast<std::uint64_t>(expert)));
+        const float* query =
+            spares +
+            static_cast<std::int64_t>(random.below(0, static_cast<std::uint64_t>(count))) * width;
+        for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
+            key[d] = static_cast<float>(query[d] +
+                                        noise * random.normal(static_cast<std::uint64_t>(d) + 1));
+        const double length = rowLength(key, width, lanes);
+        const double norm = length > 1e-12 ? length : 1e-12;
+        for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
+            key[d] = static_cast<float>(key[d] / norm);
+        if (!lanes.leads()) return;
+        usage[expert] = 0;
+        addTogether(respawned, 1);
+    }
+};
+
+}  // namespace orrery

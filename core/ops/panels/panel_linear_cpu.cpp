@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "core/ops/gelu.h"
+#include "core/ops/panels/panel_linear.h"
+#include "core/ops/panels/panel_product.h"
+#include "core/ops/parallel.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::int64_t kBlock = 120;  // rows, whole tiles of a product
+constexpr std::int64_t kTile = 12;    // of the widest processors
+constexpr std::int64_t kSlab = 48;    // with kDepth what stays in the nearest cache
+constexpr std::int64_t kDepth = 240;
+constexpr std::int64_t kAhead = 12;  // rows on their way from memory
+constexpr std::int64_t kLine = 16;   // floats
+constexpr std::int64_t kPartsPerThread = 2;
+
+/// A layer's weights, packed once for all threads.
+template <class T>
+struct Layer {
+    explicit Layer(const LinearWeights& weights)
+        : in(weights.weight.size(1)),
+          out(weights.weight.size(0)),
+          bias(weights.bias.const_data_ptr<T>()) {
+        packed.packTransposed(weights.weight.const_data_ptr<T>(), out, in);
+    }
+
+    /// y [rows, out] = x [rows, in] W^T + bias
+    void apply(const T* x, std::int64_t rows, T* y) const {
+        packed.multiply({x, in, false, rows, in, out, y, out, false, bias});
+    }
+
+    std::int64_t in, out;
+    const T* bias;
+    PackedMatrix<T> packed;  // [in, out]
+};
+
+/// Calls work(first row, rows) for blocks of `count` rows on all threads.
+template <class MakeBuffer, class Work>
+void forEachRows(std::int64_t count, const MakeBuffer& makeBuffer, const Work& work) {
+    forEachPiece((count + kBlock - 1) / kBlock, makeBuffer, [&](std::int64_t block, auto& buffer) {
+        const std::int64_t begin = block * kBlock;
+        work(begin, std::min(kBlock, count - begin), buffer);
+    });
+}
+
+/// A part of a weight's gradient, of whole tiles but the last ones.
+struct Part {
+    std::int64_t row, rows, column, columns;
+};
+
+/// Columns are split among the threads and rows further: results do not depend on how.
+std::vector<Part> partsOf(std::int64_t rows, std::int64_t columns) {
+    const std::int64_t threads = at::get_num_threads();
+    const std::int64_t panels = (columns + kPanel - 1) / kPanel;
+    const std::int64_t wide = (panels + threads - 1) / threads * kPanel;
+    const std::int64_t across = (columns + wide - 1) / wide;
+    const std::int64_t down = std::max<std::int64_t>(1, kPartsPerThread * threads / across);
+    const std::int64_t tiles = (rows + kTile - 1) / kTile;
+    const std::int64_t high = std::max(kSlab, (tiles + down - 1) / down * kTile);
+    std::vector<Part> parts;
+    for (std::int64_t column = 0; column < columns; column += wide)
+        for (std::int64_t row = 0; row < rows; row += high)
+            parts.push_back(
+                {row, std::min(high, rows - row), column, std::min(wide, columns - column)});
+    return parts;
+}
+
+/// Copies [depth, rows] of a matrix together: products read it by columns, which would lie in few
+/// sets of the cache.
+template <class T>
+void copyBlock(const T* from, std::int64_t stride, std::int64_t depth, std::int64_t rows, T* to) {
+    for (std::int64_t k = 0; k < depth; ++k) {
+        if (k + kAhead < depth)
+            for (std::int64_t i = 0; i < rows; i += kLine)
+                __builtin_prefetch(from + (k + kAhead) * stride + i);
+        std::copy_n(from + k * stride, rows, to + k * kSlab);
+    }
+}
+
+/// to[i] += sum over k of block[k, i]
+template <class T>
+void addDepth(const T* block, std::int64_t depth, std::int64_t rows, T* to) {
+    T sums[kSlab] = {};
+    for (std::int64_t k = 0; k < depth; ++k)
+        for (std::int64_t i = 0; i < kSlab; ++i)
+            sums[i] += block[k * kSlab + i];
+    for (std::int64_t i = 0; i < rows; ++i)
+        to[i] += sums[i];
+}
+
+template <class T>
+struct GradientScratch {
+    PackedMatrix<T> packed;
+    T block[kDepth * kSlab] = {};  // [kDepth, kSlab]
+};
+
+/// Adds the gradients of a layer that made y from x: dy^T x and the sum of dy, each element summed
+/// over rows in their order.
+template <class T>
+struct WeightGradients {
+    void run() {
+        const std::vector<Part> parts = partsOf(dy.size(1), x.size(1));
+        forEachPiece(
+            static_cast<std::int64_t>(parts.size()),
+            [] { return std::make_unique<GradientScratch<T>>(); },
+            [&](std::int64_t index, std::unique_ptr<GradientScratch<T>>& scratch) {
+                for (std::int64_t k = 0; k < dy.size(0); k += kDepth)
+                    add(parts[static_cast<std::size_t>(index)], k, *scratch);
+            });
+    }
+
+    /// Adds rows k .. of dy and x.
+    void add(const Part& part, std::int64_t k, GradientScratch<T>& scratch) {
+        const std::int64_t depth = std::min(kDepth, dy.size(0) - k);
+        const std::int64_t in = x.size(1);
+        scratch.packed.pack(x.const_data_ptr<T>() + k * in + part.column, depth, part.columns, in);
+        for (std::int64_t row = part.row; row < part.row + part.rows; row += kSlab) {
+            const std::int64_t rows = std::min(kSlab, part.row + part.rows - row);
+            copyBlock(dy.const_data_ptr<T>() + k * dy.size(1) + row, dy.size(1), depth, rows,
+                      scratch.block);
+            scratch.packed.multiply(
+                {scratch.block, kSlab, true, rows, depth, part.columns,
+                 result.weight.template mutable_data_ptr<T>() + row * in + part.column, in, true});
+            if (part.column == 0)
+                addDepth(scratch.block, depth, rows,
+                         result.bias.template mutable_data_ptr<T>() + row);
+        }
+    }
+
+    const at::Tensor& dy;  // [N, M]
+    const at::Tensor& x;   // [N, K]
+    LinearWeights& result;
+};
+
+template <class T>
+LinearWeights weightGradients(const at::Tensor& dy, const at::Tensor& x) {
+    LinearWeights result{at::zeros({dy.size(1), x.size(1)}, x.options()),
+                         at::zeros({dy.size(1)}, x.options())};
+    WeightGradients<T>{dy, x, result}.run();
+    return result;
+}
+
+template <class T>
+PackedMatrix<T> packedWeight(const at::Tensor& weight) {
+    PackedMatrix<T> packed;
+    packed.pack(weight.const_data_ptr<T>(), weight.size(0), weight.size(1));
+    return packed;
+}
+
+template <class T>
+at::Tensor forwardLinear(const at::Tensor& x, const LinearWeights& weights) {
+    const Layer<T> layer(weights);
+    at::Tensor y = at::empty({x.size(0), layer.out}, x.options());
+    const T* from = x.const_data_ptr<T>();
+    T* to = y.mutable_data_ptr<T>();
+    forEachRows(
+        x.size(0), [] { return 0; },
+        [&](std::int64_t begin, std::int64_t rows, int) {
+            layer.apply(from + begin * layer.in, rows, to + begin * layer.out);
+        });
+    return y;
+}
+
+template <class T>
+LinearBackward backwardLinear(const at::Tensor& dy, const at::Tensor& x, const at::Tensor& weight) {
+    LinearBackward result;
+    result.x = at::empty_like(x);
+    const PackedMatrix<T> packed = packedWeight<T>(weight);
+    const T* from = dy.const_data_ptr<T>();
+    T* to = result.x.mutable_data_ptr<T>();
+    forEachRows(
+        x.size(0), [] { return 0; },
+        [&](std::int64_t begin, std::int64_t rows, int) {
+            packed.multiply(from + begin * dy.size(1), rows, to + begin * x.size(1));
+        });
+    result.layer = weightGradients<T>(dy, x);
+    return result;
+}
+
+template <class T>
+MlpForward forwardMlp(const at::Tensor& x, const LinearWeights& first_weights,
+                      const LinearWeights& second_weights) {
+    const Layer<T> first(first_weights);
+    const Layer<T> second(second_weights);
+    MlpForward result;
+    result.hidden = at::empty({x.size(0), first.out}, x.options());
+    result.output = at::empty({x.size(0), second.out}, x.options());
+    const T* from = x.const_data_ptr<T>();
+    T* hidden = result.hidden.mutable_data_ptr<T>();
+    T* to = result.output.mutable_data_ptr<T>();
+    forEachRows(
+        x.size(0), [&] { return std::vector<T>(static_cast<std::size_t>(kBlock * first.out)); },
+        [&](std::int64_t begin, std::int64_t rows, std::vector<T>& active) {
+            T* own = hidden + begin * first.out;
+            first.apply(from + begin * first.in, rows, own);
+            geluRow(own, active.data(), rows * first.out);
+            second.apply(active.data(), rows, to + begin * second.out);
+        });
+    return result;
+}
+
+template <class T>
+MlpBackward backwardMlp(const at::Tensor& dy, const at::Tensor& x, const at::Tensor& hidden,
+                        const at::Tensor& first_weight, const at::Tensor& second_weight) {
+    MlpBackward result;
+    result.x = at::empty_like(x);
+    at::Tensor active = at::empty_like(hidden);    // [N, H] after GELU
+    at::Tensor gradient = at::empty_like(hidden);  // [N, H] towards what was before
+    const PackedMatrix<T> first = packedWeight<T>(first_weight);
+    const PackedMatrix<T> second = packedWeight<T>(second_weight);
+    const std::int64_t width = hidden.size(1);
+    const T* from = dy.const_data_ptr<T>();
+    const T* before = hidden.const_data_ptr<T>();
+    T* after = active.mutable_data_ptr<T>();
+    T* towards = gradient.mutable_data_ptr<T>();
+    T* to = result.x.mutable_data_ptr<T>();
+    forEachRows(
+        x.size(0), [] { return 0; },
+        [&](std::int64_t begin, std::int64_t rows, int) {
+            const std::int64_t at = begin * width;
+            second.multiply(from + begin * dy.size(1), rows, towards + at);
+            geluBackwardRow(before + at, towards + at, T(1), rows * width, after + at);
+            first.multiply(towards + at, rows, to + begin * x.size(1));
+        });
+    result.second = weightGradients<T>(dy, active);
+    result.first = weightGradients<T>(gradient, x);
+    return result;
+}
+
+bool wide(const at::Tensor& tensor) {
+    return tensor.scalar_type() == at::kDouble;
+}
+
+}  // namespace
+
+at::Tensor linearForwardCpu(const at::Tensor& x, const LinearWeights& layer) {
+    return wide(x) ? forwardLinear<double>(x, layer) : forwardLinear<float>(x, layer);
+}
+
+LinearBackward linearBackwardCpu(const at::Tensor& gradient, const at::Tensor& x,
+                                 const at::Tensor& weight) {
+    return wide(x) ? backwardLinear<double>(gradient, x, weight)
+                   : backwardLinear<float>(gradient, x, weight);
+}
+
+void addWeightGradientsCpu(const at::Tensor& gradient, const at::Tensor& x, LinearWeights& sums) {
+    if (wide(x))
+        WeightGradients<double>{gradient, x, sums}.run();
+    else
+        WeightGradients<float>{gradient, x, sums}.run();
+}
+
+MlpForward mlpForwardCpu(const at::Tensor& x, const LinearWeights& first,
+                         const LinearWeights& second) {
+    return wide(x) ? forwardMlp<double>(x, first, second) : forwardMlp<float>(x, first, second);
+}
+
+MlpBackward mlpBackwardCpu(const at::Tensor& gradient, const at::Tensor& x,
+                           const at::Tensor& hidden, const at::Tensor& first_weight,
+                           const at::Tensor& second_weight) {
+    return wide(x) ? backwardMlp<double>(gradient, x, hidden, first_weight, second_weight)
+                   : backwardMlp<float>(gradient, x, hidden, first_weight, second_weight);
+}
+
+}  // namespace orrery

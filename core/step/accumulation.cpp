@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/step/accumulation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/step/router_step.h"
+#include "core/step/schedule.h"
+
+namespace orrery {
+namespace {
+
+at::Tensor joined(const std::vector<at::Tensor>& parts) {
+    if (!parts.front().defined()) return {};
+    return parts.size() == 1 ? parts.front() : at::cat(parts);
+}
+
+/// One layer's routing over all micro-batches, with the queries of the first.
+LayerRouting joinRouting(const std::vector<std::vector<LayerRouting>>& parts, std::size_t layer) {
+    std::vector<at::Tensor> selected;
+    std::vector<at::Tensor> gates;
+    std::vector<at::Tensor> contributions;
+    for (const auto& part : parts) {
+        selected.push_back(part[layer].selected);
+        gates.push_back(part[layer].gates);
+        contributions.push_back(part[layer].contribution);
+    }
+    LayerRouting result;
+    result.queries = parts.front()[layer].queries;
+    result.selected = joined(selected);
+    result.gates = joined(gates);
+    if (contributions.front().defined()) result.contribution = at::stack(contributions).mean();
+    return result;
+}
+
+}  // namespace
+
+at::Tensor lossWeights(const TargetMasks& masks, bool pad_in_loss, const at::Tensor& targets) {
+    const at::Tensor count = masks.counts[pad_in_loss ? 0 : 1].clamp_min(1).to(at::kFloat);
+    return (pad_in_loss ? masks.valid : masks.real)
+        .to(at::kFloat)
+        .div_(count)
+        .view(targets.sizes());
+}
+
+Accumulation::Accumulation(LanguageModel& model, const Config& config, const StepOptions& options)
+    : model_(model), config_(config), keys_(config, options.step + 1, options.total_steps) {
+    forward_.temperature = config.train.temperature;
+    forward_.step = options.step;
+    forward_.top_k = activeTopK(config.some, options.step, options.total_steps);
+    forward_.contribution = options.contribution;
+    forward_.probabilities = config.some.balance_loss > 0;
+    forward_.logits = false;
+}
+
+bool Accumulation::addBatch(const StepInput& input, const TargetMasks& masks) {
+    if (forward_.probabilities)
+        counted_ = config_.keys.tokens == "targets"
+                       ? masks.counts[config_.train.pad_in_loss ? 0 : 1]
+                       : at::full({}, input.targets.numel(), masks.counts.options());
+    const at::Tensor weights = lossWeights(masks, config_.train.pad_in_loss, input.targets);
+    const std::int64_t rows = input.inputs.size(0);
+    const std::int64_t parts = std::clamp<std::int64_t>(config_.train.accumulation, 1, rows);
+    for (std::int64_t part = 0; part < parts; ++part) {
+        const std::int64_t begin = rows * part / parts;
+        const std::int64_t size = rows * (part + 1) / parts - begin;
+        if (!add(input.inputs.narrow(0, begin, size), input.targets.narrow(0, begin, size),
+                 weights.narrow(0, begin, size)))
+            return false;
+    }
+    return true;
+}
+
+/// Rows [b, T] and their weights [b, T].
+bool Accumulation::add(const at::Tensor& inputs, const at::Tensor& targets,
+                       const at::Tensor& weights) {
+    ForwardResult result = model_->forward(inputs, forward_);
+    const HeadLoss loss =
+        headLoss(result.hidden.reshape({-1, result.hidden.size(2)}), model_->headWeight(),
+                 model_->headBias(), targets, weights, config_.train.precision == "bf16");
+    if (loss.weighted.is_cpu() && !std::isfinite(loss.weighted.item<double>())) return false;
+    at::Tensor objective = loss.weighted;
+    if (forward_.probabilities) {
+        const at::Tensor balance =
+            orrery::balanceLoss(result.routing, keyTokens(config_, targets), counted_);
+        balance_loss_ =
+            balance_loss_.defined() ? balance_loss_ + balance.detach() : balance.detach();
+        objective = objective + config_.some.balance_loss * balance;
+    }
+    objective.backward();
+    losses_.push_back(loss.per_token);
+    keys_.add(result.routing, targets);
+    // Queries are the largest part of it, and few are looked at later.
+    if (!routing_.empty())
+        for (LayerRouting& layer : result.routing)
+            layer.queries = at::Tensor();
+    routing_.push_back(std::move(result.routing));
+    ++forward_.micro_batch;
+    return true;
+}
+
+std::vector<LayerRouting> Accumulation::routing() const {
+    std::vector<LayerRouting> layers;
+    for (std::size_t layer = 0; layer < routing_.front().size(); ++layer)
+        layers.push_back(joinRouting(routing_, layer));
+    return layers;
+}
+
+}  // namespace orrery

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Forward and backward of a step, micro-batch after micro-batch: what both ways to step share
+// (training_step.h, device_step.h).
+#pragma once
+#include <ATen/ATen.h>
+
+#include <vector>
+
+#include "core/step/key_step.h"
+#include "core/step/loss.h"
+#include "core/step/training_step.h"
+
+namespace orrery {
+
+/// Weights of the optimized loss: 1 / number of counted targets of the whole batch where a target
+/// counts. `targets` [B, T] gives the shape.
+at::Tensor lossWeights(const TargetMasks& masks, bool pad_in_loss, const at::Tensor& targets);
+
+/// A step under way: what its micro-batches add up to.
+class Accumulation {
+public:
+    Accumulation(LanguageModel& model, const Config& config, const StepOptions& options);
+
+    /// Forward and backward of all of the batch in train.accumulation parts. False, at once, when a
+    /// part's loss is known not to be finite: on the CPU. Elsewhere nobody looks.
+    bool addBatch(const StepInput& input, const TargetMasks& masks);
+
+    at::Tensor losses() const { return at::cat(losses_); }           // [N] of all targets
+    const at::Tensor& balanceLoss() const { return balance_loss_; }  // scalar, or undefined
+    std::vector<LayerRouting> routing() const;  // [L], of all parts; queries of the first
+    std::vector<KeyChange> moveKeys() { return keys_.apply(model_); }
+
+private:
+    bool add(const at::Tensor& inputs, const at::Tensor& targets, const at::Tensor& weights);
+
+    LanguageModel& model_;
+    const Config& config_;
+    ForwardOptions forward_;
+    KeyStep keys_;
+    at::Tensor counted_;  // scalar: tokens of the whole batch that count for the balance loss
+    at::Tensor balance_loss_;
+    std::vector<at::Tensor> losses_;
+    std::vector<std::vector<LayerRouting>> routing_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/step/device_step.h"
+
+#include <ATen/core/grad_mode.h>
+
+#include <cmath>
+
+#include "core/ops/check.h"
+#include "core/step/accumulation.h"
+#include "core/step/loss.h"
+#include "core/step/router_step.h"
+
+namespace orrery {
+namespace {
+
+/// What stands before the norms in the numbers of a step.
+enum Place : std::int64_t { real_loss, valid_loss, valid_count, real_count, balance, norm, norms };
+
+/// What moves without a gradient, as it was: keys, usage, biases and temperatures.
+class Before {
+public:
+    explicit Before(LanguageModel& model) {
+        const Config& config = model->config();
+        if (config.some.experts == "none") return;
+        for (std::int64_t layer = 0; layer < config.model.num_layers; ++layer)
+            for (const at::Tensor& tensor :
+                 {model->keys(layer), model->usage(layer), model->balanceBias(layer),
+                  model->logTemperature(layer)})
+                if (tensor.defined()) kept_.emplace_back(tensor, tensor.clone());
+    }
+    /// Puts all of it back unless `sound` (scalar bool).
+    void restoreUnless(const at::Tensor& sound) {
+        for (auto& [tensor, before] : kept_)
+            tensor.copy_(at::where(sound, tensor, before));
+    }
+
+private:
+    std::vector<std::pair<at::Tensor, at::Tensor>> kept_;
+};
+
+/// [norms + P] double: what result() reads.
+at::Tensor numbersOf(const Accumulation& step, const TargetMasks& masks, const at::Tensor& lengths,
+                     const at::Tensor& length, bool failed) {
+    const auto options = masks.counts.options().dtype(at::kDouble);
+    at::Tensor sums = at::full({2}, std::nan(""), options);  // of losses
+    at::Tensor balance_loss = at::zeros({}, options);
+    if (!failed) {
+        const at::Tensor losses = step.losses().to(at::kDouble);
+        const auto sum = [&](const at::Tensor& mask) {
+            return losses.masked_fill(mask.logical_not(), 0).sum();
+        };
+        sums = at::stack({sum(masks.real), sum(masks.valid)});
+        if (step.balanceLoss().defined()) balance_loss = step.balanceLoss().to(at::kDouble);
+    }
+    return at::cat({sums, masks.counts.to(at::kDouble),
+                    at::stack({balance_loss, length.to(options.device())}),
+                    lengths.to(options.device())});
+}
+
+}  // namespace
+
+void DeviceStep::run(const StepInput& input, const Config& config, const StepOptions& options) {
+    require(input.inputs.dim() == 2 && input.inputs.sizes() == input.targets.sizes(),
+            "A training step needs inputs and targets of one shape [B, T].");
+    const NamedParameters parameters = model_->trainedParameters();
+    clearGradients(parameters);
+    const TargetMasks masks = maskTargets(input.targets);
+    Accumulation step(model_, config, options);
+    const bool known_to_fail = !step.addBatch(input, masks);  // on the CPU
+
+    const at::NoGradGuard no_gradient;
+    const GradientNorms all = gradientNorms(parameters);
+    names_ = all.names;
+    const at::Tensor length = all.norms.square().sum().sqrt();
+    numbers_ = numbersOf(step, masks, all.norms, length, known_to_fail);
+    const at::Tensor sound = numbers_[valid_loss].isfinite().logical_and(numbers_[norm].isfinite());
+    clipGradients(parameters, length, config.train.clip_norm);
+    options.before_moving();
+    optimizer_.stepUnless(sound.logical_not().to(at::kFloat));
+    if (known_to_fail) return;
+    routing_ = step.routing();
+    Before before(model_);
+    key_changes_ = step.moveKeys();
+    moveRouters(model_, routing_, input.targets, config);
+    before.restoreUnless(sound);
+}
+
+StepResult DeviceStep::result() {
+    const at::Tensor numbers = numbers_.cpu();
+    const double* number = numbers.const_data_ptr<double>();
+    const auto mean = [&](double sum, double count) {
+        return count == 0 && std::isfinite(sum) ? 0.0 : sum / count;
+    };
+    StepResult result;
+    result.real_targets = static_cast<std::int64_t>(number[real_count]);
+    result.targets = static_cast<std::int64_t>(number[valid_count]);
+    result.loss = mean(number[real_loss], number[real_count]);
+    result.loss_with_pads = mean(number[valid_loss], number[valid_count]);
+    result.balance_loss = number[balance];
+    result.gradient_norm = number[norm];
+    if (!std::isfinite(number[valid_loss])) result.not_finite = "loss";
+    for (std::size_t i = 0; i < names_.size() && result.not_finite.empty(); ++i)
+        if (!std::isfinite(number[norms + static_cast<std::int64_t>(i)]))
+            result.not_finite = names_[i];
+    if (result.not_finite.empty() && !std::isfinite(number[norm]))
+        result.not_finite = "the gradient's norm";
+    optimizer_.settle(result.not_finite.empty());
+    if (result.not_finite.empty()) {
+        result.routing = routing_;
+        result.key_changes = key_changes_;
+    }
+    return result;
+}
+
+}  // namespace orrery

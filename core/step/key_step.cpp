@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/step/key_step.h"
+
+#include <ATen/core/grad_mode.h>
+
+#include <algorithm>
+#include <string>
+
+#include "core/ops/check.h"
+#include "core/ops/device/key_update_device.h"
+#include "core/ops/seeded_random.h"
+#include "core/step/loss.h"
+
+namespace orrery {
+namespace {
+
+std::uint64_t stepSeed(const Config& config, std::int64_t step, const char* purpose) {
+    const std::uint64_t seed = mixSeed(static_cast<std::uint64_t>(config.train.seed), purpose);
+    return mixSeed(seed, static_cast<std::uint64_t>(step));
+}
+
+KeyRules::Normalize normalization(const std::string& name) {
+    if (name == "all") return KeyRules::Normalize::all;
+    if (name == "selected") return KeyRules::Normalize::selected;
+    if (name == "clamp") return KeyRules::Normalize::clamp;
+    if (name == "none") return KeyRules::Normalize::none;
+    throw Error("keys.normalize: \"" + name + "\" is unknown; use all, selected, clamp or none.");
+}
+
+/// beta with its schedule (linear over the run), the layer's scale and its sign.
+double betaOf(const Config& config, std::int64_t layer, std::int64_t step,
+              std::int64_t total_steps) {
+    const KeysConfig& keys = config.keys;
+    if (!keys.use_beta || config.some.top_k < 2) return 0;
+    double beta = keys.beta;
+    if (!keys.beta_schedule.empty()) {
+        require(keys.beta_schedule.size() == 2,
+                "keys.beta_schedule needs two numbers, first and last.");
+        const auto span = static_cast<double>(std::max<std::int64_t>(1, total_steps - 1));
+        const double progress = std::clamp(static_cast<double>(step - 1) / span, 0.0, 1.0);
+        beta = keys.beta_schedule[0] + progress * (keys.beta_schedule[1] - keys.beta_schedule[0]);
+    }
+    if (!keys.beta_layer_scale.empty()) {
+        require(static_cast<std::int64_t>(keys.beta_layer_scale.size()) == config.model.num_layers,
+                "keys.beta_layer_scale needs one number a layer.");
+        beta *= keys.beta_layer_scale[static_cast<std::size_t>(layer)];
+    }
+    return keys.beta_sign < 0 ? -beta : beta;
+}
+
+}  // namespace
+
+KeyRules keyRules(const Config& config, std::int64_t layer, std::int64_t step,
+                  std::int64_t total_steps) {
+    const KeysConfig& keys = config.keys;
+    KeyRules rules;
+    rules.alpha = keys.use_alpha ? keys.alpha : 0;
+    rules.alpha_floor = keys.use_alpha ? keys.alpha_floor : 0;
+    rules.beta = betaOf(config, layer, step, total_steps);
+    rules.smaller_inertia = keys.beta_inertia == "min";
+    rules.delta = keys.use_delta && step > keys.warmup_steps ? keys.delta : 0;
+    rules.theta = keys.theta;
+    rules.theta_percentile = keys.theta_percentile;
+    rules.cumulative = keys.usage == "cumulative";
+    rules.ema_decay = keys.ema_decay;
+    rules.frozen = std::find(keys.frozen_layers.begin(), keys.frozen_layers.end(), layer) !=
+                   keys.frozen_layers.end();
+    rules.max_step = keys.max_step;
+    rules.smoothing = keys.smoothing;
+    rules.normalize = normalization(keys.normalize);
+    rules.respawn_threshold = keys.respawn_threshold;
+    rules.seed = mixSeed(stepSeed(config, step, "respawn"), static_cast<std::uint64_t>(layer));
+    return rules;
+}
+
+at::Tensor keyTokens(const Config& config, const at::Tensor& targets) {
+    if (config.keys.tokens != "targets")
+        return at::ones({targets.numel()}, targets.options().dtype(at::kBool));
+    const TargetMasks masks = maskTargets(targets);
+    return config.train.pad_in_loss ? masks.valid : masks.real;
+}
+
+KeyStep::KeyStep(const Config& config, std::int64_t step, std::int64_t total_steps)
+    : config_(config),
+      step_(step),
+      total_steps_(total_steps),
+      due_(step % std::max<std::int64_t>(1, config.keys.update_every) == 0) {}
+
+/// Row numbers of the tokens that take part, ascending; undefined when all do.
+at::Tensor KeyStep::participants(const at::Tensor& targets) const {
+    const KeysConfig& keys = config_.keys;
+    if (keys.tokens == "all" && keys.token_fraction == 1) return {};
+    at::Tensor mask = keyTokens(config_, targets).cpu();
+    if (keys.token_fraction < 1) {
+        const SeededRandom random(mixSeed(stepSeed(config_, step_, "token_fraction"),
+                                          static_cast<std::uint64_t>(micro_batches_)));
+        bool* kept = mask.mutable_data_ptr<bool>();
+        for (std::int64_t t = 0; t < mask.numel(); ++t)
+            kept[t] =
+                kept[t] && random.uniform(static_cast<std::uint64_t>(t)) < keys.token_fraction;
+    }
+    if (mask.all().item<bool>()) return {};
+    return mask.nonzero().squeeze(1);
+}
+
+void KeyStep::add(const std::vector<LayerRouting>& routing, const at::Tensor& targets) {
+    if (!due_) return;
+    at::NoGradGuard no_gradient;
+    // On a device those who take no part are marked: their number would have to be waited for.
+    const bool marked = !targets.is_cpu() && config_.keys.tokens != "all" &&
+                        config_.keys.token_fraction == 1 && config_.keys.respawn_threshold == 0 &&
+                        config_.some.num_experts <= device_gravity::kMostExperts;
+    at::Tensor rows = marked ? at::Tensor() : participants(targets);
+    if (rows.defined()) rows = rows.to(targets.device());
+    const at::Tensor out =
+        marked ? keyTokens(config_, targets).logical_not().unsqueeze(1) : at::Tensor();
+    const bool first = statistics_.empty();
+    if (first) statistics_.resize(routing.size());
+    const auto choose = [&](const at::Tensor& all) {
+        return rows.defined() && all.defined() ? all.index_select(0, rows) : all;
+    };
+    for (std::size_t layer = 0; layer < routing.size(); ++layer) {
+        if (!routing[layer].selected.defined()) continue;
+        const at::Tensor queries = choose(routing[layer].queries);
+        at::Tensor selected = choose(routing[layer].selected);
+        if (out.defined()) selected = selected.masked_fill(out, -1);
+        KeyStatistics part = gatherKeyStatistics(queries, selected, config_.some.num_experts);
+        if (config_.keys.respawn_threshold > 0 && queries.defined()) {
+            const std::uint64_t seed = mixSeed(stepSeed(config_, step_, "spares"), layer);
+            part.spares =
+                drawSpareQueries(queries, config_.some.num_experts,
+                                 mixSeed(seed, static_cast<std::uint64_t>(micro_batches_)));
+        }
+        if (first)
+            statistics_[layer] = std::move(part);
+        else
+            addKeyStatistics(statistics_[layer], part);
+    }
+    ++micro_batches_;
+}
+
+std::vector<KeyChange> KeyStep::apply(LanguageModel& model) {
+    std::vector<KeyChange> changes(static_cast<std::size_t>(config_.model.num_layers));
+    for (std::size_t layer = 0; layer < statistics_.size(); ++layer) {
+        if (!statistics_[layer].counts.defined()) continue;
+        const auto index = static_cast<std::int64_t>(layer);
+        changes[layer] = applyKeyUpdate(model->keys(index), model->usage(index), statistics_[layer],
+                                        keyRules(config_, index, step_, total_steps_));
+    }
+    return changes;
+}
+
+std::vector<KeyChange> updateKeys(LanguageModel& model, const std::vector<LayerRouting>& routing,
+                                  const at::Tensor& targets, const Config& config,
+                                  std::int64_t step, std::int64_t total_steps) {
+    KeyStep keys(config, step, total_steps);
+    keys.add(routing, targets);
+    return keys.apply(model);
+}
+
+}  // namespace orrery

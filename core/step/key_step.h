@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The key update of a whole model: which tokens take part, which rules hold, micro-batches added
+// up.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "core/model/language_model.h"
+#include "core/ops/key_update.h"
+
+namespace orrery {
+
+/// The rules of `layer` at `step` (counts from 1) with schedules, layer scales and switches worked
+/// in.
+KeyRules keyRules(const Config& config, std::int64_t layer, std::int64_t step,
+                  std::int64_t total_steps);
+
+/// Tokens whose queries and selections count for what moves without a gradient, as keys.tokens
+/// says: [N] bool on the targets' device.
+at::Tensor keyTokens(const Config& config, const at::Tensor& targets);
+
+/// Collects the statistics of a step's micro-batches, then moves the keys once.
+class KeyStep {
+public:
+    /// step counts from 1.
+    KeyStep(const Config& config, std::int64_t step, std::int64_t total_steps);
+
+    /// routing [L] and targets of the next micro-batch. Tokens take part as keys.tokens and
+    /// keys.token_fraction say.
+    void add(const std::vector<LayerRouting>& routing, const at::Tensor& targets);
+    /// One KeyChange a layer.
+    std::vector<KeyChange> apply(LanguageModel& model);
+
+private:
+    at::Tensor participants(const at::Tensor& targets) const;
+
+    const Config& config_;
+    std::int64_t step_;
+    std::int64_t total_steps_;
+    std::int64_t micro_batches_ = 0;
+    bool due_;                               // keys.update_every
+    std::vector<KeyStatistics> statistics_;  // [L]
+};
+
+/// The key update of every layer alone (evaluation with eval.update_keys). step counts from 1.
+/// Returns one KeyChange a layer.
+std::vector<KeyChange> updateKeys(LanguageModel& model, const std::vector<LayerRouting>& routing,
+                                  const at::Tensor& targets, const Config& config,
+                                  std::int64_t step, std::int64_t total_steps);
+
+}  // namespace orrery

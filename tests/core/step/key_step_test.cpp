@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/step/key_step.h"
+
+#include <ATen/core/grad_mode.h>
+
+#include <gtest/gtest.h>
+
+#include "core/error.h"
+#include "core/step/training_step.h"
+#include "tests/core/model/small_config.h"
+#include "tests/support/torch_checks.h"
+
+namespace orrery {
+namespace {
+
+using test::smallConfig;
+
+TEST(KeyRules, SwitchesAndWarmUp) {
+    Config config = smallConfig();
+    config.keys.alpha_floor = 0.001;
+    KeyRules rules = keyRules(config, 0, 2, 100);
+    EXPECT_DOUBLE_EQ(rules.alpha, 0.01);
+    EXPECT_DOUBLE_EQ(rules.alpha_floor, 0.001);
+    EXPECT_EQ(rules.delta, 0);  // warmup_steps is 2: delta begins at step 3
+    EXPECT_EQ(keyRules(config, 0, 3, 100).delta, 0.001);
+    config.keys.use_alpha = config.keys.use_beta = config.keys.use_delta = false;
+    rules = keyRules(config, 0, 50, 100);
+    EXPECT_EQ(rules.alpha, 0);
+    EXPECT_EQ(rules.alpha_floor, 0);
+    EXPECT_EQ(rules.beta, 0);
+    EXPECT_EQ(rules.delta, 0);
+}
+
+TEST(KeyRules, BetaIsScheduledScaledAndSigned) {
+    Config config = smallConfig();
+    config.keys.beta_schedule = {3e-3, 1e-3};
+    EXPECT_DOUBLE_EQ(keyRules(config, 0, 1, 101).beta, 3e-3);
+    EXPECT_DOUBLE_EQ(keyRules(config, 0, 51, 101).beta, 2e-3);
+    EXPECT_DOUBLE_EQ(keyRules(config, 0, 101, 101).beta, 1e-3);
+    EXPECT_DOUBLE_EQ(keyRules(config, 0, 500, 101).beta, 1e-3);
+    config.keys.beta_schedule.clear();
+    config.keys.beta_layer_scale = {1, 0.5};
+    config.keys.beta_sign = -1;
+    EXPECT_DOUBLE_EQ(keyRules(config, 0, 1, 101).beta, -0.005);
+    EXPECT_DOUBLE_EQ(keyRules(config, 1, 1, 101).beta, -0.0025);
+    config.keys.beta_layer_scale = {1};
+    EXPECT_THROW(keyRules(config, 1, 1, 101), Error);
+    config.some.top_k = 1;
+    EXPECT_EQ(keyRules(config, 0, 1, 101).beta, 0);
+}
+
+TEST(KeyRules, FrozenLayersAndNames) {
+    Config config = smallConfig();
+    config.keys.frozen_layers = {1};
+    EXPECT_FALSE(keyRules(config, 0, 1, 10).frozen);
+    EXPECT_TRUE(keyRules(config, 1, 1, 10).frozen);
+    config.keys.normalize = "clamp";
+    EXPECT_EQ(keyRules(config, 0, 1, 10).normalize, KeyRules::Normalize::clamp);
+    config.keys.normalize = "twice";
+    EXPECT_THROW(keyRules(config, 0, 1, 10), Error);
+    EXPECT_NE(keyRules(smallConfig(), 0, 1, 10).seed, keyRules(smallConfig(), 1, 1, 10).seed);
+    EXPECT_NE(keyRules(smallConfig(), 0, 1, 10).seed, keyRules(smallConfig(), 0, 2, 10).seed);
+}
+
+/// What one update leaves as usage when it is just this batch's counts.
+double selections(Config config, const at::Tensor& targets, std::int64_t step = 1) {
+    config.keys.usage = "cumulative";
+    LanguageModel model(config);
+    const at::Tensor tokens = at::arange(30, at::kLong).remainder(23).view({3, 10});
+    at::NoGradGuard no_gradient;
+    const auto routing = model->forward(tokens, {}).routing;
+    KeyStep update(config, step, 10);
+    update.add(routing, targets);
+    update.apply(model);
+    return model->usage(1).sum().item<double>();
+}
+
+TEST(KeyStep, TokensThatTakePart) {
+    Config config = smallConfig();  // keys.tokens: targets, two experts a token
+    at::Tensor targets = at::full({3, 10}, 5, at::kLong);
+    EXPECT_EQ(selections(config, targets), 60);
+    targets[0].narrow(0, 6, 4).fill_(1);     // padding
+    targets[1].narrow(0, 8, 2).fill_(-100);  // ignored
+    EXPECT_EQ(selections(config, targets), 48);
+    config.train.pad_in_loss = true;
+    EXPECT_EQ(selections(config, targets), 56);
+    config.keys.tokens = "all";
+    EXPECT_EQ(selections(config, targets), 60);
+}
+
+TEST(KeyStep, AFractionOfTheTokensBySeed) {
+    Config config = smallConfig();
+    config.keys.token_fraction = 0.5;
+    const at::Tensor targets = at::full({3, 10}, 5, at::kLong);
+    const double first = selections(config, targets);
+    EXPECT_GT(first, 10);
+    EXPECT_LT(first, 50);
+    EXPECT_EQ(selections(config, targets), first);
+}
+
+TEST(KeyStep, EveryNthStepOnly) {
+    Config config = smallConfig();
+    config.keys.update_every = 3;
+    const at::Tensor targets = at::full({3, 10}, 5, at::kLong);
+    EXPECT_EQ(selections(config, targets, 1), 0);
+    EXPECT_EQ(selections(config, targets, 2), 0);
+    EXPECT_EQ(selections(config, targets, 3), 60);
+}
+
+TEST(KeyStep, RespawnsInAModel) {
+    Config config = smallConfig();
+    config.keys.respawn_threshold = 0.5;
+    config.keys.normalize = "none";
+    LanguageModel model(config);
+    const at::Tensor tokens = at::arange(30, at::kLong).remainder(23).view({3, 10});
+    at::NoGradGuard no_gradient;
+    model->keys(0)[4].mul_(0.01);
+    const auto routing = model->forward(tokens, {}).routing;
+    const auto changes = updateKeys(model, routing, at::full({3, 10}, 5, at::kLong), config, 1, 10);
+    EXPECT_EQ(changes[0].respawned, 1);
+    EXPECT_EQ(changes[0].respawned_experts, std::vector<std::int64_t>{4});
+    EXPECT_EQ(changes[1].respawned, 0);
+    EXPECT_NEAR(model->keys(0)[4].norm().item<double>(), 1, 1e-5);
+}
+
+TEST(KeyStep, ControlsCountUsageOnly) {
+    Config config = smallConfig();
+    config.some.routing = "hash";
+    EXPECT_EQ(selections(config, at::full({3, 10}, 5, at::kLong)), 60);
+}
+
+}  // namespace
+}  // namespace orrery

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/galaxy/render/galaxy_scene.h"
+
+#include <QImage>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+namespace orrery {
+
+double screenRadius(const GalaxyPoint& point, double scale) {
+    // Many keys are drawn smaller by their maker through `radius`; this is the size of an ordinary
+    // one.
+    constexpr double kShareOfUnit = 0.030;
+    return std::clamp(kShareOfUnit * point.radius * scale, 1.2, 40.0);
+}
+
+std::optional<int> pickPoint(const GalaxyScene& scene, const OrbitCamera& camera,
+                             const QSizeF& size, const QPointF& place, double reach) {
+    const Projector project(camera, size);
+    std::optional<int> best;
+    double best_depth = 0, best_excess = 0;
+    for (std::size_t i = 0; i < scene.points.size(); ++i) {
+        const ScreenPoint at = project(scene.points[i].position);
+        if (at.scale <= 0) continue;
+        const double distance = std::hypot(at.x - place.x(), at.y - place.y());
+        // A hit on the disc beats a near miss; among hits the nearest to the eye wins.
+        const double excess = std::max(0.0, distance - screenRadius(scene.points[i], at.scale));
+        if (excess > reach) continue;
+        const bool better =
+            !best || excess < best_excess || (excess == best_excess && at.depth < best_depth);
+        if (!better) continue;
+        best = static_cast<int>(i);
+        best_depth = at.depth;
+        best_excess = excess;
+    }
+    return best;
+}
+
+bool GalaxyMarks::isFaint(int index) const {
+    return !selected.empty() && !std::ranges::binary_search(selected, index);
+}
+
+std::vector<int> pointsWithin(const GalaxyScene& scene, const OrbitCamera& camera,
+                              const QSizeF& size, const QPolygonF& lasso) {
+    // The inside is filled once: a million points then cost a look at a pixel each.
+    QImage inside(size.toSize(), QImage::Format_Grayscale8);
+    inside.fill(0);
+    QPainter painter(&inside);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(Qt::white);
+    painter.drawPolygon(lasso);
+    painter.end();
+    const Projector project(camera, size);
+    std::vector<int> found;
+    for (std::size_t i = 0; i < scene.points.size(); ++i) {
+        const ScreenPoint at = project(scene.points[i].position);
+        if (at.scale <= 0 || at.x < 0 || at.y < 0 || at.x >= inside.width() ||
+            at.y >= inside.height())
+            continue;
+        if (inside.constScanLine(static_cast<int>(at.y))[static_cast<int>(at.x)] != 0)
+            found.push_back(static_cast<int>(i));
+    }
+    return found;
+}
+
+}  // namespace orrery
