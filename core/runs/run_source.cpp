@@ -11,6 +11,7 @@
 #include "core/error.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_reader.h"
+#include "core/runs/run_shape.h"
 
 namespace orrery {
 namespace {
@@ -47,6 +48,20 @@ RunReader openReader(const RunFolder& folder) {
     return RunReader(folder.databaseFile());
 }
 
+/// What is read of a run's database passes as it is, or not at all (requireShape).
+template <typename Events>
+Events fitting(const RunInfo& info, Events events) {
+    const std::string database = RunFolder{info.folder}.databaseFile().string();
+    for (const auto& event : events)
+        requireShape(info.config, event, database);
+    return events;
+}
+
+std::optional<Keys> fitting(const RunInfo& info, std::optional<Keys> keys) {
+    if (keys) requireShape(info.config, *keys, RunFolder{info.folder}.databaseFile().string());
+    return keys;
+}
+
 /// With a connection of its own, since one is for one thread.
 std::function<ScalarPoints()> readerOf(const RunFolder& folder, const std::string& name,
                                        std::int64_t from, std::int64_t to) {
@@ -64,7 +79,7 @@ public:
     const RunInfo& info() const override { return info_; }
 
     std::vector<Event> poll(std::size_t limit) override {
-        std::vector<Event> events = reader_.poll(limit);
+        std::vector<Event> events = fitting(info_, reader_.poll(limit));
         const Meta meta = reader_.meta();
         const Progress progress = storedProgress(meta, folder_.path);
         // The lock is asked as well as the table: a writer that was killed leaves no last word.
@@ -83,11 +98,11 @@ public:
     std::vector<std::int64_t> keySteps(int layer) override { return reader_.keySteps(layer); }
 
     std::optional<Keys> keysAt(int layer, std::int64_t step) override {
-        return reader_.keysAt(layer, step);
+        return fitting(info_, reader_.keysAt(layer, step));
     }
 
     std::vector<Usage> usageHistory(int layer, std::size_t most) override {
-        return reader_.usageHistory(layer, most);
+        return fitting(info_, reader_.usageHistory(layer, most));
     }
 
     ScalarPoints scalar(const std::string& name, std::int64_t from, std::int64_t to) override {
@@ -123,7 +138,7 @@ public:
 
     std::vector<Event> poll(std::size_t limit) override {
         while (past_ && waiting_.size() < limit) {
-            auto events = reader_.poll(limit - waiting_.size(), live_from_);
+            auto events = fitting(info_, reader_.poll(limit - waiting_.size(), live_from_));
             past_ = !events.empty();
             std::move(events.begin(), events.end(), std::back_inserter(waiting_));
         }
@@ -151,11 +166,11 @@ public:
     std::optional<Keys> keysAt(int layer, std::int64_t step) override {
         const auto newest = newest_.find(layer);
         if (newest != newest_.end() && newest->second.step == step) return newest->second;
-        return reader_.keysAt(layer, step);
+        return fitting(info_, reader_.keysAt(layer, step));
     }
 
     std::vector<Usage> usageHistory(int layer, std::size_t most) override {
-        return reader_.usageHistory(layer, most);
+        return fitting(info_, reader_.usageHistory(layer, most));
     }
 
     ScalarPoints scalar(const std::string& name, std::int64_t from, std::int64_t to) override {

@@ -38,6 +38,23 @@ TrialState parseState(const std::string& text) {
                 "' is unknown: was study.db written by a newer version?");
 }
 
+/// A field of study.db; nlohmann's own words say neither the file nor what to do.
+template <typename T>
+T parsedField(const std::string& text, const std::filesystem::path& folder,
+              const std::string& what) {
+    try {
+        return Json::parse(text).get<T>();
+    } catch (const Json::exception&) {
+        throw Error((folder / "study.db").string() + ": " + what +
+                    " can't be read. The file is damaged: put a copy back, or run the study into "
+                    "another folder with --out.");
+    }
+}
+
+std::string ofTrial(std::int64_t number) {
+    return " of trial " + std::to_string(number);
+}
+
 std::string overridesJson(const std::vector<Override>& overrides) {
     Json set = Json::array();
     for (const auto& [key, value] : overrides)
@@ -133,6 +150,19 @@ StudyStore StudyStore::open(const std::filesystem::path& folder) {
     return store;
 }
 
+std::vector<std::string> StudyStore::labelsOf(std::int64_t trial, const std::string& text) {
+    auto labels =
+        parsedField<std::vector<std::string>>(text, folder_, "the labels" + ofTrial(trial));
+    if (!axes_) axes_ = study().axes.size();
+    if (labels.size() != *axes_)
+        throw Error((folder_ / "study.db").string() + ": trial " + std::to_string(trial) + " has " +
+                    std::to_string(labels.size()) + " labels, but the study has " +
+                    std::to_string(*axes_) +
+                    " axes. The file is damaged, or another study's: put a copy back, or run the "
+                    "study into another folder with --out.");
+    return labels;
+}
+
 std::vector<TrialRecord> StudyStore::trials() {
     std::vector<TrialRecord> records;
     SqliteStatement select(*connection_,
@@ -141,7 +171,7 @@ std::vector<TrialRecord> StudyStore::trials() {
     while (select.next()) {
         TrialRecord record;
         record.number = select.integer(0);
-        record.labels = Json::parse(select.text(1)).get<std::vector<std::string>>();
+        record.labels = labelsOf(record.number, select.text(1));
         record.seed = select.integer(2);
         record.state = parseState(select.text(3));
         record.run = select.text(4);
@@ -168,8 +198,9 @@ std::vector<Trial> StudyStore::plan() {
     while (select.next()) {
         Trial trial;
         trial.number = select.integer(0);
-        trial.labels = Json::parse(select.text(1)).get<std::vector<std::string>>();
-        trial.set = Json::parse(select.text(2)).get<std::vector<Override>>();
+        trial.labels = labelsOf(trial.number, select.text(1));
+        trial.set = parsedField<std::vector<Override>>(select.text(2), folder_,
+                                                       "the settings" + ofTrial(trial.number));
         trial.seed = select.integer(3);
         trials.push_back(std::move(trial));
     }
@@ -196,7 +227,8 @@ Study StudyStore::stated() {
     Study study = std::filesystem::exists(file) ? loadStudy(file) : parseStudy(meta("text"), file);
     const std::string changes = meta("changes");  // of a former version: none
     if (!changes.empty())
-        for (const Override& set : Json::parse(changes).get<std::vector<Override>>())
+        for (const Override& set :
+             parsedField<std::vector<Override>>(changes, folder_, "what --set changed"))
             change(study, set);
     return study;
 }

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,7 @@ public:
     /// To look at, also while it is written. Throws Error when it is no study.
     static StudyStore open(const std::filesystem::path& folder);
 
+    /// Both throw Error for a trial whose labels don't fit the study's axes.
     std::vector<TrialRecord> trials();
     /// What they set, as they were planned.
     std::vector<Trial> plan();
@@ -68,8 +70,11 @@ public:
 private:
     StudyStore(const std::filesystem::path& folder, SqliteMode mode);
     void insert(const Trial& trial);
+    /// From the table's text; one of each axis. Throws Error.
+    std::vector<std::string> labelsOf(std::int64_t trial, const std::string& text);
 
     std::filesystem::path folder_;
+    std::optional<std::size_t> axes_;  // of the study, once a trial was read
     std::unique_ptr<SqliteConnection> connection_;
 };
 
