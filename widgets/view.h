@@ -42,6 +42,8 @@ public:
     void paintFigureIn(const ChartTheme& theme, QPainter& painter, const QSizeF& size) const;
     /// The folder that the picture is of, for whoever makes it without a window; may be empty.
     virtual QString figureSource() const;
+    /// Why there is no picture: what it is of can't be read; empty when there is one.
+    virtual QString figureFault() const { return {}; }
     /// What the command line's --figure takes beside it for the same picture.
     virtual QStringList figureArguments() const { return {}; }
     /// Every number behind the picture, with a header line; decimal point, comma, UTF-8.

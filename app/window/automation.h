@@ -27,6 +27,10 @@ public:
     bool failed() const { return failed_; }
 
 private:
+    /// Opens what is named, and trains it. False when that failed, or when what is to be made needs
+    /// a run.
+    bool open();
+    bool train();
     void planPicture();
     void planExport();
     void exportNow();
@@ -40,6 +44,10 @@ private:
     /// Acts when the run is analysed, if one of the views needs that, or when it can't be.
     void whenAnalysed(const QVector<View*>& views,
                       const std::function<void(const QString& failure)>& act);
+    /// Calls `act` when all that the run stored is in; a run that can't be read is a failure.
+    void whenRead(const std::function<void()>& act);
+    /// Calls `act`; what it throws is a failure.
+    void attempt(const std::function<void()>& act);
     void fail(const QString& reason);
 
     MainWindow* window_;

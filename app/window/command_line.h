@@ -32,6 +32,10 @@ struct CommandLine {
         return !figure.isEmpty() || !report.isEmpty() || !export_folder.isEmpty() ||
                !film_folder.isEmpty();
     }
+    /// It ends by itself, so that what is wrong has to be told in its output.
+    bool endsByItself() const { return unattended() || quit_after || !screenshot.isEmpty(); }
+    /// Something is trained that wants to be saved when the program is told to end.
+    bool trains() const { return train || demo; }
     std::optional<double> quit_after;  // seconds
 };
 

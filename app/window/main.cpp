@@ -20,6 +20,7 @@
 #include "app/window/main_window.h"
 #include "app/window/palette_keeper.h"
 #include "app/window/resources.h"
+#include "app/window/window_settings.h"
 #include "core/error.h"
 #include "widgets/icons/themed_icon.h"
 
@@ -125,10 +126,13 @@ int showWindow(int count, char** arguments) {
     const std::optional<QTemporaryDir> scratch =
         line.bench ? std::optional<QTemporaryDir>(std::in_place) : std::nullopt;
     const QString runs = scratch ? scratch->path() : line.runs;
+    if (line.unattended() || line.bench) orrery::keepNoSettings();
     orrery::MainWindow window(runs.toStdString());
-    const orrery::EndSignals signals;
-    QObject::connect(&signals, &orrery::EndSignals::received, &window,
-                     &orrery::MainWindow::closeForTheSystem);
+    std::optional<orrery::EndSignals> signals;
+    // Who only draws has nothing to save, and a signal ends it at once, whatever it is busy with.
+    if (!line.unattended() || line.trains())
+        QObject::connect(&signals.emplace(), &orrery::EndSignals::received, &window,
+                         &orrery::MainWindow::closeForTheSystem);
     orrery::Automation automation(&window, line);
     window.show();
     if (!line.unattended()) window.offerDrafts();

@@ -173,7 +173,8 @@ void FigureDialog::setFormat(FigureFormat format) {
 }
 
 QString FigureDialog::fault() const {
-    return faultOf(options(), format());
+    const QString fault = faultOf(options(), format());
+    return fault.isEmpty() ? view_.figureFault() : fault;
 }
 
 QString FigureDialog::command() const {

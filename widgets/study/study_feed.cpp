@@ -54,6 +54,7 @@ void StudyFeed::setPlan(const std::filesystem::path& file, const std::string& sc
     wish_ = std::make_shared<Wish>(Wish{file, scale, folder});
     study_ = std::make_shared<StudyReading>();
     snapshot_.reset();
+    failure_.clear();
     reading_ = false;  // what is under way is not for this one
     begin();
     Q_EMIT changed();
@@ -99,8 +100,9 @@ void StudyFeed::begin() {
 
 void StudyFeed::take(const Answer& answer) {
     reading_ = false;
-    if (!answer.failure.isEmpty()) {
-        Q_EMIT failed(answer.failure);
+    failure_ = answer.failure;
+    if (!failure_.isEmpty()) {
+        Q_EMIT failed(failure_);
         return;
     }
     snapshot_ = answer.snapshot;

@@ -31,6 +31,8 @@ public:
     /// nullptr before the first reading.
     const std::shared_ptr<const StudySnapshot>& snapshot() const { return snapshot_; }
     bool reading() const { return reading_; }
+    /// Why the last reading failed; empty when it did not.
+    const QString& failure() const { return failure_; }
 
 Q_SIGNALS:
     void changed();
@@ -46,6 +48,7 @@ private:
     std::shared_ptr<StudyReading> study_;
     std::shared_ptr<const StudySnapshot> snapshot_;
     std::shared_ptr<Answer> answer_;  // of the reading under way
+    QString failure_;
     std::pair<std::filesystem::file_time_type, std::filesystem::file_time_type> written_ = {};
     QThreadPool pool_;
     bool reading_ = false;

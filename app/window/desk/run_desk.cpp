@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/run_desk.h"
+#include "app/window/desk/run_desk.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
