@@ -81,7 +81,7 @@ private Q_SLOTS:
         model.take({entry});
         QCOMPARE(text(model, 0, RunTableModel::state), QString("Can't be read"));
         QCOMPARE(model.index(0, 0).data(Qt::ToolTipRole).toString(), QString("run.db is damaged"));
-        QCOMPARE(text(model, 0, RunTableModel::loss), QString("-"));
+        QCOMPARE(text(model, 0, RunTableModel::loss), QString("–"));
         QVERIFY(std::isnan(
             model.index(0, RunTableModel::loss).data(RunTableModel::sort_role).toDouble()));
     }

@@ -34,7 +34,7 @@ private Q_SLOTS:
         QTest::newRow("a wrong key")
             << "a.yaml" << QByteArray("base: base.yaml\naxes:\n  - {key: keys.alhpa}\n")
             << "keys.alhpa";
-        QTest::newRow("no base") << "b.yaml" << QByteArray("axes: []\n") << "base";
+        QTest::newRow("no axes") << "b.yaml" << QByteArray("axes: []\n") << "axes";
         QTest::newRow("no YAML") << "c.yaml" << QByteArray("base: [\n") << "c.yaml";
     }
     void whatIsNoStudyIsRefusedWithAReason() {

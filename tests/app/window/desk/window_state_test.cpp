@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QMainWindow>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QVBoxLayout>
