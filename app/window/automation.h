@@ -25,6 +25,8 @@ public:
     /// Once the event loop runs. False when the path can't be opened.
     bool begin();
     bool failed() const { return failed_; }
+    /// Tells why, and ends.
+    void fail(const QString& reason);
 
 private:
     /// Opens what is named, and trains it. False when that failed, or when what is to be made needs
@@ -48,7 +50,6 @@ private:
     void whenRead(const std::function<void()>& act);
     /// Calls `act`; what it throws is a failure.
     void attempt(const std::function<void()>& act);
-    void fail(const QString& reason);
 
     MainWindow* window_;
     CommandLine line_;

@@ -17,6 +17,7 @@
 #include "app/window/automation.h"
 #include "app/window/command_line.h"
 #include "app/window/end_signals.h"
+#include "app/window/guarded_application.h"
 #include "app/window/main_window.h"
 #include "app/window/palette_keeper.h"
 #include "app/window/resources.h"
@@ -105,7 +106,7 @@ int showWindow(int count, char** arguments) {
     const orrery::CommandLine line = readArguments(count, arguments);
     std::optional<DisplayProbe> display(std::in_place, count, arguments);
     if (const auto code = answerWithoutDisplay(line, display->opens())) return *code;
-    QApplication application(count, arguments);
+    orrery::GuardedApplication application(count, arguments);
     display.reset();
     std::setlocale(LC_NUMERIC, "C");  // QApplication has switched to the user's
     QApplication::setOrganizationName(QStringLiteral("Orrery"));
@@ -134,6 +135,12 @@ int showWindow(int count, char** arguments) {
         QObject::connect(&signals.emplace(), &orrery::EndSignals::received, &window,
                          &orrery::MainWindow::closeForTheSystem);
     orrery::Automation automation(&window, line);
+    if (line.endsByItself())
+        QObject::connect(&application, &orrery::GuardedApplication::failed, &automation,
+                         &orrery::Automation::fail);
+    else
+        QObject::connect(&application, &orrery::GuardedApplication::failed, &window,
+                         &orrery::MainWindow::tellFailure);
     window.show();
     if (!line.unattended()) window.offerDrafts();
     QTimer::singleShot(0, &automation, &orrery::Automation::begin);

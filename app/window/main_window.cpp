@@ -319,6 +319,11 @@ void MainWindow::offerDrafts() {
     config_desk_->offerDrafts();
 }
 
+void MainWindow::tellFailure(const QString& reason) {
+    if (bar_->isVisible() && bar_->text() == reason) return;  // as of a view that is drawn again
+    messages_.report(Severity::error, reason);
+}
+
 void MainWindow::showRunConfiguration() {
     const RunInfo& info = *run_->info();
     config_desk_->replace(info.config, QString::fromStdString(info.name + ".yaml"));

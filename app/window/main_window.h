@@ -70,6 +70,8 @@ public:
     void restoreSession();
     /// Offers the edits that a process did not live to save.
     void offerDrafts();
+    /// What nobody else has told, in the bar and the log.
+    void tellFailure(const QString& reason);
 
 protected:
     void closeEvent(QCloseEvent* event) override;

@@ -9,6 +9,7 @@
 #include <QTest>
 #include <cmath>
 #include <fstream>
+#include <set>
 
 #include "core/runs/run_database.h"
 #include "core/runs/run_folder.h"

@@ -8,6 +8,7 @@
 namespace orrery {
 
 std::unique_ptr<QObject> makeConfigDeskTest();
+std::unique_ptr<QObject> makeGuardedApplicationTest();
 std::unique_ptr<QObject> makeRunLifecycleTest();
 std::unique_ptr<QObject> makeStudyDeskTest();
 std::unique_ptr<QObject> makeWindowClosingTest();

@@ -21,7 +21,8 @@ struct Said {
     /// The button of the bar whose text holds this word; nullptr when there is none.
     QAbstractButton* button(const QString& word) const {
         for (auto* button : bar.findChildren<QAbstractButton*>())
-            if (!bar.isHidden() && button->text().contains(word)) return button;
+            if (!button->isHidden() && !bar.isHidden() && button->text().contains(word))
+                return button;
         return nullptr;
     }
     QString logged() const { return log.dataAsCsv(); }
