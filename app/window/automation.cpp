@@ -118,6 +118,8 @@ void Automation::planFigure() {
     if (line_.figure.isEmpty() || failed_) return;
     View* view = window_->workspace()->view(line_.figure);
     if (!view) return fail(tr("There is no view %1.").arg(line_.figure));
+    if (const QString unknown = view->setLook(line_.look); !unknown.isEmpty())
+        return fail(tr("--look: the view %1 has no “%2”.").arg(line_.figure, unknown));
     const auto write = [this, view] {
         attempt([&] {
             exportFigure(*view, line_.figure_file.toStdString(), line_.figure_options);

@@ -61,6 +61,11 @@ void describe(QCommandLineParser& parser) {
                               "screen (default: paper)."),
          "COLORS"});
     parser.addOption({"text-as-paths", CommandLineWords::tr("SVG: looks the same everywhere.")});
+    parser.addOption(
+        {"look",
+         CommandLineWords::tr("How the view of the figure is drawn, in the words that the "
+                              "window's Export figure gives, such as log-y,smoothing=0.5."),
+         "WORDS"});
     parser.addOption({"select",
                       CommandLineWords::tr("Experts in colour, the rest grey, such as 2:17,40."),
                       "LAYER:EXPERTS"});
@@ -123,6 +128,9 @@ void readFigure(const QCommandLineParser& parser, CommandLine& line) {
     if (parser.isSet("colors")) options.colors = figureColorsOf(parser.value("colors"));
     options.text_as_paths = parser.isSet("text-as-paths");
     if (parser.isSet("select")) line.selected = selectionOf(parser.value("select"));
+    line.look = parser.value("look").split(u',', Qt::SkipEmptyParts);
+    if (!line.look.isEmpty() && line.figure.isEmpty())
+        throw Error("--look says how a figure is drawn: it goes with --figure.");
     if (line.figure.isEmpty() != line.figure_file.isEmpty())
         throw Error("--figure and --out go together: orrery RUN --figure loss --out loss.pdf.");
     if (line.figure.isEmpty()) return;

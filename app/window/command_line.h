@@ -21,6 +21,7 @@ struct CommandLine {
     QString figure;         // the view that a figure is made of, or empty
     QString figure_file;    // where it goes
     FigureOptions figure_options;
+    QStringList look;          // how the view is drawn, in its own words
     ExpertSelection selected;  // what figures have in colour
     QString report;            // file, or empty
     QStringList report_runs, report_views;

@@ -163,6 +163,10 @@
         <source>The picture can&apos;t be written to %1.</source>
         <translation>Das Bild kann nicht nach %1 geschrieben werden.</translation>
     </message>
+    <message>
+        <source>--look: the view %1 has no “%2”.</source>
+        <translation>--look: Die Ansicht %1 kennt „%2“ nicht.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::Chords</name>
@@ -262,6 +266,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>That traces show, in a figure or a report (default: the beginning of the run&apos;s validation text).</source>
         <translation>Den Spuren zeigen, in einem Bild oder einem Bericht (Vorgabe: der Anfang des Validierungstexts des Laufs).</translation>
+    </message>
+    <message>
+        <source>How the view of the figure is drawn, in the words that the window&apos;s Export figure gives, such as log-y,smoothing=0.5.</source>
+        <translation>Wie die Ansicht der Abbildung gezeichnet wird, in den Worten, die „Abbildung exportieren“ im Fenster nennt, etwa log-y,smoothing=0.5.</translation>
     </message>
 </context>
 <context>
@@ -911,10 +919,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Vorschau</translation>
     </message>
     <message>
-        <source>Makes the same figure without a window; how a view is drawn is remembered from here</source>
-        <translation>Macht dieselbe Abbildung ohne Fenster; wie eine Ansicht gezeichnet wird, merkt sich das Programm von hier</translation>
-    </message>
-    <message>
         <source>&amp;Format</source>
         <translation>&amp;Format</translation>
     </message>
@@ -965,6 +969,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>&amp;Colours</source>
         <translation>&amp;Farben</translation>
+    </message>
+    <message>
+        <source>Makes the same figure without a window</source>
+        <translation>Macht dieselbe Abbildung ohne Fenster</translation>
     </message>
 </context>
 <context>

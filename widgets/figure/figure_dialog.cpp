@@ -87,9 +87,7 @@ void FigureDialog::buildForm() {
     preview_->setAccessibleName(tr("Preview"));
     command_ = new QLineEdit(this);
     command_->setReadOnly(true);
-    command_->setToolTip(
-        tr("Makes the same figure without a window; how a view is drawn is "
-           "remembered from here"));
+    command_->setToolTip(tr("Makes the same figure without a window"));
     buttons_ = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
 
     auto* form = new QFormLayout;

@@ -17,7 +17,8 @@ namespace orrery {
 
 namespace {
 
-constexpr int kLookPeriod = 1000;  // ms between two looks at the study
+constexpr int kLookPeriod = 1000;                            // ms between two looks at the study
+const QStringList kStudyLooks{"map", "parallel", "curves"};  // by picture
 
 }  // namespace
 
@@ -178,6 +179,20 @@ void StudyView::applyTheme() {
     const ChartTheme theme = themeOf(palette());
     pictures_->setTheme(theme, font());
     trials_->setTheme(theme);
+}
+
+QStringList StudyView::figureArguments() const {
+    if (picture() == StudyPicture::map) return {};
+    return {QStringLiteral("--look"), kStudyLooks[static_cast<int>(picture())]};
+}
+
+QString StudyView::setLook(const QStringList& words) {
+    for (const QString& word : words) {
+        const auto index = kStudyLooks.indexOf(word);
+        if (index < 0) return word;
+        setPicture(static_cast<StudyPicture>(index));
+    }
+    return {};
 }
 
 QString StudyView::figureFault() const {

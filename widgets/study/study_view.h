@@ -28,6 +28,9 @@ public:
     QString figureSource() const override { return QString::fromStdString(folder().string()); }
     /// Reads the study once more, and says why that failed.
     QString figureFault() const override;
+    QStringList figureArguments() const override;
+    /// "parallel" or "curves".
+    QString setLook(const QStringList& words) override;
     /// Of the picture on show: cells, trials or curves.
     QString dataAsCsv() const override;
 

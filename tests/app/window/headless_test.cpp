@@ -235,6 +235,29 @@ private Q_SLOTS:
         QVERIFY(QDir(none.path()).isEmpty());
     }
 
+    void aFigureIsDrawnAsItsCommandSays() {
+        QByteArray pictures[2];
+        for (const bool logarithmic : {false, true}) {
+            QStringList arguments{run_, "--figure", "loss", "--out", path("look.svg")};
+            if (logarithmic)
+                arguments << "--look"
+                          << "log-x,log-y,smoothing=0";
+            QCOMPARE(call(ORRERY_WINDOW, arguments).code, 0);
+            QFile svg(path("look.svg"));
+            QVERIFY(svg.open(QIODevice::ReadOnly));
+            pictures[logarithmic] = svg.readAll();
+        }
+        QVERIFY(pictures[0] != pictures[1]);
+        for (const char* view : {"loss", "layers", "log", "study"}) {
+            const QString of = view == QString("study") ? path("study") : run_;
+            const Ended ended = call(ORRERY_WINDOW, {of, "--figure", view, "--out",
+                                                     path("none.svg"), "--look", "pretty"});
+            QCOMPARE(ended.code, 1);
+            QVERIFY2(ended.said.contains("pretty"), qPrintable(ended.said));
+        }
+        QVERIFY(!QFile::exists(path("none.svg")));
+    }
+
     /// It is busy on the one thread that would hear of it.
     void aSignalEndsAReportThatTakesLong() {
         QStringList arguments;

@@ -281,6 +281,15 @@ private Q_SLOTS:
         QVERIFY(opened.isEmpty());
     }
 
+    void itsPictureHasAWordForTheCommandLine() {
+        QVERIFY(view_->figureArguments().isEmpty());
+        QCOMPARE(view_->setLook({"curves"}), QString());
+        QCOMPARE(view_->picture(), StudyPicture::curves);
+        QCOMPARE(view_->figureArguments(), QStringList({"--look", "curves"}));
+        QCOMPARE(view_->setLook({"pretty"}), QString("pretty"));
+        QCOMPARE(view_->picture(), StudyPicture::curves);
+    }
+
     void theLastStudyIsOpenAgainAfterARestart() {
         begin();
         QVERIFY(view_->open(out()).isEmpty());
