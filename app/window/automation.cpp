@@ -56,7 +56,7 @@ bool Automation::open() {
     const bool needs_run = !line_.film_folder.isEmpty() || figure_of_run ||
                            (!line_.export_folder.isEmpty() && !line_.trains());
     if (!needs_run || window_->run()->hasSource()) return true;
-    complain(tr("--export, --figure and --film need a run: name its folder."));
+    complain(tr("--export, --figure and --film need a run: give its folder."));
     return false;
 }
 
@@ -215,13 +215,13 @@ void Automation::planFilm() {
     });
     whenRead([this, galaxy] {
         galaxy->startFilm();
-        if (!galaxy->hasFilm()) fail(tr("The run holds no snapshot of its keys."));
+        if (!galaxy->hasFilm()) fail(tr("The run has no key snapshots."));
     });
 }
 
 void Automation::takePicture() {
     if (line_.screenshot.isEmpty() || window_->grab().save(line_.screenshot)) return;
-    complain(tr("The picture can't be written to %1.").arg(line_.screenshot));
+    complain(tr("Can't write the image to %1.").arg(line_.screenshot));
     failed_ = true;
 }
 

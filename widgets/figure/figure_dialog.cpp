@@ -87,7 +87,8 @@ void FigureDialog::buildForm() {
     preview_->setAccessibleName(tr("Preview"));
     command_ = new QLineEdit(this);
     command_->setReadOnly(true);
-    command_->setToolTip(tr("Makes the same figure without a window"));
+    command_->setToolTip(
+        tr("Makes the same figure without a window, with the current settings of the view"));
     buttons_ = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
 
     auto* form = new QFormLayout;

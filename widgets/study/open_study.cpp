@@ -54,7 +54,7 @@ QString OpenStudy::openLast() {
 
 void OpenStudy::openFolder(const std::filesystem::path& folder) {
     if (!std::filesystem::exists(folder / "study.db"))
-        throw Error(OpenStudyWords::tr("%1 is no study: it holds no study.db.")
+        throw Error(OpenStudyWords::tr("%1 is not a study: it has no study.db.")
                         .arg(QString::fromStdString(folder.string()))
                         .toStdString());
     file_.clear();

@@ -38,15 +38,13 @@ StudyControls::StudyControls(OpenStudy* study, FlowRow* row, QWidget* parent)
       jobs_(new QSpinBox(parent)),
       start_(new QPushButton(parent)) {
     addOpenButton(*row, parent);
-    scale_->setToolTip(
-        ControlWords::tr("The scale of the study: how large its models and how long its runs are"));
+    scale_->setToolTip(ControlWords::tr("Scale of the study: model size and run length"));
     scale_->setAccessibleName(ControlWords::tr("Scale"));
     jobs_->setRange(1, kMostJobs);
     jobs_->setValue(std::clamp(QSettings().value(kJobs, 1).toInt(), 1, kMostJobs));
-    jobs_->setPrefix(ControlWords::tr("at a time: "));
-    jobs_->setToolTip(
-        ControlWords::tr("Trials that train at the same time, each in a process of its own"));
-    jobs_->setAccessibleName(ControlWords::tr("Trials at a time"));
+    jobs_->setPrefix(ControlWords::tr("in parallel: "));
+    jobs_->setToolTip(ControlWords::tr("Trials to train in parallel, each in its own process"));
+    jobs_->setAccessibleName(ControlWords::tr("Parallel trials"));
     start_->setObjectName(QStringLiteral("studyStart"));
     for (QWidget* part : {static_cast<QWidget*>(scale_), static_cast<QWidget*>(jobs_),
                           static_cast<QWidget*>(start_)})
@@ -62,7 +60,7 @@ StudyControls::StudyControls(OpenStudy* study, FlowRow* row, QWidget* parent)
 void StudyControls::addOpenButton(FlowRow& row, QWidget* parent) {
     auto* open = new QToolButton(parent);
     open->setText(ControlWords::tr("&Open"));
-    open->setToolTip(ControlWords::tr("Open a study file, or the folder of a study"));
+    open->setToolTip(ControlWords::tr("Open a study file or folder"));
     open->setAccessibleName(open->toolTip());
     open->setAutoRaise(true);
     open->setPopupMode(QToolButton::InstantPopup);
@@ -84,7 +82,7 @@ void StudyControls::chooseFile() {
 
 void StudyControls::chooseFolder() {
     const QString folder =
-        QFileDialog::getExistingDirectory(parent_, ControlWords::tr("Open the folder of a study"),
+        QFileDialog::getExistingDirectory(parent_, ControlWords::tr("Open study folder"),
                                           QString::fromStdString(study_->studiesFolder().string()));
     if (!folder.isEmpty()) Q_EMIT openRequested(folder.toStdString());
 }
@@ -109,8 +107,9 @@ QString StudyControls::startText() const {
     const auto& study = study_->feed().snapshot();
     if (activity_ == StudyActivity::pausing) return ControlWords::tr("Pausing...");
     if (activity_ == StudyActivity::running) return ControlWords::tr("&Pause study");
-    if (study && canRetry(*study)) return ControlWords::tr("Try &failed again");
-    return study && !study->planned ? ControlWords::tr("&Go on") : ControlWords::tr("&Start study");
+    if (study && canRetry(*study)) return ControlWords::tr("Retry &failed");
+    return study && !study->planned ? ControlWords::tr("&Resume study")
+                                    : ControlWords::tr("&Start study");
 }
 
 void StudyControls::update() {
@@ -128,9 +127,8 @@ void StudyControls::update() {
     jobs_->setEnabled(idle);
     start_->setText(startText());
     start_->setToolTip(
-        idle ? ControlWords::tr("Train the trials that wait, each in a process of its own")
-             : ControlWords::tr("Trials that are training save a checkpoint and go on from it "
-                                "next time"));
+        idle ? ControlWords::tr("Train the queued trials, each in its own process")
+             : ControlWords::tr("Running trials save a checkpoint and resume from it"));
     const auto& study = study_->feed().snapshot();
     const bool left = study && (!isOver(*study) || canRetry(*study));
     start_->setEnabled(study && (activity_ == StudyActivity::running || (idle && left)));

@@ -41,9 +41,9 @@ void fillChart(CompareChart& chart, const StudySnapshot* study, const QString& h
     CompareCurves curves = study ? study->curves : CompareCurves();
     QString note;
     if (!curves.empty()) {
-        note = PictureWords::tr("line: mean of the seeds; band: lowest to highest");
+        note = PictureWords::tr("line: mean over seeds; band: minimum to maximum");
         if (study->cells_with_curves > curves.size())
-            note += PictureWords::tr("; %1 of %2 cells, the best and those in training")
+            note += PictureWords::tr("; %1 of %2 cells: the best and those in training")
                         .arg(curves.size())
                         .arg(study->cells_with_curves);
     }
@@ -71,8 +71,8 @@ StudyPicturesPanel::StudyPicturesPanel(FlowRow* row, QWidget* parent)
     : QStackedWidget(parent), canvas_(new StudyCanvas(this)), chart_(new CompareChart(this)) {
     addWidget(canvas_);
     addWidget(chart_);
-    canvas_->setAccessibleName(PictureWords::tr("Picture of the study"));
-    chart_->setAccessibleName(PictureWords::tr("Curves of the study"));
+    canvas_->setAccessibleName(PictureWords::tr("Study plot"));
+    chart_->setAccessibleName(PictureWords::tr("Study curves"));
     const auto combo = [&](const QString& name) {
         auto* box = new QComboBox(parent);
         box->setToolTip(name);
@@ -81,12 +81,12 @@ StudyPicturesPanel::StudyPicturesPanel(FlowRow* row, QWidget* parent)
         connect(box, &QComboBox::activated, this, [this] { setPicture(picture()); });
         return box;
     };
-    picture_ = combo(PictureWords::tr("What is drawn"));
-    picture_->addItems(
-        {PictureWords::tr("Map"), PictureWords::tr("Every trial"), PictureWords::tr("Curves")});
+    picture_ = combo(PictureWords::tr("Plot type"));
+    picture_->addItems({PictureWords::tr("Heat map"), PictureWords::tr("Parallel coordinates"),
+                        PictureWords::tr("Curves")});
     picture_->setCurrentIndex(std::clamp(QSettings().value(kPictureSetting, 0).toInt(), 0, 2));
-    objective_ = combo(PictureWords::tr("The objective of the map"));
-    part_ = combo(PictureWords::tr("The point of the other axes"));
+    objective_ = combo(PictureWords::tr("Objective of the heat map"));
+    part_ = combo(PictureWords::tr("Values of the other axes"));
 }
 
 StudyPicture StudyPicturesPanel::picture() const {

@@ -45,7 +45,7 @@ StudyView::StudyView(QWidget* parent)
 void StudyView::buildTable() {
     table_->setModel(trials_);
     table_->setAccessibleName(tr("Trials of the study"));
-    table_->setToolTip(tr("Double click: open the trial's run"));
+    table_->setToolTip(tr("Double-click a trial to open its run"));
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setAlternatingRowColors(true);
     table_->setShowGrid(false);
@@ -136,13 +136,15 @@ void StudyView::openTrial(std::int64_t number) {
 QString StudyView::hint() const {
     if (!isOpen())
         return tr(
-            "Open a study file or the folder of a study: a study trains a configuration at "
-            "many points and compares them.");
-    if (!snapshot()) return study_->feed().reading() ? tr("Reading the study...") : QString();
+            "Open a study file or a study folder. A study trains a configuration at many points of "
+            "a search space and compares them.");
+    if (!snapshot()) return study_->feed().reading() ? tr("Loading the study...") : QString();
     if (picture() == StudyPicture::map)
-        return tr("A search has no map: its trials share no points. Look at its lines.");
-    return snapshot()->planned ? tr("Nothing is trained yet: press Start.")
-                               : tr("No trial is over yet: the first is on its way.");
+        return tr(
+            "A search has no heat map, since its trials lie on no grid. Use the parallel "
+            "coordinates.");
+    return snapshot()->planned ? tr("No trial has started yet: press Start.")
+                               : tr("No trial has finished yet.");
 }
 
 QString StudyView::stateText() const {

@@ -81,9 +81,10 @@ ConfigDesk::Checked ConfigDesk::check(const std::filesystem::path& runs_folder) 
     if (checked.faults.empty()) return checked;
     Q_EMIT shown();
     panel_->showFirstFault();
-    messages_->show(Severity::warning,
-                    ConfigDeskWords::tr("The configuration has faults, listed below it. Put them "
-                                        "right, then train."));
+    messages_->show(
+        Severity::warning,
+        ConfigDeskWords::tr(
+            "The configuration has errors, listed below it. Fix them before training."));
     return checked;
 }
 
@@ -96,16 +97,15 @@ void ConfigDesk::offerDrafts() {
     const QVector<Draft> drafts = DraftKeeper::abandoned();
     if (drafts.isEmpty()) return;
     const Draft& draft = drafts.front();
-    messages_->show(
-        Severity::warning,
-        ConfigDeskWords::tr("Edits of “%1” of %2 were not saved before the program ended.")
-            .arg(draft.title, QLocale().toString(draft.time, QLocale::ShortFormat)),
-        {{ConfigDeskWords::tr("&Recover them"), [this, draft] { recover(draft); }},
-         {ConfigDeskWords::tr("&Throw them away"), [this, draft] {
-              DraftKeeper::discard(draft);
-              messages_->hide();
-              offerDrafts();
-          }}});
+    messages_->show(Severity::warning,
+                    ConfigDeskWords::tr("Unsaved changes of “%1” from %2 were found.")
+                        .arg(draft.title, QLocale().toString(draft.time, QLocale::ShortFormat)),
+                    {{ConfigDeskWords::tr("&Recover them"), [this, draft] { recover(draft); }},
+                     {ConfigDeskWords::tr("&Discard them"), [this, draft] {
+                          DraftKeeper::discard(draft);
+                          messages_->hide();
+                          offerDrafts();
+                      }}});
 }
 
 void ConfigDesk::recover(const Draft& draft) {

@@ -41,7 +41,7 @@ void RunLifecycle::start(const Config& config, const QString& weights, const QSt
     if (controller_->isBusy())
         return messages_->report(
             Severity::warning,
-            LifecycleWords::tr("A run is training already: stop it first, then begin the other."));
+            LifecycleWords::tr("A run is already training: stop it before starting another."));
     messages_->hide();
     controller_->start(config, runs_folder_, weights.toStdString(), tokenizer.toStdString());
 }
@@ -79,11 +79,12 @@ void RunLifecycle::offerResume() {
     const RunInfo& info = *run_->info();
     if (info.state == RunState::finished) return;
     if (!canBeResumed(info.state))
-        return messages_->show(Severity::info,
-                               LifecycleWords::tr("Another process is training this run. It is "
-                                                  "followed here as it goes on."));
+        return messages_->show(
+            Severity::info,
+            LifecycleWords::tr(
+                "Another process is training this run. Its progress is shown here."));
     messages_->show(Severity::info,
-                    LifecycleWords::tr("This run is not complete: %1 at step %2 of %3.")
+                    LifecycleWords::tr("This run is incomplete: %1 at step %2 of %3.")
                         .arg(stateWord(info.state).toLower(), countText(double(info.step)),
                              countText(double(info.total_steps))),
                     {{LifecycleWords::tr("&Resume training"), [this] { resume(); }}});

@@ -74,9 +74,9 @@ bool WindowClosing::mayLeaveStudy() {
     QMessageBox box(QMessageBox::Question, ClosingWords::tr("A study is training"),
                     ClosingWords::tr("Pause the study and close?"), QMessageBox::Cancel, window_);
     box.setObjectName(QStringLiteral("studyDialog"));
-    box.setInformativeText(ClosingWords::tr(
-        "Its trials save a checkpoint. Open its folder again, here or with orrery-cli, and it "
-        "goes on."));
+    box.setInformativeText(
+        ClosingWords::tr("Its trials save checkpoints. To resume, open the study folder again, "
+                         "here or with orrery-cli."));
     auto* pause = box.addButton(ClosingWords::tr("&Pause and close"), QMessageBox::AcceptRole);
     box.setDefaultButton(pause);
     box.exec();

@@ -91,7 +91,7 @@ private Q_SLOTS:
         leaveDraft("damaged.json", {});
         leaveDraft("left.json", {{"title", "x"}, {"text", "name: x\n"}});
         window_->offerDrafts();
-        button("Throw")->click();
+        button("Discard")->click();
         QVERIFY(!window_->messageBar()->isVisible());
         QVERIFY(DraftKeeper::abandoned().isEmpty());
         QVERIFY(!window_->document()->isModified());

@@ -83,7 +83,7 @@ private Q_SLOTS:
         study_->open(made_->out());
         read();
         QVERIFY(scale().isHidden());
-        QVERIFY(start().text().contains("Go on"));
+        QVERIFY(start().text().contains("Resume"));
         const StudyStart wanted = started();
         QCOMPARE(wanted.file, made_->file());
         QCOMPARE(wanted.folder, made_->out());
@@ -114,7 +114,7 @@ private Q_SLOTS:
         MadeStudy::fail(store, 12, "no disk");
         study_->open(made_->out());
         read();
-        QVERIFY(start().text().contains("failed again"));
+        QVERIFY(start().text().contains("Retry"));
         QVERIFY(started().retry_failed);
         MadeStudy::finish(store, 12, 2);
         read();

@@ -93,7 +93,7 @@ private Q_SLOTS:
         QCOMPARE(checked.faults[0].key, std::string("keys.alpha"));
         QCOMPARE(shown_->size(), 1);
         QVERIFY(said().bar.severity() == Severity::warning);
-        QVERIFY(said().text().contains("faults"));
+        QVERIFY(said().text().contains("errors"));
     }
 
     void whatOnlyTheMachineKnowsIsAFaultToo() {
@@ -150,9 +150,9 @@ private Q_SLOTS:
         leaveDraft({}, "second.yaml", "name: second\n");
         desk().offerDrafts();
         const QString first = said().text();
-        said().button("Throw")->click();
+        said().button("Discard")->click();
         QVERIFY(!said().text().isEmpty() && said().text() != first);
-        said().button("Throw")->click();
+        said().button("Discard")->click();
         QCOMPARE(said().text(), QString());
         desk().offerDrafts();
         QCOMPARE(said().text(), QString());

@@ -45,11 +45,11 @@ private Q_SLOTS:
         QCOMPARE(said().text(), QString());
         QVERIFY(!lifecycle().canResume());
         QVERIFY(lifecycle().open(text(addRun("cut", RunState::running))));
-        QVERIFY(said().text().contains("not complete: interrupted at step 5 of 10"));
+        QVERIFY(said().text().contains("incomplete: interrupted at step 5 of 10"));
         QVERIFY(lifecycle().canResume());
         QVERIFY(said().button("Resume"));
         QVERIFY(lifecycle().open(text(addRun("broken", RunState::failed))));
-        QVERIFY(said().text().contains("not complete: failed"));
+        QVERIFY(said().text().contains("incomplete: failed"));
     }
 
     void aRunThatCannotBeResumedSaysWhyAndCanBeTriedAgain() {
@@ -72,7 +72,7 @@ private Q_SLOTS:
         parts_->controller.start(parseConfig(tinyConfig(3).toStdString(), "tiny.yaml"), runs());
         QVERIFY(parts_->controller.isBusy());
         lifecycle().start(Config());
-        QVERIFY(said().text().contains("training already"));
+        QVERIFY(said().text().contains("already training"));
         QVERIFY(said().bar.severity() == Severity::warning);
         QTRY_VERIFY(!parts_->controller.isBusy());
         QCOMPARE(parts_->controller.state(), RunState::finished);

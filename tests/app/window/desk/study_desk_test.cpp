@@ -29,9 +29,9 @@ private Q_SLOTS:
         QSignalSpy opened(&parts_->desk, &StudyDesk::opened);
         parts_->settings.setLastFolder("study", QDir::rootPath());
         QVERIFY(!parts_->desk.open(text(made_->path())));
-        QVERIFY(said().text().contains("no study"));
+        QVERIFY(said().text().contains("not a study"));
         QVERIFY(said().bar.severity() == Severity::error);
-        QVERIFY(said().logged().contains("no study"));
+        QVERIFY(said().logged().contains("not a study"));
         QVERIFY(opened.isEmpty());
         QCOMPARE(parts_->settings.lastFolder("study"), QDir::rootPath());
     }
