@@ -3,25 +3,23 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QMenu>
-#include <QProcess>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
 
 #include "app/window/about.h"
 #include "app/window/desk/config_desk.h"
+#include "app/window/desk/open_desk.h"
 #include "app/window/desk/run_desk.h"
 #include "app/window/desk/run_lifecycle.h"
+#include "app/window/desk/start_desk.h"
 #include "app/window/desk/study_desk.h"
 #include "app/window/desk/undo_actions.h"
 #include "app/window/desk/window_closing.h"
 #include "app/window/desk/window_memory.h"
 #include "app/window/desk/window_state.h"
 #include "app/window/document_files.h"
-#include "app/window/recent_runs.h"
 #include "app/window/run_notice.h"
 #include "app/window/services/analysis_service.h"
 #include "app/window/services/device_service.h"
@@ -30,16 +28,12 @@
 #include "app/window/services/trace_service.h"
 #include "app/window/window_menus.h"
 #include "app/window/workspace.h"
-#include "core/events/commands.h"
-#include "core/study/study.h"
 #include "widgets/browser/run_browser.h"
 #include "widgets/config/config_document.h"
 #include "widgets/config/config_panel.h"
-#include "widgets/figure/export_actions.h"
 #include "widgets/run/run_model.h"
 #include "widgets/start/start_page.h"
 #include "widgets/status/message_bar.h"
-#include "widgets/status/run_words.h"
 #include "widgets/status/status_strip.h"
 
 namespace orrery {
@@ -63,6 +57,8 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
       lifecycle_(new RunLifecycle(controller_, run_, &messages_, runs_folder_, this)),
       study_desk_(new StudyDesk(workspace_->study(), studies_, &settings_, &messages_,
                                 runs_folder_.parent_path() / "studies")),
+      opening_(new OpenDesk({&settings_, files_, config_desk_, lifecycle_, study_desk_}, this)),
+      recent_(new StartDesk(start_, &settings_, runs_folder_)),
       closing_(new WindowClosing(files_, controller_, studies_, this)),
       state_(
           new WindowState({document_, run_, controller_, lifecycle_}, &actions_, status_, this)) {
@@ -85,9 +81,7 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
     showStartPage();
 }
 
-MainWindow::~MainWindow() {
-    pool_.waitForDone();
-}
+MainWindow::~MainWindow() = default;
 
 void MainWindow::buildCentre() {
     auto* centre = new QWidget(this);
@@ -108,7 +102,7 @@ void MainWindow::buildMenusAndBar() {
     buildToolBar(this, actions_);
     connect(menus.recent, &QMenu::aboutToShow, this, [this, menu = menus.recent] {
         fillRecentMenu(menu, &settings_, this,
-                       [this](const QString& path, bool run) { openRecent(path, run); });
+                       [this](const QString& path, bool run) { opening_->openRecent(path, run); });
     });
     connect(menus.presets, &QMenu::aboutToShow, this, [this, menu = menus.presets] {
         fillPresetMenu(menu, this, [this](const QString& name) { config_desk_->openPreset(name); });
@@ -118,7 +112,7 @@ void MainWindow::buildMenusAndBar() {
 void MainWindow::connectFileActions() {
     connect(actions_.new_config, &QAction::triggered, config_desk_, &ConfigDesk::createNew);
     connect(actions_.open_config, &QAction::triggered, files_, &DocumentFiles::openWithDialog);
-    connect(actions_.open_run, &QAction::triggered, this, &MainWindow::openRunWithDialog);
+    connect(actions_.open_run, &QAction::triggered, opening_, &OpenDesk::openRunWithDialog);
     connect(actions_.open_study, &QAction::triggered, study_desk_, &StudyDesk::openWithDialog);
     connect(actions_.save, &QAction::triggered, files_, &DocumentFiles::save);
     connect(actions_.save_as, &QAction::triggered, files_, &DocumentFiles::saveAs);
@@ -128,14 +122,7 @@ void MainWindow::connectFileActions() {
 }
 
 void MainWindow::connectViewActions() {
-    // In the order of exportActions().
-    const auto exports = [this](QAction* action, int which) {
-        connect(action, &QAction::triggered, this,
-                [this, which] { exportActions(*workspace_->currentView())[which]->trigger(); });
-    };
-    exports(actions_.export_figure, 0);
-    exports(actions_.export_data, 1);
-    exports(actions_.view_table, 3);
+    connectExports(this, actions_, workspace_);
     connect(actions_.find, &QAction::triggered, this, [this] {
         showForm();
         workspace_->config()->search();
@@ -150,22 +137,13 @@ void MainWindow::connectViewActions() {
 }
 
 void MainWindow::connectRunActions() {
-    const auto sends = [this](QAction* action, const Command& command) {
-        connect(action, &QAction::triggered, this, [this, command] { controller_->send(command); });
-    };
-    sends(actions_.step, command::StepOnce{});
-    sends(actions_.checkpoint, command::SaveNow{});
-    sends(actions_.evaluate, command::Evaluate{});
+    lifecycle_->connectActions(actions_);
     connect(actions_.train, &QAction::triggered, this, &MainWindow::train);
-    connect(actions_.pause, &QAction::triggered, lifecycle_, &RunLifecycle::pauseOrContinue);
-    connect(actions_.stop, &QAction::triggered, this, [this] { controller_->stop(); });
-    connect(actions_.stop_now, &QAction::triggered, this, [this] { controller_->stop(true); });
-    connect(actions_.resume, &QAction::triggered, lifecycle_, &RunLifecycle::resume);
     connect(actions_.apply_live, &QAction::triggered, this, [this] {
         controller_->applyLiveChanges(document_->config());
         state_->update();
     });
-    connect(actions_.adopt_config, &QAction::triggered, this, &MainWindow::adoptRunConfiguration);
+    connect(actions_.adopt_config, &QAction::triggered, opening_, &OpenDesk::adoptConfiguration);
 }
 
 void MainWindow::connectStartPage() {
@@ -178,12 +156,13 @@ void MainWindow::connectStartPage() {
     connect(start_, &StartPage::openConfigurationRequested, actions_.open_config,
             &QAction::trigger);
     connect(start_, &StartPage::openRunRequested, actions_.open_run, &QAction::trigger);
-    connect(start_, &StartPage::recentRequested, this, &MainWindow::openRecent);
-    connect(start_, &StartPage::sessionRequested, this, &MainWindow::restoreSession);
+    connect(start_, &StartPage::recentRequested, opening_, &OpenDesk::openRecent);
+    connect(start_, &StartPage::sessionRequested, opening_, &OpenDesk::openLast);
 }
 
 void MainWindow::connectConfig() {
     connect(files_, &DocumentFiles::opened, this, &MainWindow::showWorkspace);
+    connect(opening_, &OpenDesk::opened, this, &MainWindow::showWorkspace);
     connect(config_desk_, &ConfigDesk::shown, this, &MainWindow::showForm);
     connect(controller_, &RunController::faultsFound, config_desk_, &ConfigDesk::showFaults);
     auto* devices = new DeviceService([] { return listDevices(); }, this);
@@ -197,7 +176,9 @@ void MainWindow::connectRun() {
         settings_.addRecent(folder, true);
         showWorkspace();
     });
-    connect(controller_, &RunController::ended, this, &MainWindow::runEnded);
+    connect(controller_, &RunController::ended, this, [this](RunState state) {
+        if (!closing_->endedWhileClosing()) lifecycle_->tellEnd(state, *notice_);
+    });
     connect(closing_, &WindowClosing::ready, this, &QWidget::close);
 }
 
@@ -207,7 +188,7 @@ void MainWindow::connectStudies() {
         workspace_->setPerspective(Perspective::compare);
         workspace_->raiseDock(QStringLiteral("study"));
     });
-    connect(study_desk_, &StudyDesk::runRequested, this, &MainWindow::openRun);
+    connect(study_desk_, &StudyDesk::runRequested, opening_, &OpenDesk::openRun);
     connect(studies_, &StudyService::ended, this, [this](bool complete) {
         if (!closing_->endedWhileClosing()) study_desk_->tellEnd(complete, *notice_);
     });
@@ -215,23 +196,13 @@ void MainWindow::connectStudies() {
 
 void MainWindow::connectRunList() {
     workspace_->browser()->setRoot(runs_folder_);
-    RunDeskActions desk;
-    desk.open = [this](const QString& folder) { return openRun(folder); };
-    desk.resume = [this](const QString& folder) {
-        if (openRun(folder) && lifecycle_->canResume()) lifecycle_->resume();
-    };
-    desk.edit = [this](const Config& config, const QString& title) {
-        return config_desk_->show(config, title);
-    };
-    desk.train = [this](const Config& config, const QString& weights, const QString& tokenizer) {
-        lifecycle_->start(config, weights, tokenizer);
-    };
-    desk.show_comparison = [this] {
+    auto* desk = new RunDesk({workspace_->browser(), workspace_->compare(), opening_, config_desk_,
+                              lifecycle_, &messages_},
+                             this);
+    connect(desk, &RunDesk::compared, this, [this] {
         showWorkspace();
         workspace_->setPerspective(Perspective::compare);
-    };
-    desk.complain = [this](const QString& reason) { messages_.report(Severity::error, reason); };
-    new RunDesk(workspace_->browser(), workspace_->compare(), std::move(desk), this);
+    });
 }
 
 bool MainWindow::showsStartPage() const {
@@ -240,13 +211,8 @@ bool MainWindow::showsStartPage() const {
 
 void MainWindow::showStartPage() {
     pages_->setCurrentWidget(start_);
-    const WindowSettings::Session session = settings_.session();
-    start_->setSession(QFileInfo(session.run.isEmpty() ? session.config : session.run).fileName());
+    recent_->update();
     start_->setFocus(Qt::OtherFocusReason);
-    pool_.start([this, recent = settings_.recent(), folder = runs_folder_] {
-        const QVector<RecentItem> items = describeRecent(recent, folder);
-        QMetaObject::invokeMethod(this, [this, items] { start_->setRecent(items); });
-    });
     state_->setViewsShown(false);
 }
 
@@ -274,45 +240,11 @@ std::vector<Diagnostic> MainWindow::train() {
 }
 
 bool MainWindow::openPath(const QString& path) {
-    if (isStudy(path.toStdString())) return openStudy(path);
-    return QFileInfo(path).isDir() ? openRun(path) : files_->open(path);
-}
-
-bool MainWindow::openStudy(const QString& path) {
-    return study_desk_->open(path);
+    return opening_->open(path);
 }
 
 bool MainWindow::openRun(const QString& folder) {
-    const QString path = QFileInfo(folder).absoluteFilePath();
-    if (controller_->isBusy()) {
-        // One window, one run: training goes on here, the other run gets a window of its own.
-        QProcess::startDetached(QCoreApplication::applicationFilePath(), {path});
-        return true;
-    }
-    if (!lifecycle_->open(path)) return false;
-    settings_.addRecent(path, true);
-    settings_.setLastFolder(QStringLiteral("run"), QFileInfo(path).absolutePath());
-    if (!document_->isModified()) showRunConfiguration();
-    showWorkspace();
-    return true;
-}
-
-void MainWindow::openRunWithDialog() {
-    const QString folder = QFileDialog::getExistingDirectory(
-        this, tr("Open run"), settings_.lastFolder(QStringLiteral("run")));
-    if (!folder.isEmpty()) openRun(folder);
-}
-
-void MainWindow::openRecent(const QString& path, bool run) {
-    if (run || files_->mayReplace()) openPath(path);
-}
-
-void MainWindow::restoreSession() {
-    const WindowSettings::Session session = settings_.session();
-    if (!session.config.isEmpty() && (!files_->mayReplace() || !files_->open(session.config)))
-        return;
-    if (!session.run.isEmpty() && !openRun(session.run)) return;
-    showWorkspace();
+    return opening_->openRun(folder);
 }
 
 void MainWindow::offerDrafts() {
@@ -322,26 +254,6 @@ void MainWindow::offerDrafts() {
 void MainWindow::tellFailure(const QString& reason) {
     if (bar_->isVisible() && bar_->text() == reason) return;  // as of a view that is drawn again
     messages_.report(Severity::error, reason);
-}
-
-void MainWindow::showRunConfiguration() {
-    const RunInfo& info = *run_->info();
-    config_desk_->replace(info.config, QString::fromStdString(info.name + ".yaml"));
-}
-
-void MainWindow::adoptRunConfiguration() {
-    if (!run_->info() || !files_->mayReplace()) return;
-    showRunConfiguration();
-    showForm();
-}
-
-void MainWindow::runEnded(RunState state) {
-    if (closing_->endedWhileClosing()) return;
-    notice_->tell(
-        tr("The run has ended."),
-        tr("%1: %2").arg(QString::fromStdString(controller_->folder().filename().string()),
-                         stateWord(state)));
-    lifecycle_->tellEnd(state);
 }
 
 void MainWindow::closeWithoutAsking() {

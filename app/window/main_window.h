@@ -3,7 +3,6 @@
 // of what they do (app/window/desk). GUI thread only.
 #pragma once
 #include <QMainWindow>
-#include <QThreadPool>
 #include <filesystem>
 #include <memory>
 #include <vector>
@@ -21,9 +20,11 @@ namespace orrery {
 class ConfigDesk;
 class ConfigDocument;
 class DocumentFiles;
+class OpenDesk;
 class RunLifecycle;
 class RunModel;
 class RunNotice;
+class StartDesk;
 class StartPage;
 class StatusStrip;
 class StudyDesk;
@@ -55,8 +56,6 @@ public:
     /// it can't be opened; the window is then as it was.
     bool openPath(const QString& path);
     bool openRun(const QString& folder);
-    /// A study file or the folder of a study, into its view.
-    bool openStudy(const QString& path);
     void loadDemo();
     /// Trains what the form shows; shows the faults instead when there are some, and gives them.
     std::vector<Diagnostic> train();
@@ -66,8 +65,6 @@ public:
     void closeForTheSystem();
     void showStartPage();
     void showWorkspace();
-    /// Opens what was open when the window closed last.
-    void restoreSession();
     /// Offers the edits that a process did not live to save.
     void offerDrafts();
     /// What nobody else has told, in the bar and the log.
@@ -89,11 +86,6 @@ private:
     void connectStudies();
     void connectRunList();
     void showForm();
-    void openRunWithDialog();
-    void openRecent(const QString& path, bool run);
-    void showRunConfiguration();
-    void adoptRunConfiguration();
-    void runEnded(RunState state);
 
     std::filesystem::path runs_folder_;
     WindowSettings settings_;
@@ -113,9 +105,10 @@ private:
     ConfigDesk* config_desk_;
     RunLifecycle* lifecycle_;
     StudyDesk* study_desk_;
+    OpenDesk* opening_;
+    StartDesk* recent_;
     WindowClosing* closing_;
     WindowState* state_;
-    QThreadPool pool_;  // looks at recent runs
 };
 
 }  // namespace orrery

@@ -46,6 +46,10 @@ bool ConfigDesk::createNew() {
     return true;
 }
 
+bool ConfigDesk::isModified() const {
+    return document_->isModified();
+}
+
 void ConfigDesk::replace(const Config& config, const QString& title) {
     document_->setText(QString::fromStdString(toYaml(config)), title);
 }

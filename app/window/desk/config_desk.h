@@ -29,6 +29,7 @@ public:
     bool show(const Config& config, const QString& title);
     /// By a name of presetNames(); false with the reason said, too, when there is none.
     bool openPreset(const QString& name);
+    bool isModified() const;
     /// These two ask nothing.
     void loadDemo();
     void replace(const Config& config, const QString& title);

@@ -6,6 +6,8 @@
 
 #include "app/window/desk/window_messages.h"
 #include "app/window/run_controller.h"
+#include "app/window/run_notice.h"
+#include "app/window/window_actions.h"
 #include "core/events/commands.h"
 #include "widgets/plots/published_curves.h"
 #include "widgets/run/run_model.h"
@@ -37,6 +39,19 @@ RunLifecycle::RunLifecycle(RunController* controller, RunModel* run, WindowMessa
     connect(run, &RunModel::messagesAdded, this, &RunLifecycle::showErrors);
 }
 
+void RunLifecycle::connectActions(const WindowActions& actions) {
+    const auto sends = [this](QAction* action, const Command& command) {
+        connect(action, &QAction::triggered, this, [this, command] { controller_->send(command); });
+    };
+    sends(actions.step, command::StepOnce{});
+    sends(actions.checkpoint, command::SaveNow{});
+    sends(actions.evaluate, command::Evaluate{});
+    connect(actions.pause, &QAction::triggered, this, &RunLifecycle::pauseOrContinue);
+    connect(actions.stop, &QAction::triggered, this, [this] { controller_->stop(); });
+    connect(actions.stop_now, &QAction::triggered, this, [this] { controller_->stop(true); });
+    connect(actions.resume, &QAction::triggered, this, &RunLifecycle::resume);
+}
+
 void RunLifecycle::start(const Config& config, const QString& weights, const QString& tokenizer) {
     if (controller_->isBusy())
         return messages_->report(
@@ -56,6 +71,14 @@ bool RunLifecycle::open(const QString& folder) {
     messages_->hide();
     offerResume();
     return true;
+}
+
+bool RunLifecycle::isBusy() const {
+    return controller_->isBusy();
+}
+
+const RunInfo* RunLifecycle::info() const {
+    return run_->info();
 }
 
 void RunLifecycle::pauseOrContinue() {
@@ -90,7 +113,10 @@ void RunLifecycle::offerResume() {
                     {{LifecycleWords::tr("&Resume training"), [this] { resume(); }}});
 }
 
-void RunLifecycle::tellEnd(RunState state) {
+void RunLifecycle::tellEnd(RunState state, RunNotice& notice) {
+    const std::string name = controller_->folder().filename().string();
+    notice.tell(LifecycleWords::tr("The run has ended."),
+                LifecycleWords::tr("%1: %2").arg(QString::fromStdString(name), stateWord(state)));
     if (state != RunState::stopped) return;
     messages_->show(Severity::info, LifecycleWords::tr("The run is stopped. It can be resumed."),
                     {{LifecycleWords::tr("&Resume training"), [this] { resume(); }}});

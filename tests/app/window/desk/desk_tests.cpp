@@ -12,9 +12,10 @@ int main(int count, char** arguments) {
     orrery::nameProgram();
     QCoreApplication::setApplicationName("orrery-owners-test");
     int failed = 0;
-    for (const auto make : {orrery::makeConfigDeskTest, orrery::makeGuardedApplicationTest,
-                            orrery::makeRunLifecycleTest, orrery::makeStudyDeskTest,
-                            orrery::makeWindowClosingTest, orrery::makeWindowStateTest})
+    for (const auto make :
+         {orrery::makeConfigDeskTest, orrery::makeGuardedApplicationTest, orrery::makeOpenDeskTest,
+          orrery::makeRunLifecycleTest, orrery::makeStudyDeskTest, orrery::makeWindowClosingTest,
+          orrery::makeWindowStateTest})
         failed += QTest::qExec(make().get(), count, arguments);
     return failed;
 }

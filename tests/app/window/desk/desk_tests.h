@@ -9,6 +9,7 @@ namespace orrery {
 
 std::unique_ptr<QObject> makeConfigDeskTest();
 std::unique_ptr<QObject> makeGuardedApplicationTest();
+std::unique_ptr<QObject> makeOpenDeskTest();
 std::unique_ptr<QObject> makeRunLifecycleTest();
 std::unique_ptr<QObject> makeStudyDeskTest();
 std::unique_ptr<QObject> makeWindowClosingTest();

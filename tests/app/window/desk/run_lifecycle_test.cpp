@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "app/window/run_controller.h"
+#include "app/window/run_notice.h"
 #include "core/config/yaml.h"
 #include "core/runs/published_runs.h"
 #include "core/runs/run_database.h"
@@ -114,11 +115,14 @@ private Q_SLOTS:
     }
 
     void onlyAStoppedRunOffersToGoOn() {
-        lifecycle().tellEnd(RunState::finished);
+        QWidget window;  // that nobody looks at
+        RunNotice notice(&window);
+        lifecycle().tellEnd(RunState::finished, notice);
+        QCOMPARE(notice.told(), QString("The run has ended. : Finished"));
         QCOMPARE(said().text(), QString());
-        lifecycle().tellEnd(RunState::failed);
+        lifecycle().tellEnd(RunState::failed, notice);
         QCOMPARE(said().text(), QString());  // why it failed stays
-        lifecycle().tellEnd(RunState::stopped);
+        lifecycle().tellEnd(RunState::stopped, notice);
         QVERIFY(said().text().contains("stopped"));
         QVERIFY(said().button("Resume"));
     }
