@@ -56,6 +56,7 @@ void MessageBar::showMessage(Severity severity, const QString& text, std::vector
             act();
         });
         buttons_->addWidget(button);
+        button->show();
     }
     colour();
     show();

@@ -54,7 +54,6 @@ private Q_SLOTS:
 
     void anEventThatThrowsCountsAsAnswered() {
         QEvent event(QEvent::User);
-        QVERIFY(!QCoreApplication::sendEvent(this, &event));  // nobody answers it
         throws_ = true;
         QSignalSpy failed(qobject_cast<GuardedApplication*>(qApp), &GuardedApplication::failed);
         QVERIFY(QCoreApplication::sendEvent(this, &event));
