@@ -221,7 +221,6 @@ private Q_SLOTS:
                                   << "0.01";
         QTest::newRow("against another") << "model.num_heads"
                                          << "7";
-                                  << "other";
     }
     void aChangeThatCannotBeTrainedSaysWhy() {
         QFETCH(QString, key);
