@@ -60,18 +60,22 @@ void StudyFeed::setPlan(const std::filesystem::path& file, const std::string& sc
     Q_EMIT changed();
 }
 
-void StudyFeed::read() {
-    if (!wish_ || reading_) return;
-    const bool moves = !snapshot_ || std::ranges::count(snapshot_->trials, TrialState::running,
-                                                        &TrialRecord::state) > 0;
+bool StudyFeed::mayDiffer() const {
+    if (!snapshot_ || !failure_.isEmpty()) return true;
     const auto times = timesOf(wish_->folder);
-    if (moves || times != written_ || mayHaveGoneOn(times)) begin();
+    return times != written_ || mayHaveGoneOn(times) ||
+           std::ranges::count(snapshot_->trials, TrialState::running, &TrialRecord::state) > 0;
+}
+
+void StudyFeed::read() {
+    if (wish_ && !reading_ && mayDiffer()) begin();
 }
 
 void StudyFeed::readNow() {
     if (!wish_) return;
     pool_.waitForDone();
-    reading_ = false;
+    if (answer_) take(*std::exchange(answer_, nullptr));
+    if (!mayDiffer() && !snapshot_->planned) return;
     begin();
     pool_.waitForDone();
     take(*std::exchange(answer_, nullptr));

@@ -26,7 +26,7 @@ public:
                  const std::filesystem::path& folder);
     /// Reads it once more, unless it is being read or nothing was written since.
     void read();
-    /// The same, and waits: figures of a view that nobody sees.
+    /// The same, and waits for it: figures of a view that nobody sees.
     void readNow();
     /// nullptr before the first reading.
     const std::shared_ptr<const StudySnapshot>& snapshot() const { return snapshot_; }
@@ -41,6 +41,7 @@ Q_SIGNALS:
 private:
     struct Answer;
     struct Wish;
+    bool mayDiffer() const;  // what is stored from what is known
     void begin();
     void take(const Answer& answer);
 

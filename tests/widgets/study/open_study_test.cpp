@@ -4,6 +4,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
+#include <chrono>
 
 #include "tests/widgets/study/made_study.h"
 
@@ -119,6 +120,30 @@ private Q_SLOTS:
         QVERIFY(later.openLast().contains("out"));
         QCOMPARE(later.openLast(), QString());
         QVERIFY(!later.isOpen());
+    }
+
+    void whatNobodyWroteSinceIsNotReadTwice() {
+        made_->begin();
+        const auto long_ago = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
+        const auto age = [&] {
+            for (const char* file : {"study.db", "study.db-wal"})
+                if (std::filesystem::exists(made_->out() / file))
+                    std::filesystem::last_write_time(made_->out() / file, long_ago);
+        };
+        age();
+        QCOMPARE(study_->open(made_->out()), QString());
+        study_->feed().readNow();  // and what is under way is taken, not begun anew
+        age();
+        study_->feed().readNow();
+        const auto before = study_->feed().snapshot();
+        QVERIFY(before);
+        study_->feed().readNow();
+        study_->feed().read();
+        QVERIFY(!study_->feed().reading());
+        QCOMPARE(study_->feed().snapshot(), before);
+        made_->damage("UPDATE trials SET state = 'failed' WHERE number = 1");
+        study_->feed().readNow();
+        QCOMPARE(study_->feed().snapshot()->trials[0].state, TrialState::failed);
     }
 
     void aDamagedStudyFailsAndIsReadAgain() {
