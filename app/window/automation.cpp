@@ -62,7 +62,9 @@ bool Automation::open() {
 
 bool Automation::train() {
     if (line_.endsByItself()) {
-        connect(window_->controller(), &RunController::failed, this, &Automation::fail);
+        connect(window_->controller(), &RunController::failed, this, [this](const QString& reason) {
+            if (!window_->controller()->isBusy()) fail(reason);
+        });
         connect(window_->controller(), &RunController::faultsFound, this,
                 [this](const std::vector<Diagnostic>& faults) {
                     fail(QString::fromUtf8(ConfigError(faults).what()));
@@ -95,10 +97,18 @@ bool Automation::begin() {
 }
 
 void Automation::fail(const QString& reason) {
-    if (failed_) return;  // it is ending already
+    if (ending_) return;
     complain(reason);
     failed_ = true;
     finish();
+}
+
+void Automation::tellFailure(const QString& reason) {
+    if (!line_.trains()) return fail(reason);
+    if (reason == told_) return;  // as of a view that is drawn again
+    told_ = reason;
+    complain(reason);
+    failed_ = true;
 }
 
 void Automation::attempt(const std::function<void()>& act) {
@@ -226,6 +236,7 @@ void Automation::takePicture() {
 }
 
 void Automation::finish() {
+    ending_ = true;
     takePicture();
     window_->closeWithoutAsking();
 }

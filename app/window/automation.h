@@ -27,6 +27,8 @@ public:
     bool failed() const { return failed_; }
     /// Tells why, and ends.
     void fail(const QString& reason);
+    /// What nobody else has told (GuardedApplication): the same, but a training goes on.
+    void tellFailure(const QString& reason);
 
 private:
     /// Opens what is named, and trains it. False when that failed, or when what is to be made needs
@@ -54,6 +56,8 @@ private:
     MainWindow* window_;
     CommandLine line_;
     bool failed_ = false;
+    bool ending_ = false;
+    QString told_;  // last
 };
 
 }  // namespace orrery

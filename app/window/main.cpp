@@ -137,7 +137,7 @@ int showWindow(int count, char** arguments) {
     orrery::Automation automation(&window, line);
     if (line.endsByItself())
         QObject::connect(&application, &orrery::GuardedApplication::failed, &automation,
-                         &orrery::Automation::fail);
+                         &orrery::Automation::tellFailure);
     else
         QObject::connect(&application, &orrery::GuardedApplication::failed, &window,
                          &orrery::MainWindow::tellFailure);

@@ -14,9 +14,10 @@
 #include <fstream>
 
 #include "core/files/sqlite.h"
+#include "core/runs/checkpoint_folder.h"
 #include "core/runs/run_database.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/run_source.h"
 #include "tests/app/window/tiny_run.h"
 #include "tests/widgets/study/made_study.h"
 
@@ -256,6 +257,31 @@ private Q_SLOTS:
             QVERIFY2(ended.said.contains("pretty"), qPrintable(ended.said));
         }
         QVERIFY(!QFile::exists(path("none.svg")));
+    }
+
+    void aTrainingThatIsToldToEndIsSavedAlsoWhereItIsOnlyToBeExported() {
+        write("long.yaml", tinyConfig(1'000'000));
+        QProcess window;
+        window.start(ORRERY_WINDOW, {path("long.yaml"), "--train", "--runs", path("long"),
+                                     "--export", path("out")});
+        const auto run = [&] {
+            const QStringList names =
+                QDir(path("long")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+            return (path("long/") + names.value(0)).toStdString();
+        };
+        const auto stepOfRun = [&] {
+            try {
+                return openStoredRun(run())->info().step;
+            } catch (const std::exception&) {
+                return std::int64_t{-1};  // not there yet
+            }
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(stepOfRun() > 5, 2 * kPatience);
+        window.terminate();
+        QVERIFY(window.waitForFinished(2 * kPatience));
+        QCOMPARE(window.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(openStoredRun(run())->info().state, RunState::stopped);
+        QCOMPARE(checkpointSteps(run()).back(), stepOfRun());
     }
 
     /// It is busy on the one thread that would hear of it.
