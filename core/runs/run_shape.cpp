@@ -2,6 +2,9 @@
 #include "core/runs/run_shape.h"
 
 #include <algorithm>
+#include <iterator>
+#include <string>
+#include <variant>
 
 #include "core/error.h"
 
@@ -10,69 +13,64 @@ namespace {
 
 class ShapeCheck {
 public:
-    explicit ShapeCheck(const Config& config) : config_(config) {}
+    ShapeCheck(const Config& config, const std::filesystem::path& database)
+        : layers_(config.model.num_layers),
+          experts_(config.some.num_experts),
+          dimensions_(config.model.d_model),
+          database_(database) {}
 
-    std::string operator()(const Usage& usage) const {
-        return fault("selection counts", usage.step, usage.layer, usage.counts.size());
+    void operator()(const Usage& usage) const {
+        requireLayer("usage counts", usage.step, usage.layer);
+        requireExperts("usage counts", usage.step, std::ssize(usage.counts));
     }
-    std::string operator()(const Keys& keys) const {
-        std::string found =
-            fault("keys", keys.step, keys.layer, static_cast<std::size_t>(keys.experts));
-        if (found.empty() && keys.dimensions != config_.model.d_model)
-            found = "keys of " + std::to_string(keys.dimensions) + " dimensions (step " +
-                    std::to_string(keys.step) + "), but model.d_model is " +
-                    std::to_string(config_.model.d_model);
-        return found;
+    void operator()(const Keys& keys) const {
+        requireLayer("keys", keys.step, keys.layer);
+        requireExperts("keys", keys.step, keys.experts);
+        if (keys.dimensions != dimensions_)
+            fail("keys", keys.step, std::to_string(keys.dimensions) + " dimensions");
     }
-    std::string operator()(const ExpertTokens& tokens) const {
-        return fault("tokens of experts", tokens.step, tokens.layer, tokens.experts.size());
+    void operator()(const ExpertTokens& tokens) const {
+        requireLayer("tokens of experts", tokens.step, tokens.layer);
+        requireExperts("tokens of experts", tokens.step, std::ssize(tokens.experts));
     }
-    std::string operator()(const Trace& trace) const {
-        const auto experts = config_.some.num_experts;
-        const bool fits = trace.layers == config_.model.num_layers &&
-                          trace.experts_per_layer == experts && trace.top_k >= 1 &&
-                          trace.top_k <= experts &&
-                          std::ranges::all_of(trace.experts, [&](std::int32_t expert) {
-                              return expert >= 0 && expert < experts;
-                          });
-        return fits ? ""
-                    : "a trace (step " + std::to_string(trace.step) +
-                          ") of other layers or experts than the " + ofTheRun();
+    void operator()(const Trace& trace) const {
+        if (trace.layers != layers_)
+            fail("a trace", trace.step, std::to_string(trace.layers) + " layers");
+        requireExperts("a trace", trace.step, trace.experts_per_layer);
+        if (trace.top_k < 1 || trace.top_k > experts_)
+            fail("a trace", trace.step, std::to_string(trace.top_k) + " experts a token");
+        for (const std::int32_t expert : trace.experts)
+            if (expert < 0 || expert >= experts_)
+                fail("a trace", trace.step, "expert " + std::to_string(expert));
     }
     template <typename Other>
-    std::string operator()(const Other&) const {
-        return {};
-    }
+    void operator()(const Other&) const {}
 
 private:
-    std::string ofTheRun() const {
-        return std::to_string(config_.model.num_layers) + " layers of " +
-               std::to_string(config_.some.num_experts) + " experts that the run has";
+    void requireLayer(const char* what, std::int64_t step, int layer) const {
+        if (layer < 0 || layer >= layers_) fail(what, step, "layer " + std::to_string(layer));
     }
-    std::string fault(const std::string& what, std::int64_t step, int layer,
-                      std::size_t experts) const {
-        if (layer >= 0 && layer < config_.model.num_layers &&
-            experts == static_cast<std::size_t>(config_.some.num_experts))
-            return {};
-        return what + " of layer " + std::to_string(layer) + " with " + std::to_string(experts) +
-               " experts (step " + std::to_string(step) + "), which is none of the " + ofTheRun() +
-               " (layers count from 0)";
+    void requireExperts(const char* what, std::int64_t step, std::int64_t experts) const {
+        if (experts != experts_) fail(what, step, std::to_string(experts) + " experts");
+    }
+    [[noreturn]] void fail(const char* what, std::int64_t step, const std::string& part) const {
+        throw Error(
+            database_.string() + " holds " + what + " of " + part + " (step " +
+            std::to_string(step) + "), but the run has " + std::to_string(layers_) +
+            (layers_ == 1 ? " layer" : " layers") + ", counted from 0, of " +
+            std::to_string(experts_) + " experts with keys of " + std::to_string(dimensions_) +
+            " dimensions: it does not belong to the config.yaml beside it. Take both from a "
+            "backup.");
     }
 
-    const Config& config_;
+    std::int64_t layers_, experts_, dimensions_;
+    const std::filesystem::path& database_;
 };
 
 }  // namespace
 
-std::string shapeFault(const Config& config, const Event& event) {
-    return std::visit(ShapeCheck(config), event);
-}
-
-void requireShape(const Config& config, const Event& event, const std::string& database) {
-    const std::string fault = shapeFault(config, event);
-    if (!fault.empty())
-        throw Error(database + " holds " + fault +
-                    ". It is damaged, or belongs to another run: put the run's own run.db back.");
+void requireShape(const Event& event, const Config& config, const std::filesystem::path& database) {
+    std::visit(ShapeCheck(config, database), event);
 }
 
 }  // namespace orrery

@@ -48,24 +48,29 @@ RunReader openReader(const RunFolder& folder) {
     return RunReader(folder.databaseFile());
 }
 
-/// What is read of a run's database passes as it is, or not at all (requireShape).
-template <typename Events>
-Events fitting(const RunInfo& info, Events events) {
-    const std::string database = RunFolder{info.folder}.databaseFile().string();
-    for (const auto& event : events)
-        requireShape(info.config, event, database);
-    return events;
-}
-
-std::optional<Keys> fitting(const RunInfo& info, std::optional<Keys> keys) {
-    if (keys) requireShape(info.config, *keys, RunFolder{info.folder}.databaseFile().string());
-    return keys;
-}
-
 /// With a connection of its own, since one is for one thread.
 std::function<ScalarPoints()> readerOf(const RunFolder& folder, const std::string& name,
                                        std::int64_t from, std::int64_t to) {
     return [folder, name, from, to] { return openReader(folder).points(name, from, to); };
+}
+
+/// What is read of run.db fits the run's configuration, or an Error is thrown.
+std::vector<Event> checkedEvents(std::vector<Event> events, const RunInfo& info) {
+    const auto database = RunFolder{info.folder}.databaseFile();
+    for (const Event& event : events)
+        requireShape(event, info.config, database);
+    return events;
+}
+
+std::optional<Keys> checkedKeys(std::optional<Keys> keys, const RunInfo& info) {
+    if (keys) requireShape(*keys, info.config, RunFolder{info.folder}.databaseFile());
+    return keys;
+}
+
+std::vector<Usage> checkedUsage(std::vector<Usage> history, const RunInfo& info) {
+    for (const Usage& usage : history)
+        requireShape(usage, info.config, RunFolder{info.folder}.databaseFile());
+    return history;
 }
 
 class StoredRun : public RunSource {
@@ -79,7 +84,7 @@ public:
     const RunInfo& info() const override { return info_; }
 
     std::vector<Event> poll(std::size_t limit) override {
-        std::vector<Event> events = fitting(info_, reader_.poll(limit));
+        std::vector<Event> events = checkedEvents(reader_.poll(limit), info_);
         const Meta meta = reader_.meta();
         const Progress progress = storedProgress(meta, folder_.path);
         // The lock is asked as well as the table: a writer that was killed leaves no last word.
@@ -98,11 +103,11 @@ public:
     std::vector<std::int64_t> keySteps(int layer) override { return reader_.keySteps(layer); }
 
     std::optional<Keys> keysAt(int layer, std::int64_t step) override {
-        return fitting(info_, reader_.keysAt(layer, step));
+        return checkedKeys(reader_.keysAt(layer, step), info_);
     }
 
     std::vector<Usage> usageHistory(int layer, std::size_t most) override {
-        return fitting(info_, reader_.usageHistory(layer, most));
+        return checkedUsage(reader_.usageHistory(layer, most), info_);
     }
 
     ScalarPoints scalar(const std::string& name, std::int64_t from, std::int64_t to) override {
@@ -138,7 +143,7 @@ public:
 
     std::vector<Event> poll(std::size_t limit) override {
         while (past_ && waiting_.size() < limit) {
-            auto events = fitting(info_, reader_.poll(limit - waiting_.size(), live_from_));
+            auto events = checkedEvents(reader_.poll(limit - waiting_.size(), live_from_), info_);
             past_ = !events.empty();
             std::move(events.begin(), events.end(), std::back_inserter(waiting_));
         }
@@ -166,11 +171,11 @@ public:
     std::optional<Keys> keysAt(int layer, std::int64_t step) override {
         const auto newest = newest_.find(layer);
         if (newest != newest_.end() && newest->second.step == step) return newest->second;
-        return fitting(info_, reader_.keysAt(layer, step));
+        return checkedKeys(reader_.keysAt(layer, step), info_);
     }
 
     std::vector<Usage> usageHistory(int layer, std::size_t most) override {
-        return fitting(info_, reader_.usageHistory(layer, most));
+        return checkedUsage(reader_.usageHistory(layer, most), info_);
     }
 
     ScalarPoints scalar(const std::string& name, std::int64_t from, std::int64_t to) override {

@@ -77,7 +77,8 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("reason");
         for (const char* run : {"pages", "layer"}) {
-            const QString why = run == QString("layer") ? "layer 2 with 8 experts" : "run.db";
+            const QString why =
+                run == QString("layer") ? "usage counts of layer 2 (step 12)" : "run.db";
             const auto row = [&](const char* name, const QStringList& arguments) {
                 QTest::addRow("%s, %s", run, name) << path(run) << arguments << why;
             };
@@ -115,7 +116,8 @@ private Q_SLOTS:
     void anAnalysisOfOtherLayersIsRefused() {
         const Ended ended = call(ORRERY_CLI, {"analyse", path("layer"), "--tokens", "200"});
         QCOMPARE(ended.code, 1);
-        QVERIFY2(ended.said.contains("layer 2") && ended.said.contains("2 layers of 8 experts"),
+        QVERIFY2(ended.said.contains("layer 2") &&
+                     ended.said.contains("2 layers, counted from 0, of 8 experts"),
                  qPrintable(ended.said));
     }
 
@@ -127,8 +129,8 @@ private Q_SLOTS:
         QTest::newRow("more labels")
             << QByteArray("UPDATE trials SET labels = '[\"1\", \"2\", \"3\"]'")
             << "trial 1 has 3 labels";
-        QTest::newRow("no labels")
-            << QByteArray("UPDATE trials SET labels = 'x'") << "labels of trial 1 can't be read";
+        QTest::newRow("no labels") << QByteArray("UPDATE trials SET labels = 'x'")
+                                   << "trial 1 has labels that can't be read";
         QTest::newRow("no table") << QByteArray("DROP TABLE trials") << "out";
     }
     void ofAStudyThatCannotBeReadThereIsNoFigure() {
