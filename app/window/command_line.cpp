@@ -61,11 +61,6 @@ void describe(QCommandLineParser& parser) {
                               "screen (default: paper)."),
          "COLORS"});
     parser.addOption({"text-as-paths", CommandLineWords::tr("SVG: looks the same everywhere.")});
-    parser.addOption(
-        {"look",
-         CommandLineWords::tr("How the view of the figure is drawn, in the words that the "
-                              "window's Export figure gives, such as log-y,smoothing=0.5."),
-         "WORDS"});
     parser.addOption({"select",
                       CommandLineWords::tr("Experts in colour, the rest grey, such as 2:17,40."),
                       "LAYER:EXPERTS"});
@@ -88,6 +83,11 @@ void describe(QCommandLineParser& parser) {
     parser.addOption(
         {"check-display",
          CommandLineWords::tr("Tell by the exit code whether a window could be opened.")});
+    parser.addOption(
+        {"look",
+         CommandLineWords::tr("How the view of the figure is drawn, in the words that the "
+                              "window's Export figure gives, such as log-y,smoothing=0.5."),
+         "WORDS"});
     parser.addOption({"quit-after",
                       CommandLineWords::tr("Close after so many seconds, without questions."),
                       "SECONDS"});

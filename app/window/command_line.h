@@ -21,11 +21,11 @@ struct CommandLine {
     QString figure;         // the view that a figure is made of, or empty
     QString figure_file;    // where it goes
     FigureOptions figure_options;
-    QStringList look;          // how the view is drawn, in its own words
     ExpertSelection selected;  // what figures have in colour
     QString report;            // file, or empty
     QStringList report_runs, report_views;
-    QString text;  // that traces show; empty = the beginning of the run's validation text
+    QStringList look;  // how the view of a figure is drawn, in its own words
+    QString text;      // that traces show; empty = the beginning of the run's validation text
     bool bench = false;
 
     /// Nobody looks at the window: it can do without a display.

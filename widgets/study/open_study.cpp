@@ -37,7 +37,8 @@ OpenStudy::OpenStudy(QObject* parent)
 QString OpenStudy::open(const std::filesystem::path& path) {
     return reasonOf([&] {
         const std::filesystem::path whole = std::filesystem::absolute(path);
-        if (std::filesystem::is_directory(whole))
+        std::error_code none;
+        if (std::filesystem::is_directory(whole, none))
             openFolder(whole);
         else
             openFile(whole);
@@ -53,7 +54,8 @@ QString OpenStudy::openLast() {
 }
 
 void OpenStudy::openFolder(const std::filesystem::path& folder) {
-    if (!std::filesystem::exists(folder / "study.db"))
+    std::error_code none;
+    if (!std::filesystem::exists(folder / "study.db", none))
         throw Error(OpenStudyWords::tr("%1 is not a study: it has no study.db.")
                         .arg(QString::fromStdString(folder.string()))
                         .toStdString());
