@@ -42,8 +42,13 @@ public:
     void paintFigureIn(const ChartTheme& theme, QPainter& painter, const QSizeF& size) const;
     /// The folder that the picture is of, for whoever makes it without a window; may be empty.
     virtual QString figureSource() const;
+    /// Why there is no picture: what it is of can't be read; empty when there is one.
+    virtual QString figureFault() const { return {}; }
     /// What the command line's --figure takes beside it for the same picture.
     virtual QStringList figureArguments() const { return {}; }
+    /// Draws the picture as the words of --look say; gives the first that it does not know, or an
+    /// empty text.
+    virtual QString setLook(const QStringList& words) { return words.value(0); }
     /// Every number behind the picture, with a header line; decimal point, comma, UTF-8.
     virtual QString dataAsCsv() const = 0;
     /// Its picture needs an analysis of the run that is not there (RunModel::requestAnalysis).

@@ -11,6 +11,7 @@
 #include "app/window/report/report.h"
 #include "app/window/services/trace_service.h"
 #include "app/window/workspace.h"
+#include "core/config/yaml.h"
 #include "core/error.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/galaxy/galaxy_view.h"
@@ -44,58 +45,99 @@ void exportViews(const QVector<View*>& views, const std::filesystem::path& folde
 Automation::Automation(MainWindow* window, const CommandLine& line)
     : QObject(window), window_(window), line_(line) {}
 
-bool Automation::begin() {
+bool Automation::open() {
     if (line_.demo) window_->loadDemo();
-    if (!line_.path.isEmpty() && !window_->openPath(line_.path)) failed_ = true;
-    if (!failed_ && (line_.train || line_.demo)) window_->train();
-    if (!line_.report.isEmpty()) {
-        planReport();
-        return !failed_;
+    if (!line_.path.isEmpty() && !window_->openPath(line_.path)) {
+        complain(window_->messageBar()->text());
+        return false;
     }
-    if (line_.bench) {
-        runBench(window_, [this] { finish(); });
-        return true;
-    }
+    if (line_.trains() && !train()) return false;
     const bool figure_of_run = !line_.figure.isEmpty() && line_.figure != u"study";
     const bool needs_run = !line_.film_folder.isEmpty() || figure_of_run ||
-                           (!line_.export_folder.isEmpty() && !line_.train && !line_.demo);
-    if (!failed_ && needs_run && !window_->run()->hasSource()) {
-        complain(tr("--export, --figure and --film need a run: name its folder."));
-        failed_ = true;
-    } else if (failed_) {
-        complain(window_->messageBar()->text());
+                           (!line_.export_folder.isEmpty() && !line_.trains());
+    if (!needs_run || window_->run()->hasSource()) return true;
+    complain(tr("--export, --figure and --film need a run: give its folder."));
+    return false;
+}
+
+bool Automation::train() {
+    if (line_.endsByItself()) {
+        connect(window_->controller(), &RunController::failed, this, [this](const QString& reason) {
+            if (!window_->controller()->isBusy()) fail(reason);
+        });
+        connect(window_->controller(), &RunController::faultsFound, this,
+                [this](const std::vector<Diagnostic>& faults) {
+                    fail(QString::fromUtf8(ConfigError(faults).what()));
+                });
     }
-    if (failed_ && (needs_run || line_.quit_after || !line_.screenshot.isEmpty())) {
+    const std::vector<Diagnostic> faults = window_->train();
+    if (faults.empty() || !line_.endsByItself()) return true;
+    complain(QString::fromUtf8(ConfigError(faults).what()));
+    return false;
+}
+
+bool Automation::begin() {
+    failed_ = !open();
+    // Nobody is there to open something else.
+    if (failed_ && line_.endsByItself()) {
         finish();
         return false;
     }
-    planPicture();
-    planExport();
-    planFilm();
-    planFigure();
+    if (!line_.report.isEmpty()) {
+        planReport();
+    } else if (line_.bench) {
+        runBench(window_, [this] { finish(); });
+    } else {
+        planPicture();
+        planExport();
+        planFilm();
+        planFigure();
+    }
     return !failed_;
 }
 
 void Automation::fail(const QString& reason) {
+    if (ending_) return;
     complain(reason);
     failed_ = true;
     finish();
+}
+
+void Automation::tellFailure(const QString& reason) {
+    if (!line_.trains()) return fail(reason);
+    if (reason == told_) return;  // as of a view that is drawn again
+    told_ = reason;
+    complain(reason);
+    failed_ = true;
+}
+
+void Automation::attempt(const std::function<void()>& act) {
+    try {
+        act();
+    } catch (const std::exception& error) {
+        fail(QString::fromUtf8(error.what()));
+    }
+}
+
+void Automation::whenRead(const std::function<void()>& act) {
+    connect(window_->run(), &RunModel::caughtUp, this, [this, act] { attempt(act); });
+    connect(window_->run(), &RunModel::sourceFailed, this, &Automation::fail);
 }
 
 void Automation::planFigure() {
     if (line_.figure.isEmpty() || failed_) return;
     View* view = window_->workspace()->view(line_.figure);
     if (!view) return fail(tr("There is no view %1.").arg(line_.figure));
+    if (const QString unknown = view->setLook(line_.look); !unknown.isEmpty())
+        return fail(tr("--look: the view %1 has no “%2”.").arg(line_.figure, unknown));
     const auto write = [this, view] {
-        try {
+        attempt([&] {
             exportFigure(*view, line_.figure_file.toStdString(), line_.figure_options);
             finish();
-        } catch (const std::exception& error) {
-            fail(QString::fromUtf8(error.what()));
-        }
+        });
     };
     if (line_.figure == u"study") return QTimer::singleShot(0, this, write);
-    connect(window_->run(), &RunModel::caughtUp, this, [this, view, write] {
+    whenRead([this, view, write] {
         window_->run()->select(line_.selected);
         if (view->viewName() == u"traces")
             if (const QString failure = trace(); !failure.isEmpty()) return fail(failure);
@@ -128,15 +170,13 @@ void Automation::whenAnalysed(const QVector<View*>& views,
 
 void Automation::planReport() {
     QTimer::singleShot(0, this, [this] {
-        try {
+        attempt([this] {
             ReportOptions options{line_.report_runs, line_.report_views, line_.figure_options,
                                   line_.text};
             askModels(options, [] { return false; });
             writeReport(options, line_.report);
             finish();
-        } catch (const std::exception& error) {
-            fail(QString::fromUtf8(error.what()));
-        }
+        });
     });
 }
 
@@ -156,10 +196,10 @@ void Automation::planExport() {
             QTimer::singleShot(kExportDelay, this, &Automation::exportNow);
         });
     };
-    if (line_.train || line_.demo)
+    if (line_.trains())
         connect(window_->controller(), &RunController::ended, this, later);
     else
-        connect(window_->run(), &RunModel::caughtUp, this, later);
+        whenRead(later);
 }
 
 void Automation::exportNow() {
@@ -175,29 +215,28 @@ void Automation::exportNow() {
 void Automation::planFilm() {
     if (line_.film_folder.isEmpty() || failed_) return;
     auto* galaxy = qobject_cast<GalaxyView*>(window_->workspace()->view(QStringLiteral("galaxy")));
-    connect(window_->run(), &RunModel::caughtUp, this, [this, galaxy] {
-        galaxy->startFilm();
-        if (!galaxy->hasFilm()) fail(tr("The run holds no snapshot of its keys."));
-    });
     connect(&galaxy->film(), &GalaxyFilm::failed, this, &Automation::fail);
     connect(&galaxy->film(), &GalaxyFilm::frameAdded, this, [this, galaxy] {
         if (galaxy->film().making()) return;
-        try {
+        attempt([&] {
             galaxy->exportFilm(line_.film_folder.toStdString());
             finish();
-        } catch (const std::exception& error) {
-            fail(QString::fromUtf8(error.what()));
-        }
+        });
+    });
+    whenRead([this, galaxy] {
+        galaxy->startFilm();
+        if (!galaxy->hasFilm()) fail(tr("The run has no key snapshots."));
     });
 }
 
 void Automation::takePicture() {
     if (line_.screenshot.isEmpty() || window_->grab().save(line_.screenshot)) return;
-    complain(tr("The picture can't be written to %1.").arg(line_.screenshot));
+    complain(tr("Can't write the image to %1.").arg(line_.screenshot));
     failed_ = true;
 }
 
 void Automation::finish() {
+    ending_ = true;
     takePicture();
     window_->closeWithoutAsking();
 }

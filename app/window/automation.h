@@ -25,8 +25,16 @@ public:
     /// Once the event loop runs. False when the path can't be opened.
     bool begin();
     bool failed() const { return failed_; }
+    /// Tells why, and ends.
+    void fail(const QString& reason);
+    /// What nobody else has told (GuardedApplication): the same, but a training goes on.
+    void tellFailure(const QString& reason);
 
 private:
+    /// Opens what is named, and trains it. False when that failed, or when what is to be made needs
+    /// a run.
+    bool open();
+    bool train();
     void planPicture();
     void planExport();
     void exportNow();
@@ -40,11 +48,16 @@ private:
     /// Acts when the run is analysed, if one of the views needs that, or when it can't be.
     void whenAnalysed(const QVector<View*>& views,
                       const std::function<void(const QString& failure)>& act);
-    void fail(const QString& reason);
+    /// Calls `act` when all that the run stored is in; a run that can't be read is a failure.
+    void whenRead(const std::function<void()>& act);
+    /// Calls `act`; what it throws is a failure.
+    void attempt(const std::function<void()>& act);
 
     MainWindow* window_;
     CommandLine line_;
     bool failed_ = false;
+    bool ending_ = false;
+    QString told_;  // last
 };
 
 }  // namespace orrery

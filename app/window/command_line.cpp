@@ -83,6 +83,11 @@ void describe(QCommandLineParser& parser) {
     parser.addOption(
         {"check-display",
          CommandLineWords::tr("Tell by the exit code whether a window could be opened.")});
+    parser.addOption(
+        {"look",
+         CommandLineWords::tr("How the view of the figure is drawn, in the words that the "
+                              "window's Export figure gives, such as log-y,smoothing=0.5."),
+         "WORDS"});
     parser.addOption({"quit-after",
                       CommandLineWords::tr("Close after so many seconds, without questions."),
                       "SECONDS"});
@@ -123,6 +128,9 @@ void readFigure(const QCommandLineParser& parser, CommandLine& line) {
     if (parser.isSet("colors")) options.colors = figureColorsOf(parser.value("colors"));
     options.text_as_paths = parser.isSet("text-as-paths");
     if (parser.isSet("select")) line.selected = selectionOf(parser.value("select"));
+    line.look = parser.value("look").split(u',', Qt::SkipEmptyParts);
+    if (!line.look.isEmpty() && line.figure.isEmpty())
+        throw Error("--look says how a figure is drawn: it goes with --figure.");
     if (line.figure.isEmpty() != line.figure_file.isEmpty())
         throw Error("--figure and --out go together: orrery RUN --figure loss --out loss.pdf.");
     if (line.figure.isEmpty()) return;

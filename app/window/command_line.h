@@ -24,7 +24,8 @@ struct CommandLine {
     ExpertSelection selected;  // what figures have in colour
     QString report;            // file, or empty
     QStringList report_runs, report_views;
-    QString text;  // that traces show; empty = the beginning of the run's validation text
+    QStringList look;  // how the view of a figure is drawn, in its own words
+    QString text;      // that traces show; empty = the beginning of the run's validation text
     bool bench = false;
 
     /// Nobody looks at the window: it can do without a display.
@@ -32,6 +33,10 @@ struct CommandLine {
         return !figure.isEmpty() || !report.isEmpty() || !export_folder.isEmpty() ||
                !film_folder.isEmpty();
     }
+    /// It ends by itself, so that what is wrong has to be told in its output.
+    bool endsByItself() const { return unattended() || quit_after || !screenshot.isEmpty(); }
+    /// Something is trained that wants to be saved when the program is told to end.
+    bool trains() const { return train || demo; }
     std::optional<double> quit_after;  // seconds
 };
 

@@ -17,9 +17,11 @@
 #include "app/window/automation.h"
 #include "app/window/command_line.h"
 #include "app/window/end_signals.h"
+#include "app/window/guarded_application.h"
 #include "app/window/main_window.h"
 #include "app/window/palette_keeper.h"
 #include "app/window/resources.h"
+#include "app/window/window_settings.h"
 #include "core/error.h"
 #include "widgets/icons/themed_icon.h"
 
@@ -104,7 +106,7 @@ int showWindow(int count, char** arguments) {
     const orrery::CommandLine line = readArguments(count, arguments);
     std::optional<DisplayProbe> display(std::in_place, count, arguments);
     if (const auto code = answerWithoutDisplay(line, display->opens())) return *code;
-    QApplication application(count, arguments);
+    orrery::GuardedApplication application(count, arguments);
     display.reset();
     std::setlocale(LC_NUMERIC, "C");  // QApplication has switched to the user's
     QApplication::setOrganizationName(QStringLiteral("Orrery"));
@@ -125,11 +127,20 @@ int showWindow(int count, char** arguments) {
     const std::optional<QTemporaryDir> scratch =
         line.bench ? std::optional<QTemporaryDir>(std::in_place) : std::nullopt;
     const QString runs = scratch ? scratch->path() : line.runs;
+    if (line.unattended() || line.bench) orrery::keepNoSettings();
     orrery::MainWindow window(runs.toStdString());
-    const orrery::EndSignals signals;
-    QObject::connect(&signals, &orrery::EndSignals::received, &window,
-                     &orrery::MainWindow::closeForTheSystem);
+    std::optional<orrery::EndSignals> signals;
+    // Who only draws has nothing to save, and a signal ends it at once, whatever it is busy with.
+    if (!line.unattended() || line.trains())
+        QObject::connect(&signals.emplace(), &orrery::EndSignals::received, &window,
+                         &orrery::MainWindow::closeForTheSystem);
     orrery::Automation automation(&window, line);
+    if (line.endsByItself())
+        QObject::connect(&application, &orrery::GuardedApplication::failed, &automation,
+                         &orrery::Automation::tellFailure);
+    else
+        QObject::connect(&application, &orrery::GuardedApplication::failed, &window,
+                         &orrery::MainWindow::tellFailure);
     window.show();
     if (!line.unattended()) window.offerDrafts();
     QTimer::singleShot(0, &automation, &orrery::Automation::begin);

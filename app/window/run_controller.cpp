@@ -25,6 +25,7 @@ struct RunController::Attempt {
     std::shared_ptr<Session> session;
     QString failure;
     std::vector<Diagnostic> faults;
+    RunState before = RunState::interrupted;  // of the run that stays on show when it fails
 };
 
 RunController::RunController(RunModel* model, QObject* parent) : QObject(parent), model_(model) {
@@ -63,11 +64,12 @@ void RunController::resume(const std::filesystem::path& run_folder) {
 
 void RunController::launch(SessionOptions options) {
     if (isBusy()) return;
-    state_ = RunState::preparing;
+    const RunState before = std::exchange(state_, RunState::preparing);
     stop_when_started_ = false;
     setPhase(Phase::starting);
-    pool_.start([this, options = std::move(options)] {
+    pool_.start([this, options = std::move(options), before] {
         auto attempt = std::make_shared<Attempt>();
+        attempt->before = before;
         try {
             attempt->session = std::make_shared<Session>(options, attempt->queue);
         } catch (const ConfigError& error) {
@@ -82,6 +84,7 @@ void RunController::launch(SessionOptions options) {
 
 void RunController::answer(const Attempt& attempt) {
     if (!attempt.session) {
+        state_ = attempt.before;
         setPhase(Phase::idle);
         if (!attempt.faults.empty())
             Q_EMIT faultsFound(attempt.faults);

@@ -11,6 +11,7 @@
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
 #include "app/window/workspace.h"
+#include "widgets/figure/export_actions.h"
 
 namespace orrery {
 
@@ -51,6 +52,17 @@ LateMenus buildMenus(QMainWindow* window, const WindowActions& actions, Workspac
     QMenu* help = window->menuBar()->addMenu(MenuWords::tr("&Help"));
     help->addActions({actions.keys, actions.about});
     return {recent, presets};
+}
+
+void connectExports(QMainWindow* window, const WindowActions& actions, Workspace* workspace) {
+    // In the order of exportActions().
+    QAction* const exports[] = {actions.export_figure, actions.export_data, nullptr,
+                                actions.view_table};
+    for (int i = 0; i < 4; ++i)
+        if (exports[i])
+            QObject::connect(exports[i], &QAction::triggered, window, [workspace, i] {
+                exportActions(*workspace->currentView())[i]->trigger();
+            });
 }
 
 void buildToolBar(QMainWindow* window, const WindowActions& actions) {

@@ -19,6 +19,8 @@ struct LateMenus {
     QMenu* presets;
 };
 LateMenus buildMenus(QMainWindow* window, const WindowActions& actions, Workspace* workspace);
+/// Export and table act on the view that is used.
+void connectExports(QMainWindow* window, const WindowActions& actions, Workspace* workspace);
 void buildToolBar(QMainWindow* window, const WindowActions& actions);
 
 /// Lists what was open lately; `open` is called on behalf of `window` with the path, and whether it

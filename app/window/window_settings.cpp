@@ -17,6 +17,12 @@ const QString kPerspective = QStringLiteral("window/perspective");
 
 }  // namespace
 
+void keepNoSettings() {
+    // Nothing is below a file, and nothing can be made there: what is set lives in memory.
+    for (const auto scope : {QSettings::UserScope, QSettings::SystemScope})
+        QSettings::setPath(QSettings::NativeFormat, scope, QStringLiteral("/dev/null"));
+}
+
 WindowSettings::WindowSettings() : settings_(QStringLiteral("Orrery"), QStringLiteral("orrery")) {}
 
 QVector<WindowSettings::Recent> WindowSettings::recent() const {

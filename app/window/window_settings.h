@@ -8,6 +8,10 @@
 
 namespace orrery {
 
+/// From now on this process reads and writes no settings, neither the window's nor its views': what
+/// it makes depends on its arguments alone. Before the first QSettings.
+void keepNoSettings();
+
 class WindowSettings {
 public:
     struct Recent {

@@ -28,30 +28,6 @@ namespace orrery {
 
 namespace {
 
-constexpr int kConfigWidth = 400;
-constexpr int kViewWidth = 600;
-// What configuration and two columns of views want at least, and two rows of views.
-constexpr int kThreeColumns = 1280, kTwoRows = 720;
-
-/// What is seen in a perspective at first.
-QStringList docksOf(Perspective perspective) {
-    switch (perspective) {
-        case Perspective::train:
-            return {"config", "loss", "experts", "galaxy", "traces", "log", "runs"};
-        case Perspective::explore:
-            return {"galaxy", "experts", "pairs", "layers", "traces", "loss", "inspect"};
-        case Perspective::compare:
-            return {"compare", "runs", "study"};
-    }
-    return {};
-}
-
-Perspective homeOf(const QString& dock) {
-    for (const Perspective each : {Perspective::train, Perspective::explore})
-        if (docksOf(each).contains(dock)) return each;
-    return Perspective::compare;
-}
-
 /// Ctrl+1 ... Ctrl+9, Ctrl+0, then Ctrl+Alt+4 ...: the first three of those are perspectives.
 QKeySequence goKeys(int number) {
     if (number <= 10) return QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_0 + number % 10));
@@ -124,18 +100,8 @@ QDockWidget* Workspace::dock(const QString& name) const {
     return nullptr;
 }
 
-void Workspace::showOwnDocks() {
-    for (const QString& name : docksOf(perspective_))
-        dock(name)->show();
-}
-
 QSize Workspace::room() const {
     return isVisible() ? size() : screen()->availableSize();
-}
-
-QString perspectiveName(Perspective perspective) {
-    constexpr const char* names[] = {"train", "explore", "compare"};
-    return QLatin1String(names[static_cast<int>(perspective)]);
 }
 
 void Workspace::buildPerspectives() {
@@ -187,9 +153,7 @@ void Workspace::resetLayout() {
         dock->setFloating(false);
         removeDockWidget(dock);
     }
-    if (perspective_ == Perspective::train) arrangeTrain();
-    if (perspective_ == Perspective::explore) arrangeExplore();
-    if (perspective_ == Perspective::compare) arrangeCompare();
+    DockArrangement(this, room()).place(perspective_);
     shareRoom();
     to_share_ = !isVisible();
     // The others have a place, too, for when they are asked for.
@@ -200,86 +164,8 @@ void Workspace::resetLayout() {
     }
 }
 
-// Where there is no room for three columns, what has pictures shares one place, and words another.
-void Workspace::arrangeTrain() {
-    QDockWidget *config = dock("config"), *loss = dock("loss"), *experts = dock("experts"),
-                *galaxy = dock("galaxy"), *traces = dock("traces"), *log = dock("log"),
-                *runs = dock("runs");
-    const bool narrow = room().width() < kThreeColumns;
-    addDockWidget(Qt::LeftDockWidgetArea, config);
-    splitDockWidget(config, loss, Qt::Horizontal);
-    if (narrow) {
-        splitDockWidget(loss, log, Qt::Vertical);
-        tabifyDockWidget(loss, experts);
-        tabifyDockWidget(experts, galaxy);
-    } else {
-        splitDockWidget(loss, galaxy, Qt::Horizontal);
-        splitDockWidget(loss, experts, Qt::Vertical);
-        splitDockWidget(galaxy, log, Qt::Vertical);
-    }
-    tabifyDockWidget(galaxy, traces);
-    tabifyDockWidget(log, runs);
-    showOwnDocks();
-    (narrow ? loss : galaxy)->raise();
-    log->raise();
-}
-
-void Workspace::shareTrain() {
-    QDockWidget *config = dock("config"), *loss = dock("loss"), *experts = dock("experts"),
-                *galaxy = dock("galaxy"), *log = dock("log");
-    const bool narrow = room().width() < kThreeColumns;
-    resizeDocks({config, loss}, {kConfigWidth, narrow ? room().width() - kConfigWidth : kViewWidth},
-                Qt::Horizontal);
-    if (narrow) return resizeDocks({loss, log}, {3, 2}, Qt::Vertical);
-    resizeDocks({loss, galaxy}, {kViewWidth, kViewWidth}, Qt::Horizontal);
-    resizeDocks({loss, experts}, {1, 1}, Qt::Vertical);
-    resizeDocks({galaxy, log}, {3, 2}, Qt::Vertical);
-}
-
-void Workspace::arrangeExplore() {
-    QDockWidget *galaxy = dock("galaxy"), *experts = dock("experts"), *traces = dock("traces"),
-                *loss = dock("loss"), *inspect = dock("inspect"), *pairs = dock("pairs"),
-                *layers = dock("layers");
-    const bool low = room().height() < kTwoRows;
-    addDockWidget(Qt::LeftDockWidgetArea, galaxy);
-    splitDockWidget(galaxy, inspect, Qt::Horizontal);
-    if (low) {
-        tabifyDockWidget(galaxy, experts);
-        tabifyDockWidget(inspect, traces);
-    } else {
-        splitDockWidget(galaxy, experts, Qt::Vertical);
-        splitDockWidget(inspect, traces, Qt::Vertical);
-    }
-    tabifyDockWidget(experts, pairs);
-    tabifyDockWidget(experts, layers);
-    tabifyDockWidget(experts, loss);
-    showOwnDocks();
-    (low ? galaxy : experts)->raise();
-    inspect->raise();
-}
-
-void Workspace::shareExplore() {
-    QDockWidget *galaxy = dock("galaxy"), *inspect = dock("inspect");
-    resizeDocks({galaxy, inspect}, {kViewWidth, kViewWidth}, Qt::Horizontal);
-    if (room().height() < kTwoRows) return;
-    resizeDocks({galaxy, dock("experts")}, {3, 2}, Qt::Vertical);
-    resizeDocks({inspect, dock("traces")}, {3, 2}, Qt::Vertical);
-}
-
-void Workspace::arrangeCompare() {
-    QDockWidget *runs = dock("runs"), *compare = dock("compare"), *study = dock("study");
-    addDockWidget(Qt::LeftDockWidgetArea, compare);
-    splitDockWidget(compare, runs, Qt::Vertical);
-    tabifyDockWidget(compare, study);
-    showOwnDocks();
-    compare->raise();
-}
-
 void Workspace::shareRoom() {
-    if (perspective_ == Perspective::train) shareTrain();
-    if (perspective_ == Perspective::explore) shareExplore();
-    if (perspective_ == Perspective::compare)
-        resizeDocks({dock("compare"), dock("runs")}, {640, 260}, Qt::Vertical);
+    DockArrangement(this, room()).share(perspective_);
 }
 
 void Workspace::showEvent(QShowEvent* event) {

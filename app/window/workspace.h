@@ -4,6 +4,8 @@
 #include <QMainWindow>
 #include <QVector>
 
+#include "app/window/dock_arrangement.h"
+
 class QMenu;
 
 namespace orrery {
@@ -16,11 +18,6 @@ class RunBrowser;
 class RunModel;
 class StudyView;
 class View;
-
-/// How the docks stand for one kind of work.
-enum class Perspective { train, explore, compare };
-/// Stable in every language: "train", "explore", "compare".
-QString perspectiveName(Perspective perspective);
 
 class Workspace : public QMainWindow {
     Q_OBJECT
@@ -62,16 +59,10 @@ protected:
 private:
     QDockWidget* addDock(const QString& name, const QString& title, QWidget* contents);
     QDockWidget* dock(const QString& name) const;
-    void showOwnDocks();
     QSize room() const;  // for the docks, now or at the start
     void connectFilm();
     void buildPerspectives();
-    void arrangeTrain();
-    void arrangeExplore();
-    void arrangeCompare();
     void shareRoom();  // among the docks of the perspective
-    void shareTrain();
-    void shareExplore();
     void followFocus(QWidget* now);
 
     ConfigPanel* config_;

@@ -38,6 +38,9 @@ RunNotes readRunNotes(const std::filesystem::path& run_folder) {
 }
 
 void writeRunNotes(const std::filesystem::path& run_folder, const RunNotes& notes) {
+    // A file of its own would make the folder anew.
+    if (!std::filesystem::is_directory(run_folder))
+        throw Error(run_folder.string() + ": there is no such run any more.");
     const nlohmann::ordered_json json = {{"tags", notes.tags}, {"text", notes.text}};
     writeFileAtomically(
         RunFolder{run_folder}.notesFile(),

@@ -45,6 +45,20 @@ std::string overridesJson(const std::vector<Override>& overrides) {
     return set.dump();
 }
 
+/// nullopt where it is no JSON of this kind.
+template <typename T>
+std::optional<T> parsed(const std::string& text) {
+    try {
+        return Json::parse(text).get<T>();
+    } catch (const Json::exception&) {
+        return std::nullopt;
+    }
+}
+
+std::string nameOf(std::int64_t trial) {
+    return "trial " + std::to_string(trial);
+}
+
 void requireKnownSchema(SqliteConnection& connection, const std::filesystem::path& folder) {
     const std::int64_t version = connection.integer("PRAGMA user_version");
     const bool empty = connection.integer("SELECT count(*) FROM sqlite_master") == 0;
@@ -99,6 +113,7 @@ StudyStore StudyStore::create(const std::filesystem::path& folder, const Study& 
                               const std::string& scale, const std::vector<Trial>& trials) {
     std::filesystem::create_directories(folder);
     StudyStore store(folder, SqliteMode::create);
+    store.axes_ = study.axes.size();
     SqliteConnection& connection = *store.connection_;
     requireKnownSchema(connection, folder);
     connection.execute("PRAGMA journal_mode=WAL");
@@ -111,6 +126,7 @@ StudyStore StudyStore::create(const std::filesystem::path& folder, const Study& 
         transaction.commit();
     } else {
         requireSamePlan(connection, folder, trials, study.search == "tpe");
+        store.plan();
     }
     // Question, objectives and rules may have changed: the trials are the same.
     for (const auto& [key, value] : std::vector<Override>{
@@ -141,7 +157,7 @@ std::vector<TrialRecord> StudyStore::trials() {
     while (select.next()) {
         TrialRecord record;
         record.number = select.integer(0);
-        record.labels = Json::parse(select.text(1)).get<std::vector<std::string>>();
+        record.labels = labels(record.number, select.text(1));
         record.seed = select.integer(2);
         record.state = parseState(select.text(3));
         record.run = select.text(4);
@@ -168,12 +184,34 @@ std::vector<Trial> StudyStore::plan() {
     while (select.next()) {
         Trial trial;
         trial.number = select.integer(0);
-        trial.labels = Json::parse(select.text(1)).get<std::vector<std::string>>();
-        trial.set = Json::parse(select.text(2)).get<std::vector<Override>>();
+        trial.labels = labels(trial.number, select.text(1));
+        const auto set = parsed<std::vector<Override>>(select.text(2));
+        if (!set) damaged(nameOf(trial.number) + " has settings that can't be read");
+        trial.set = *set;
         trial.seed = select.integer(3);
         trials.push_back(std::move(trial));
     }
     return trials;
+}
+
+std::size_t StudyStore::axes() {
+    if (!axes_) axes_ = study().axes.size();
+    return *axes_;
+}
+
+std::vector<std::string> StudyStore::labels(std::int64_t trial, const std::string& json) {
+    auto found = parsed<std::vector<std::string>>(json);
+    if (trial < 1) damaged("it holds a trial of number " + std::to_string(trial));
+    if (!found) damaged(nameOf(trial) + " has labels that can't be read");
+    if (found->size() != axes())
+        damaged(nameOf(trial) + " has " + std::to_string(found->size()) +
+                " labels, but the study " + std::to_string(axes()) + " axes");
+    return std::move(*found);
+}
+
+void StudyStore::damaged(const std::string& what) const {
+    throw Error((folder_ / "study.db").string() + " does not fit its study: " + what +
+                ". Take it from a backup, or run the study into another folder with --out.");
 }
 
 std::string StudyStore::meta(const std::string& key) {
@@ -195,9 +233,10 @@ Study StudyStore::stated() {
     const std::filesystem::path file = meta("file");
     Study study = std::filesystem::exists(file) ? loadStudy(file) : parseStudy(meta("text"), file);
     const std::string changes = meta("changes");  // of a former version: none
-    if (!changes.empty())
-        for (const Override& set : Json::parse(changes).get<std::vector<Override>>())
-            change(study, set);
+    const auto made = parsed<std::vector<Override>>(changes.empty() ? "[]" : changes);
+    if (!made) damaged("its changes can't be read");
+    for (const Override& set : *made)
+        change(study, set);
     return study;
 }
 

@@ -148,19 +148,23 @@
 <context>
     <name>orrery::Automation</name>
     <message>
-        <source>--export, --figure and --film need a run: name its folder.</source>
-        <translation>--export, --figure und --film brauchen einen Lauf: seinen Ordner nennen.</translation>
-    </message>
-    <message>
         <source>There is no view %1.</source>
         <translation>Es gibt keine Ansicht %1.</translation>
     </message>
     <message>
-        <source>The run holds no snapshot of its keys.</source>
+        <source>--look: the view %1 has no “%2”.</source>
+        <translation>--look: Die Ansicht %1 kennt „%2“ nicht.</translation>
+    </message>
+    <message>
+        <source>--export, --figure and --film need a run: give its folder.</source>
+        <translation>--export, --figure und --film brauchen einen Lauf: seinen Ordner nennen.</translation>
+    </message>
+    <message>
+        <source>The run has no key snapshots.</source>
         <translation>Der Lauf enthält keine Aufnahme seiner Schlüssel.</translation>
     </message>
     <message>
-        <source>The picture can&apos;t be written to %1.</source>
+        <source>Can&apos;t write the image to %1.</source>
         <translation>Das Bild kann nicht nach %1 geschrieben werden.</translation>
     </message>
 </context>
@@ -262,6 +266,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>That traces show, in a figure or a report (default: the beginning of the run&apos;s validation text).</source>
         <translation>Den Spuren zeigen, in einem Bild oder einem Bericht (Vorgabe: der Anfang des Validierungstexts des Laufs).</translation>
+    </message>
+    <message>
+        <source>How the view of the figure is drawn, in the words that the window&apos;s Export figure gives, such as log-y,smoothing=0.5.</source>
+        <translation>Wie die Ansicht der Abbildung gezeichnet wird, in den Worten, die „Abbildung exportieren“ im Fenster nennt, etwa log-y,smoothing=0.5.</translation>
     </message>
 </context>
 <context>
@@ -911,10 +919,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Vorschau</translation>
     </message>
     <message>
-        <source>Makes the same figure without a window; how a view is drawn is remembered from here</source>
-        <translation>Macht dieselbe Abbildung ohne Fenster; wie eine Ansicht gezeichnet wird, merkt sich das Programm von hier</translation>
-    </message>
-    <message>
         <source>&amp;Format</source>
         <translation>&amp;Format</translation>
     </message>
@@ -965,6 +969,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>&amp;Colours</source>
         <translation>&amp;Farben</translation>
+    </message>
+    <message>
+        <source>Makes the same figure without a window, with the current settings of the view</source>
+        <translation>Erzeugt dieselbe Abbildung ohne Fenster, mit den jetzigen Einstellungen der Ansicht</translation>
     </message>
 </context>
 <context>
@@ -2046,22 +2054,6 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Lauf öffnen</translation>
     </message>
     <message>
-        <source>The configuration has faults, listed below it. Put them right, then train.</source>
-        <translation>Die Konfiguration hat Fehler, die darunter stehen. Sie berichtigen, dann trainieren.</translation>
-    </message>
-    <message>
-        <source>A run is training already: stop it first, then begin the other.</source>
-        <translation>Ein Lauf trainiert schon: ihn erst anhalten, dann den anderen beginnen.</translation>
-    </message>
-    <message>
-        <source>Another process is training this run. It is followed here as it goes on.</source>
-        <translation>Ein anderer Prozess trainiert diesen Lauf. Ihm wird hier gefolgt, solange er weitergeht.</translation>
-    </message>
-    <message>
-        <source>This run is not complete: %1 at step %2 of %3.</source>
-        <translation>Dieser Lauf ist nicht vollständig: %1 bei Schritt %2 von %3.</translation>
-    </message>
-    <message>
         <source>&amp;Resume training</source>
         <translation>&amp;Training fortsetzen</translation>
     </message>
@@ -2086,16 +2078,8 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Hält an</translation>
     </message>
     <message>
-        <source>Edits of “%1” of %2 were not saved before the program ended.</source>
-        <translation>Änderungen an „%1“ vom %2 waren nicht gesichert, als das Programm endete.</translation>
-    </message>
-    <message>
         <source>&amp;Recover them</source>
         <translation>Wieder&amp;herstellen</translation>
-    </message>
-    <message>
-        <source>&amp;Throw them away</source>
-        <translation>&amp;Verwerfen</translation>
     </message>
     <message>
         <source>The study has ended.</source>
@@ -2118,12 +2102,36 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Die Studie anhalten und schließen?</translation>
     </message>
     <message>
-        <source>Its trials save a checkpoint. Open its folder again, here or with orrery-cli, and it goes on.</source>
-        <translation>Ihre Versuche sichern einen Checkpoint. Öffnen Sie ihren Ordner wieder, hier oder mit orrery-cli, und sie geht weiter.</translation>
-    </message>
-    <message>
         <source>&amp;Pause and close</source>
         <translation>&amp;Anhalten und schließen</translation>
+    </message>
+    <message>
+        <source>The configuration has errors, listed below it. Fix them before training.</source>
+        <translation>Die Konfiguration hat Fehler, darunter aufgeführt. Beheben Sie sie vor dem Training.</translation>
+    </message>
+    <message>
+        <source>Unsaved changes of “%1” from %2 were found.</source>
+        <translation>Ungesicherte Änderungen an „%1“ vom %2 wurden gefunden.</translation>
+    </message>
+    <message>
+        <source>&amp;Discard them</source>
+        <translation>&amp;Verwerfen</translation>
+    </message>
+    <message>
+        <source>A run is already training: stop it before starting another.</source>
+        <translation>Es trainiert schon ein Lauf: halten Sie ihn an, bevor Sie einen anderen beginnen.</translation>
+    </message>
+    <message>
+        <source>Another process is training this run. Its progress is shown here.</source>
+        <translation>Ein anderer Prozess trainiert diesen Lauf. Sein Fortschritt wird hier gezeigt.</translation>
+    </message>
+    <message>
+        <source>This run is incomplete: %1 at step %2 of %3.</source>
+        <translation>Dieser Lauf ist nicht vollständig: %1 bei Schritt %2 von %3.</translation>
+    </message>
+    <message>
+        <source>Its trials save checkpoints. To resume, open the study folder again, here or with orrery-cli.</source>
+        <translation>Ihre Versuche sichern Checkpoints. Zum Fortsetzen den Studienordner wieder öffnen, hier oder mit orrery-cli.</translation>
     </message>
 </context>
 <context>
@@ -2614,14 +2622,6 @@ Geschickt an die Experten %3</translation>
         <translation>Diesen Lauf vom letzten Checkpoint an fortsetzen</translation>
     </message>
     <message>
-        <source>Begin a new run with the weights of step %1</source>
-        <translation>Einen neuen Lauf mit den Gewichten von Schritt %1 beginnen</translation>
-    </message>
-    <message>
-        <source>This run has no checkpoint to go on from.</source>
-        <translation>Dieser Lauf hat keinen Checkpoint, von dem er weitergehen könnte.</translation>
-    </message>
-    <message>
         <source>Continue training</source>
         <translation>Weiter trainieren</translation>
     </message>
@@ -2636,6 +2636,14 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Reports (*.pdf *.html)</source>
         <translation>Berichte (*.pdf *.html)</translation>
+    </message>
+    <message>
+        <source>Start a new run from the weights of step %1</source>
+        <translation>Einen neuen Lauf mit den Gewichten von Schritt %1 beginnen</translation>
+    </message>
+    <message>
+        <source>This run has no checkpoint to resume from.</source>
+        <translation>Dieser Lauf hat keinen Checkpoint, von dem er weitergehen könnte.</translation>
     </message>
 </context>
 <context>
@@ -2913,40 +2921,8 @@ Geschickt an die Experten %3</translation>
 <context>
     <name>orrery::StudyView</name>
     <message>
-        <source>%1 is no study: it holds no study.db.</source>
-        <translation>%1 ist keine Studie: darin liegt keine study.db.</translation>
-    </message>
-    <message>
         <source>Trial %1 has no run yet.</source>
         <translation>Versuch %1 hat noch keinen Lauf.</translation>
-    </message>
-    <message>
-        <source>Open a study file or the folder of a study: a study trains a configuration at many points and compares them.</source>
-        <translation>Öffnen Sie eine Studiendatei oder den Ordner einer Studie: eine Studie trainiert eine Konfiguration an vielen Punkten und vergleicht sie.</translation>
-    </message>
-    <message>
-        <source>Reading the study...</source>
-        <translation>Die Studie wird gelesen...</translation>
-    </message>
-    <message>
-        <source>A search has no map: its trials share no points. Look at its lines.</source>
-        <translation>Eine Suche hat keine Karte: ihre Versuche haben keine gemeinsamen Punkte. Sehen Sie sich ihre Linien an.</translation>
-    </message>
-    <message>
-        <source>Nothing is trained yet: press Start.</source>
-        <translation>Noch ist nichts trainiert: drücken Sie Starten.</translation>
-    </message>
-    <message>
-        <source>No trial is over yet: the first is on its way.</source>
-        <translation>Noch ist kein Versuch zu Ende: der erste ist unterwegs.</translation>
-    </message>
-    <message>
-        <source>line: mean of the seeds; band: lowest to highest</source>
-        <translation>Linie: Mittel der Startwerte; Band: kleinster bis größter</translation>
-    </message>
-    <message>
-        <source>; %1 of %2 cells, the best and those in training</source>
-        <translation>; %1 von %2 Zellen, die besten und die im Training</translation>
     </message>
     <message>
         <source>Training loss (nats per token)</source>
@@ -2976,20 +2952,8 @@ Geschickt an die Experten %3</translation>
         <translation>; noch %1</translation>
     </message>
     <message>
-        <source>Picture of the study</source>
-        <translation>Bild der Studie</translation>
-    </message>
-    <message>
-        <source>Curves of the study</source>
-        <translation>Kurven der Studie</translation>
-    </message>
-    <message>
         <source>&amp;Open</source>
         <translation>&amp;Öffnen</translation>
-    </message>
-    <message>
-        <source>Open a study file, or the folder of a study</source>
-        <translation>Eine Studiendatei oder den Ordner einer Studie öffnen</translation>
     </message>
     <message>
         <source>Study &amp;file...</source>
@@ -3000,56 +2964,16 @@ Geschickt an die Experten %3</translation>
         <translation>Studien&amp;ordner...</translation>
     </message>
     <message>
-        <source>The scale of the study: how large its models and how long its runs are</source>
-        <translation>Der Maßstab der Studie: wie groß ihre Modelle und wie lang ihre Läufe sind</translation>
-    </message>
-    <message>
         <source>Scale</source>
         <translation>Maßstab</translation>
-    </message>
-    <message>
-        <source>at a time: </source>
-        <translation>zugleich: </translation>
-    </message>
-    <message>
-        <source>Trials that train at the same time, each in a process of its own</source>
-        <translation>Versuche, die zur selben Zeit trainieren, jeder in einem eigenen Prozess</translation>
-    </message>
-    <message>
-        <source>Trials at a time</source>
-        <translation>Versuche zugleich</translation>
-    </message>
-    <message>
-        <source>What is drawn</source>
-        <translation>Was gezeichnet wird</translation>
-    </message>
-    <message>
-        <source>Map</source>
-        <translation>Karte</translation>
-    </message>
-    <message>
-        <source>Every trial</source>
-        <translation>Jeder Versuch</translation>
     </message>
     <message>
         <source>Curves</source>
         <translation>Kurven</translation>
     </message>
     <message>
-        <source>The objective of the map</source>
-        <translation>Die Zielgröße der Karte</translation>
-    </message>
-    <message>
-        <source>The point of the other axes</source>
-        <translation>Der Punkt der übrigen Achsen</translation>
-    </message>
-    <message>
         <source>Trials of the study</source>
         <translation>Versuche der Studie</translation>
-    </message>
-    <message>
-        <source>Double click: open the trial&apos;s run</source>
-        <translation>Doppelklick: den Lauf des Versuchs öffnen</translation>
     </message>
     <message>
         <source>Open study</source>
@@ -3060,10 +2984,6 @@ Geschickt an die Experten %3</translation>
         <translation>Studien (*.yaml *.yml)</translation>
     </message>
     <message>
-        <source>Open the folder of a study</source>
-        <translation>Den Ordner einer Studie öffnen</translation>
-    </message>
-    <message>
         <source>Pausing...</source>
         <translation>Wird angehalten...</translation>
     </message>
@@ -3072,24 +2992,112 @@ Geschickt an die Experten %3</translation>
         <translation>Studie &amp;anhalten</translation>
     </message>
     <message>
-        <source>&amp;Go on</source>
-        <translation>&amp;Weiter</translation>
-    </message>
-    <message>
         <source>&amp;Start study</source>
         <translation>Studie &amp;starten</translation>
     </message>
     <message>
-        <source>Train the trials that wait, each in a process of its own</source>
-        <translation>Die wartenden Versuche trainieren, jeden in einem eigenen Prozess</translation>
+        <source>%1 is not a study: it has no study.db.</source>
+        <translation>%1 ist keine Studie: darin liegt keine study.db.</translation>
     </message>
     <message>
-        <source>Trials that are training save a checkpoint and go on from it next time</source>
-        <translation>Versuche im Training sichern einen Checkpoint und gehen beim nächsten Mal von dort weiter</translation>
+        <source>Scale of the study: model size and run length</source>
+        <translation>Maßstab der Studie: Größe der Modelle und Länge der Läufe</translation>
     </message>
     <message>
-        <source>Try &amp;failed again</source>
+        <source>in parallel: </source>
+        <translation>parallel: </translation>
+    </message>
+    <message>
+        <source>Trials to train in parallel, each in its own process</source>
+        <translation>Versuche, die parallel trainieren, jeder in einem eigenen Prozess</translation>
+    </message>
+    <message>
+        <source>Parallel trials</source>
+        <translation>Parallele Versuche</translation>
+    </message>
+    <message>
+        <source>Open a study file or folder</source>
+        <translation>Studiendatei oder Studienordner öffnen</translation>
+    </message>
+    <message>
+        <source>Open study folder</source>
+        <translation>Studienordner öffnen</translation>
+    </message>
+    <message>
+        <source>Retry &amp;failed</source>
         <translation>&amp;Gescheiterte wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Resume study</source>
+        <translation>Studie &amp;fortsetzen</translation>
+    </message>
+    <message>
+        <source>Train the queued trials, each in its own process</source>
+        <translation>Die anstehenden Versuche trainieren, jeden in einem eigenen Prozess</translation>
+    </message>
+    <message>
+        <source>Running trials save a checkpoint and resume from it</source>
+        <translation>Laufende Versuche sichern einen Checkpoint und machen von dort weiter</translation>
+    </message>
+    <message>
+        <source>line: mean over seeds; band: minimum to maximum</source>
+        <translation>Linie: Mittel über die Startwerte; Band: Minimum bis Maximum</translation>
+    </message>
+    <message>
+        <source>; %1 of %2 cells: the best and those in training</source>
+        <translation>; %1 von %2 Zellen, die besten und die im Training</translation>
+    </message>
+    <message>
+        <source>Study plot</source>
+        <translation>Darstellung der Studie</translation>
+    </message>
+    <message>
+        <source>Study curves</source>
+        <translation>Kurven der Studie</translation>
+    </message>
+    <message>
+        <source>Plot type</source>
+        <translation>Art der Darstellung</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>Wärmekarte</translation>
+    </message>
+    <message>
+        <source>Parallel coordinates</source>
+        <translation>Parallele Koordinaten</translation>
+    </message>
+    <message>
+        <source>Objective of the heat map</source>
+        <translation>Zielgröße der Wärmekarte</translation>
+    </message>
+    <message>
+        <source>Values of the other axes</source>
+        <translation>Werte der übrigen Achsen</translation>
+    </message>
+    <message>
+        <source>Double-click a trial to open its run</source>
+        <translation>Doppelklick öffnet den Lauf eines Versuchs</translation>
+    </message>
+    <message>
+        <source>Open a study file or a study folder. A study trains a configuration at many points of a search space and compares them.</source>
+        <translation>Öffnen Sie eine Studiendatei oder einen Studienordner. Eine Studie trainiert eine Konfiguration an vielen Punkten eines Suchraums und vergleicht sie.</translation>
+    </message>
+    <message>
+        <source>Loading the study...</source>
+        <translation>Die Studie wird geladen...</translation>
+    </message>
+    <message>
+        <source>A search has no heat map, since its trials lie on no grid. Use the parallel coordinates.</source>
+        <translation>Eine Suche hat keine Wärmekarte, denn ihre Versuche liegen auf keinem Gitter. Nehmen Sie die parallelen Koordinaten.</translation>
+    </message>
+    <message>
+        <source>No trial has started yet: press Start.</source>
+        <translation>Noch kein Versuch hat begonnen: drücken Sie Starten.</translation>
+    </message>
+    <message>
+        <source>No trial has finished yet.</source>
+        <translation>Noch ist kein Versuch fertig.</translation>
     </message>
 </context>
 <context>
@@ -3313,10 +3321,6 @@ Geschickt an die Experten %3</translation>
 <context>
     <name>orrery::TrialTable</name>
     <message>
-        <source>waits</source>
-        <translation>wartet</translation>
-    </message>
-    <message>
         <source>training</source>
         <translation>trainiert</translation>
     </message>
@@ -3355,6 +3359,10 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Problem</source>
         <translation>Problem</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>in der Warteschlange</translation>
     </message>
 </context>
 <context>

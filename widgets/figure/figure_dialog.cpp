@@ -88,8 +88,7 @@ void FigureDialog::buildForm() {
     command_ = new QLineEdit(this);
     command_->setReadOnly(true);
     command_->setToolTip(
-        tr("Makes the same figure without a window; how a view is drawn is "
-           "remembered from here"));
+        tr("Makes the same figure without a window, with the current settings of the view"));
     buttons_ = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
 
     auto* form = new QFormLayout;
@@ -173,7 +172,8 @@ void FigureDialog::setFormat(FigureFormat format) {
 }
 
 QString FigureDialog::fault() const {
-    return faultOf(options(), format());
+    const QString fault = faultOf(options(), format());
+    return fault.isEmpty() ? view_.figureFault() : fault;
 }
 
 QString FigureDialog::command() const {

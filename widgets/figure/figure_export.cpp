@@ -103,8 +103,7 @@ QByteArray pngBytes(const View& view, const FigureOptions& options) {
     return bytes;
 }
 
-void refuseFault(const FigureOptions& options, FigureFormat format) {
-    const QString fault = faultOf(options, format);
+void refuse(const QString& fault) {
     if (!fault.isEmpty()) throw Error(fault.toStdString());
 }
 
@@ -125,7 +124,8 @@ QFont figureFont(double point) {
 }
 
 QImage figureImage(const View& view, const FigureOptions& options) {
-    refuseFault(options, FigureFormat::png);
+    refuse(faultOf(options, FigureFormat::png));
+    refuse(view.figureFault());
     const QSize pixels = pixelSize(options);
     QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
     if (image.isNull()) {
@@ -151,7 +151,8 @@ QImage figureImage(const View& view, const FigureOptions& options) {
 }
 
 QByteArray figureBytes(const View& view, FigureFormat format, const FigureOptions& options) {
-    refuseFault(options, format);
+    refuse(faultOf(options, format));
+    refuse(view.figureFault());
     switch (format) {
         case FigureFormat::pdf:
             return pdfBytes(view, options);
@@ -171,6 +172,7 @@ void exportFigure(const View& view, const std::filesystem::path& path,
 }
 
 void exportData(const View& view, const std::filesystem::path& path) {
+    refuse(view.figureFault());
     const QByteArray bytes = view.dataAsCsv().toUtf8();
     writeFileAtomically(
         path, std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));

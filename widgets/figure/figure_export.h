@@ -14,14 +14,15 @@ namespace orrery {
 class View;
 
 /// Writes the view's picture in the format of the path's extension, beside the file and then in its
-/// place. Throws Error: an unknown extension, a size that can't be made, a file that can't be
-/// written; an older file is then whole.
+/// place. Throws Error: an unknown extension, a size that can't be made, a view with a
+/// figureFault(), a file that can't be written; an older file is then whole.
 void exportFigure(const View& view, const std::filesystem::path& path,
                   const FigureOptions& options);
 /// Writes the view's data as CSV. Throws Error as above.
 void exportData(const View& view, const std::filesystem::path& path);
 
-/// The same as bytes and as an image. Throws Error for a size that can't be made.
+/// The same as bytes and as an image. Throws Error for a size that can't be made, and for a view
+/// with a figureFault().
 QByteArray figureBytes(const View& view, FigureFormat format, const FigureOptions& options);
 QImage figureImage(const View& view, const FigureOptions& options);
 /// The font of figures: one that exists as a file to embed.

@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::size_t kFilmColumns = 120;
 const QString kPicture = QStringLiteral("views/layers/picture");
+const QStringList kLooks{"roles", "film", "chords"};  // by picture
 constexpr int kFilmPeriod = 4000;  // ms between two readings of a run that goes on
 
 }  // namespace
@@ -81,6 +82,20 @@ void LayersView::setPicture(LayersPicture picture) {
     picture_->setCurrentIndex(static_cast<int>(picture));
     QSettings().setValue(kPicture, static_cast<int>(picture));
     markDirty();
+}
+
+QStringList LayersView::figureArguments() const {
+    if (picture() == LayersPicture::roles) return {};
+    return {QStringLiteral("--look"), kLooks[static_cast<int>(picture())]};
+}
+
+QString LayersView::setLook(const QStringList& words) {
+    for (const QString& word : words) {
+        const auto index = kLooks.indexOf(word);
+        if (index < 0) return word;
+        setPicture(static_cast<LayersPicture>(index));
+    }
+    return {};
 }
 
 int LayersView::layer() const {

@@ -27,6 +27,9 @@ public:
     /// Of the picture on show.
     QString dataAsCsv() const override;
     bool needsAnalysis() const override;
+    QStringList figureArguments() const override;
+    /// "film" or "chords".
+    QString setLook(const QStringList& words) override;
 
     LayersPicture picture() const;
     /// Remembered between starts.

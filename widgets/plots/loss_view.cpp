@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/plots/loss_look.h"
 #include "widgets/plots/loss_readout.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/plots/range_dialog.h"
@@ -219,6 +220,18 @@ QString LossView::dataAsCsv() const {
         }
     }
     return text;
+}
+
+QStringList LossView::figureArguments() const {
+    const QStringList words = lookOf(options());
+    if (words.isEmpty()) return {};
+    return {QStringLiteral("--look"), words.join(u',')};
+}
+
+QString LossView::setLook(const QStringList& words) {
+    const LossLook look = lossLook(words);
+    if (look.unknown.isEmpty()) setOptions(look.options);
+    return look.unknown;
 }
 
 void LossView::remember() const {

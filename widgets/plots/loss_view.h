@@ -32,6 +32,8 @@ public:
 
     const LossOptions& options() const { return chart_->options(); }
     void setOptions(const LossOptions& options);
+    QStringList figureArguments() const override;
+    QString setLook(const QStringList& words) override;
     LossChart& chart() { return *chart_; }
     LossReadout& readout() { return *readout_; }
     void resetWindow();

@@ -45,6 +45,7 @@ void MessageBar::showMessage(Severity severity, const QString& text, std::vector
     severity_ = severity;
     text_->setText(text);
     while (QLayoutItem* item = buttons_->takeAt(0)) {
+        item->widget()->hide();
         item->widget()->deleteLater();
         delete item;
     }
@@ -55,6 +56,7 @@ void MessageBar::showMessage(Severity severity, const QString& text, std::vector
             act();
         });
         buttons_->addWidget(button);
+        button->show();
     }
     colour();
     show();

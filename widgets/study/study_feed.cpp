@@ -54,23 +54,28 @@ void StudyFeed::setPlan(const std::filesystem::path& file, const std::string& sc
     wish_ = std::make_shared<Wish>(Wish{file, scale, folder});
     study_ = std::make_shared<StudyReading>();
     snapshot_.reset();
+    failure_.clear();
     reading_ = false;  // what is under way is not for this one
     begin();
     Q_EMIT changed();
 }
 
-void StudyFeed::read() {
-    if (!wish_ || reading_) return;
-    const bool moves = !snapshot_ || std::ranges::count(snapshot_->trials, TrialState::running,
-                                                        &TrialRecord::state) > 0;
+bool StudyFeed::mayDiffer() const {
+    if (!snapshot_ || !failure_.isEmpty()) return true;
     const auto times = timesOf(wish_->folder);
-    if (moves || times != written_ || mayHaveGoneOn(times)) begin();
+    return times != written_ || mayHaveGoneOn(times) ||
+           std::ranges::count(snapshot_->trials, TrialState::running, &TrialRecord::state) > 0;
+}
+
+void StudyFeed::read() {
+    if (wish_ && !reading_ && mayDiffer()) begin();
 }
 
 void StudyFeed::readNow() {
     if (!wish_) return;
     pool_.waitForDone();
-    reading_ = false;
+    if (answer_) take(*std::exchange(answer_, nullptr));
+    if (!mayDiffer() && !snapshot_->planned) return;
     begin();
     pool_.waitForDone();
     take(*std::exchange(answer_, nullptr));
@@ -99,8 +104,9 @@ void StudyFeed::begin() {
 
 void StudyFeed::take(const Answer& answer) {
     reading_ = false;
-    if (!answer.failure.isEmpty()) {
-        Q_EMIT failed(answer.failure);
+    failure_ = answer.failure;
+    if (!failure_.isEmpty()) {
+        Q_EMIT failed(failure_);
         return;
     }
     snapshot_ = answer.snapshot;

@@ -26,11 +26,13 @@ public:
                  const std::filesystem::path& folder);
     /// Reads it once more, unless it is being read or nothing was written since.
     void read();
-    /// The same, and waits: figures of a view that nobody sees.
+    /// The same, and waits for it: figures of a view that nobody sees.
     void readNow();
     /// nullptr before the first reading.
     const std::shared_ptr<const StudySnapshot>& snapshot() const { return snapshot_; }
     bool reading() const { return reading_; }
+    /// Why the last reading failed; empty when it did not.
+    const QString& failure() const { return failure_; }
 
 Q_SIGNALS:
     void changed();
@@ -39,6 +41,7 @@ Q_SIGNALS:
 private:
     struct Answer;
     struct Wish;
+    bool mayDiffer() const;  // what is stored from what is known
     void begin();
     void take(const Answer& answer);
 
@@ -46,6 +49,7 @@ private:
     std::shared_ptr<StudyReading> study_;
     std::shared_ptr<const StudySnapshot> snapshot_;
     std::shared_ptr<Answer> answer_;  // of the reading under way
+    QString failure_;
     std::pair<std::filesystem::file_time_type, std::filesystem::file_time_type> written_ = {};
     QThreadPool pool_;
     bool reading_ = false;

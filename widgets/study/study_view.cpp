@@ -1,204 +1,150 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/study/study_view.h"
 
-#include <QComboBox>
 #include <QDateTime>
+#include <QHeaderView>
 #include <QLabel>
-#include <QPushButton>
-#include <QSettings>
-#include <QSpinBox>
-#include <QStackedWidget>
+#include <QSplitter>
 #include <QTableView>
-#include <algorithm>
-#include <cmath>
-#include <utility>
+#include <QVBoxLayout>
 
-#include "core/error.h"
-#include "widgets/compare/compare_chart.h"
-#include "widgets/plots/plot_style.h"
-#include "widgets/status/run_words.h"
+#include "widgets/figure/export_actions.h"
+#include "widgets/figure/flow_row.h"
+#include "widgets/study/study_status.h"
 #include "widgets/study/trial_table.h"
 
 namespace orrery {
 
 namespace {
 
-QString pathText(const std::filesystem::path& path) {
-    return QString::fromStdString(path.string());
-}
+constexpr int kLookPeriod = 1000;                            // ms between two looks at the study
+const QStringList kStudyLooks{"map", "parallel", "curves"};  // by picture
 
 }  // namespace
 
-QString StudyView::open(const std::filesystem::path& path) {
-    QString reason;
-    try {
-        if (std::filesystem::is_directory(path)) {
-            if (!std::filesystem::exists(path / "study.db"))
-                throw Error(
-                    tr("%1 is no study: it holds no study.db.").arg(pathText(path)).toStdString());
-            file_.clear();
-            folder_ = std::filesystem::absolute(path);
-            feed_->setFolder(folder_);
-        } else {
-            openFile(std::filesystem::absolute(path));
-        }
-        QSettings().setValue(QStringLiteral("views/study/open"),
-                             pathText(std::filesystem::absolute(path)));
-        remembered_.clear();
-    } catch (const std::exception& error) {
-        reason = QString::fromUtf8(error.what());
+StudyView::StudyView(QWidget* parent)
+    : View(parent),
+      study_(new OpenStudy(this)),
+      trials_(new TrialTable(this)),
+      table_(new QTableView(this)),
+      state_(new QLabel(this)),
+      verdict_(new QLabel(this)) {
+    auto* controls = new FlowRow;
+    controls_ = new StudyControls(study_, controls, this);
+    auto* choices = new FlowRow;
+    pictures_ = new StudyPicturesPanel(choices, this);
+    choices->addStretch();
+    choices->addWidget(makeExportButton(*this));
+    buildTable();
+    placeParts(controls, choices);
+    connectParts();
+    applyTheme();
+    timer_.start(kLookPeriod);
+}
+
+void StudyView::buildTable() {
+    table_->setModel(trials_);
+    table_->setAccessibleName(tr("Trials of the study"));
+    table_->setToolTip(tr("Double-click a trial to open its run"));
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setAlternatingRowColors(true);
+    table_->setShowGrid(false);
+    table_->setWordWrap(false);
+    table_->setTabKeyNavigation(false);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+    table_->horizontalHeader()->setHighlightSections(false);
+    table_->horizontalHeader()->setStretchLastSection(true);
+    connect(trials_, &QAbstractItemModel::modelReset, table_,
+            [this] { table_->resizeColumnsToContents(); });
+    connect(table_, &QTableView::activated, this,
+            [this](const QModelIndex& index) { openTrial(trials_->trial(index.row()).number); });
+}
+
+void StudyView::placeParts(QLayout* controls, QLayout* choices) {
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->addWidget(pictures_);
+    splitter->addWidget(table_);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    for (QLabel* label : {state_, verdict_}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setContentsMargins(6, 0, 6, 2);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(controls);
+    column->addLayout(choices);
+    column->addWidget(state_);
+    column->addWidget(splitter, 1);
+    column->addWidget(verdict_);
+}
+
+void StudyView::connectParts() {
+    connect(study_, &OpenStudy::chosen, this, &StudyView::markDirty);
+    const auto news = [this] {
+        controls_->update();
+        markStale();
+    };
+    connect(&study_->feed(), &StudyFeed::changed, this, news);
+    connect(&study_->feed(), &StudyFeed::failed, this, news);
+    connect(controls_, &StudyControls::openRequested, this, &StudyView::open);
+    connect(controls_, &StudyControls::scaleRequested, this, &StudyView::setScale);
+    connect(controls_, &StudyControls::startRequested, this, [this](const StudyStart& start) {
+        setFault({});
+        Q_EMIT startRequested(start);
+    });
+    connect(controls_, &StudyControls::pauseRequested, this, &StudyView::pauseRequested);
+    connect(pictures_, &StudyPicturesPanel::chosen, this, &StudyView::markDirty);
+    connect(&pictures_->canvas(), &StudyCanvas::trialActivated, this, &StudyView::openTrial);
+    // A hidden view reads nothing.
+    connect(&timer_, &QTimer::timeout, this, [this] {
+        if (canBeSeen()) study_->feed().read();
+    });
+}
+
+QString StudyView::open(const std::filesystem::path& path) {
+    const QString reason = study_->open(path);
     setFault(reason);
     return reason;
 }
 
-void StudyView::openFile(const std::filesystem::path& file) {
-    const Study study = loadStudy(file);
-    QStringList scales;
-    for (const StudyScale& scale : study.scales)
-        scales << QString::fromStdString(scale.name);
-    if (!scales.contains(QStringLiteral("full"))) scales << QStringLiteral("full");
-    file_ = file;
-    const QString chosen = scale_->currentText();
-    scale_->clear();
-    scale_->addItems(scales);
-    // The first one is the smallest.
-    setScale(scales.contains(chosen) ? chosen : scales.front());
-}
-
-void StudyView::setScale(const QString& scale) {
-    scale_->setCurrentIndex(std::max(0, scale_->findText(scale)));
-    if (file_.empty()) return;
-    try {
-        const std::string name = scale_->currentText().toStdString();
-        folder_ = studies_ / (loadStudy(file_).name + "-" + name);
-        feed_->setPlan(file_, name, folder_);
-    } catch (const std::exception& error) {
-        setFault(QString::fromUtf8(error.what()));
-    }
-}
-
 void StudyView::setFault(const QString& reason) {
     fault_ = reason;
-    showControls();
+    controls_->update();
     markDirty();
 }
 
 void StudyView::setActivity(StudyActivity activity) {
-    activity_ = activity;
-    showControls();
-    feed_->read();
-}
-
-void StudyView::startOrPause() {
-    if (activity_ == StudyActivity::running) {
-        Q_EMIT pauseRequested();
-        return;
-    }
-    const auto& study = feed_->snapshot();
-    if (!study) return;
-    setFault({});
-    Q_EMIT startRequested({file_.empty() ? study->file : file_, folder_, study->table.scale,
-                           jobs_->value(), canRetry()});
-}
-
-bool StudyView::isOver() const {
-    const auto& study = feed_->snapshot();
-    return study && !study->planned && !study->trials.empty() &&
-           std::ranges::none_of(study->trials, [](const TrialRecord& trial) {
-               return trial.state == TrialState::queued || trial.state == TrialState::running;
-           });
-}
-
-bool StudyView::canRetry() const {
-    return isOver() && std::ranges::count(feed_->snapshot()->trials, TrialState::failed,
-                                          &TrialRecord::state) > 0;
+    controls_->setActivity(activity);
+    study_->feed().read();
 }
 
 void StudyView::openTrial(std::int64_t number) {
-    const auto& study = feed_->snapshot();
     const int row = trials_->rowOf(number);
-    if (!study || row < 0) return;
-    const auto run = runOfTrial(study->folder, study->table.study, trials_->trial(row));
+    if (!snapshot() || row < 0) return;
+    const auto run = runOfTrial(snapshot()->folder, snapshot()->table.study, trials_->trial(row));
     if (run.empty())
         setFault(tr("Trial %1 has no run yet.").arg(number));
     else
-        Q_EMIT openRequested(pathText(run));
-}
-
-std::size_t StudyView::objective() const {
-    return static_cast<std::size_t>(std::max(0, objective_->currentIndex()));
-}
-
-StudyPicture StudyView::picture() const {
-    return static_cast<StudyPicture>(std::max(0, picture_->currentIndex()));
-}
-
-void StudyView::setPicture(StudyPicture picture) {
-    picture_->setCurrentIndex(static_cast<int>(picture));
-    QSettings().setValue(QStringLiteral("views/study/picture"), picture_->currentIndex());
-    markDirty();
+        Q_EMIT openRequested(QString::fromStdString(run.string()));
 }
 
 QString StudyView::hint() const {
-    const auto& study = feed_->snapshot();
     if (!isOpen())
         return tr(
-            "Open a study file or the folder of a study: a study trains a configuration at "
-            "many points and compares them.");
-    if (!study) return feed_->reading() ? tr("Reading the study...") : QString();
+            "Open a study file or a study folder. A study trains a configuration at many points of "
+            "a search space and compares them.");
+    if (!snapshot()) return study_->feed().reading() ? tr("Loading the study...") : QString();
     if (picture() == StudyPicture::map)
-        return tr("A search has no map: its trials share no points. Look at its lines.");
-    return study->planned ? tr("Nothing is trained yet: press Start.")
-                          : tr("No trial is over yet: the first is on its way.");
-}
-
-StudyDrawing StudyView::drawing() const {
-    StudyDrawing drawing;
-    drawing.hint = hint();
-    const auto& study = feed_->snapshot();
-    if (!study) return drawing;
-    if (picture() == StudyPicture::map) {
-        auto maps = studyMaps(study->table, objective());
-        const auto part = static_cast<std::size_t>(std::max(0, part_->currentIndex()));
-        if (!maps.empty()) drawing.map = std::move(maps[std::min(part, maps.size() - 1)]);
-    } else {
-        ParallelPicture lines = studyParallel(study->table, study->trials);
-        if (!lines.lines.empty()) drawing.parallel = std::move(lines);
-    }
-    return drawing;
-}
-
-void StudyView::fillChart(CompareChart& chart) const {
-    const auto& study = feed_->snapshot();
-    CompareCurves curves = study ? study->curves : CompareCurves();
-    QString note;
-    if (!curves.empty()) {
-        note = tr("line: mean of the seeds; band: lowest to highest");
-        if (study->cells_with_curves > curves.size())
-            note += tr("; %1 of %2 cells, the best and those in training")
-                        .arg(curves.size())
-                        .arg(study->cells_with_curves);
-    }
-    chart.setCurves(std::move(curves), {});
-    chart.setTexts(tr("Training loss (nats per token)"), note, hint());
-}
-
-QString StudyView::progressText() const {
-    const auto& study = feed_->snapshot();
-    if (!study) return {};
-    StudyProgress now = progressOf(study->trials, study->jobs,
-                                   static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000);
-    if (study->table.study.search == "tpe")
-        now.total = std::max(now.total, static_cast<std::size_t>(study->table.study.trials));
-    QString text = tr("%1 of %n trials done", nullptr, static_cast<int>(now.total)).arg(now.done);
-    if (now.running > 0) text += tr(", %1 training").arg(now.running);
-    if (now.failed > 0) text += tr(", %1 failed").arg(now.failed);
-    if (now.pruned > 0) text += tr(", %1 pruned").arg(now.pruned);
-    const bool over = now.done + now.failed + now.pruned == now.total;
-    if (!over && now.running > 0 && std::isfinite(now.seconds_left))
-        text += tr("; %1 left").arg(durationText(now.seconds_left));
-    return text;
+        return tr(
+            "A search has no heat map, since its trials lie on no grid. Use the parallel "
+            "coordinates.");
+    return snapshot()->planned ? tr("No trial has started yet: press Start.")
+                               : tr("No trial has finished yet.");
 }
 
 QString StudyView::stateText() const {
@@ -210,80 +156,60 @@ QString StudyView::verdictText() const {
 }
 
 void StudyView::refresh() {
-    if (!remembered_.empty() && !isOpen()) open(std::exchange(remembered_, {}));
-    const auto& study = feed_->snapshot();
-    showChoices();
+    if (const QString reason = study_->openLast(); !reason.isEmpty()) setFault(reason);
+    const auto study = snapshot();
     trials_->setSnapshot(study);
-    const bool curves = picture() == StudyPicture::curves;
-    pictures_->setCurrentIndex(curves ? 1 : 0);
-    if (curves) {
-        fillChart(*chart_);
-        chart_->replot(QCustomPlot::rpQueuedRefresh);
-    } else {
-        canvas_->setDrawing(drawing(), study);
-    }
-    QString state = fault_;
+    pictures_->showStudy(study, hint());
+    const QString fault = fault_.isEmpty() ? study_->feed().failure() : fault_;
+    QString state = fault;
     if (state.isEmpty() && study)
-        state = QStringLiteral("%1 (%2): %3")
-                    .arg(QString::fromStdString(study->table.study.name),
-                         QString::fromStdString(study->table.scale), progressText());
+        state =
+            studyStateText(*study, static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000);
     state_->setText(state);
     state_->setVisible(!state.isEmpty());
-    state_->setToolTip(pathText(folder_));
+    state_->setToolTip(figureSource());
     QPalette colors = palette();
-    if (!fault_.isEmpty()) colors.setColor(QPalette::WindowText, themeOf(palette()).warning);
+    if (!fault.isEmpty()) colors.setColor(QPalette::WindowText, themeOf(palette()).warning);
     state_->setPalette(colors);
-    QString verdict;
-    if (study && !study->table.study.question.empty())
-        verdict = QString::fromStdString(study->table.study.question) + u'\n';
-    if (study && !study->planned) verdict += QString::fromStdString(study->verdict);
-    verdict_->setText(verdict.trimmed());
-    verdict_->setVisible(!verdict.trimmed().isEmpty());
-    showControls();
+    const QString verdict = study ? studyVerdictText(*study) : QString();
+    verdict_->setText(verdict);
+    verdict_->setVisible(!verdict.isEmpty());
+    controls_->update();
 }
 
-void StudyView::changeEvent(QEvent* event) {
-    View::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+void StudyView::applyTheme() {
     const ChartTheme theme = themeOf(palette());
-    chart_->setTheme(theme, font());
-    canvas_->setTheme(theme);
+    pictures_->setTheme(theme, font());
     trials_->setTheme(theme);
-    markDirty();
+}
+
+QStringList StudyView::figureArguments() const {
+    if (picture() == StudyPicture::map) return {};
+    return {QStringLiteral("--look"), kStudyLooks[static_cast<int>(picture())]};
+}
+
+QString StudyView::setLook(const QStringList& words) {
+    for (const QString& word : words) {
+        const auto index = kStudyLooks.indexOf(word);
+        if (index < 0) return word;
+        setPicture(static_cast<StudyPicture>(index));
+    }
+    return {};
+}
+
+QString StudyView::figureFault() const {
+    study_->feed().readNow();
+    return study_->feed().failure();
 }
 
 void StudyView::paintFigure(QPainter& painter, const QSizeF& size) const {
-    feed_->readNow();
-    if (picture() != StudyPicture::curves) return drawing().paint(painter, size, figureTheme());
-    CompareChart figure;
-    figure.setTheme(figureTheme(), painter.font());
-    fillChart(figure);
-    figure.prepare(size);
-    paintPlot(figure, painter, size);
+    study_->feed().readNow();
+    pictures_->paint(painter, size, figureTheme(), snapshot().get(), hint());
 }
 
 QString StudyView::dataAsCsv() const {
-    feed_->readNow();
-    const auto& study = feed_->snapshot();
-    if (!study) return QStringLiteral("trial,seed,state\n");
-    if (picture() == StudyPicture::curves) return curvesCsv();
-    const StudyDrawing now = drawing();
-    return QString::fromStdString(now.map ? studyMapCsv(study->table, objective(), *now.map)
-                                          : trialsCsv(study->table, study->trials));
-}
-
-QString StudyView::curvesCsv() const {
-    QString text = QStringLiteral("cell,step,mean,low,high\n");
-    for (const auto& curve : feed_->snapshot()->curves)
-        for (std::size_t i = 0; i < curve->x.size(); ++i) {
-            const bool alone = curve->low.empty();
-            text += QString::fromStdString(csvField(curve->title.toStdString())) + u',' +
-                    QString::number(curve->x[i], 'g', 12) + u',' +
-                    QString::number(curve->y[i], 'g', 9) + u',' +
-                    QString::number(alone ? curve->y[i] : curve->low[i], 'g', 9) + u',' +
-                    QString::number(alone ? curve->y[i] : curve->high[i], 'g', 9) + u'\n';
-        }
-    return text;
+    study_->feed().readNow();
+    return pictures_->csv(snapshot().get());
 }
 
 }  // namespace orrery

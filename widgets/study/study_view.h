@@ -3,34 +3,17 @@
 #include <QTimer>
 #include <filesystem>
 
-#include "widgets/study/study_canvas.h"
-#include "widgets/study/study_feed.h"
+#include "widgets/study/open_study.h"
+#include "widgets/study/study_controls.h"
+#include "widgets/study/study_pictures_panel.h"
 #include "widgets/view.h"
 
-class QComboBox;
 class QLabel;
-class QPushButton;
-class QSpinBox;
-class QSplitter;
-class QStackedWidget;
 class QTableView;
 
 namespace orrery {
 
-class CompareChart;
-class FlowRow;
 class TrialTable;
-
-/// What a study is started with.
-struct StudyStart {
-    std::filesystem::path file, folder;
-    std::string scale;
-    int jobs = 1;
-    bool retry_failed = false;
-};
-
-enum class StudyActivity { idle, running, pausing };
-enum class StudyPicture { map, parallel, curves };
 
 /// A study: its trials and how far they are, its map, its lines and its curves, which fill in while
 /// it runs, here or in another process. It asks for its start and for a trial's run to be opened.
@@ -42,28 +25,33 @@ public:
 
     QString viewName() const override { return QStringLiteral("study"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
-    QString figureSource() const override { return QString::fromStdString(folder_.string()); }
+    QString figureSource() const override { return QString::fromStdString(folder().string()); }
+    /// Reads the study once more, and says why that failed.
+    QString figureFault() const override;
+    QStringList figureArguments() const override;
+    /// "parallel" or "curves".
+    QString setLook(const QStringList& words) override;
     /// Of the picture on show: cells, trials or curves.
     QString dataAsCsv() const override;
 
     /// Where studies that are started here get their folder.
-    void setStudiesFolder(const std::filesystem::path& folder) { studies_ = folder; }
+    void setStudiesFolder(const std::filesystem::path& folder) { study_->setStudiesFolder(folder); }
     /// A study file, or the folder of a study. What can't be opened is said in the view, and
     /// returned; what was open stays.
     QString open(const std::filesystem::path& path);
-    bool isOpen() const { return !folder_.empty(); }
-    const std::filesystem::path& folder() const { return folder_; }
+    bool isOpen() const { return study_->isOpen(); }
+    const std::filesystem::path& folder() const { return study_->folder(); }
+    void setScale(const QString& scale) { setFault(study_->setScale(scale)); }
     void setActivity(StudyActivity activity);
-    StudyActivity activity() const { return activity_; }
+    StudyActivity activity() const { return controls_->activity(); }
     /// Why the study could not go on; empty takes it away.
     void setFault(const QString& reason);
+    void setPicture(StudyPicture picture) { pictures_->setPicture(picture); }
+    StudyPicture picture() const { return pictures_->picture(); }
 
-    void setPicture(StudyPicture picture);
-    StudyPicture picture() const;
-    void setScale(const QString& scale);
-    StudyFeed& feed() { return *feed_; }
-    StudyCanvas& canvas() { return *canvas_; }
-    CompareChart& chart() { return *chart_; }
+    StudyFeed& feed() { return study_->feed(); }
+    StudyCanvas& canvas() { return pictures_->canvas(); }
+    CompareChart& chart() { return pictures_->chart(); }
     TrialTable& trials() { return *trials_; }
     QString stateText() const;
     QString verdictText() const;
@@ -76,44 +64,27 @@ Q_SIGNALS:
 
 protected:
     void refresh() override;
-    void changeEvent(QEvent* event) override;
+    void applyTheme() override;
 
 private:
-    void buildOpenRow(FlowRow& row);
-    void buildPictureRow(FlowRow& row);
     void buildTable();
-    void chooseFile();
-    void chooseFolder();
-    void openFile(const std::filesystem::path& file);
-    void startOrPause();
+    void placeParts(QLayout* controls, QLayout* choices);
+    void connectParts();
     void openTrial(std::int64_t number);
-    void showControls();
-    /// No trial waits any more; and some failed.
-    bool isOver() const;
-    bool canRetry() const;
-    void showChoices();
-    void fillChart(CompareChart& chart) const;
-    StudyDrawing drawing() const;
     QString hint() const;
-    QString progressText() const;
-    QString curvesCsv() const;
-    std::size_t objective() const;
+    /// Of what is known now; nullptr when nothing is.
+    const std::shared_ptr<const StudySnapshot>& snapshot() const {
+        return study_->feed().snapshot();
+    }
 
-    std::filesystem::path studies_, file_, folder_;
-    std::filesystem::path remembered_;  // opened when the view is first seen
-    StudyActivity activity_ = StudyActivity::idle;
-    QString fault_;
-    StudyFeed* feed_;
-    QTimer timer_;
+    OpenStudy* study_;
+    StudyControls* controls_;
+    StudyPicturesPanel* pictures_;
     TrialTable* trials_;
-    StudyCanvas* canvas_;
-    CompareChart* chart_;
-    QStackedWidget* pictures_;
     QTableView* table_;
     QLabel *state_, *verdict_;
-    QComboBox *scale_, *picture_, *objective_, *part_;
-    QSpinBox* jobs_;
-    QPushButton* start_;
+    QTimer timer_;
+    QString fault_;
 };
 
 }  // namespace orrery

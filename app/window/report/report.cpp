@@ -108,9 +108,15 @@ struct ReportRun {
 std::unique_ptr<ReportRun> openRun(const QString& folder, const QStringList& names,
                                    const ReportOptions& options) {
     auto run = std::make_unique<ReportRun>();
+    QString failure;
+    const QMetaObject::Connection failing =
+        QObject::connect(&run->model, &RunModel::sourceFailed,
+                         [&failure](const QString& reason) { failure = reason; });
     run->model.setSource(openStoredRun(folder.toStdString()));
-    while (!run->model.isCaughtUp())
+    while (!run->model.isCaughtUp() && failure.isEmpty())
         run->model.poll();
+    QObject::disconnect(failing);
+    if (!failure.isEmpty()) throw Error(failure.toStdString());
     if (const auto found = options.analyses.find(folder); found != options.analyses.end())
         run->model.deliverAnalysis(found->second);
     if (const auto found = options.traces.find(folder); found != options.traces.end())

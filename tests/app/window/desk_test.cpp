@@ -3,7 +3,6 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
-#include <QFileDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLineEdit>
@@ -92,7 +91,7 @@ private Q_SLOTS:
         leaveDraft("damaged.json", {});
         leaveDraft("left.json", {{"title", "x"}, {"text", "name: x\n"}});
         window_->offerDrafts();
-        button("Throw")->click();
+        button("Discard")->click();
         QVERIFY(!window_->messageBar()->isVisible());
         QVERIFY(DraftKeeper::abandoned().isEmpty());
         QVERIFY(!window_->document()->isModified());
@@ -258,7 +257,8 @@ private Q_SLOTS:
             QCOMPARE(views->item(3)->checkState(), Qt::Unchecked);
             views->item(2)->setCheckState(Qt::Unchecked);
             names = std::make_unique<DialogRobot>([&](QWidget* asked) {
-                qobject_cast<QFileDialog*>(asked)->selectFile(file);
+                // selectFile() leaves a name alone that is being typed.
+                asked->findChild<QLineEdit*>("fileNameEdit")->setText(file);
                 QMetaObject::invokeMethod(asked, "accept");
             });
             QMetaObject::invokeMethod(dialog, "accept");

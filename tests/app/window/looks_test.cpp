@@ -161,7 +161,7 @@ private Q_SLOTS:
         window.resize(arranged_there ? small : QSize(1560, 940));
         window.show();
         window.showWorkspace();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(QTest::qWaitForWindowExposed(&window, kPatience));
         const auto all = {Perspective::train, Perspective::explore, Perspective::compare};
         for (const Perspective each : all) {
             workspace->setPerspective(each);
@@ -173,10 +173,10 @@ private Q_SLOTS:
             for (const QDockWidget* dock : workspace->findChildren<QDockWidget*>()) {
                 if (!dock->toggleViewAction()->isChecked()) continue;
                 workspace->raiseDock(dock->objectName().mid(5));
-                QTest::qWait(30);
+                // Layouts settle with the turns of the loop, however many there are.
+                QTRY_VERIFY2(cutWord(window).isEmpty(),
+                             qPrintable(dock->objectName() + u' ' + cutWord(window)));
                 QCOMPARE(window.size(), small);
-                const QString cut = cutWord(window);
-                QVERIFY2(cut.isEmpty(), qPrintable(dock->objectName() + u' ' + cut));
             }
         }
     }

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -147,12 +148,14 @@ private Q_SLOTS:
         auto* log = window_->workspace()->findChild<QDockWidget*>("dock.log");
         QVERIFY(log->isVisible());
         log->hide();
-        window_->resize(1300, 800);
+        // What is larger than the screen is not restored as it was.
+        const QSize size = window_->screen()->availableSize() - QSize(20, 60);
+        window_->resize(size);
         QVERIFY(window_->close());
         window_ = open();
         window_->showWorkspace();
         QVERIFY(!window_->workspace()->findChild<QDockWidget*>("dock.log")->isVisible());
-        QCOMPARE(window_->size(), QSize(1300, 800));
+        QCOMPARE(window_->size(), size);
         window_->actions().reset_layout->trigger();
         QVERIFY(window_->workspace()->findChild<QDockWidget*>("dock.log")->isVisible());
     }

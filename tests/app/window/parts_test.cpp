@@ -89,6 +89,7 @@ private Q_SLOTS:
             QVERIFY_EXCEPTION_THROWN(parseCommandLine(QStringList{"orrery", "run"} + figure),
                                      Error);
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--report", "a.pdf"}), Error);
+        QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "run", "--look", "log-y"}), Error);
     }
 
     void remembersUnderTheConfigurationFolder() {

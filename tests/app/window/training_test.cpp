@@ -124,10 +124,14 @@ private Q_SLOTS:
         QTRY_VERIFY(window_->isActiveWindow());
         QTest::keyClick(window_.get(), Qt::Key_Return, Qt::ControlModifier);
         window_->actions().step->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->messages().size() > before, kLong);
-        const std::string said = window_->run()->messages()[before].text;
-        QVERIFY2(said.find("keys.alpha") != std::string::npos, said.c_str());
-        QVERIFY2(said.find("0.05") != std::string::npos, said.c_str());
+        const auto said = [&] {
+            std::string all;
+            for (auto i = before; i < window_->run()->messages().size(); ++i)
+                all += window_->run()->messages()[i].text + '\n';
+            return all;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(said().find("keys.alpha") != std::string::npos, kLong);
+        QVERIFY2(said().find("0.05") != std::string::npos, said().c_str());
         QVERIFY(!window_->actions().apply_live->isEnabled());
     }
 
@@ -221,6 +225,7 @@ private Q_SLOTS:
         // Called on its own (acceptance) the run still waits where it was paused.
         if (window_->controller()->isBusy()) window_->actions().stop->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(!window_->controller()->isBusy(), kLong);
+        QTRY_COMPARE(window_->run()->progress().state, RunState::stopped);  // all of it is read
         const auto loss = window_->run()->series("train/loss").values;
         const auto usage = window_->run()->usage(0)->total;
         const auto messages = window_->run()->messages().size();
@@ -323,7 +328,9 @@ private Q_SLOTS:
         window_->document()->setFieldText(*findField("data.corpus"), "/dev/null");
         window_->train();
         QTRY_VERIFY_WITH_TIMEOUT(!window_->controller()->isBusy(), kLong);
-        QVERIFY(window_->messageBar()->isVisible());
+        // Its last words are read after it has ended.
+        QTRY_VERIFY_WITH_TIMEOUT(window_->messageBar()->isVisible(), kLong);
+        QVERIFY(window_->messageBar()->severity() == Severity::error);
         QVERIFY(window_->actions().train->isEnabled());
         QCOMPARE(window_->document()->config().data.corpus, std::string("/dev/null"));
         discardEdits();

@@ -23,7 +23,7 @@ struct ExportedRun : testing::Test {
         for (const std::int64_t step : {1, 2}) {
             database.publish(
                 test::scalars(step, step == 1 ? 3.25 : std::numeric_limits<double>::quiet_NaN()));
-            database.publish(Usage{step, 0, {4, 0, 12}});
+            database.publish(Usage{step, 0, {4, 12}});
             for (const int layer : {0, 1})
                 database.publish(keySnapshot(step, layer));
         }
@@ -37,12 +37,12 @@ struct ExportedRun : testing::Test {
 };
 
 TEST_F(ExportedRun, History) {
-    EXPECT_EQ(readHistory(*source).usage.at(0), (std::vector<double>{8, 0, 24}));
+    EXPECT_EQ(readHistory(*source).usage.at(0), (std::vector<double>{8, 24}));
 }
 
 TEST_F(ExportedRun, HistoryUpToAStep) {
     const RunHistory history = readHistory(*source, 1);
-    EXPECT_EQ(history.usage.at(0), (std::vector<double>{4, 0, 12}));
+    EXPECT_EQ(history.usage.at(0), (std::vector<double>{4, 12}));
     EXPECT_EQ(history.scalars.size(), 1U);
     EXPECT_TRUE(history.tokens.empty());
 }
@@ -54,7 +54,7 @@ TEST_F(ExportedRun, Csv) {
     EXPECT_TRUE(
         files[0].contents.starts_with("step,name,value\n1,time/wall,0.5\n1,train/loss,3.25"))
         << files[0].contents;
-    EXPECT_EQ(files[1].contents, "layer,expert,selections\n0,0,8\n0,1,0\n0,2,24\n");
+    EXPECT_EQ(files[1].contents, "layer,expert,selections\n0,0,8\n0,1,24\n");
     EXPECT_EQ(files[2].contents,
               "layer,expert,usage,k0,k1,k2\n0,0,0.5,2,1,2\n0,1,0.25,3,4,5\n1,0,0.5,2,1,2\n"
               "1,1,0.25,3,4,5\n");

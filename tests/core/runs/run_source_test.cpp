@@ -133,6 +133,85 @@ TEST(StoredRun, FoldersThatAreNoRunAreRefused) {
     EXPECT_NE(errorOf([&] { openStoredRun(run.path); }), "");
 }
 
+/// A run of four layers of two experts with keys of three dimensions.
+std::string refusalOf(const Event& event) {
+    TemporaryFolder folder;
+    const RunFolder run = makeRun(folder.path(), "a");
+    {
+        RunDatabase database({run.databaseFile(), {}, {}});
+        database.publish(scalars(1, 1.0));
+        database.publish(event);
+    }
+    const auto source = openStoredRun(run.path);
+    return errorOf([&] { source->poll(); });
+}
+
+TEST(StoredRun, EventsOfLayersOrSizesThatTheRunDoesNotHaveAreRefused) {
+    EXPECT_EQ(refusalOf(Usage{40, 3, {1, 2}}), "");
+    const std::string layer = refusalOf(Usage{40, 4, {1, 2}});
+    EXPECT_NE(layer.find("run.db holds usage counts of layer 4 (step 40)"), std::string::npos)
+        << layer;
+    EXPECT_NE(layer.find("4 layers, counted from 0, of 2 experts"), std::string::npos) << layer;
+    EXPECT_NE(refusalOf(Usage{1, -1, {1, 2}}), "");
+    EXPECT_NE(refusalOf(Usage{1, 0, {1, 2, 3}}), "");
+    EXPECT_NE(refusalOf(keySnapshot(1, 4)).find("keys of layer 4"), std::string::npos);
+    EXPECT_NE(refusalOf(Keys{1, 0, 1, 3, {1, 2, 3}, {1}}).find("keys of 1 experts"),
+              std::string::npos);
+    EXPECT_NE(refusalOf(Keys{1, 0, 2, 2, {1, 2, 3, 4}, {1, 1}}).find("keys of 2 dimensions"),
+              std::string::npos);
+    EXPECT_NE(refusalOf(ExpertTokens{1, 9, {{}, {}}}).find("tokens of experts"), std::string::npos);
+    EXPECT_NE(refusalOf(ExpertTokens{1, 0, {{}}}), "");
+}
+
+TEST(StoredRun, TracesOfOtherLayersOrExpertsAreRefused) {
+    const auto trace = [](int layers, int top_k, int experts, std::int32_t expert) {
+        const auto cells = static_cast<std::size_t>(layers) * static_cast<std::size_t>(top_k);
+        return Trace{1,
+                     "a",
+                     layers,
+                     top_k,
+                     experts,
+                     {"a"},
+                     {7},
+                     std::vector<std::int32_t>(cells, expert),
+                     std::vector<float>(cells, 1),
+                     1};
+    };
+    EXPECT_EQ(refusalOf(trace(4, 1, 2, 1)), "");
+    EXPECT_NE(refusalOf(trace(5, 1, 2, 1)).find("a trace of 5 layers"), std::string::npos);
+    EXPECT_NE(refusalOf(trace(4, 3, 2, 1)), "");
+    EXPECT_NE(refusalOf(trace(4, 1, 3, 1)), "");
+    EXPECT_NE(refusalOf(trace(4, 1, 2, 2)), "");
+    EXPECT_NE(refusalOf(trace(4, 1, 2, -1)), "");
+}
+
+TEST(StoredRun, OldSnapshotsAndCountsAreCheckedWhenTheyAreAskedFor) {
+    TemporaryFolder folder;
+    const RunFolder run = makeRun(folder.path(), "a");
+    {
+        RunDatabase database({run.databaseFile(), {}, {}});
+        database.publish(Keys{1, 0, 1, 3, {1, 2, 3}, {1}});
+        database.publish(Usage{1, 0, {1, 2, 3}});
+        database.publish(keySnapshot(2, 0));  // of the snapshots only the newest is polled
+    }
+    const auto source = openStoredRun(run.path);
+    EXPECT_NE(errorOf([&] { source->keysAt(0, 1); }), "");
+    EXPECT_TRUE(source->keysAt(0, 2));
+    EXPECT_NE(errorOf([&] { source->usageHistory(0, 10); }), "");
+}
+
+TEST(LiveRun, ThePastIsCheckedToo) {
+    TemporaryFolder folder;
+    const RunFolder run = makeRun(folder.path(), "a");
+    {
+        RunDatabase earlier({run.databaseFile(), {}, {}});
+        earlier.publish(Usage{1, 7, {1, 2}});
+    }
+    const RunDatabase database({run.databaseFile(), 2, {}});
+    const auto source = openLiveRun(run.path, std::make_shared<EventQueue>());
+    EXPECT_NE(errorOf([&] { source->poll(); }).find("layer 7"), std::string::npos);
+}
+
 TEST(LiveRun, GivesThePastFromTheDatabaseAndTheRestFromTheQueue) {
     TemporaryFolder folder;
     const RunFolder run = makeRun(folder.path(), "a");

@@ -41,11 +41,16 @@ inline std::vector<Event> oneOfEach() {
         Trace{1, "a b", 1, 2, 4, {"a", " b"}, {7, 9}, {0, 1, 3, 2}, {0.75F, 0.25F, 0.5F, 0.5F}}};
 }
 
-/// Makes a run folder whose lock is free.
+/// Makes a run folder whose lock is free, of the shape that keySnapshot() has.
 inline RunFolder makeRun(const std::filesystem::path& runs, const std::string& name) {
     const RunFolder folder = createRunFolder(runs, name);
     Config config;
     config.name = name;
+    config.model.d_model = 3;
+    config.model.num_heads = 1;
+    config.model.positions = "alibi";
+    config.some.num_experts = 2;
+    config.some.top_k = 1;
     writeRunConfig(folder, config, {"2026-11-27T14:05:00+0100", "cpu", ""});
     RunDatabase database({folder.databaseFile(), {}, {}});
     database.setMeta("name", name);

@@ -5,6 +5,9 @@
 
 #include <cmath>
 
+#include "core/error.h"
+#include "core/files/sqlite.h"
+#include "core/study/study_table.h"
 #include "tests/core/study/small_study.h"
 #include "tests/support/temporary_folder.h"
 
@@ -75,6 +78,42 @@ TEST_F(Store, ReadsAgainWhatItWasGivenWhenItsBaseIsGone) {
     create();
     std::filesystem::remove(folder_.path() / "base.yaml");
     EXPECT_EQ(StudyStore::open(folder_.path() / "out").study().question, "does it matter?");
+}
+
+TEST_F(Store, TrialsWhoseLabelsDoNotFitTheAxesAreRefused) {
+    create();
+    const auto refusal = [&](const std::string& change, auto read) -> std::string {
+        const auto file = folder_.path() / "out/study.db";
+        SqliteConnection(file, SqliteMode::write).execute(change.c_str());
+        try {
+            StudyStore store = StudyStore::open(folder_.path() / "out");
+            read(store);
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return "";
+    };
+    const auto trials = [](StudyStore& store) { store.trials(); };
+    const auto plan = [](StudyStore& store) { store.plan(); };
+    const auto table = [](StudyStore& store) { makeStudyTable(store); };
+    const std::string set = "UPDATE trials SET ", of_three = " WHERE number = 3";
+    for (const char* labels : {"[]", "[\"0.01\"]", "[\"0.01\", \"small\", \"more\"]"}) {
+        const std::string change = set + "labels = '" + labels + "'" + of_three;
+        const std::string said = refusal(change, trials);
+        EXPECT_NE(said.find("trial 3 has "), std::string::npos) << said;
+        EXPECT_NE(said.find("but the study 2 axes"), std::string::npos) << said;
+        EXPECT_EQ(refusal(change, plan), said);
+        EXPECT_EQ(refusal(change, table), said);
+    }
+    for (const char* labels : {"", "[", "7", "[1, 2]", "{\"a\": 1}"}) {
+        const std::string said = refusal(set + "labels = '" + labels + "'" + of_three, table);
+        EXPECT_NE(said.find("trial 3 has labels that can't be read"), std::string::npos) << said;
+        EXPECT_EQ(said.find("json"), std::string::npos) << said;
+    }
+    const std::string whole = set + "labels = '[\"0.05\", \"small\"]', overrides = '";
+    EXPECT_NE(refusal(whole + "[[1]]'" + of_three, plan).find("trial 3 has settings"),
+              std::string::npos);
+    EXPECT_EQ(refusal(whole + "[]'" + of_three, plan), "");
 }
 
 TEST_F(Store, RefusesAnotherPlanAndForeignFolders) {

@@ -56,6 +56,19 @@ class LayersViewTest : public QObject {
 private Q_SLOTS:
     void init() { QSettings().remove("views/layers"); }
 
+    void thePictureHasAWordForTheCommandLine() {
+        LayersView view;
+        QVERIFY(view.figureArguments().isEmpty());
+        for (const char* word : {"film", "chords"}) {
+            QCOMPARE(view.setLook({word}), QString());
+            QCOMPARE(view.figureArguments(), QStringList({"--look", word}));
+        }
+        QCOMPARE(view.setLook({"pretty"}), QString("pretty"));
+        QCOMPARE(view.picture(), LayersPicture::chords);
+        QCOMPARE(view.setLook({"roles"}), QString());
+        QVERIFY(view.figureArguments().isEmpty());
+    }
+
     void thePictureIsRemembered() {
         QCOMPARE(LayersView().picture(), LayersPicture::roles);
         LayersView().setPicture(LayersPicture::chords);

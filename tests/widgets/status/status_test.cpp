@@ -119,6 +119,76 @@ private Q_SLOTS:
         QVERIFY(!bar.isVisible());
     }
 
+    void numbersThatAreNoneAreADash() {
+        const double infinity = std::numeric_limits<double>::infinity();
+        const double nan = std::numeric_limits<double>::quiet_NaN();
+        for (const double none : {nan, infinity, -infinity}) {
+            QCOMPARE(countText(none), QString("–"));
+            QCOMPARE(lossText(none), QString("–"));
+            QCOMPARE(durationText(none), QString("–"));
+        }
+        QCOMPARE(durationText(1e10), QString("–"));
+        QCOMPARE(bytesText(-1), QString("–"));
+        QCOMPARE(durationText(0), QString("0 s"));
+        QCOMPARE(durationText(59.6), QString("1 min 00 s"));
+        QCOMPARE(countText(-999), QString("-999"));
+        QCOMPARE(countText(-0.2), QString("0"));
+    }
+
+    void everyStateHasAWordOfItsOwn() {
+        QSet<QString> words;
+        for (int i = 0; i <= static_cast<int>(RunState::interrupted); ++i)
+            words << stateWord(static_cast<RunState>(i));
+        QCOMPARE(words.size(), 8);
+        QVERIFY(!words.contains(QString()));
+        for (const RunState state : {RunState::stopped, RunState::failed, RunState::interrupted})
+            QVERIFY(hasEnded(state) && canBeResumed(state));
+        QVERIFY(hasEnded(RunState::finished) && !canBeResumed(RunState::finished));
+        for (const RunState state :
+             {RunState::preparing, RunState::running, RunState::paused, RunState::stopping})
+            QVERIFY(!hasEnded(state) && !canBeResumed(state));
+    }
+
+    void aNewMessageTakesTheChoicesOfTheFormerOneAway() {
+        MessageBar bar;
+        QStringList acted;
+        bar.showMessage(Severity::error, "first", {{"&Again", [&] { acted << "again"; }}});
+        bar.showMessage(Severity::info, "second", {{"&Other", [&] { acted << "other"; }}});
+        QStringList seen;
+        for (const auto* button : bar.findChildren<QPushButton*>())
+            if (!button->isHidden()) seen << button->text();
+        QCOMPARE(seen, QStringList{"&Other"});
+        bar.showMessage(Severity::info, "third");
+        for (const auto* button : bar.findChildren<QPushButton*>())
+            QVERIFY(button->isHidden());
+        // A choice may show the next message itself.
+        bar.showMessage(Severity::error, "fourth",
+                        {{"&More", [&] { bar.showMessage(Severity::warning, "fifth"); }}});
+        for (auto* button : bar.findChildren<QPushButton*>())
+            if (!button->isHidden()) button->click();
+        QVERIFY(bar.isVisible());
+        QCOMPARE(bar.text(), QString("fifth"));
+        QVERIFY(bar.severity() == Severity::warning);
+    }
+
+    void aStripWithoutARunForgetsTheFormerOne() {
+        StatusStrip strip;
+        {
+            RunModel model;
+            strip.setRun(&model);
+            auto source = std::make_unique<FakeRunSource>();
+            source->run_info.state = RunState::interrupted;
+            model.setSource(std::move(source));
+            QCOMPARE(strip.stateText(), QString("Interrupted"));
+            model.setSource(nullptr);
+            QCOMPARE(strip.stateText(), QString("No run is open"));
+        }
+        strip.setOverride(QString("Starting"));  // after the model has gone
+        QCOMPARE(strip.stateText(), QString("Starting"));
+        strip.setOverride(std::nullopt);
+        QCOMPARE(strip.stateText(), QString("No run is open"));
+    }
+
     void badNewsCanBeReadOnEveryPalette() {
         for (const QColor& base : {QColor(Qt::white), QColor(0x1e1e1e)}) {
             QPalette palette;

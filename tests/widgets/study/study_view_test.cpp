@@ -6,15 +6,13 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 
-#include "core/runs/run_database.h"
-#include "core/runs/run_folder.h"
-#include "core/study/trial_files.h"
+#include "core/error.h"
+#include "tests/widgets/study/made_study.h"
 #include "widgets/compare/compare_chart.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/study/parallel_painter.h"
@@ -33,9 +31,7 @@ private Q_SLOTS:
     }
     void init() {
         QSettings().clear();
-        folder_ = std::make_unique<QTemporaryDir>();
-        std::ofstream(path() / "base.yaml") << "model: {d_model: 32, num_heads: 2}\n";
-        write("");
+        made_ = std::make_unique<MadeStudy>();
         view_ = std::make_unique<StudyView>();
         view_->setStudiesFolder(path() / "studies");
         view_->resize(900, 800);
@@ -163,7 +159,7 @@ private Q_SLOTS:
         fail(store, 12, "it broke");
         show();
         open(out());
-        QTRY_VERIFY(button().text().contains("failed again"));
+        QTRY_VERIFY(button().text().contains("Retry"));
         QSignalSpy started(view_.get(), &StudyView::startRequested);
         button().click();
         QVERIFY(started[0][0].value<StudyStart>().retry_failed);
@@ -224,6 +220,76 @@ private Q_SLOTS:
         QVERIFY(view_->dataAsCsv().contains("1,0.001,small,1,done,2.1,"));
     }
 
+    void ofAStudyThatCannotBeReadThereIsNoFigure_data() {
+        QTest::addColumn<QByteArray>("damage");
+        QTest::newRow("labels") << QByteArray("UPDATE trials SET labels = '[]' WHERE number = 2");
+        QTest::newRow("no labels") << QByteArray("UPDATE trials SET labels = 'x'");
+        QTest::newRow("state") << QByteArray("UPDATE trials SET state = 'dozing'");
+        QTest::newRow("text") << QByteArray("UPDATE meta SET value = 'axes: [' WHERE key = 'text'");
+        QTest::newRow("table") << QByteArray("DROP TABLE trials");
+    }
+    void ofAStudyThatCannotBeReadThereIsNoFigure() {
+        QFETCH(QByteArray, damage);
+        begin();
+        QCOMPARE(view_->open(out()), QString());
+        QCOMPARE(view_->figureFault(), QString());
+        made_->damage(damage.constData());
+        QVERIFY(!view_->figureFault().isEmpty());
+        const auto png = path() / "x.png";
+        QVERIFY_EXCEPTION_THROWN(exportFigure(*view_, png, {}), Error);
+        QVERIFY_EXCEPTION_THROWN(exportData(*view_, path() / "x.csv"), Error);
+        QVERIFY_EXCEPTION_THROWN(figureImage(*view_, {}), Error);
+        QVERIFY(!std::filesystem::exists(png));
+        QVERIFY(!std::filesystem::exists(path() / "x.csv"));
+        show();
+        QTRY_COMPARE(view_->stateText(), view_->figureFault());
+    }
+
+    void aStudyThatCanBeReadAgainTakesTheReasonAway() {
+        begin();
+        made_->damage("UPDATE trials SET state = 'dozing' WHERE number = 1");
+        show();
+        QCOMPARE(view_->open(out()), QString());
+        QTRY_VERIFY(view_->stateText().contains("dozing"));
+        QVERIFY(!button().isEnabled());
+        made_->damage("UPDATE trials SET state = 'queued' WHERE number = 1");
+        QTRY_VERIFY(view_->stateText().contains("0 of 12 trials done"));
+        QVERIFY(button().isEnabled());
+    }
+
+    void whyItCouldNotGoOnStaysWhileItIsReadOn() {
+        StudyStore store = begin();
+        show();
+        open(out());
+        view_->setFault("no program");
+        QTRY_COMPARE(view_->stateText(), QString("no program"));
+        finish(store, 1, 2.5);
+        QTRY_COMPARE(view_->canvas().drawing().map->values[0], 2.5);
+        QCOMPARE(view_->stateText(), QString("no program"));
+        button().click();  // and goes with the next start
+        QTRY_VERIFY(view_->stateText().contains("1 of 12 trials done"));
+    }
+
+    void aTrialWithoutARunSaysSo() {
+        begin();
+        show();
+        open(out());
+        QSignalSpy opened(view_.get(), &StudyView::openRequested);
+        Q_EMIT view_->canvas().trialActivated(4);
+        QTRY_VERIFY(view_->stateText().contains("Trial 4 has no run yet"));
+        Q_EMIT view_->canvas().trialActivated(99);
+        QVERIFY(opened.isEmpty());
+    }
+
+    void itsPictureHasAWordForTheCommandLine() {
+        QVERIFY(view_->figureArguments().isEmpty());
+        QCOMPARE(view_->setLook({"curves"}), QString());
+        QCOMPARE(view_->picture(), StudyPicture::curves);
+        QCOMPARE(view_->figureArguments(), QStringList({"--look", "curves"}));
+        QCOMPARE(view_->setLook({"pretty"}), QString("pretty"));
+        QCOMPARE(view_->picture(), StudyPicture::curves);
+    }
+
     void theLastStudyIsOpenAgainAfterARestart() {
         begin();
         QVERIFY(view_->open(out()).isEmpty());
@@ -234,59 +300,20 @@ private Q_SLOTS:
     }
 
 private:
-    std::filesystem::path path() const { return folder_->path().toStdString(); }
-    std::filesystem::path file() const { return path() / "study.yaml"; }
-    std::filesystem::path out() const { return path() / "out"; }
+    std::filesystem::path path() const { return made_->path(); }
+    std::filesystem::path file() const { return made_->file(); }
+    std::filesystem::path out() const { return made_->out(); }
     QPushButton& button() const { return *view_->findChild<QPushButton*>("studyStart"); }
-
-    /// Three points of a logarithmic axis, two sizes, two seeds: twelve trials.
-    void write(const std::string& more) const {
-        std::ofstream(file())
-            << "question: does it matter?\nbase: base.yaml\naxes:\n"
-               "  - {key: keys.alpha, log_range: [0.001, 0.1], points: 3}\n"
-               "  - {name: size, points: {small: {some: {num_experts: 8}}, large: {some: "
-               "{num_experts: 16}}}}\nseeds: 2\nscales:\n  tiny: {train: {max_steps: 5}}\n"
-            << more;
+    StudyStore begin() const { return made_->begin(); }
+    static void finish(StudyStore& store, int trial, double loss) {
+        MadeStudy::finish(store, trial, loss);
     }
-    StudyStore begin() const {
-        const Study study = loadStudy(file());
-        std::filesystem::create_directories(out() / "runs");
-        return StudyStore::create(out(), atScale(study, "tiny"), "tiny", planTrials(study, "tiny"));
-    }
-    static TrialRecord record(StudyStore& store, int trial) {
-        TrialRecord found = store.trials()[static_cast<std::size_t>(trial - 1)];
-        found.attempts = 1;
-        found.started = static_cast<double>(QDateTime::currentSecsSinceEpoch());
-        return found;
-    }
-    static void finish(StudyStore& store, int trial, double loss, const std::string& run = {}) {
-        TrialRecord done = record(store, trial);
-        done.state = TrialState::done;
-        done.objective = done.metrics["val/loss"] = loss;
-        done.seconds = 60;
-        done.run = run;
-        store.update(done);
-    }
-    static void run(StudyStore& store, int trial) {
-        TrialRecord running = record(store, trial);
-        running.state = TrialState::running;
-        store.update(running);
-    }
-    static void fail(StudyStore& store, int trial, const std::string& why) {
-        TrialRecord failed = record(store, trial);
-        failed.state = TrialState::failed;
-        failed.problem = why;
-        store.update(failed);
+    static void run(StudyStore& store, int trial) { MadeStudy::run(store, trial); }
+    static void fail(StudyStore& store, int trial, const char* why) {
+        MadeStudy::fail(store, trial, why);
     }
     void addCurve(StudyStore& store, int trial, double loss) const {
-        const RunFolder folder = createRunFolder(out() / "runs", "trial");
-        writeRunConfig(folder, Config{}, {"2026-11-27T14:05:00+0100", "cpu", ""});
-        {
-            RunDatabase database({folder.databaseFile(), {}, {}});
-            for (int step = 1; step <= 20; ++step)
-                database.publish(Scalars{step, 1.0 * step, {{"train/loss", loss / step}}});
-        }
-        finish(store, trial, loss, folder.path.filename().string());
+        made_->addCurve(store, trial, loss);
     }
     void show() const {
         view_->show();
@@ -305,7 +332,7 @@ private:
         return count;
     }
 
-    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<MadeStudy> made_;
     std::unique_ptr<StudyView> view_;
 };
 

@@ -12,29 +12,32 @@
 namespace orrery {
 
 class CompareView;
+class ConfigDesk;
+class OpenDesk;
 class RunBrowser;
+class RunLifecycle;
+class WindowMessages;
 
-/// What the window does when the list of runs asks for it.
-struct RunDeskActions {
-    std::function<bool(const QString& folder)> open;
-    std::function<void(const QString& folder)> resume;
-    /// Into the form, under a name; false when the user keeps the edits that are in it.
-    std::function<bool(const Config& config, const QString& title)> edit;
-    /// A new run; `weights` and `tokenizer` are files of another run, or empty.
-    std::function<void(const Config& config, const QString& weights, const QString& tokenizer)>
-        train;
-    std::function<void()> show_comparison;
-    std::function<void(const QString& reason)> complain;
-};
-
-/// Connects the list of runs, the comparison and the window. GUI thread only.
+/// Does what the list of runs and the comparison ask for. GUI thread only.
 class RunDesk : public QObject {
     Q_OBJECT
 
 public:
-    RunDesk(RunBrowser* browser, CompareView* compare, RunDeskActions actions, QObject* parent);
+    struct Parts {
+        RunBrowser* browser;
+        CompareView* compare;
+        OpenDesk* opening;
+        ConfigDesk* config;
+        RunLifecycle* runs;
+        WindowMessages* messages;
+    };
+    explicit RunDesk(const Parts& parts, QObject* parent = nullptr);
     /// Ends what is under way.
     ~RunDesk() override;
+
+Q_SIGNALS:
+    /// The comparison is what is to be looked at.
+    void compared();
 
 private:
     void compare(const QStringList& folders);
@@ -46,9 +49,11 @@ private:
     /// Calls `act`, and says why it failed.
     void attempt(const std::function<void()>& act);
 
-    RunBrowser* browser_;
-    CompareView* compare_;
-    RunDeskActions actions_;
+    /// Trains a run that begins with the configuration, unless the form has edits that are kept.
+    void train(const Config& config, const QString& weights = {}, const QString& tokenizer = {});
+    void resume(const QString& folder);
+
+    Parts parts_;
     QThreadPool pool_;                  // of reports that ask models
     std::atomic<bool> ending_ = false;  // which are cancelled
 };

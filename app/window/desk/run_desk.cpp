@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/run_desk.h"
+#include "app/window/desk/run_desk.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QInputDialog>
 
+#include "app/window/desk/config_desk.h"
+#include "app/window/desk/open_desk.h"
+#include "app/window/desk/run_lifecycle.h"
+#include "app/window/desk/window_messages.h"
 #include "app/window/report/report.h"
 #include "app/window/report/report_dialog.h"
 #include "app/window/window_settings.h"
@@ -19,12 +23,10 @@
 
 namespace orrery {
 
-RunDesk::RunDesk(RunBrowser* browser, CompareView* compare, RunDeskActions actions, QObject* parent)
-    : QObject(parent), browser_(browser), compare_(compare), actions_(std::move(actions)) {
-    connect(browser, &RunBrowser::openRequested, this,
-            [this](const QString& folder) { actions_.open(folder); });
-    connect(compare, &CompareView::openRequested, this,
-            [this](const QString& folder) { actions_.open(folder); });
+RunDesk::RunDesk(const Parts& parts, QObject* parent) : QObject(parent), parts_(parts) {
+    const RunBrowser* browser = parts_.browser;
+    connect(browser, &RunBrowser::openRequested, parts_.opening, &OpenDesk::openRun);
+    connect(parts_.compare, &CompareView::openRequested, parts_.opening, &OpenDesk::openRun);
     connect(browser, &RunBrowser::compareRequested, this, &RunDesk::compare);
     connect(browser, &RunBrowser::reportRequested, this, &RunDesk::report);
     connect(browser, &RunBrowser::cloneRequested, this, &RunDesk::clone);
@@ -36,27 +38,27 @@ void RunDesk::attempt(const std::function<void()>& act) {
     try {
         act();
     } catch (const std::exception& error) {
-        actions_.complain(QString::fromUtf8(error.what()));
+        parts_.messages->report(Severity::error, QString::fromUtf8(error.what()));
     }
 }
 
 void RunDesk::compare(const QStringList& folders) {
     // One more run joins the others; several begin anew.
     if (folders.size() == 1)
-        compare_->add(folders);
+        parts_.compare->add(folders);
     else
-        compare_->setFolders(folders);
-    actions_.show_comparison();
+        parts_.compare->setFolders(folders);
+    Q_EMIT compared();
 }
 
 void RunDesk::report(const QStringList& folders) {
     attempt([&] {
-        ReportDialog dialog(folders.size(), browser_);
+        ReportDialog dialog(folders.size(), parts_.browser);
         if (dialog.exec() != QDialog::Accepted) return;
         WindowSettings settings;
         const QString start =
             settings.lastFolder(QStringLiteral("report")) + QStringLiteral("/report.pdf");
-        const QString file = QFileDialog::getSaveFileName(browser_, tr("Report"), start,
+        const QString file = QFileDialog::getSaveFileName(parts_.browser, tr("Report"), start,
                                                           tr("Reports (*.pdf *.html)"));
         if (file.isEmpty()) return;
         settings.setLastFolder(QStringLiteral("report"), QFileInfo(file).absolutePath());
@@ -78,7 +80,7 @@ void RunDesk::askAndReport(ReportOptions options, const QString& file) {
             reason = QString::fromUtf8(error.what());
         }
         QMetaObject::invokeMethod(this, [this, options, file, reason] {
-            if (!reason.isEmpty()) return actions_.complain(reason);
+            if (!reason.isEmpty()) return parts_.messages->report(Severity::error, reason);
             attempt([&] { writeReport(options, file); });
         });
     });
@@ -92,18 +94,25 @@ RunDesk::~RunDesk() {
 void RunDesk::clone(const QString& folder) {
     attempt([&] {
         const Config config = readRunConfig(RunFolder{folder.toStdString()});
-        actions_.edit(config, QString::fromStdString(config.name + ".yaml"));
+        parts_.config->show(config, QString::fromStdString(config.name + ".yaml"));
     });
 }
 
 void RunDesk::rerun(const QString& folder) {
     attempt([&] {
-        RerunDialog dialog(readRunConfig(RunFolder{folder.toStdString()}), browser_);
+        RerunDialog dialog(readRunConfig(RunFolder{folder.toStdString()}), parts_.browser);
         if (dialog.exec() != QDialog::Accepted) return;
-        const Config& config = dialog.config();
-        if (actions_.edit(config, QString::fromStdString(config.name + ".yaml")))
-            actions_.train(config, {}, {});
+        train(dialog.config());
     });
+}
+
+void RunDesk::train(const Config& config, const QString& weights, const QString& tokenizer) {
+    if (parts_.config->show(config, QString::fromStdString(config.name + ".yaml")))
+        parts_.runs->start(config, weights, tokenizer);
+}
+
+void RunDesk::resume(const QString& folder) {
+    if (parts_.opening->openRun(folder) && parts_.runs->canResume()) parts_.runs->resume();
 }
 
 void RunDesk::goOn(const QString& folder) {
@@ -114,15 +123,15 @@ void RunDesk::goOn(const QString& folder) {
         QStringList choices;
         if (resumable) choices << tr("Resume this run from its last checkpoint");
         for (auto step = steps.rbegin(); step != steps.rend(); ++step)
-            choices << tr("Begin a new run with the weights of step %1").arg(*step);
+            choices << tr("Start a new run from the weights of step %1").arg(*step);
         if (choices.isEmpty())
-            throw Error(tr("This run has no checkpoint to go on from.").toStdString());
+            throw Error(tr("This run has no checkpoint to resume from.").toStdString());
         bool ok = true;
-        const QString choice = QInputDialog::getItem(browser_, tr("Continue training"), tr("&From"),
-                                                     choices, 0, false, &ok);
+        const QString choice = QInputDialog::getItem(parts_.browser, tr("Continue training"),
+                                                     tr("&From"), choices, 0, false, &ok);
         if (!ok) return;
         const auto index = choices.indexOf(choice) - (resumable ? 1 : 0);
-        if (index < 0) return actions_.resume(folder);
+        if (index < 0) return resume(folder);
         const std::int64_t step = steps[steps.size() - 1 - static_cast<std::size_t>(index)];
         const RunFolder run{path};
         Config config = readRunConfig(run);
@@ -130,8 +139,7 @@ void RunDesk::goOn(const QString& folder) {
         const QString weights =
             QString::fromStdString(run.checkpointsFolder().string()) +
             QStringLiteral("/step-%1/model.safetensors").arg(step, 6, 10, QChar(u'0'));
-        if (actions_.edit(config, QString::fromStdString(config.name + ".yaml")))
-            actions_.train(config, weights, QString::fromStdString(run.tokenizerFile().string()));
+        train(config, weights, QString::fromStdString(run.tokenizerFile().string()));
     });
 }
 

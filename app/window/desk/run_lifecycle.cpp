@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/desk/run_lifecycle.h"
+
+#include <QCoreApplication>
+#include <utility>
+
+#include "app/window/desk/window_messages.h"
+#include "app/window/run_controller.h"
+#include "app/window/run_notice.h"
+#include "app/window/window_actions.h"
+#include "core/events/commands.h"
+#include "widgets/plots/published_curves.h"
+#include "widgets/run/run_model.h"
+#include "widgets/status/run_words.h"
+
+namespace orrery {
+
+namespace {
+
+struct LifecycleWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::MainWindow)
+};
+
+}  // namespace
+
+RunLifecycle::RunLifecycle(RunController* controller, RunModel* run, WindowMessages* messages,
+                           std::filesystem::path runs_folder, QObject* parent)
+    : QObject(parent),
+      controller_(controller),
+      run_(run),
+      messages_(messages),
+      runs_folder_(std::move(runs_folder)) {
+    const auto complain = [this](const QString& reason) {
+        messages_->report(Severity::error, reason);
+    };
+    connect(controller, &RunController::failed, this, complain);
+    connect(run, &RunModel::sourceFailed, this, complain);
+    connect(run, &RunModel::sourceChanged, this, &RunLifecycle::follow);
+    connect(run, &RunModel::messagesAdded, this, &RunLifecycle::showErrors);
+}
+
+void RunLifecycle::connectActions(const WindowActions& actions) {
+    const auto sends = [this](QAction* action, const Command& command) {
+        connect(action, &QAction::triggered, this, [this, command] { controller_->send(command); });
+    };
+    sends(actions.step, command::StepOnce{});
+    sends(actions.checkpoint, command::SaveNow{});
+    sends(actions.evaluate, command::Evaluate{});
+    connect(actions.pause, &QAction::triggered, this, &RunLifecycle::pauseOrContinue);
+    connect(actions.stop, &QAction::triggered, this, [this] { controller_->stop(); });
+    connect(actions.stop_now, &QAction::triggered, this, [this] { controller_->stop(true); });
+    connect(actions.resume, &QAction::triggered, this, &RunLifecycle::resume);
+}
+
+void RunLifecycle::start(const Config& config, const QString& weights, const QString& tokenizer) {
+    if (controller_->isBusy())
+        return messages_->report(
+            Severity::warning,
+            LifecycleWords::tr("A run is already training: stop it before starting another."));
+    messages_->hide();
+    controller_->start(config, runs_folder_, weights.toStdString(), tokenizer.toStdString());
+}
+
+bool RunLifecycle::open(const QString& folder) {
+    try {
+        controller_->open(folder.toStdString());
+    } catch (const std::exception& error) {
+        messages_->report(Severity::error, QString::fromUtf8(error.what()));
+        return false;
+    }
+    messages_->hide();
+    offerResume();
+    return true;
+}
+
+bool RunLifecycle::isBusy() const {
+    return controller_->isBusy();
+}
+
+const RunInfo* RunLifecycle::info() const {
+    return run_->info();
+}
+
+void RunLifecycle::pauseOrContinue() {
+    if (controller_->isPaused())
+        controller_->send(command::Resume{});
+    else
+        controller_->send(command::Pause{});
+}
+
+bool RunLifecycle::canResume() const {
+    if (controller_->isBusy() || !run_->hasSource()) return false;
+    return canBeResumed(run_->hasProgress() ? run_->progress().state : controller_->state());
+}
+
+void RunLifecycle::resume() {
+    messages_->hide();
+    controller_->resume(controller_->folder());
+}
+
+void RunLifecycle::offerResume() {
+    const RunInfo& info = *run_->info();
+    if (info.state == RunState::finished) return;
+    if (!canBeResumed(info.state))
+        return messages_->show(
+            Severity::info,
+            LifecycleWords::tr(
+                "Another process is training this run. Its progress is shown here."));
+    messages_->show(Severity::info,
+                    LifecycleWords::tr("This run is incomplete: %1 at step %2 of %3.")
+                        .arg(stateWord(info.state).toLower(), countText(double(info.step)),
+                             countText(double(info.total_steps))),
+                    {{LifecycleWords::tr("&Resume training"), [this] { resume(); }}});
+}
+
+void RunLifecycle::tellEnd(RunState state, RunNotice& notice) {
+    const std::string name = controller_->folder().filename().string();
+    notice.tell(LifecycleWords::tr("The run has ended."),
+                LifecycleWords::tr("%1: %2").arg(QString::fromStdString(name), stateWord(state)));
+    if (state != RunState::stopped) return;
+    messages_->show(Severity::info, LifecycleWords::tr("The run is stopped. It can be resumed."),
+                    {{LifecycleWords::tr("&Resume training"), [this] { resume(); }}});
+}
+
+void RunLifecycle::follow() {
+    trained_here_ = controller_->isBusy();
+    tellPublishedFigures();
+}
+
+void RunLifecycle::showErrors(int first) {
+    // The past of a stored run is no news; the last words of a run that was trained here are, and
+    // they may be read after its end.
+    if (!trained_here_) return;
+    const std::vector<Message>& all = run_->messages();
+    for (auto i = static_cast<std::size_t>(first); i < all.size(); ++i)
+        if (all[i].severity == Severity::error)
+            messages_->show(Severity::error, QString::fromStdString(all[i].text));
+}
+
+void RunLifecycle::tellPublishedFigures() {
+    const PublishedRun* published = run_->info() ? findPublishedRun(run_->info()->name) : nullptr;
+    if (published) messages_->log(Severity::info, publishedSummary(*published));
+}
+
+}  // namespace orrery

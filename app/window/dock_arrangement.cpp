@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/dock_arrangement.h"
+
+#include <QDockWidget>
+#include <QMainWindow>
+
+namespace orrery {
+
+namespace {
+
+constexpr int kConfigWidth = 400;
+constexpr int kViewWidth = 600;
+// What configuration and two columns of views want at least, and two rows of views.
+constexpr int kThreeColumns = 1280, kTwoRows = 720;
+
+}  // namespace
+
+QString perspectiveName(Perspective perspective) {
+    constexpr const char* names[] = {"train", "explore", "compare"};
+    return QLatin1String(names[static_cast<int>(perspective)]);
+}
+
+QStringList docksOf(Perspective perspective) {
+    switch (perspective) {
+        case Perspective::train:
+            return {"config", "loss", "experts", "galaxy", "traces", "log", "runs"};
+        case Perspective::explore:
+            return {"galaxy", "experts", "pairs", "layers", "traces", "loss", "inspect"};
+        case Perspective::compare:
+            return {"compare", "runs", "study"};
+    }
+    return {};
+}
+
+Perspective homeOf(const QString& dock) {
+    for (const Perspective each : {Perspective::train, Perspective::explore})
+        if (docksOf(each).contains(dock)) return each;
+    return Perspective::compare;
+}
+
+QDockWidget* DockArrangement::dock(const char* name) const {
+    return host_->findChild<QDockWidget*>(QStringLiteral("dock.") + QLatin1String(name));
+}
+
+bool DockArrangement::narrow() const {
+    return room_.width() < kThreeColumns;
+}
+
+bool DockArrangement::low() const {
+    return room_.height() < kTwoRows;
+}
+
+void DockArrangement::showOwn(Perspective perspective) const {
+    for (const QString& name : docksOf(perspective))
+        dock(qPrintable(name))->show();
+}
+
+void DockArrangement::place(Perspective perspective) const {
+    if (perspective == Perspective::train) placeTrain();
+    if (perspective == Perspective::explore) placeExplore();
+    if (perspective == Perspective::compare) placeCompare();
+}
+
+void DockArrangement::share(Perspective perspective) const {
+    if (perspective == Perspective::train) shareTrain();
+    if (perspective == Perspective::explore) shareExplore();
+    if (perspective == Perspective::compare)
+        host_->resizeDocks({dock("compare"), dock("runs")}, {640, 260}, Qt::Vertical);
+}
+
+// Where there is no room for three columns, what has pictures shares one place, and words another.
+void DockArrangement::placeTrain() const {
+    QDockWidget *config = dock("config"), *loss = dock("loss"), *experts = dock("experts"),
+                *galaxy = dock("galaxy"), *traces = dock("traces"), *log = dock("log"),
+                *runs = dock("runs");
+    host_->addDockWidget(Qt::LeftDockWidgetArea, config);
+    host_->splitDockWidget(config, loss, Qt::Horizontal);
+    if (narrow()) {
+        host_->splitDockWidget(loss, log, Qt::Vertical);
+        host_->tabifyDockWidget(loss, experts);
+        host_->tabifyDockWidget(experts, galaxy);
+    } else {
+        host_->splitDockWidget(loss, galaxy, Qt::Horizontal);
+        host_->splitDockWidget(loss, experts, Qt::Vertical);
+        host_->splitDockWidget(galaxy, log, Qt::Vertical);
+    }
+    host_->tabifyDockWidget(galaxy, traces);
+    host_->tabifyDockWidget(log, runs);
+    showOwn(Perspective::train);
+    (narrow() ? loss : galaxy)->raise();
+    log->raise();
+}
+
+void DockArrangement::shareTrain() const {
+    QDockWidget *config = dock("config"), *loss = dock("loss"), *experts = dock("experts"),
+                *galaxy = dock("galaxy"), *log = dock("log");
+    host_->resizeDocks({config, loss},
+                       {kConfigWidth, narrow() ? room_.width() - kConfigWidth : kViewWidth},
+                       Qt::Horizontal);
+    if (narrow()) return host_->resizeDocks({loss, log}, {3, 2}, Qt::Vertical);
+    host_->resizeDocks({loss, galaxy}, {kViewWidth, kViewWidth}, Qt::Horizontal);
+    host_->resizeDocks({loss, experts}, {1, 1}, Qt::Vertical);
+    host_->resizeDocks({galaxy, log}, {3, 2}, Qt::Vertical);
+}
+
+void DockArrangement::placeExplore() const {
+    QDockWidget *galaxy = dock("galaxy"), *experts = dock("experts"), *traces = dock("traces"),
+                *loss = dock("loss"), *inspect = dock("inspect"), *pairs = dock("pairs"),
+                *layers = dock("layers");
+    host_->addDockWidget(Qt::LeftDockWidgetArea, galaxy);
+    host_->splitDockWidget(galaxy, inspect, Qt::Horizontal);
+    if (low()) {
+        host_->tabifyDockWidget(galaxy, experts);
+        host_->tabifyDockWidget(inspect, traces);
+    } else {
+        host_->splitDockWidget(galaxy, experts, Qt::Vertical);
+        host_->splitDockWidget(inspect, traces, Qt::Vertical);
+    }
+    host_->tabifyDockWidget(experts, pairs);
+    host_->tabifyDockWidget(experts, layers);
+    host_->tabifyDockWidget(experts, loss);
+    showOwn(Perspective::explore);
+    (low() ? galaxy : experts)->raise();
+    inspect->raise();
+}
+
+void DockArrangement::shareExplore() const {
+    QDockWidget *galaxy = dock("galaxy"), *inspect = dock("inspect");
+    host_->resizeDocks({galaxy, inspect}, {kViewWidth, kViewWidth}, Qt::Horizontal);
+    if (low()) return;
+    host_->resizeDocks({galaxy, dock("experts")}, {3, 2}, Qt::Vertical);
+    host_->resizeDocks({inspect, dock("traces")}, {3, 2}, Qt::Vertical);
+}
+
+void DockArrangement::placeCompare() const {
+    QDockWidget *runs = dock("runs"), *compare = dock("compare"), *study = dock("study");
+    host_->addDockWidget(Qt::LeftDockWidgetArea, compare);
+    host_->splitDockWidget(compare, runs, Qt::Vertical);
+    host_->tabifyDockWidget(compare, study);
+    showOwn(Perspective::compare);
+    compare->raise();
+}
+
+}  // namespace orrery

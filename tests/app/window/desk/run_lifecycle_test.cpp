@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/desk/run_lifecycle.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/window/run_controller.h"
+#include "app/window/run_notice.h"
+#include "core/config/yaml.h"
+#include "core/runs/published_runs.h"
+#include "core/runs/run_database.h"
+#include "core/runs/run_folder.h"
+#include "tests/app/window/desk/desk_tests.h"
+#include "tests/app/window/desk/said.h"
+#include "tests/app/window/tiny_run.h"
+#include "tests/widgets/fake_run_source.h"
+#include "widgets/run/run_model.h"
+
+namespace orrery {
+
+class RunLifecycleTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        parts_ = std::make_unique<Parts>(runs());
+    }
+    void cleanup() { parts_.reset(); }
+
+    void whatIsNoRunIsSaidAndTheOtherStays() {
+        const auto first = addRun("first", RunState::finished);
+        QVERIFY(lifecycle().open(text(first)));
+        QVERIFY(!lifecycle().open(folder_->filePath("none")));
+        QVERIFY(said().text().contains("not the folder of a run"));
+        QVERIFY(said().bar.severity() == Severity::error);
+        QVERIFY(said().logged().contains("not the folder of a run"));
+        QCOMPARE(parts_->controller.folder(), first);
+        QVERIFY(parts_->run.hasSource());
+    }
+
+    void aRunThatIsNotCompleteIsOfferedToBeResumed() {
+        QVERIFY(lifecycle().open(text(addRun("done", RunState::finished))));
+        QCOMPARE(said().text(), QString());
+        QVERIFY(!lifecycle().canResume());
+        QVERIFY(lifecycle().open(text(addRun("cut", RunState::running))));
+        QVERIFY(said().text().contains("incomplete: interrupted at step 5 of 10"));
+        QVERIFY(lifecycle().canResume());
+        QVERIFY(said().button("Resume"));
+        QVERIFY(lifecycle().open(text(addRun("broken", RunState::failed))));
+        QVERIFY(said().text().contains("incomplete: failed"));
+    }
+
+    void aRunThatCannotBeResumedSaysWhyAndCanBeTriedAgain() {
+        const auto cut = addRun("cut", RunState::running);
+        QVERIFY(lifecycle().open(text(cut)));
+        std::filesystem::remove(cut / "config.yaml");
+        said().button("Resume")->click();
+        QVERIFY(parts_->controller.isBusy());
+        QVERIFY(!lifecycle().canResume());
+        QTRY_VERIFY(!parts_->controller.isBusy());
+        QVERIFY(said().bar.severity() == Severity::error);
+        QVERIFY2(said().text().contains("config.yaml"), qPrintable(said().text()));
+        QVERIFY(said().logged().contains("config.yaml"));
+        QVERIFY(lifecycle().canResume());
+    }
+
+    void nothingCanBeResumedWithoutARun() { QVERIFY(!lifecycle().canResume()); }
+
+    void oneRunTrainsAtATime() {
+        parts_->controller.start(parseConfig(tinyConfig(3).toStdString(), "tiny.yaml"), runs());
+        QVERIFY(parts_->controller.isBusy());
+        lifecycle().start(Config());
+        QVERIFY(said().text().contains("already training"));
+        QVERIFY(said().bar.severity() == Severity::warning);
+        QTRY_VERIFY(!parts_->controller.isBusy());
+        QCOMPARE(parts_->controller.state(), RunState::finished);
+    }
+
+    void theLastWordsOfARunAreReadAfterItsEnd() {
+        QFile file(folder_->filePath("runs"));  // it ends before it begins
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        lifecycle().start(parseConfig(tinyConfig(3).toStdString(), "tiny.yaml"));
+        FakeRunSource* source = give();  // of the run that is starting
+        QTRY_VERIFY(!parts_->controller.isBusy());
+        said().bar.hide();
+        source->events.push_back(Message{3, 1, Severity::error, "log", "the disk is full"});
+        parts_->run.poll();
+        QCOMPARE(said().text(), QString("the disk is full"));
+    }
+
+    void thePastOfAStoredRunIsNoNews() {
+        FakeRunSource* source = give();
+        source->events.push_back(Message{3, 1, Severity::error, "log", "the disk is full"});
+        parts_->run.poll();
+        QCOMPARE(said().text(), QString());
+    }
+
+    void warningsStayInTheLog() {
+        parts_->controller.start(parseConfig(tinyConfig(3).toStdString(), "tiny.yaml"), runs());
+        FakeRunSource* source = give();
+        source->events.push_back(Message{3, 1, Severity::warning, "log", "it is slow"});
+        parts_->run.poll();
+        QCOMPARE(said().text(), QString());
+        QTRY_VERIFY(!parts_->controller.isBusy());
+    }
+
+    void aRunThatCannotBeReadAnyMoreIsSaid() {
+        give()->broken = true;
+        parts_->run.poll();
+        QVERIFY(said().text().contains("run.db has gone"));
+        QVERIFY(said().logged().contains("run.db has gone"));
+    }
+
+    void onlyAStoppedRunOffersToGoOn() {
+        QWidget window;  // that nobody looks at
+        RunNotice notice(&window);
+        lifecycle().tellEnd(RunState::finished, notice);
+        QCOMPARE(notice.told(), QString("The run has ended. : Finished"));
+        QCOMPARE(said().text(), QString());
+        lifecycle().tellEnd(RunState::failed, notice);
+        QCOMPARE(said().text(), QString());  // why it failed stays
+        lifecycle().tellEnd(RunState::stopped, notice);
+        QVERIFY(said().text().contains("stopped"));
+        QVERIFY(said().button("Resume"));
+    }
+
+    void whatWasPublishedOfARunStandsInTheLog() {
+        auto source = std::make_unique<FakeRunSource>();
+        source->run_info.name = publishedRuns().front().name;
+        parts_->run.setSource(std::move(source));
+        QVERIFY(said().logged().contains(QString::fromStdString(publishedRuns().front().document)));
+        QCOMPARE(said().text(), QString());
+    }
+
+    void pausesAndContinues() {
+        parts_->controller.start(parseConfig(tinyConfig(1'000'000).toStdString(), "tiny.yaml"),
+                                 runs());
+        QTRY_VERIFY(parts_->controller.state() == RunState::running);
+        lifecycle().pauseOrContinue();
+        QTRY_VERIFY(parts_->controller.isPaused());
+        lifecycle().pauseOrContinue();
+        QTRY_VERIFY(parts_->controller.state() == RunState::running);
+        parts_->controller.stop(true);
+        QTRY_VERIFY(!parts_->controller.isBusy());
+    }
+
+private:
+    struct Parts {
+        explicit Parts(const std::filesystem::path& runs)
+            : lifecycle((said.log.setRun(&run), &controller), &run, &said.messages, runs) {}
+        RunModel run;
+        RunController controller{&run};
+        Said said;
+        RunLifecycle lifecycle;
+    };
+    RunLifecycle& lifecycle() const { return parts_->lifecycle; }
+    Said& said() const { return parts_->said; }
+    std::filesystem::path runs() const { return folder_->filePath("runs").toStdString(); }
+    static QString text(const std::filesystem::path& path) {
+        return QString::fromStdString(path.string());
+    }
+    FakeRunSource* give() const {
+        auto source = std::make_unique<FakeRunSource>();
+        FakeRunSource* given = source.get();
+        parts_->run.setSource(std::move(source));
+        return given;
+    }
+    std::filesystem::path addRun(const std::string& name, RunState state) const {
+        const RunFolder folder = createRunFolder(folder_->filePath("stored").toStdString(), name);
+        Config config;
+        config.name = name;
+        writeRunConfig(folder, config, {"2026-11-27T14:05:00+0100", "cpu", ""});
+        RunDatabase database({folder.databaseFile(), {}, {}});
+        Progress progress;
+        progress.state = state;
+        progress.total_steps = 10;
+        progress.step = state == RunState::finished ? 10 : 5;
+        database.publish(progress);
+        return folder.path;
+    }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<Parts> parts_;
+};
+
+std::unique_ptr<QObject> makeRunLifecycleTest() {
+    return std::make_unique<RunLifecycleTest>();
+}
+
+}  // namespace orrery
+
+#include "run_lifecycle_test.moc"

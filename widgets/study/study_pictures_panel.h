@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QStackedWidget>
+
+#include "widgets/study/study_canvas.h"
+#include "widgets/study/study_feed.h"
+
+class QComboBox;
+class QPainter;
+
+namespace orrery {
+
+class CompareChart;
+class FlowRow;
+
+enum class StudyPicture { map, parallel, curves };
+
+/// The three pictures of a study, one at a time, and the choices of what they show. GUI thread.
+class StudyPicturesPanel : public QStackedWidget {
+    Q_OBJECT
+
+public:
+    /// Puts its choices into `row`; they belong to `parent`.
+    StudyPicturesPanel(FlowRow* row, QWidget* parent);
+
+    void setPicture(StudyPicture picture);
+    StudyPicture picture() const;
+    /// Draws the study as it is known now, or a hint: nullptr for none.
+    void showStudy(std::shared_ptr<const StudySnapshot> study, const QString& hint);
+    void setTheme(const ChartTheme& theme, const QFont& font);
+
+    /// The picture of a study that nobody need look at, and the numbers behind it.
+    void paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme,
+               const StudySnapshot* study, const QString& hint) const;
+    QString csv(const StudySnapshot* study) const;
+
+    StudyCanvas& canvas() { return *canvas_; }
+    CompareChart& chart() { return *chart_; }
+
+Q_SIGNALS:
+    /// Another picture is wanted.
+    void chosen();
+
+private:
+    void showChoices(const StudySnapshot* study);
+    StudyDrawing drawing(const StudySnapshot* study, const QString& hint) const;
+    std::size_t objective() const;
+
+    StudyCanvas* canvas_;
+    CompareChart* chart_;
+    QComboBox *picture_, *objective_, *part_;
+};
+
+}  // namespace orrery
