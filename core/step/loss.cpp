@@ -160,21 +160,4 @@ HeadLoss headLoss(const at::Tensor& hidden, const at::Tensor& head_weight,
     return {result[0], result[1]};
 }
 
-TargetMasks maskTargets(const at::Tensor& targets) {
-    TargetMasks masks;
-    const at::Tensor flat = targets.reshape({-1});
-    masks.valid = flat >= 0;
-    masks.real = masks.valid.logical_and(flat != Tokenizer::pad_id);
-    masks.counts = at::stack({masks.valid.sum(), masks.real.sum()});
-    return masks;
-}
-
-TargetMasks targetMasks(const at::Tensor& targets) {
-    TargetMasks masks = maskTargets(targets);
-    const at::Tensor counts = masks.counts.cpu();
-    masks.valid_count = counts[0].item<std::int64_t>();
-    masks.real_count = counts[1].item<std::int64_t>();
-    return masks;
-}
-
 }  // namespace orrery
