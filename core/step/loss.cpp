@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/data/tokenizer.h"
 #include "core/ops/check.h"
 #include "core/ops/panels/panel_linear.h"
 #include "core/ops/softmax_rows.h"
