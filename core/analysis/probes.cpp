@@ -80,11 +80,11 @@ ProbeFinding contribution(const ProbeMeasures& m) {
 
 ProbeFinding padding(const ProbeMeasures& m, const Config& config) {
     const bool in_loss = config.train.pad_in_loss && m.pads_in_targets > few_pads;
-    const bool fires = in_loss || m.pads_in_keys > few_pads || m.pads_in_usage > few_pads;
+    const bool fires = in_loss || m.pads_in_keys > few_pads;
     return {"padding", fires,
             withMeaning(percent(m.pads_in_targets) + " of the targets are padding, " +
-                            percent(m.pads_in_keys) + " of the tokens that move keys, " +
-                            percent(m.pads_in_usage) + " of those whose selections are counted",
+                            percent(m.pads_in_keys) +
+                            " of the tokens that move keys and whose selections are counted",
                         fires,
                         std::string(in_loss ? "the model is trained to predict padding, " : "") +
                             "keys and usage describe padding as if it were text."),

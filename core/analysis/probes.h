@@ -25,8 +25,7 @@ struct LayerMeasure {
 struct ProbeMeasures {
     double leak = 0;             // logits' largest move when a later token changes
     double pads_in_targets = 0;  // shares of 1
-    double pads_in_keys = 0;     // of the tokens that move keys
-    double pads_in_usage = 0;    // of the tokens whose selections are reported
+    double pads_in_keys = 0;     // of the tokens that move keys and whose selections are reported
     double loss = 0;             // nats over real targets
     double loss_with_pads = 0;
     std::vector<LayerMeasure> layers;  // [L]

@@ -11,7 +11,7 @@
 #include "core/devices/device.h"
 #include "core/devices/devices.h"
 #include "core/devices/memory_need.h"
-#include "core/ops/step_memory.h"
+#include "core/ops/step_allocator.h"
 #include "core/step/optimizer.h"
 #include "core/step/stepper.h"
 
@@ -61,13 +61,13 @@ void measureSteps(const Config& config, const StepBenchOptions& options, StepBen
     const StepInput drawn = randomBatch(config);
     const StepInput batch{drawn.inputs.to(device), drawn.targets.to(device)};
     std::int64_t step = 0;
-    Stepper stepper(model, *optimizer, config, stepPlace(bench.device));
+    Stepper stepper(model, *optimizer, config, stepBackend(bench.device));
     const auto fast = [&] { stepper.step(batch, config, {step++, kBenchSteps, false}); };
     std::unique_ptr<NaiveTraining> naive;
     const auto slow = [&] {
-        useStepMemory(false);
+        useStepAllocator(false);
         naive->step(batch.inputs, batch.targets, config.train.learning_rate);
-        useStepMemory(true);
+        useStepAllocator(true);
     };
     options.progress("Warming up");
     for (int i = 0; i < (device.is_cpu() ? 1 : Stepper::kWarmUpSteps + 2); ++i)

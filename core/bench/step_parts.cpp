@@ -4,8 +4,8 @@
 #include "core/devices/device.h"
 #include "core/model/attention.h"
 #include "core/model/query_network.h"
+#include "core/ops/bf16_ffn.h"
 #include "core/ops/grouped_ffn.h"
-#include "core/ops/half_ffn.h"
 #include "core/ops/nearest_keys.h"
 #include "core/step/key_step.h"
 #include "core/step/loss.h"
@@ -103,7 +103,7 @@ private:
         add(
             "experts", layers(), [] {},
             [&] {
-                (half_ ? halfFfn(x, selected, gates, down, up)
+                (half_ ? bf16Ffn(x, selected, gates, down, up)
                        : groupedFfn(x, selected, gates, down, up))
                     .backward(gradient_);
             });

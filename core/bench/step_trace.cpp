@@ -90,7 +90,7 @@ std::vector<TraceSpan> traceStep(const Config& config) {
     const auto optimizer = makeOptimizer(config.train, model);
     Config one_by_one = config;  // a recorded step has no operations to be seen
     one_by_one.train.cuda_graph = "off";
-    Stepper stepper(model, *optimizer, one_by_one, stepPlace(device.str()));
+    Stepper stepper(model, *optimizer, one_by_one, stepBackend(device.str()));
     const StepInput drawn = randomBatch(config);
     const StepInput batch{drawn.inputs.to(device), drawn.targets.to(device)};
     for (std::int64_t step = 0; step < 2; ++step)

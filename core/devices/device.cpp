@@ -10,7 +10,7 @@
 
 #include "core/devices/devices.h"
 #include "core/error.h"
-#include "core/ops/step_memory.h"
+#include "core/ops/step_allocator.h"
 #include "core/threads.h"
 
 namespace orrery {
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* module_name = "liborrery_cuda.so";
+constexpr const char* kModuleName = "liborrery_cuda.so";
 
 /// Beside the program (a build), in lib beside its bin (installed), then where the loader looks.
 /// Why it can't be loaded, or empty.
@@ -26,8 +26,8 @@ std::string loadCudaModule() {
     std::error_code ignored;
     const fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path();
     std::string reason;
-    for (const fs::path& place : {folder / module_name, folder.parent_path() / "lib" / module_name,
-                                  fs::path(module_name)}) {
+    for (const fs::path& place : {folder / kModuleName, folder.parent_path() / "lib" / kModuleName,
+                                  fs::path(kModuleName)}) {
         if (::dlopen(place.c_str(), RTLD_NOW | RTLD_GLOBAL) != nullptr) return {};
         if (const char* text = ::dlerror(); text != nullptr) reason = text;
         if (fs::exists(place, ignored))
@@ -140,7 +140,7 @@ int prepareThread(std::int64_t threads) {
     // Gradients of rarely used weights become denormal and a hundred times slower to add; OpenMP's
     // threads take this setting over from the thread that starts them.
     at::globalContext().setFlushDenormal(true);
-    useStepMemory();
+    useStepAllocator();
     return count;
 }
 

@@ -47,8 +47,8 @@ public:
     WaitingForbidden& operator=(const WaitingForbidden&) = delete;
 };
 /// train.threads for the calling thread (0 = availableThreads()), denormals flushed to zero, and
-/// memory that is used again (core/ops/step_memory.h). Returns the number. To be called before the
-/// thread's first tensor operation.
+/// memory that is used again (core/ops/step_allocator.h). Returns the number. To be called before
+/// the thread's first tensor operation.
 int prepareThread(std::int64_t threads);
 
 }  // namespace orrery

@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-constexpr const char* memory_advice =
+constexpr const char* kMemoryAdvice =
     "Not enough memory. Lower train.batch_size or model.seq_len, raise train.accumulation, or "
     "lower "
     "some.num_experts, some.d_ffn or model.d_model.";
@@ -33,12 +33,12 @@ std::string firstLine(const std::string& text) {
 }  // namespace
 
 std::string failureText(const std::exception& error) {
-    if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return memory_advice;
+    if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return kMemoryAdvice;
     const auto* torch_error = dynamic_cast<const c10::Error*>(&error);
     if (torch_error == nullptr) return error.what();
     const std::string text = firstLine(torch_error->what_without_backtrace());
     if (dynamic_cast<const c10::OutOfMemoryError*>(&error) != nullptr || tellsOfMemory(text)) {
-        return std::string(memory_advice) + " (" + text + ")";
+        return std::string(kMemoryAdvice) + " (" + text + ")";
     }
     return "LibTorch reports: " + text;
 }

@@ -13,9 +13,9 @@ namespace {
 constexpr double kFloat = 4;
 constexpr double kLogitsOfAPiece = 2'097'152;  // as headLoss cuts them
 constexpr double kRowsOfAPiece = 64;           // at least
-// Measured: what core/ops/step_memory.h holds ready, and all that is too small to be counted.
-constexpr double kSpareShare = 18;
-constexpr double kSpareBytes = 18e6;
+// Measured: what core/ops/step_allocator.h holds ready, and all that is too small to be counted.
+constexpr double kMarginShare = 18;
+constexpr double kMarginBytes = 18e6;
 // Buffers of the library of products: a thread's, for matrices so wide or wider.
 constexpr double kProductBytes = 10e6;
 constexpr double kProductWidth = 256;
@@ -129,7 +129,7 @@ MemoryNeed estimateMemory(const Config& config) {
     const double fullest =
         std::max({need.activations + need.passing, gradients, evaluationBytes(config, s)});
     need.passing = fullest - need.activations;
-    need.passing += need.total() / kSpareShare + kSpareBytes +
+    need.passing += need.total() / kMarginShare + kMarginBytes +
                     s.threads * kProductBytes * std::min(1.0, s.d / kProductWidth);
     return need;
 }

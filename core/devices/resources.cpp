@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double float_bytes = 4;
+constexpr double kFloatSize = 4;
 
 std::string sizeText(double bytes) {
     const bool large = bytes >= 1e9;
@@ -56,19 +56,19 @@ ResourceNeed estimateNeed(const Config& config, const StoredPart& stored) {
     const double keys = keyFloats(config);
     ResourceNeed need;
     const double frozen =
-        (total - trainable) * (config.some.expert_dtype == "bf16" ? float_bytes / 2 : float_bytes);
+        (total - trainable) * (config.some.expert_dtype == "bf16" ? kFloatSize / 2 : kFloatSize);
     const MemoryNeed memory = estimateMemory(config);
     need.model_bytes = memory.library + memory.weights;
     need.training_bytes = memory.total() - need.model_bytes;
     const bool library = config.checkpoint.experts == "full" && config.some.experts != "trained";
-    need.checkpoint_bytes = float_bytes * (3 * trainable + 2 * keys) + (library ? frozen : 0);
+    need.checkpoint_bytes = kFloatSize * (3 * trainable + 2 * keys) + (library ? frozen : 0);
     const auto kept = static_cast<double>(config.checkpoint.keep + 2);
     const std::int64_t steps = std::max<std::int64_t>(config.train.max_steps - stored.step, 0);
     const double snapshots =
         2 + static_cast<double>(steps) /
                 static_cast<double>(std::max<std::int64_t>(config.snapshots.keys_every, 1));
     const double checkpoints = kept * need.checkpoint_bytes - stored.checkpoint_bytes;
-    need.disk_bytes = std::max(checkpoints, need.checkpoint_bytes) + snapshots * float_bytes * keys;
+    need.disk_bytes = std::max(checkpoints, need.checkpoint_bytes) + snapshots * kFloatSize * keys;
     return need;
 }
 

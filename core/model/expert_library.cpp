@@ -5,9 +5,9 @@
 
 #include "core/model/expert_draw.h"
 #include "core/model/weights.h"
+#include "core/ops/bf16_ffn.h"
 #include "core/ops/check.h"
 #include "core/ops/grouped_ffn.h"
-#include "core/ops/half_ffn.h"
 
 namespace orrery {
 
@@ -69,7 +69,7 @@ void ExpertLibraryImpl::drawLora(const ExpertLibraryOptions& options) {
 
 at::Tensor ExpertLibraryImpl::forward(const at::Tensor& z, const at::Tensor& selected,
                                       const at::Tensor& gates) {
-    if (bfloat16_products_) return halfFfn(z, selected, gates, down_, up_, lora_);
+    if (bfloat16_products_) return bf16Ffn(z, selected, gates, down_, up_, lora_);
     if (lora_.down_a.defined()) return loraFfn(z, selected, gates, down_, up_, lora_);
     return groupedFfn(z, selected, gates, down_, up_);
 }

@@ -2,6 +2,7 @@
 #include "core/model/key_store.h"
 
 #include "core/model/weights.h"
+#include "core/ops/smallest_norm.h"
 
 namespace orrery {
 
@@ -10,7 +11,7 @@ KeyStore drawKeyStore(std::int64_t experts, std::int64_t d_model, std::uint64_t 
     at::Tensor keys = at::empty({experts, d_model}, at::kFloat);
     drawNormal(keys, 1.0, SeededRandom(mixSeed(seed, name)));
     const at::Tensor norms = at::linalg_vector_norm(keys, 2, at::IntArrayRef{1}, true);
-    return {keys / norms.clamp_min(1e-12), at::zeros({experts}, at::kFloat)};
+    return {keys / norms.clamp_min(kSmallestNorm), at::zeros({experts}, at::kFloat)};
 }
 
 }  // namespace orrery

@@ -24,7 +24,7 @@ struct SomeInput {
 struct SomeOutput {
     at::Tensor y;  // [N, D]
     at::Tensor
-        query_raw;  // [N, D] with its residual, before normalisation; undefined without a router
+        query_raw;  // [N, D] with its residual, before normalization; undefined without a router
     LayerRouting routing;
 };
 

@@ -3,7 +3,7 @@
 
 #include <numeric>
 
-#include "core/ops/wide_floats.h"
+#include "core/ops/simd.h"
 
 namespace orrery {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The exact (erf) GELU over contiguous rows, vectorised where the processor has AVX2.
+// The exact (erf) GELU over contiguous rows, vectorized where the processor has AVX2.
 #pragma once
 #include <cstdint>
 

@@ -19,8 +19,8 @@ using BackwardSignature = Forwarded(const at::Tensor&, const at::Tensor&, const 
                                     const at::Tensor&, const at::Tensor&, bool);
 
 Forwarded forwardOnCpu(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
-                       const at::Tensor& down, const at::Tensor& up, bool half) {
-    require(!half, "grouped_ffn: products in bfloat16 are half_ffn's on the CPU.");
+                       const at::Tensor& down, const at::Tensor& up, bool bf16) {
+    require(!bf16, "grouped_ffn: products in bfloat16 are bf16_ffn's on the CPU.");
     const GroupedFfnForward result = groupedFfnForwardCpu(z, selected, gates, down, up);
     return {result.output, result.hidden, result.order, result.offsets};
 }
@@ -35,7 +35,7 @@ Forwarded backwardOnCpu(const at::Tensor& output_gradient, const at::Tensor& z,
 }
 
 void check(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
-           const at::Tensor& down, const at::Tensor& up, bool half) {
+           const at::Tensor& down, const at::Tensor& up, bool bf16) {
     require(z.dim() == 2 && selected.dim() == 2 && down.dim() == 3 && up.dim() == 3,
             "grouped_ffn: z and selected need two dimensions, down and up three.");
     require(selected.size(0) == z.size(0) && gates.sizes() == selected.sizes(),
@@ -48,7 +48,7 @@ void check(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& ga
                             !up.requires_grad() && z.scalar_type() == at::kFloat;
     require(
         gates.scalar_type() == z.scalar_type() && up.scalar_type() == down.scalar_type() &&
-            (kept_short || half || down.scalar_type() == z.scalar_type()),
+            (kept_short || bf16 || down.scalar_type() == z.scalar_type()),
         "grouped_ffn: z, gates, down and up need one type; only frozen experts may be bfloat16, "
         "beside float32.");
 }
@@ -56,12 +56,12 @@ void check(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& ga
 struct GroupedFfn : torch::autograd::Function<GroupedFfn> {
     static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& z,
                               const at::Tensor& selected, const at::Tensor& gates,
-                              const at::Tensor& down, const at::Tensor& up, bool half) {
+                              const at::Tensor& down, const at::Tensor& up, bool bf16) {
         at::AutoDispatchBelowADInplaceOrView below_autograd;
         static const auto op = c10::Dispatcher::singleton()
                                    .findSchemaOrThrow("orrery::grouped_ffn", "")
                                    .typed<ForwardSignature>();
-        const auto [output, hidden, order, offsets] = op.call(z, selected, gates, down, up, half);
+        const auto [output, hidden, order, offsets] = op.call(z, selected, gates, down, up, bf16);
         context->save_for_backward({z, gates, hidden, order, offsets, down, up});
         context->saved_data["weights"] = down.requires_grad() || up.requires_grad();
         return output;
@@ -84,15 +84,15 @@ struct GroupedFfn : torch::autograd::Function<GroupedFfn> {
 }  // namespace
 
 at::Tensor groupedFfn(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
-                      const at::Tensor& down, const at::Tensor& up, bool half) {
-    check(z, selected, gates, down, up, half);
+                      const at::Tensor& down, const at::Tensor& up, bool bf16) {
+    check(z, selected, gates, down, up, bf16);
     return GroupedFfn::apply(z.contiguous(), selected.contiguous(), gates.contiguous(),
-                             down.contiguous(), up.contiguous(), half);
+                             down.contiguous(), up.contiguous(), bf16);
 }
 
 TORCH_LIBRARY_FRAGMENT(orrery, library) {
     library.def(
-        "grouped_ffn(Tensor z, Tensor selected, Tensor gates, Tensor down, Tensor up, bool half)"
+        "grouped_ffn(Tensor z, Tensor selected, Tensor gates, Tensor down, Tensor up, bool bf16)"
         " -> (Tensor, Tensor, Tensor, Tensor)");
     library.def(
         "grouped_ffn_backward(Tensor gradient, Tensor z, Tensor gates, Tensor hidden, Tensor order,"

@@ -13,9 +13,9 @@ namespace orrery {
 /// float32. Gradients flow to z and gates, and to down and up only where these require them: frozen
 /// experts cost no weight gradient. The result is the same at any number of threads. Throws Error
 /// for wrong shapes, types and expert numbers; on CUDA, where looking would wait for the device,
-/// expert numbers are not checked. `half` is what half_ffn.h says, on CUDA alone.
+/// expert numbers are not checked. `bf16` is what bf16_ffn.h says, on CUDA alone.
 at::Tensor groupedFfn(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
-                      const at::Tensor& down, const at::Tensor& up, bool half = false);
+                      const at::Tensor& down, const at::Tensor& up, bool bf16 = false);
 
 /// What the forward pass keeps for the backward pass. Rows are the N * k (token, rank) pairs,
 /// sorted by expert and within an expert by token.

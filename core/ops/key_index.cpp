@@ -19,7 +19,7 @@ namespace orrery {
 namespace {
 
 constexpr std::int64_t kQueryGrain = 16;
-constexpr double kBreadth = 4;  // candidates for the square root of the number of keys
+constexpr double kEfPerRoot = 4;  // for the square root of the number of keys
 
 float distance(const void* a, const void* b, const void* size) {
     return 1.0F - dotOf(static_cast<const float*>(a), static_cast<const float*>(b),
@@ -67,12 +67,12 @@ double sumSquares(const at::Tensor& a, const at::Tensor& b) {
 
 }  // namespace
 
-std::int64_t searchBreadth(std::int64_t experts) {
-    return std::max<std::int64_t>(128,
-                                  std::llround(kBreadth * std::sqrt(static_cast<double>(experts))));
+std::int64_t defaultEf(std::int64_t experts) {
+    return std::max<std::int64_t>(
+        128, std::llround(kEfPerRoot * std::sqrt(static_cast<double>(experts))));
 }
 
-double keyDrift(const at::Tensor& before, const at::Tensor& now) {
+double relativeRmsDrift(const at::Tensor& before, const at::Tensor& now) {
     const double moved = sumSquares(now, before);
     return moved == 0 ? 0 : std::sqrt(moved / sumSquares(before, {}));
 }
@@ -97,9 +97,8 @@ void KeyIndex::Impl::build() {
     const auto width = static_cast<std::size_t>(vectors.size(1));
     space = std::make_unique<InnerProduct>(vectors.size(1));
     graph = std::make_unique<hnswlib::HierarchicalNSW<float>>(
-        space.get(), static_cast<std::size_t>(vectors.size(0)),
-        static_cast<std::size_t>(options.links), static_cast<std::size_t>(options.construction),
-        static_cast<std::size_t>(options.seed));
+        space.get(), static_cast<std::size_t>(vectors.size(0)), static_cast<std::size_t>(options.M),
+        static_cast<std::size_t>(options.ef_construction), static_cast<std::size_t>(options.seed));
     // In order and on one thread: the graph depends on the order.
     const float* vector = vectors.const_data_ptr<float>();
     for (std::int64_t e = 0; e < vectors.size(0); ++e, vector += width)
@@ -171,10 +170,9 @@ at::Tensor KeyIndex::search(const at::Tensor& queries, std::int64_t top_k) const
             "key_index: queries must be [N, D] float32.");
     require(top_k >= 1 && top_k <= impl_->keys.size(0),
             "key_index: top_k must lie between 1 and the number of keys.");
-    const std::int64_t asked_for = impl_->options.search;
-    const std::int64_t breadth =
-        std::max(asked_for > 0 ? asked_for : searchBreadth(impl_->keys.size(0)), 8 * top_k);
-    impl_->graph->setEf(static_cast<std::size_t>(breadth));
+    const std::int64_t given = impl_->options.ef;
+    const std::int64_t ef = std::max(given > 0 ? given : defaultEf(impl_->keys.size(0)), 8 * top_k);
+    impl_->graph->setEf(static_cast<std::size_t>(ef));
     const at::Tensor one =
         impl_->bias.defined() ? at::ones({queries.size(0)}, queries.options()) : at::Tensor();
     const at::Tensor asked = withBias(queries.detach(), one);

@@ -9,19 +9,19 @@
 namespace orrery {
 
 struct KeyIndexOptions {
-    std::int64_t links = 16;  // of a key to its neighbours, twice as many on the lowest level
-    std::int64_t construction = 128;  // candidates while a key is put in
-    std::int64_t search = 0;          // while a query is answered, at least 8 a result;
-                                      // 0 = searchBreadth()
-    std::uint64_t seed = 1;           // of the levels
+    std::int64_t M = 16;                 // links of a key, twice as many on the lowest level
+    std::int64_t ef_construction = 128;  // candidates while a key is put in
+    std::int64_t ef = 0;                 // candidates of a search, at least 8 a result;
+                                         // 0 = defaultEf()
+    std::uint64_t seed = 1;              // of the levels
 };
 
-/// Candidates of a search among so many keys: what is missed grows with their number, so this does.
-std::int64_t searchBreadth(std::int64_t experts);
+/// ef among so many keys: what is missed grows with their number, so this does.
+std::int64_t defaultEf(std::int64_t experts);
 
-/// Root mean square distance that keys [E, D] float32 on the CPU have moved, as a share of their
-/// root mean square length before. The same at any number of threads.
-double keyDrift(const at::Tensor& before, const at::Tensor& now);
+/// How far keys moved: the root mean square distance that keys [E, D] float32 on the CPU have
+/// moved, as a share of their root mean square length before. The same at any number of threads.
+double relativeRmsDrift(const at::Tensor& before, const at::Tensor& now);
 
 /// A graph of keys by inner product (HNSW, Malkov and Yashunin 2018). Its links are those of keys
 /// that may be older than the ones that queries are compared with. The same keys and seed make the

@@ -20,6 +20,16 @@ Gathered gatherOnCpu(const at::Tensor& queries, const at::Tensor& selected, std:
     return {result.counts, result.query_sums, result.pairs, result.pair_counts};
 }
 
+/// Of [1 + E] numbers: how many keys decayed, and which were respawned.
+KeyChange keyChange(const std::int64_t* numbers, std::int64_t experts) {
+    KeyChange change;
+    change.decayed = numbers[0];
+    for (std::int64_t expert = 0; expert < experts; ++expert)
+        if (numbers[1 + expert] != 0) change.respawned_experts.push_back(expert);
+    change.respawned = std::ssize(change.respawned_experts);
+    return change;
+}
+
 /// Merges two ascending lists of pairs.
 void addPairs(KeyStatistics& to, const KeyStatistics& other) {
     const auto* left = to.pairs.const_data_ptr<std::int64_t>();
@@ -67,7 +77,8 @@ KeyStatistics gatherKeyStatistics(const at::Tensor& queries, const at::Tensor& s
         counts.cpu(), kept.defined() ? kept.cpu() : kept, pairs.cpu(), pair_counts.cpu(), {}, {}};
 }
 
-at::Tensor drawSpareQueries(const at::Tensor& queries, std::int64_t count, std::uint64_t seed) {
+at::Tensor drawRespawnCandidates(const at::Tensor& queries, std::int64_t count,
+                                 std::uint64_t seed) {
     const std::int64_t tokens = queries.size(0);
     const SeededRandom random(seed);
     at::Tensor rows = at::empty({tokens == 0 ? 0 : std::min(count, tokens)}, at::kLong);
@@ -87,21 +98,23 @@ void addKeyStatistics(KeyStatistics& to, const KeyStatistics& other) {
         to.pair_table = to.pair_table + other.pair_table;
     else
         addPairs(to, other);
-    if (other.spares.defined())
-        to.spares = to.spares.defined() ? at::cat({to.spares, other.spares}) : other.spares;
+    if (other.respawn_candidates.defined())
+        to.respawn_candidates = to.respawn_candidates.defined()
+                                    ? at::cat({to.respawn_candidates, other.respawn_candidates})
+                                    : other.respawn_candidates;
 }
 
-std::vector<KeyChange> settled(std::vector<KeyChange> changes) {
+std::vector<KeyChange> synchronized(std::vector<KeyChange> changes) {
     std::vector<at::Tensor> pending;
     for (const KeyChange& change : changes)
         if (change.pending.defined()) pending.push_back(change.pending);
     if (pending.empty()) return changes;
-    const at::Tensor numbers = at::stack(pending).to(at::kCPU, at::kLong);  // [layers, 2]
+    const at::Tensor numbers = at::stack(pending).to(at::kCPU, at::kLong);  // [layers, 1 + E]
     const auto* number = numbers.const_data_ptr<std::int64_t>();
     for (KeyChange& change : changes) {
         if (!change.pending.defined()) continue;
-        change = {number[0], number[1], {}};
-        number += 2;
+        change = keyChange(number, numbers.size(1) - 1);
+        number += numbers.size(1);
     }
     return changes;
 }
@@ -109,7 +122,7 @@ std::vector<KeyChange> settled(std::vector<KeyChange> changes) {
 TORCH_LIBRARY_FRAGMENT(orrery, library) {
     library.def(
         "apply_keys(Tensor(a!) keys, Tensor(b!) usage, Tensor counts, Tensor sums, Tensor table,"
-        " Tensor? spares, float[] numbers, int[] choices) -> Tensor");
+        " Tensor? respawn_candidates, int[] rules) -> Tensor");
     library.def(
         "gather_keys(Tensor queries, Tensor selected, int experts)"
         " -> (Tensor, Tensor, Tensor, Tensor)");

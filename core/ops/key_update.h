@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/ops/key_rules.h"
+
 namespace orrery {
 
 struct KeyStatistics {
@@ -16,9 +18,9 @@ struct KeyStatistics {
     at::Tensor query_sums;  // [k, E, D] float32: the sum of those tokens' queries; undefined
                             // without queries
     at::Tensor pairs;  // [M] int64, ascending: i * E + j for experts i < j selected by one token
-    at::Tensor pair_counts;  // [M] int64: for how many tokens
-    at::Tensor pair_table;   // [E, E] int32, on CUDA in place of the two: [i, j] for i < j
-    at::Tensor spares;       // [S, D] queries for respawned keys; may be undefined
+    at::Tensor pair_counts;         // [M] int64: for how many tokens
+    at::Tensor pair_table;          // [E, E] int32, on CUDA in place of the two: [i, j] for i < j
+    at::Tensor respawn_candidates;  // [S, D] queries for respawned keys; may be undefined
 };
 
 /// queries [n, D] (undefined when routing needs none), selected [n, k] int64, rank 0 the best; on
@@ -27,49 +29,25 @@ struct KeyStatistics {
 /// stay there and nothing waits for them.
 KeyStatistics gatherKeyStatistics(const at::Tensor& queries, const at::Tensor& selected,
                                   std::int64_t experts);
-/// Up to `count` queries of the batch, drawn by `seed`, for KeyStatistics::spares.
-at::Tensor drawSpareQueries(const at::Tensor& queries, std::int64_t count, std::uint64_t seed);
+/// Up to `count` queries of the batch, drawn by `seed`, for KeyStatistics::respawn_candidates.
+at::Tensor drawRespawnCandidates(const at::Tensor& queries, std::int64_t count, std::uint64_t seed);
 /// Adds the statistics of another part of the same batch.
 void addKeyStatistics(KeyStatistics& to, const KeyStatistics& other);
 
-/// The rules of one layer at one step: schedules, layer scales and signs are already in the
-/// numbers.
-struct KeyRules {
-    enum class Normalize { all, selected, clamp, none };
-
-    double alpha = 0;  // 0 = off
-    double alpha_floor = 0;
-    double beta = 0;               // 0 = off, negative = repulsion
-    bool smaller_inertia = false;  // beta divides by the smaller of both 1 + u, else by the larger
-    double delta = 0;              // 0 = off (also during the warm-up)
-    double theta = 0;              // constant threshold; 0 = use theta_percentile
-    double theta_percentile = 0.05;
-    bool cumulative = false;  // usage adds up, else it is an exponential moving average
-    double ema_decay = 0.99;
-    bool frozen = false;   // usage moves, keys stay
-    double max_step = 0;   // 0 = off
-    double smoothing = 0;  // share of the old key, 0 = off
-    Normalize normalize = Normalize::all;
-    double respawn_threshold = 0;  // 0 = off
-    std::uint64_t seed = 0;        // of respawned keys
-};
-
 struct KeyChange {
-    std::int64_t decayed = 0;    // keys below theta
-    std::int64_t respawned = 0;  // keys replaced
-    at::Tensor pending;          // [2] int32, on CUDA: both, still on their way (see settled)
-    std::vector<std::int64_t> respawned_experts = {};  // ascending; where the CPU moves the keys
+    std::int64_t decayed = 0;                          // keys below theta
+    std::int64_t respawned = 0;                        // keys replaced
+    std::vector<std::int64_t> respawned_experts = {};  // ascending
+    at::Tensor pending = {};  // all of it still on CUDA: [1 + E] int32, how many keys decayed, and
+                              // 1 for each that was respawned
 };
-/// With numbers in place of what was on its way. Waits for the device once.
-std::vector<KeyChange> settled(std::vector<KeyChange> changes);
+/// With numbers in place of what is pending. Waits for the device once.
+std::vector<KeyChange> synchronized(std::vector<KeyChange> changes);
 
 /// Moves keys [E, D] and usage [E] in place (float32, any device). Does not wait for a device whose
 /// statistics are there.
 KeyChange applyKeyUpdate(at::Tensor& keys, at::Tensor& usage, const KeyStatistics& statistics,
                          const KeyRules& rules);
-
-/// The q-quantile of values with linear interpolation; values must not be empty, q in 0 .. 1.
-double quantile(std::vector<double> values, double q);
 
 /// The CPU kernel behind gatherKeyStatistics.
 KeyStatistics gatherKeyStatisticsCpu(const at::Tensor& queries, const at::Tensor& selected,

@@ -8,19 +8,24 @@
 #include <tuple>
 
 #include "core/ops/check.h"
+#include "core/ops/smallest_norm.h"
 
 namespace orrery {
 namespace {
 
-constexpr double kSmallestQueryNorm = 1e-12;
-
-at::Tensor biased(const at::Tensor& scores, const at::Tensor& bias) {
-    return bias.defined() ? scores + bias : scores;
+/// Lengths [N, 1] that queries are divided by.
+at::Tensor divisors(const at::Tensor& query) {
+    return at::linalg_vector_norm(query, 2, at::IntArrayRef{-1}, true).clamp_min(kSmallestNorm);
 }
 
 /// Of the keys that the index finds, as of all keys: best first, of equal scores the lower expert.
-NearestKeysForward findByIndex(NearestKeysForward result, const at::Tensor& keys,
-                               const NearestKeysOptions& options) {
+/// Any device; the index itself is on the CPU.
+NearestKeysForward forwardByIndex(const at::Tensor& query, const at::Tensor& keys,
+                                  const NearestKeysOptions& options) {
+    NearestKeysForward result;
+    result.norms =
+        options.normalize ? divisors(query).squeeze(1) : at::ones({query.size(0)}, query.options());
+    result.queries = options.normalize ? query / result.norms.unsqueeze(1) : query.detach();
     const at::Tensor& bias = options.selection_bias;
     const auto on_cpu = [](const at::Tensor& tensor) {
         return tensor.defined() ? tensor.cpu() : tensor;
@@ -31,43 +36,13 @@ NearestKeysForward findByIndex(NearestKeysForward result, const at::Tensor& keys
     const at::Tensor chosen = keys.index_select(0, found.reshape({-1}))
                                   .view({found.size(0), options.top_k, keys.size(1)});
     const at::Tensor scores = (chosen * result.queries.unsqueeze(1)).sum(-1);  // [N, k]
-    const at::Tensor ranked = biased(
-        scores, bias.defined() ? bias.index_select(0, found.reshape({-1})).view_as(scores) : bias);
+    const at::Tensor ranked =
+        bias.defined() ? scores + bias.index_select(0, found.reshape({-1})).view_as(scores)
+                       : scores;
     const at::Tensor order = std::get<1>(at::sort(ranked, true, 1, true));
     result.selected = found.gather(1, order);
     result.gates = at::softmax(scores.gather(1, order) / options.temperature, -1);
     return result;
-}
-
-/// Any device, by operations of torch: a stable descending sort breaks ties as the CPU kernel does.
-NearestKeysForward forwardAnywhere(const at::Tensor& query, const at::Tensor& keys,
-                                   const NearestKeysOptions& options) {
-    NearestKeysForward result;
-    result.norms =
-        options.normalize
-            ? at::linalg_vector_norm(query, 2, at::IntArrayRef{-1}).clamp_min(kSmallestQueryNorm)
-            : at::ones({query.size(0)}, query.options());
-    result.queries = options.normalize ? query / result.norms.unsqueeze(1) : query.detach();
-    if (options.index != nullptr) return findByIndex(std::move(result), keys, options);
-    const at::Tensor scores = at::mm(result.queries, keys.t());  // [N, E]
-    const at::Tensor order =
-        std::get<1>(at::sort(biased(scores, options.selection_bias), true, -1, true));
-    result.selected = order.narrow(1, 0, options.top_k).contiguous();
-    result.gates = at::softmax(scores.gather(1, result.selected) / options.temperature, -1);
-    return result;
-}
-
-at::Tensor backwardAnywhere(const at::Tensor& gate_gradients, const NearestKeysForward& forward,
-                            const at::Tensor& keys, const NearestKeysOptions& options) {
-    const at::Tensor weighted = gate_gradients * forward.gates;  // [N, k]
-    const at::Tensor scores =
-        (weighted - forward.gates * weighted.sum(-1, true)) / options.temperature;
-    const at::Tensor chosen = keys.index_select(0, forward.selected.reshape(-1))
-                                  .view({scores.size(0), options.top_k, keys.size(1)});
-    const at::Tensor unit = at::bmm(scores.unsqueeze(1), chosen).squeeze(1);  // [N, D]
-    if (!options.normalize) return unit;
-    const at::Tensor along = (unit * forward.queries).sum(-1, true) * forward.queries;
-    return (unit - along) / forward.norms.unsqueeze(1);
 }
 
 using DeviceForward = std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor>(
@@ -104,17 +79,15 @@ at::Tensor backwardOnDevice(const at::Tensor& gate_gradients, const NearestKeysF
 
 NearestKeysForward forwardByDevice(const at::Tensor& query, const at::Tensor& keys,
                                    const NearestKeysOptions& options) {
-    if (options.index != nullptr) return forwardAnywhere(query, keys, options);
-    if (query.is_cpu()) return nearestKeysForwardCpu(query, keys, options);
-    return query.is_cuda() ? forwardOnDevice(query, keys, options)
-                           : forwardAnywhere(query, keys, options);
+    if (options.index != nullptr) return forwardByIndex(query, keys, options);
+    return query.is_cpu() ? nearestKeysForwardCpu(query, keys, options)
+                          : forwardOnDevice(query, keys, options);
 }
 
 at::Tensor backwardByDevice(const at::Tensor& gate_gradients, const NearestKeysForward& kept,
                             const at::Tensor& keys, const NearestKeysOptions& options) {
-    if (gate_gradients.is_cpu()) return nearestKeysBackwardCpu(gate_gradients, kept, keys, options);
-    return gate_gradients.is_cuda() ? backwardOnDevice(gate_gradients, kept, keys, options)
-                                    : backwardAnywhere(gate_gradients, kept, keys, options);
+    return gate_gradients.is_cpu() ? nearestKeysBackwardCpu(gate_gradients, kept, keys, options)
+                                   : backwardOnDevice(gate_gradients, kept, keys, options);
 }
 
 struct Router : torch::autograd::Function<Router> {
@@ -162,6 +135,8 @@ NearestKeys nearestKeys(const at::Tensor& query, const at::Tensor& keys,
                 (options.selection_bias.numel() == keys.size(0) &&
                  options.selection_bias.scalar_type() == keys.scalar_type()),
             "nearest_keys: the selection bias needs one number a key, of the keys' type.");
+    require(query.is_cpu() || query.is_cuda(),
+            "nearest_keys: queries must lie on the CPU or CUDA.");
     require(options.index == nullptr || query.scalar_type() == at::kFloat,
             "nearest_keys: an index needs float32.");
     const auto result = Router::apply(query.contiguous(), keys.detach().contiguous(), options);
@@ -171,9 +146,7 @@ NearestKeys nearestKeys(const at::Tensor& query, const at::Tensor& keys,
 at::Tensor routerProbabilities(const at::Tensor& query, const at::Tensor& keys,
                                const NearestKeysOptions& options) {
     at::Tensor unit = query;  // [N, D]
-    if (options.normalize)
-        unit = query / at::linalg_vector_norm(query, 2, at::IntArrayRef{-1}, true)
-                           .clamp_min(kSmallestQueryNorm);
+    if (options.normalize) unit = query / divisors(query);
     // A copy, as in the router: keys may move before backward.
     at::Tensor scores = at::mm(unit, keys.detach().clone().t()) / options.temperature;
     if (options.temperature_factor.defined())

@@ -23,7 +23,7 @@ struct NearestKeysOptions {
 };
 
 struct NearestKeys {
-    at::Tensor queries;   // [N, D] as they met the keys (unit length when normalised), no gradient
+    at::Tensor queries;   // [N, D] as they met the keys (unit length when normalized), no gradient
     at::Tensor selected;  // [N, k] int64, rank 0 the best; of equal scores the lower expert first
     at::Tensor gates;     // [N, k] softmax of the scores (without bias) / temperature
 };
@@ -45,7 +45,7 @@ at::Tensor routerProbabilities(const at::Tensor& query, const at::Tensor& keys,
 /// The CPU kernels behind nearestKeys.
 struct NearestKeysForward {
     at::Tensor queries;   // [N, D]
-    at::Tensor norms;     // [N], at least 1e-12; ones when not normalised
+    at::Tensor norms;     // [N], at least kSmallestNorm; ones when not normalized
     at::Tensor selected;  // [N, k]
     at::Tensor gates;     // [N, k]
 };

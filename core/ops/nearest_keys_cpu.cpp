@@ -6,13 +6,13 @@
 #include "core/ops/nearest_keys.h"
 #include "core/ops/panels/panel_product.h"
 #include "core/ops/parallel.h"
+#include "core/ops/smallest_norm.h"
 
 namespace orrery {
 namespace {
 
 constexpr std::int64_t kBlockRows = 256;  // scores of a block stay in the cache
 constexpr std::int64_t kTokenGrain = 64;
-constexpr double kSmallestRowNorm = 1e-12;
 
 /// Length of each row, and the rows scaled to length 1.
 template <class T>
@@ -21,9 +21,8 @@ void normalizeRows(const T* from, T* to, T* norms, std::int64_t rows, std::int64
         double squares = 0;
         for (std::int64_t i = 0; i < width; ++i)
             squares += static_cast<double>(from[i]) * from[i];
-        norms[row] = static_cast<T>(std::max(std::sqrt(squares), kSmallestRowNorm));
-        // max() lets NaN through only on one side; a row with NaN must stay NaN to be found.
-        const T inverse = std::isnan(squares) ? static_cast<T>(squares) : T(1) / norms[row];
+        norms[row] = static_cast<T>(normDivisor(std::sqrt(squares)));
+        const T inverse = T(1) / norms[row];
         for (std::int64_t i = 0; i < width; ++i)
             to[i] = from[i] * inverse;
     }
@@ -121,7 +120,7 @@ NearestKeysForward forward(const at::Tensor& query, const at::Tensor& keys,
     return result;
 }
 
-/// The gradient of one token's query: through softmax, the chosen keys and the normalisation.
+/// The gradient of one token's query: through softmax, the chosen keys and the normalization.
 template <class T>
 void backwardRow(const T* gate_gradients, const T* gates, const std::int64_t* selected,
                  const T* keys, const T* unit, T norm, const NearestKeysOptions& options,

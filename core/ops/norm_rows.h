@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// LayerNorm of the sum of two rows, vectorised: the kernels behind residual_norm.h.
+// LayerNorm of the sum of two rows, vectorized: the kernels behind residual_norm.h.
 #pragma once
 #include <cstdint>
 

@@ -8,12 +8,12 @@
 #include <numbers>
 #include <string_view>
 
-#include "core/ops/device/both.h"
+#include "core/ops/device/host_device.h"
 
 namespace orrery {
 
 /// The finaliser of SplitMix64: a bijection that scatters nearby inputs.
-ORRERY_BOTH inline std::uint64_t mixBits(std::uint64_t x) {
+ORRERY_HOST_DEVICE inline std::uint64_t mixBits(std::uint64_t x) {
     x += 0x9E3779B97F4A7C15ULL;
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
     x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
@@ -21,7 +21,7 @@ ORRERY_BOTH inline std::uint64_t mixBits(std::uint64_t x) {
 }
 
 /// A seed for a part (layer, step, name ...) of what `seed` stands for.
-ORRERY_BOTH inline std::uint64_t mixSeed(std::uint64_t seed, std::uint64_t part) {
+ORRERY_HOST_DEVICE inline std::uint64_t mixSeed(std::uint64_t seed, std::uint64_t part) {
     return mixBits(mixBits(seed) ^ part);
 }
 
@@ -36,22 +36,22 @@ inline std::uint64_t mixSeed(std::uint64_t seed, std::string_view name) {
 /// A stream of random numbers, read by position. Immutable; any thread.
 class SeededRandom {
 public:
-    ORRERY_BOTH explicit SeededRandom(std::uint64_t seed) : seed_(seed) {}
+    ORRERY_HOST_DEVICE explicit SeededRandom(std::uint64_t seed) : seed_(seed) {}
 
-    ORRERY_BOTH std::uint64_t bits(std::uint64_t index) const {
+    ORRERY_HOST_DEVICE std::uint64_t bits(std::uint64_t index) const {
         return mixBits(seed_ + index * kStride);
     }
     /// [0, 1) with 53 bits.
-    ORRERY_BOTH double uniform(std::uint64_t index) const {
+    ORRERY_HOST_DEVICE double uniform(std::uint64_t index) const {
         return static_cast<double>(bits(index) >> 11) * 0x1.0p-53;
     }
     /// N(0, 1), Box-Muller; uses positions 2 * index and 2 * index + 1 of the stream.
-    ORRERY_BOTH double normal(std::uint64_t index) const {
+    ORRERY_HOST_DEVICE double normal(std::uint64_t index) const {
         const double radius = std::sqrt(-2.0 * std::log(1.0 - uniform(2 * index)));
         return radius * std::cos(2.0 * std::numbers::pi * uniform(2 * index + 1));
     }
     /// 0 .. count - 1. The bias of the modulus is below count / 2^64.
-    ORRERY_BOTH std::uint64_t below(std::uint64_t index, std::uint64_t count) const {
+    ORRERY_HOST_DEVICE std::uint64_t below(std::uint64_t index, std::uint64_t count) const {
         return bits(index) % count;
     }
 

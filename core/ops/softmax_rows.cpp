@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/ops/wide_floats.h"
+#include "core/ops/simd.h"
 
 namespace orrery {
 namespace {

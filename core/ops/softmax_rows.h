@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parts of a softmax over contiguous rows, vectorised.
+// Parts of a softmax over contiguous rows, vectorized.
 #pragma once
 #include <cstdint>
 

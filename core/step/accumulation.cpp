@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ops/check.h"
 #include "core/step/router_step.h"
 #include "core/step/schedule.h"
 
@@ -33,14 +34,22 @@ LayerRouting joinRouting(const std::vector<std::vector<LayerRouting>>& parts, st
     return result;
 }
 
+/// Weights of the optimized loss: 1 / number of counted targets of the whole batch where a target
+/// counts. `targets` [B, T] gives the shape.
+at::Tensor lossWeights(const TrainConfig& config, const TargetMasks& masks,
+                       const at::Tensor& targets) {
+    const at::Tensor count = masks.counts[config.pad_in_loss ? 0 : 1].clamp_min(1).to(at::kFloat);
+    return lossTokens(config, masks).to(at::kFloat).div_(count).view(targets.sizes());
+}
+
 }  // namespace
 
-at::Tensor lossWeights(const TargetMasks& masks, bool pad_in_loss, const at::Tensor& targets) {
-    const at::Tensor count = masks.counts[pad_in_loss ? 0 : 1].clamp_min(1).to(at::kFloat);
-    return (pad_in_loss ? masks.valid : masks.real)
-        .to(at::kFloat)
-        .div_(count)
-        .view(targets.sizes());
+NamedParameters beginStep(LanguageModel& model, const StepInput& input) {
+    require(input.inputs.dim() == 2 && input.inputs.sizes() == input.targets.sizes(),
+            "A training step needs inputs and targets of one shape [B, T].");
+    NamedParameters parameters = model->trainedParameters();
+    clearGradients(parameters);
+    return parameters;
 }
 
 Accumulation::Accumulation(LanguageModel& model, const Config& config, const StepOptions& options)
@@ -54,11 +63,8 @@ Accumulation::Accumulation(LanguageModel& model, const Config& config, const Ste
 }
 
 bool Accumulation::addBatch(const StepInput& input, const TargetMasks& masks) {
-    if (forward_.probabilities)
-        counted_ = config_.keys.tokens == "targets"
-                       ? masks.counts[config_.train.pad_in_loss ? 0 : 1]
-                       : at::full({}, input.targets.numel(), masks.counts.options());
-    const at::Tensor weights = lossWeights(masks, config_.train.pad_in_loss, input.targets);
+    if (forward_.probabilities) counted_ = keyTokens(config_, input.targets).sum();
+    const at::Tensor weights = lossWeights(config_.train, masks, input.targets);
     const std::int64_t rows = input.inputs.size(0);
     const std::int64_t parts = std::clamp<std::int64_t>(config_.train.accumulation, 1, rows);
     for (std::int64_t part = 0; part < parts; ++part) {
@@ -97,6 +103,13 @@ bool Accumulation::add(const at::Tensor& inputs, const at::Tensor& targets,
     routing_.push_back(std::move(result.routing));
     ++forward_.micro_batch;
     return true;
+}
+
+std::vector<KeyChange> Accumulation::moveRouting(const std::vector<LayerRouting>& routing,
+                                                 const at::Tensor& targets) {
+    std::vector<KeyChange> changes = keys_.apply(model_);
+    moveRouters(model_, routing, targets, config_);
+    return changes;
 }
 
 std::vector<LayerRouting> Accumulation::routing() const {

@@ -6,15 +6,17 @@
 
 #include <vector>
 
+#include "core/step/counted_tokens.h"
+#include "core/step/gradients.h"
 #include "core/step/key_step.h"
 #include "core/step/loss.h"
 #include "core/step/training_step.h"
 
 namespace orrery {
 
-/// Weights of the optimized loss: 1 / number of counted targets of the whole batch where a target
-/// counts. `targets` [B, T] gives the shape.
-at::Tensor lossWeights(const TargetMasks& masks, bool pad_in_loss, const at::Tensor& targets);
+/// Checks the input's shape, clears the gradients of what is trained and returns that. Throws
+/// Error for inputs and targets of different shapes.
+NamedParameters beginStep(LanguageModel& model, const StepInput& input);
 
 /// A step under way: what its micro-batches add up to.
 class Accumulation {
@@ -28,7 +30,10 @@ public:
     at::Tensor losses() const { return at::cat(losses_); }           // [N] of all targets
     const at::Tensor& balanceLoss() const { return balance_loss_; }  // scalar, or undefined
     std::vector<LayerRouting> routing() const;  // [L], of all parts; queries of the first
-    std::vector<KeyChange> moveKeys() { return keys_.apply(model_); }
+    /// What moves without a gradient: keys, then balance biases and learned temperatures. One
+    /// KeyChange a layer.
+    std::vector<KeyChange> moveRouting(const std::vector<LayerRouting>& routing,
+                                       const at::Tensor& targets);
 
 private:
     bool add(const at::Tensor& inputs, const at::Tensor& targets, const at::Tensor& weights);

@@ -83,16 +83,16 @@ void AdamW::stepUnless(const at::Tensor& not_finite) {
         weight.mutable_grad() = at::Tensor();
 }
 
-void AdamW::stepTogether(double learning_rate) {
+void AdamW::fusedStep(double learning_rate) {
     if (parameters_.empty()) return;
     prepare(learning_rate);
     stepUnless(at::zeros_like(prepared_rate_));
-    settle(true);
+    synchronize(true);
 }
 
 void AdamW::step(double learning_rate) {
     if (!parameters_.empty() && parameters_.front().second.is_cuda())
-        return stepTogether(learning_rate);
+        return fusedStep(learning_rate);
     at::NoGradGuard no_gradient;
     ++steps_;
     AdamWNumbers numbers;

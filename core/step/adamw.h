@@ -21,11 +21,11 @@ public:
 
     void prepare(double learning_rate) override;
     void stepUnless(const at::Tensor& not_finite) override;
-    void settle(bool stepped) override { steps_ += stepped ? 1 : 0; }
+    void synchronize(bool stepped) override { steps_ += stepped ? 1 : 0; }
 
     /// The same step by torch's fused kernel, all parameters in a few launches: what step() does on
     /// CUDA.
-    void stepTogether(double learning_rate);
+    void fusedStep(double learning_rate);
 
 private:
     /// Parameters that have a gradient, with all that belongs to them.

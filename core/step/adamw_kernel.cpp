@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compiled without errno for square roots, which lets the loop be vectorised (see CMakeLists.txt).
+// Compiled without errno for square roots, which lets the loop be vectorized (see CMakeLists.txt).
 #include "core/step/adamw_kernel.h"
 
 #include <cmath>

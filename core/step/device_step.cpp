@@ -5,21 +5,26 @@
 
 #include <cmath>
 
-#include "core/ops/check.h"
 #include "core/step/accumulation.h"
-#include "core/step/loss.h"
-#include "core/step/router_step.h"
 
 namespace orrery {
 namespace {
 
 /// What stands before the norms in the numbers of a step.
-enum Place : std::int64_t { real_loss, valid_loss, valid_count, real_count, balance, norm, norms };
+enum StepNumber : std::int64_t {
+    real_loss,
+    valid_loss,
+    valid_count,
+    real_count,
+    balance,
+    norm,
+    norms
+};
 
 /// What moves without a gradient, as it was: keys, usage, biases and temperatures.
-class Before {
+class Rollback {
 public:
-    explicit Before(LanguageModel& model) {
+    explicit Rollback(LanguageModel& model) {
         const Config& config = model->config();
         if (config.some.experts == "none") return;
         for (std::int64_t layer = 0; layer < config.model.num_layers; ++layer)
@@ -28,10 +33,10 @@ public:
                   model->logTemperature(layer)})
                 if (tensor.defined()) kept_.emplace_back(tensor, tensor.clone());
     }
-    /// Puts all of it back unless `sound` (scalar bool).
-    void restoreUnless(const at::Tensor& sound) {
+    /// Puts all of it back unless the step is `finite` (scalar bool).
+    void restoreUnless(const at::Tensor& finite) {
         for (auto& [tensor, before] : kept_)
-            tensor.copy_(at::where(sound, tensor, before));
+            tensor.copy_(at::where(finite, tensor, before));
     }
 
 private:
@@ -60,10 +65,7 @@ at::Tensor numbersOf(const Accumulation& step, const TargetMasks& masks, const a
 }  // namespace
 
 void DeviceStep::run(const StepInput& input, const Config& config, const StepOptions& options) {
-    require(input.inputs.dim() == 2 && input.inputs.sizes() == input.targets.sizes(),
-            "A training step needs inputs and targets of one shape [B, T].");
-    const NamedParameters parameters = model_->trainedParameters();
-    clearGradients(parameters);
+    const NamedParameters parameters = beginStep(model_, input);
     const TargetMasks masks = maskTargets(input.targets);
     Accumulation step(model_, config, options);
     const bool known_to_fail = !step.addBatch(input, masks);  // on the CPU
@@ -73,16 +75,16 @@ void DeviceStep::run(const StepInput& input, const Config& config, const StepOpt
     names_ = all.names;
     const at::Tensor length = all.norms.square().sum().sqrt();
     numbers_ = numbersOf(step, masks, all.norms, length, known_to_fail);
-    const at::Tensor sound = numbers_[valid_loss].isfinite().logical_and(numbers_[norm].isfinite());
+    const at::Tensor finite =
+        numbers_[valid_loss].isfinite().logical_and(numbers_[norm].isfinite());
     clipGradients(parameters, length, config.train.clip_norm);
     options.before_moving();
-    optimizer_.stepUnless(sound.logical_not().to(at::kFloat));
+    optimizer_.stepUnless(finite.logical_not().to(at::kFloat));
     if (known_to_fail) return;
     routing_ = step.routing();
-    Before before(model_);
-    key_changes_ = step.moveKeys();
-    moveRouters(model_, routing_, input.targets, config);
-    before.restoreUnless(sound);
+    Rollback rollback(model_);
+    key_changes_ = step.moveRouting(routing_, input.targets);
+    rollback.restoreUnless(finite);
 }
 
 StepResult DeviceStep::result() {
@@ -104,7 +106,7 @@ StepResult DeviceStep::result() {
             result.not_finite = names_[i];
     if (result.not_finite.empty() && !std::isfinite(number[norm]))
         result.not_finite = "the gradient's norm";
-    optimizer_.settle(result.not_finite.empty());
+    optimizer_.synchronize(result.not_finite.empty());
     if (result.not_finite.empty()) {
         result.routing = routing_;
         result.key_changes = key_changes_;

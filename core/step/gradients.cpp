@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t kSumBlock = 16384;
 constexpr std::int64_t kLanes = 8;
 
-/// Sum of squares in double; independent lanes let the compiler vectorise it.
+/// Sum of squares in double; independent lanes let the compiler vectorize it.
 double sumSquares(const float* values, std::int64_t count) {
     double lanes[kLanes] = {};
     const std::int64_t whole = count / kLanes * kLanes;
@@ -76,7 +76,7 @@ void clipGradients(const NamedParameters& parameters, const at::Tensor& norm, do
     at::_foreach_mul_(gradients, factor.to(gradients.front().scalar_type()));
 }
 
-GradientNorm gradientNormTogether(const NamedParameters& parameters) {
+GradientNorm gradientNormFused(const NamedParameters& parameters) {
     GradientNorm result;
     const GradientNorms all = gradientNorms(parameters);
     const at::Tensor norms = all.norms.cpu();
@@ -92,7 +92,7 @@ GradientNorm gradientNormTogether(const NamedParameters& parameters) {
 }
 
 GradientNorm gradientNorm(const NamedParameters& parameters) {
-    if (onCuda(parameters)) return gradientNormTogether(parameters);
+    if (onCuda(parameters)) return gradientNormFused(parameters);
     GradientNorm result;
     double sum = 0;
     for (const auto& [name, parameter] : parameters) {

@@ -20,7 +20,7 @@ struct GradientNorm {
 GradientNorm gradientNorm(const NamedParameters& parameters);
 /// The same in a few launches and one wait for the device, a parameter's own norm in float32 (from
 /// 1e19 on it may count as not finite): what gradientNorm() does on CUDA.
-GradientNorm gradientNormTogether(const NamedParameters& parameters);
+GradientNorm gradientNormFused(const NamedParameters& parameters);
 /// Scales gradients so that their norm is at most `limit` (0 = off): factor min(1, limit / (norm +
 /// 1e-6)).
 void clipGradients(const NamedParameters& parameters, double norm, double limit);

@@ -29,7 +29,7 @@ std::string expertObstacle(const Config& c, int generation) {
         return "the GPU's compute capability is neither 9.x nor 10.x, so that products fetch how "
                "many tokens each expert has";
     if (c.some.search == "hnsw") return "some.search is hnsw, which searches on the CPU";
-    if (c.some.num_experts > device_gravity::kMostExperts)
+    if (c.some.num_experts > device_gravity::kMaxPairTableExperts)
         return "some.num_experts is above 4096: pairs of experts are listed on the CPU";
     return {};
 }
@@ -57,23 +57,21 @@ std::string graphObstacle(const Config& config, int generation) {
     return obstacle.empty() ? stepObstacle(config) : obstacle;
 }
 
-std::vector<double> graphSignature(const StepInput& input, const Config& config,
-                                   const StepOptions& options) {
+GraphSignature graphSignature(const StepInput& input, const Config& config,
+                              const StepOptions& options) {
     const std::int64_t step = options.step + 1;  // as the key rules count it
-    const bool keys_due = step % std::max<std::int64_t>(1, config.keys.update_every) == 0;
-    std::vector<double> signature;
-    const auto add = [&](auto... values) {
-        (signature.push_back(static_cast<double>(values)), ...);
-    };
-    add(input.inputs.size(0), input.inputs.size(1), options.contribution, keys_due,
-        activeTopK(config.some, options.step, options.total_steps), config.train.temperature);
+    GraphSignature signature{
+        .rows = input.inputs.size(0),
+        .columns = input.inputs.size(1),
+        .contribution = options.contribution,
+        .keys_due = step % std::max<std::int64_t>(1, config.keys.update_every) == 0,
+        .top_k = activeTopK(config.some, options.step, options.total_steps),
+        .temperature = config.train.temperature,
+        .key_rules = {}};
     for (std::int64_t layer = 0; layer < config.model.num_layers; ++layer) {
         KeyRules rules = keyRules(config, layer, step, options.total_steps);
         if (rules.respawn_threshold == 0) rules.seed = 0;  // and nothing is drawn by it
-        for (const double number : device_gravity::ruleNumbers(rules))
-            add(number);
-        for (const std::int64_t choice : device_gravity::ruleChoices(rules))
-            add(choice);
+        signature.key_rules.push_back(rules);
     }
     return signature;
 }

@@ -9,10 +9,12 @@
 #include "core/ops/check.h"
 #include "core/ops/device/key_update_device.h"
 #include "core/ops/seeded_random.h"
-#include "core/step/loss.h"
+#include "core/step/counted_tokens.h"
 
 namespace orrery {
 namespace {
+
+constexpr const char* kCandidateSeed = "spares";  // draws depend on it, those of recorded cases too
 
 std::uint64_t stepSeed(const Config& config, std::int64_t step, const char* purpose) {
     const std::uint64_t seed = mixSeed(static_cast<std::uint64_t>(config.train.seed), purpose);
@@ -73,13 +75,6 @@ KeyRules keyRules(const Config& config, std::int64_t layer, std::int64_t step,
     return rules;
 }
 
-at::Tensor keyTokens(const Config& config, const at::Tensor& targets) {
-    if (config.keys.tokens != "targets")
-        return at::ones({targets.numel()}, targets.options().dtype(at::kBool));
-    const TargetMasks masks = maskTargets(targets);
-    return config.train.pad_in_loss ? masks.valid : masks.real;
-}
-
 KeyStep::KeyStep(const Config& config, std::int64_t step, std::int64_t total_steps)
     : config_(config),
       step_(step),
@@ -109,7 +104,7 @@ void KeyStep::add(const std::vector<LayerRouting>& routing, const at::Tensor& ta
     // On a device those who take no part are marked: their number would have to be waited for.
     const bool marked = !targets.is_cpu() && config_.keys.tokens != "all" &&
                         config_.keys.token_fraction == 1 && config_.keys.respawn_threshold == 0 &&
-                        config_.some.num_experts <= device_gravity::kMostExperts;
+                        config_.some.num_experts <= device_gravity::kMaxPairTableExperts;
     at::Tensor rows = marked ? at::Tensor() : participants(targets);
     if (rows.defined()) rows = rows.to(targets.device());
     const at::Tensor out =
@@ -126,10 +121,10 @@ void KeyStep::add(const std::vector<LayerRouting>& routing, const at::Tensor& ta
         if (out.defined()) selected = selected.masked_fill(out, -1);
         KeyStatistics part = gatherKeyStatistics(queries, selected, config_.some.num_experts);
         if (config_.keys.respawn_threshold > 0 && queries.defined()) {
-            const std::uint64_t seed = mixSeed(stepSeed(config_, step_, "spares"), layer);
-            part.spares =
-                drawSpareQueries(queries, config_.some.num_experts,
-                                 mixSeed(seed, static_cast<std::uint64_t>(micro_batches_)));
+            const std::uint64_t seed = mixSeed(stepSeed(config_, step_, kCandidateSeed), layer);
+            part.respawn_candidates =
+                drawRespawnCandidates(queries, config_.some.num_experts,
+                                      mixSeed(seed, static_cast<std::uint64_t>(micro_batches_)));
         }
         if (first)
             statistics_[layer] = std::move(part);

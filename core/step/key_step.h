@@ -15,10 +15,6 @@ namespace orrery {
 KeyRules keyRules(const Config& config, std::int64_t layer, std::int64_t step,
                   std::int64_t total_steps);
 
-/// Tokens whose queries and selections count for what moves without a gradient, as keys.tokens
-/// says: [N] bool on the targets' device.
-at::Tensor keyTokens(const Config& config, const at::Tensor& targets);
-
 /// Collects the statistics of a step's micro-batches, then moves the keys once.
 class KeyStep {
 public:

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/data/tokenizer.h"
 #include "core/ops/check.h"
 #include "core/ops/panels/panel_linear.h"
 #include "core/ops/softmax_rows.h"
@@ -158,23 +157,6 @@ HeadLoss headLoss(const at::Tensor& hidden, const at::Tensor& head_weight,
         hidden.contiguous(), head_weight, head_bias, targets.reshape({-1}).contiguous(),
         weights.reshape({-1}).contiguous(), gradients, bfloat16);
     return {result[0], result[1]};
-}
-
-TargetMasks maskTargets(const at::Tensor& targets) {
-    TargetMasks masks;
-    const at::Tensor flat = targets.reshape({-1});
-    masks.valid = flat >= 0;
-    masks.real = masks.valid.logical_and(flat != Tokenizer::pad_id);
-    masks.counts = at::stack({masks.valid.sum(), masks.real.sum()});
-    return masks;
-}
-
-TargetMasks targetMasks(const at::Tensor& targets) {
-    TargetMasks masks = maskTargets(targets);
-    const at::Tensor counts = masks.counts.cpu();
-    masks.valid_count = counts[0].item<std::int64_t>();
-    masks.real_count = counts[1].item<std::int64_t>();
-    return masks;
 }
 
 }  // namespace orrery

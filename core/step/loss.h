@@ -22,16 +22,4 @@ HeadLoss headLoss(const at::Tensor& hidden, const at::Tensor& head_weight,
                   const at::Tensor& head_bias, const at::Tensor& targets, const at::Tensor& weights,
                   bool bfloat16 = false);
 
-/// Which targets count (core/README.md, section 5).
-struct TargetMasks {
-    at::Tensor valid;              // [N] bool: not ignored (>= 0)
-    at::Tensor real;               // [N] bool: neither ignored nor padding
-    at::Tensor counts;             // [2] int64: how many are valid, and real
-    std::int64_t valid_count = 0;  // the same on the host
-    std::int64_t real_count = 0;
-};
-/// Leaves the counts on the host at 0, and so waits for no device.
-TargetMasks maskTargets(const at::Tensor& targets);
-TargetMasks targetMasks(const at::Tensor& targets);
-
 }  // namespace orrery

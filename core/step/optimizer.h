@@ -30,7 +30,7 @@ public:
     /// Waits for no device.
     virtual void stepUnless(const at::Tensor& not_finite) = 0;
     /// What became of it.
-    virtual void settle(bool stepped) = 0;
+    virtual void synchronize(bool stepped) = 0;
 };
 
 std::unique_ptr<Optimizer> makeOptimizer(const TrainConfig& config, const LanguageModel& model);

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/ops/check.h"
-#include "core/step/key_step.h"
+#include "core/step/counted_tokens.h"
 
 namespace orrery {
 namespace {

@@ -4,15 +4,14 @@
 #include "core/devices/device.h"
 #include "core/devices/failure_text.h"
 #include "core/error.h"
-#include "core/step/graph_rules.h"
 #include "core/step/schedule.h"
 
 namespace orrery {
 namespace {
 
-std::string obstacleAt(const Config& config, const StepPlace& place) {
+std::string obstacleAt(const Config& config, const StepBackend& backend) {
     if (config.train.cuda_graph == "off") return "train.cuda_graph is off";
-    return graphObstacle(config, place.generation);
+    return graphObstacle(config, backend.generation);
 }
 
 [[noreturn]] void refuseGraph(const std::string& why) {
@@ -22,27 +21,27 @@ std::string obstacleAt(const Config& config, const StepPlace& place) {
 
 }  // namespace
 
-StepPlace stepPlace(const std::string& device) {
+StepBackend stepBackend(const std::string& device) {
     return {isCuda(device), deviceGeneration(device), makeStepGraph};
 }
 
-void requireGraph(const Config& config, const StepPlace& place) {
-    const std::string obstacle = obstacleAt(config, place);
+void requireGraph(const Config& config, const StepBackend& backend) {
+    const std::string obstacle = obstacleAt(config, backend);
     if (config.train.cuda_graph == "on" && !obstacle.empty()) refuseGraph(obstacle);
 }
 
 Stepper::Stepper(LanguageModel& model, Optimizer& optimizer, const Config& config,
-                 const StepPlace& place)
+                 const StepBackend& backend)
     : model_(model),
       optimizer_(optimizer),
-      obstacle_(obstacleAt(config, place)),
+      obstacle_(obstacleAt(config, backend)),
       required_(config.train.cuda_graph == "on") {
-    requireGraph(config, place);
+    requireGraph(config, backend);
     device_optimizer_ = dynamic_cast<DeviceOptimizer*>(&optimizer);
-    if (!place.on_device || device_optimizer_ == nullptr) return;
+    if (!backend.on_device || device_optimizer_ == nullptr) return;
     device_step_ = std::make_unique<DeviceStep>(model, *device_optimizer_);
     if (!obstacle_.empty()) return;
-    graph_ = place.make_graph();
+    graph_ = backend.make_graph();
     if (graph_ != nullptr) return;
     obstacle_ = "the CUDA module makes none";
     if (required_) refuseGraph(obstacle_);
@@ -71,14 +70,14 @@ StepResult Stepper::step(const StepInput& input, const Config& config, const Ste
 
 /// False when an ordinary step is to be made in its place.
 bool Stepper::replay(const StepInput& input, const Config& config, const StepOptions& options) {
-    const std::vector<double> signature = graphSignature(input, config, options);
+    const GraphSignature signature = graphSignature(input, config, options);
     if (signature != recorded_) {
         repeats_ = signature == last_ ? repeats_ + 1 : 1;
         last_ = signature;
         if (repeats_ <= kWarmUpSteps || !record(input, config, options)) return false;
         recorded_ = signature;
     }
-    last_.clear();
+    last_.reset();
     recorded_input_.inputs.copy_(input.inputs, /*non_blocking=*/true);
     recorded_input_.targets.copy_(input.targets, /*non_blocking=*/true);
     options.before_moving();
@@ -87,7 +86,7 @@ bool Stepper::replay(const StepInput& input, const Config& config, const StepOpt
 }
 
 bool Stepper::record(const StepInput& input, const Config& config, const StepOptions& options) {
-    recorded_.clear();
+    recorded_.reset();
     recorded_step_ = std::make_unique<DeviceStep>(model_, *device_optimizer_);
     recorded_input_ = {input.inputs.clone(), input.targets.clone()};
     StepOptions recorded = options;

@@ -5,26 +5,27 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "core/ops/device/step_graph.h"
 #include "core/step/device_step.h"
+#include "core/step/graph_rules.h"
 #include "core/step/training_step.h"
 
 namespace orrery {
 
-/// Where steps are made.
-struct StepPlace {
+/// What steps run on.
+struct StepBackend {
     bool on_device = false;  // a GPU, or in a test what stands for one
     int generation = 0;      // of the GPU (deviceGeneration); 0 for the CPU
     std::function<std::unique_ptr<StepGraph>()> make_graph;
 };
 /// Of a device that chooseDevice gave.
-StepPlace stepPlace(const std::string& device);
+StepBackend stepBackend(const std::string& device);
 
 /// Throws Error with the reason when train.cuda_graph is on and can't be.
-void requireGraph(const Config& config, const StepPlace& place);
+void requireGraph(const Config& config, const StepBackend& backend);
 
 /// One thread at a time.
 class Stepper {
@@ -34,7 +35,7 @@ public:
 
     /// Model and optimizer outlive it. Throws Error as requireGraph does.
     Stepper(LanguageModel& model, Optimizer& optimizer, const Config& config,
-            const StepPlace& place);
+            const StepBackend& backend);
 
     /// As trainingStep. Tensors of the result may be written by the next step. `meanwhile` is
     /// called while a device works; not on the CPU, which has no time for it.
@@ -62,10 +63,10 @@ private:
     std::string obstacle_;              // why not
     bool required_ = false;             // train.cuda_graph: on
     bool replayed_ = false;
-    std::vector<double> recorded_;  // signature of what the graph holds; empty = nothing
-    std::vector<double> last_;      // of the last steps that were no replays
-    int repeats_ = 0;               // how many of them were equal
-    StepInput recorded_input_;      // what the graph reads
+    std::optional<GraphSignature> recorded_;  // of what the graph holds
+    std::optional<GraphSignature> last_;      // of the last steps that were no replays
+    int repeats_ = 0;                         // how many of them were equal
+    StepInput recorded_input_;                // what the graph reads
 };
 
 }  // namespace orrery

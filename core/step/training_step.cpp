@@ -3,10 +3,7 @@
 
 #include <cmath>
 
-#include "core/ops/check.h"
 #include "core/step/accumulation.h"
-#include "core/step/gradients.h"
-#include "core/step/router_step.h"
 #include "core/step/schedule.h"
 
 namespace orrery {
@@ -31,10 +28,7 @@ void fill(StepResult& result, const Accumulation& step, const TargetMasks& masks
 
 StepResult trainingStep(LanguageModel& model, Optimizer& optimizer, const StepInput& input,
                         const Config& config, const StepOptions& options) {
-    require(input.inputs.dim() == 2 && input.inputs.sizes() == input.targets.sizes(),
-            "A training step needs inputs and targets of one shape [B, T].");
-    const NamedParameters parameters = model->trainedParameters();
-    clearGradients(parameters);
+    const NamedParameters parameters = beginStep(model, input);
     const TargetMasks masks = targetMasks(input.targets);
     StepResult result;
     result.real_targets = masks.real_count;
@@ -55,8 +49,7 @@ StepResult trainingStep(LanguageModel& model, Optimizer& optimizer, const StepIn
     clipGradients(parameters, result.gradient_norm, config.train.clip_norm);
     options.before_moving();
     optimizer.step(result.learning_rate);
-    result.key_changes = step.moveKeys();
-    moveRouters(model, result.routing, input.targets, config);
+    result.key_changes = step.moveRouting(result.routing, input.targets);
     return result;
 }
 

@@ -33,7 +33,7 @@ struct StepResult {
     std::vector<LayerRouting> routing;   // [L], of all micro-batches in their order; queries of
                                          // the first alone
     std::vector<KeyChange> key_changes;  // [L]; zeros where a layer's keys did not take part, and
-                                         // on CUDA until settled()
+                                         // on CUDA until synchronized()
     /// Empty when loss and gradients are finite. Else names the first tensor that is not ("loss",
     /// "layers.3.attention.in_proj.weight"), and neither weights nor keys were touched.
     std::string not_finite;

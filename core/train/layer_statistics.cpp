@@ -4,14 +4,13 @@
 #include <algorithm>
 
 #include "core/analysis/metrics.h"
-#include "core/data/tokenizer.h"
 #include "core/error.h"
+#include "core/step/counted_tokens.h"
 
 namespace orrery {
 namespace {
 
-constexpr std::int64_t ignored_target = -100;
-constexpr std::int64_t margin_tokens = 1024;  // of a batch: enough for a mean
+constexpr std::int64_t kMarginTokens = 1024;  // of a batch: enough for a mean
 
 std::vector<double> asDoubles(const at::Tensor& counts) {
     const at::Tensor values = counts.to(at::kCPU, at::kDouble).contiguous();
@@ -35,7 +34,7 @@ double gateEntropy(const at::Tensor& gates) {
 /// s as the selection compares them, with the balance bias [E] where there is one.
 double topMargin(const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& bias,
                  std::int64_t top_k) {
-    const at::Tensor some = queries.slice(0, 0, margin_tokens);
+    const at::Tensor some = queries.slice(0, 0, kMarginTokens);
     at::Tensor scores = at::matmul(some, keys.t());  // [n, E]
     if (bias.defined()) scores = scores + bias;
     const at::Tensor best = std::get<0>(scores.topk(top_k + 1, /*dim=*/1));  // [n, k + 1]
@@ -61,15 +60,8 @@ LayerStatistics::LayerStatistics(const Config& config) : config_(config) {
     last_keys_.resize(layers);
 }
 
-/// Rows of the batch that count; targets [B, T].
-at::Tensor LayerStatistics::takesPart(const at::Tensor& targets) const {
-    const at::Tensor flat = targets.flatten();
-    if (config_.keys.tokens == "all") return at::ones_like(flat, at::kBool);
-    return (flat != std::int64_t{Tokenizer::pad_id}) & (flat != ignored_target);
-}
-
 void LayerStatistics::add(const std::vector<LayerRouting>& routing, const at::Tensor& targets) {
-    const at::Tensor rows = takesPart(targets);
+    const at::Tensor rows = keyTokens(config_, targets);
     for (std::size_t layer = 0; layer < counts_.size() && layer < routing.size(); ++layer) {
         const at::Tensor& selected = routing[layer].selected;
         if (!selected.defined()) continue;
@@ -94,7 +86,7 @@ NamedValues LayerStatistics::takeValues(LanguageModel& model,
                                         const std::vector<LayerRouting>& routing,
                                         const at::Tensor& targets) {
     NamedValues values;
-    const at::Tensor rows = takesPart(targets);
+    const at::Tensor rows = keyTokens(config_, targets);
     for (std::size_t layer = 0; layer < counts_.size() && layer < routing.size(); ++layer) {
         const std::string name = layerName(layer);
         const std::vector<double> counts = asDoubles(counts_[layer]);

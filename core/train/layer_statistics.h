@@ -22,8 +22,7 @@ class LayerStatistics {
 public:
     explicit LayerStatistics(const Config& config);
 
-    /// Counts the selections of one step. Tokens without a target count only when keys.tokens is
-    /// all.
+    /// Counts the selections of one step: those of the tokens that move keys (keyTokens).
     void add(const std::vector<LayerRouting>& routing, const at::Tensor& targets);
     /// layer0/gini ... of the counts since the last call and of this step's routing; then counts
     /// anew.
@@ -40,7 +39,6 @@ public:
 
 private:
     bool routed() const { return config_.some.experts != "none"; }
-    at::Tensor takesPart(const at::Tensor& targets) const;
 
     Config config_;
     std::vector<at::Tensor> counts_;     // [L] of [E] int64

@@ -8,7 +8,9 @@
 #include <string>
 
 #include "core/ops/check.h"
+#include "core/ops/smallest_norm.h"
 #include "core/step/causality.h"
+#include "core/step/counted_tokens.h"
 #include "core/step/gradients.h"
 #include "core/step/loss.h"
 #include "core/step/schedule.h"
@@ -16,10 +18,10 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t causality_rows = 2;
-constexpr std::int64_t causality_tokens = 64;
-constexpr double duplicate_cosine = 0.99;
-constexpr std::int64_t keys_at_once = 1024;
+constexpr std::int64_t kCausalityRows = 2;
+constexpr std::int64_t kCausalityTokens = 64;
+constexpr double kDuplicateCosine = 0.99;
+constexpr std::int64_t kKeysAtOnce = 1024;
 
 /// Root mean square of the gradients of parameters whose name begins so; not a number without one.
 double gradientRms(const NamedParameters& parameters, const std::string& prefix) {
@@ -35,13 +37,13 @@ double gradientRms(const NamedParameters& parameters, const std::string& prefix)
 
 /// Keys [E, D] that have another at a cosine above the limit.
 std::int64_t duplicateKeys(const at::Tensor& keys) {
-    const at::Tensor unit = keys / keys.norm(2, 1, true).clamp_min(1e-12);
+    const at::Tensor unit = keys / keys.norm(2, 1, true).clamp_min(kSmallestNorm);
     std::int64_t count = 0;
-    for (std::int64_t begin = 0; begin < unit.size(0); begin += keys_at_once) {
-        const at::Tensor block = unit.slice(0, begin, begin + keys_at_once);  // [n, D]
-        at::Tensor cosines = at::matmul(block, unit.t());                     // [n, E]
+    for (std::int64_t begin = 0; begin < unit.size(0); begin += kKeysAtOnce) {
+        const at::Tensor block = unit.slice(0, begin, begin + kKeysAtOnce);  // [n, D]
+        at::Tensor cosines = at::matmul(block, unit.t());                    // [n, E]
         cosines.diagonal(begin).fill_(0);
-        count += std::get<0>(cosines.max(1)).gt(duplicate_cosine).sum().item<std::int64_t>();
+        count += std::get<0>(cosines.max(1)).gt(kDuplicateCosine).sum().item<std::int64_t>();
     }
     return count;
 }
@@ -52,16 +54,12 @@ double share(const at::Tensor& part, const at::Tensor& whole) {
     return all == 0 ? 0 : static_cast<double>(found) / static_cast<double>(all);
 }
 
-void measurePads(ProbeMeasures& measures, const TargetMasks& masks, const Config& config) {
+void measurePads(ProbeMeasures& measures, const TargetMasks& masks, const at::Tensor& targets,
+                 const Config& config) {
     const at::Tensor pads = masks.valid.logical_and(masks.real.logical_not());
-    const at::Tensor all = at::ones_like(pads);
-    const bool every = config.keys.tokens == "all";
     measures.pads_in_targets = share(pads, masks.valid);
     if (config.some.experts == "none") return;
-    measures.pads_in_keys = share(pads, every                      ? all
-                                        : config.train.pad_in_loss ? masks.valid
-                                                                   : masks.real);
-    measures.pads_in_usage = share(pads, every ? all : masks.real);
+    measures.pads_in_keys = share(pads, keyTokens(config, targets));
 }
 
 void measureLayer(LayerMeasure& measure, LanguageModel& model, const LayerRouting& routing,
@@ -88,7 +86,7 @@ ProbeMeasures measureProbes(LanguageModel& model, const StepInput& batch, const 
     const at::Tensor targets = batch.targets.narrow(0, 0, rows);
     ProbeMeasures measures;
     measures.leak =
-        causalityProbe(model, inputs.slice(0, 0, causality_rows).slice(1, 0, causality_tokens),
+        causalityProbe(model, inputs.slice(0, 0, kCausalityRows).slice(1, 0, kCausalityTokens),
                        config.train.temperature);
 
     ForwardOptions options;
@@ -101,7 +99,7 @@ ProbeMeasures measureProbes(LanguageModel& model, const StepInput& batch, const 
     clearGradients(parameters);
     const at::AutoGradMode with_gradient(true);
     const TargetMasks masks = targetMasks(targets);
-    const at::Tensor& counted = config.train.pad_in_loss ? masks.valid : masks.real;
+    const at::Tensor& counted = lossTokens(config.train, masks);
     const at::Tensor weights = counted.to(at::kFloat) / counted.sum().clamp_min(1).to(at::kFloat);
     const ForwardResult result = model->forward(inputs, options);
     const HeadLoss loss =
@@ -114,7 +112,7 @@ ProbeMeasures measureProbes(LanguageModel& model, const StepInput& batch, const 
     };
     measures.loss = mean(masks.real);
     measures.loss_with_pads = mean(masks.valid);
-    measurePads(measures, masks, config);
+    measurePads(measures, masks, targets, config);
     const at::NoGradGuard no_gradient;
     for (std::int64_t layer = 0; layer < config.model.num_layers; ++layer) {
         const LayerRouting& routing = result.routing[static_cast<std::size_t>(layer)];

@@ -73,7 +73,7 @@ NamedTensors train(const Config& config, LanguageModel& model, const NamedTensor
         result["eval_logits_first_batch"] = model->forward(inputs[0], evaluation).logits;
     }
     const auto optimizer = makeOptimizer(config.train, model);
-    Stepper stepper(model, *optimizer, config, stepPlace(device.str()));
+    Stepper stepper(model, *optimizer, config, stepBackend(device.str()));
     const std::int64_t steps = inputs.size(0);
     const std::int64_t total = config.train.max_steps > 0 ? config.train.max_steps : steps;
     at::Tensor losses = at::empty({steps}, at::kDouble);

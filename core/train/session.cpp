@@ -19,7 +19,7 @@
 #include "core/events/fan_out.h"
 #include "core/files/atomic_file.h"
 #include "core/files/time_text.h"
-#include "core/ops/step_memory.h"
+#include "core/ops/step_allocator.h"
 #include "core/runs/log_file.h"
 #include "core/runs/mailbox.h"
 #include "core/runs/run_database.h"
@@ -43,7 +43,7 @@ std::vector<Diagnostic> deviceFaults(const Config& config) {
     try {
         const std::string device = chooseDevice(config.train.device);
         key = "train.cuda_graph";
-        requireGraph(config, stepPlace(device));
+        requireGraph(config, stepBackend(device));
         return {};
     } catch (const Error& error) {
         return {{"", 0, 0, key, error.what()}};
@@ -229,7 +229,7 @@ void Session::Impl::work() {
         reporter.message("checkpoint", reason + " An older one is used.", Severity::warning);
     }
     const RunState end = runTrainer(reporter);
-    releaseStepMemory();
+    releaseStepAllocator();
     reporter.phase("");
     reporter.progress.seconds_left = -1;
     // The end is stored before anybody hears of it: who waits may open the run at once.

@@ -19,9 +19,9 @@
 namespace orrery {
 namespace {
 
-constexpr double probe_tolerance = 1e-3;  // rounding moves logits by 1e-6, a leak by more than 0.01
-constexpr std::int64_t probe_tokens = 64;
-constexpr std::size_t prompt_tokens = 6;
+constexpr double kProbeTolerance = 1e-3;  // rounding moves logits by 1e-6, a leak by more than 0.01
+constexpr std::int64_t kProbeTokens = 64;
+constexpr std::size_t kPromptTokens = 6;
 
 }  // namespace
 
@@ -45,9 +45,9 @@ RunState Trainer::Impl::run() {
 }
 
 RunState Trainer::Impl::train() {
-    whole = true;
+    consistent = true;
     while (true) {
-        if (!obey()) return stop();
+        if (!processCommands()) return stop();
         if (run_->step < run_->total_steps) {
             step();
         } else if (const auto end = finish()) {
@@ -56,9 +56,9 @@ RunState Trainer::Impl::train() {
     }
 }
 
-/// What was trained before a failure is saved, where it is whole.
+/// What was trained before a failure is saved, where it is consistent.
 void Trainer::Impl::rescue() {
-    if (!whole || unsound || run_->step == 0 || saved_step == run_->step) return;
+    if (!consistent || diverged || run_->step == 0 || saved_step == run_->step) return;
     try {
         clearGradients(run_->model->trainedParameters());  // memory may be what is wanting
         saveNow();
@@ -145,7 +145,7 @@ void Trainer::Impl::describe() {
                                 " in all, " + std::to_string(run.threads) + " threads.");
     const auto words = run.data.validation.documents() > 0 ? run.data.validation.document(0)
                                                            : run.data.train.document(0);
-    const std::size_t count = std::min(words.size(), prompt_tokens);
+    const std::size_t count = std::min(words.size(), kPromptTokens);
     prompt = run.data.tokenizer.decode(
         {words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count)});
 }
@@ -155,7 +155,7 @@ void Trainer::Impl::checkCausality() {
     reporter.phase("Checking causality");
     const at::Tensor inputs = run_->input(run_->step).inputs;
     const double moved =
-        causalityProbe(run_->model, inputs.slice(0, 0, 2).slice(1, 0, probe_tokens),
+        causalityProbe(run_->model, inputs.slice(0, 0, 2).slice(1, 0, kProbeTokens),
                        run_->config.train.temperature);
     if (!run_->config.model.causal) {
         reporter.message(
@@ -166,7 +166,7 @@ void Trainer::Impl::checkCausality() {
     } else if (!std::isfinite(moved)) {
         reporter.message("probe", "Causality can't be checked: logits are not finite.",
                          Severity::warning);
-    } else if (moved <= probe_tolerance) {
+    } else if (moved <= kProbeTolerance) {
         reporter.message("probe", "Causality holds: later tokens do not move earlier logits.");
     } else {
         throw Error("Causality is violated: a later token moves earlier logits by " +
@@ -184,12 +184,12 @@ void Trainer::Impl::begin() {
     if (evaluates && run_->validation_step != run_->step) evaluateNow();
 }
 
-bool Trainer::Impl::obey() {
+bool Trainer::Impl::processCommands() {
     while (true) {
         applyRecordedSets();
         while (const auto command = control.next()) {
             if (control.stopRequested()) break;
-            obey(*command);
+            process(*command);
         }
         readMailbox();
         if (control.stopRequested()) return false;
@@ -208,7 +208,7 @@ bool Trainer::Impl::obey() {
     return !control.stopRequested();
 }
 
-void Trainer::Impl::obey(const Command& command) {
+void Trainer::Impl::process(const Command& command) {
     if (std::holds_alternative<command::Pause>(command)) paused = true;
     if (std::holds_alternative<command::Resume>(command)) paused = false;
     if (std::holds_alternative<command::StepOnce>(command)) paused = step_once = true;
@@ -276,20 +276,20 @@ void Trainer::Impl::step() {
     step.total_steps = run_->total_steps;
     const std::int64_t next = run_->step + 1;  // as its events count it
     step.contribution = next == run_->total_steps || next % run_->config.snapshots.usage_every == 0;
-    step.before_moving = [this] { whole = false; };
+    step.before_moving = [this] { consistent = false; };
     const StepResult result = run_->stepper.step(input, run_->config, step, [this, next] {
         if (next < run_->total_steps) run_->stage(next);
     });
     if (!result.not_finite.empty()) return haltNotFinite(result.not_finite);
-    unsound = false;
+    diverged = false;
     const std::chrono::duration<double> seconds = Stopwatch::Clock::now() - begin;
     afterStep(result, input, seconds.count());
 }
 
 void Trainer::Impl::haltNotFinite(const std::string& tensor) {
     paused = true;
-    whole = true;  // nothing moved
-    unsound = true;
+    consistent = true;  // nothing moved
+    diverged = true;
     reporter.message(
         "state",
         "Step " + std::to_string(run_->step + 1) + ": " + tensor +
@@ -308,9 +308,9 @@ RunState Trainer::Impl::stop() {
     }
     reporter.state(RunState::stopping);
     if (snapshot_step != run_->step) snapshotKeys(false);
-    const bool keep_last_good = unsound && saved_step >= 0;
+    const bool keep_last_good = diverged && saved_step >= 0;
     if (!keep_last_good && saved_step != run_->step && !saveNow()) return RunState::failed;
-    if (!unsound && run_->step > 0) reportProbes();
+    if (!diverged && run_->step > 0) reportProbes();
     reporter.message("state", "Stopped at step " + std::to_string(run_->step) + " of " +
                                   std::to_string(run_->total_steps) +
                                   ". Probes that fire: " + fired + ".");

@@ -37,8 +37,8 @@ struct Trainer::Impl {
     RunState stop();
     std::optional<RunState> finish();
 
-    bool obey();
-    void obey(const Command& command);
+    bool processCommands();
+    void process(const Command& command);
     void applyRecordedSets();
     void readMailbox();
     /// Why it could not be changed, or empty.
@@ -72,8 +72,8 @@ struct Trainer::Impl {
     std::string prompt;
     bool paused = false;
     bool step_once = false;
-    bool whole = false;        // model and records are those of run_->step
-    bool unsound = false;      // the last step was not finite
+    bool consistent = false;   // model and records are those of run_->step
+    bool diverged = false;     // the last step was not finite
     bool save_failed = false;  // try again when training goes on
     std::int64_t saved_step = -1;
     std::int64_t snapshot_step = -1;

@@ -20,7 +20,7 @@ std::string fixed(double value) {
     return {digits.data(), end.ptr};
 }
 
-/// Keys that this step made rare (delta) or placed anew (respawn).
+/// Keys that this step made rare (delta) or respawned.
 void addKeyChanges(NamedValues& values, const std::vector<KeyChange>& changes) {
     for (std::size_t layer = 0; layer < changes.size(); ++layer) {
         const std::string name = "layer" + std::to_string(layer) + "/";
@@ -63,7 +63,7 @@ void Trainer::Impl::afterStep(const StepResult& result, const StepInput& input, 
             reporter.publish(usage);
         const auto more = run.statistics.takeValues(run.model, result.routing, input.targets);
         values.insert(values.end(), more.begin(), more.end());
-        addKeyChanges(values, settled(result.key_changes));
+        addKeyChanges(values, synchronized(result.key_changes));
         addTemperatures(values, run.model, run.config.train.temperature);
         addMemory(values, reporter.device);
         if (run.config.some.balance_loss > 0)
@@ -73,7 +73,7 @@ void Trainer::Impl::afterStep(const StepResult& result, const StepInput& input, 
     if (last || due(run.config.snapshots.keys_every)) snapshotKeys(true);
     estimateTimeLeft(seconds);
     reporter.publishProgress();
-    whole = true;
+    consistent = true;
     if (!last && due(run.config.eval.every)) evaluateNow();
     if (!last && due(run.config.checkpoint.every)) saveNow();
 }

@@ -43,7 +43,7 @@ TrainingRun::TrainingRun(const Config& given, PreparedData prepared, const std::
       threads(thread_count),
       model(makeModel(config, device)),
       optimizer(makeOptimizer(config.train, model)),
-      stepper(model, *optimizer, config, stepPlace(device_name)),
+      stepper(model, *optimizer, config, stepBackend(device_name)),
       batches(data.train, trainingBatches(config)),
       statistics(config),
       config_hash_(configHash(config)) {

@@ -4,7 +4,7 @@
 #pragma once
 #include <cmath>
 
-#include "core/ops/device/both.h"
+#include "core/ops/device/host_device.h"
 
 namespace orrery {
 
@@ -13,7 +13,7 @@ struct InvertOrder {
     const std::int64_t* order;
     std::int64_t* position;
 
-    ORRERY_BOTH void operator()(std::int64_t row) const { position[order[row]] = row; }
+    ORRERY_HOST_DEVICE void operator()(std::int64_t row) const { position[order[row]] = row; }
 };
 
 /// rows[i] = from[order[i] / k], the token of a (token, rank) pair.
@@ -25,7 +25,7 @@ struct GatherRows {
     Stored* rows;  // [N*k, width]
 
     template <class Lanes>
-    ORRERY_BOTH void operator()(std::int64_t row, const Lanes& lanes) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t row, const Lanes& lanes) const {
         const T* source = from + order[row] / top_k * width;
         for (std::int64_t i = lanes.first(); i < width; i += lanes.count())
             rows[row * width + i] = static_cast<Stored>(source[i]);
@@ -43,7 +43,7 @@ struct SumRanks {
     T* output;  // [N, width]
 
     template <class Lanes>
-    ORRERY_BOTH void operator()(std::int64_t token, const Lanes& lanes) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t token, const Lanes& lanes) const {
         for (std::int64_t i = lanes.first(); i < width; i += lanes.count()) {
             T sum = 0;
             for (std::int64_t pair = token * top_k; pair < (token + 1) * top_k; ++pair)
@@ -67,7 +67,7 @@ struct GeluBackward {
     Stored* active;     // [N*k, width] or null
 
     template <class Lanes>
-    ORRERY_BOTH void operator()(std::int64_t row, const Lanes& lanes) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t row, const Lanes& lanes) const {
         const T gate = gates[order[row]];
         T along = 0;
         for (std::int64_t i = lanes.first(); i < width; i += lanes.count()) {

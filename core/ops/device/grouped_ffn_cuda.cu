@@ -10,9 +10,9 @@ namespace orrery {
 namespace {
 
 device_ffn::Four forward(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
-                         const at::Tensor& down, const at::Tensor& up, bool half) {
+                         const at::Tensor& down, const at::Tensor& up, bool bf16) {
     const c10::cuda::CUDAGuard device(z.device());
-    return device_ffn::forward<CudaLaunch>(z, selected, gates, down, up, half);
+    return device_ffn::forward<CudaLaunch>(z, selected, gates, down, up, bf16);
 }
 
 device_ffn::Four backward(const at::Tensor& output_gradient, const at::Tensor& z,

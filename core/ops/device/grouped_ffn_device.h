@@ -123,15 +123,15 @@ inline at::Tensor outerProducts(const at::Tensor& left, const at::Tensor& right,
     return result.to(type);
 }
 
-/// As the operation orrery::grouped_ffn: output, hidden before GELU, order and ends. `half`:
+/// As the operation orrery::grouped_ffn: output, hidden before GELU, order and ends. `bf16`:
 /// products and hidden values in bfloat16.
 template <class Launch>
 Four forward(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
-             const at::Tensor& down, const at::Tensor& up, bool half) {
+             const at::Tensor& down, const at::Tensor& up, bool bf16) {
     const std::int64_t top_k = selected.size(1);
     const auto [order, ends] = sortPairs(selected, down.size(0));
     const at::Tensor rows =
-        gather<Launch>(z, order, top_k, half ? at::kBFloat16 : z.scalar_type());  // [N*k, D]
+        gather<Launch>(z, order, top_k, bf16 ? at::kBFloat16 : z.scalar_type());  // [N*k, D]
     const at::Tensor hidden = products(rows, down, true, ends);                   // [N*k, F]
     const at::Tensor outputs = products(at::gelu(hidden), up, true, ends);        // [N*k, D]
     return {sumRanks<Launch>(outputs, order, gates, top_k, z.scalar_type()), hidden, order, ends};

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernels of the key update (key_update_device.h; core/README.md, section 4). Each expert's numbers
-// are made in the order in which the CPU makes them.
+// Kernels of the key update (key_mover.h, key_update_device.h; core/README.md, section 4). The
+// forces are those of the CPU, too.
 #pragma once
 #include <cmath>
 
-#include "core/ops/device/both.h"
+#include "core/ops/device/host_device.h"
+#include "core/ops/key_rules.h"
 #include "core/ops/seeded_random.h"
+#include "core/ops/smallest_norm.h"
 
 namespace orrery {
 
@@ -21,7 +23,7 @@ struct SumPiece {
     float* partial;  // [pieces, width]
 
     template <class Lanes>
-    ORRERY_BOTH void operator()(std::int64_t piece, const Lanes& lanes) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t piece, const Lanes& lanes) const {
         if (piece >= piece_ends[segments - 1]) return;
         std::int64_t low = 0,
                      high = segments - 1;  // the first segment whose pieces end behind this
@@ -51,7 +53,7 @@ struct SumSegment {
     float* sums;  // [S, width]
 
     template <class Lanes>
-    ORRERY_BOTH void operator()(std::int64_t segment, const Lanes& lanes) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t segment, const Lanes& lanes) const {
         const std::int64_t begin = segment == 0 ? 0 : piece_ends[segment - 1];
         for (std::int64_t d = lanes.first(); d < width; d += lanes.count()) {
             float sum = 0;
@@ -68,14 +70,14 @@ struct CountPairs {
     std::int64_t top_k, experts;
     std::int32_t* table;
 
-    ORRERY_BOTH void operator()(std::int64_t token) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t token) const {
         const std::int64_t* row = selected + token * top_k;
         if (row[0] < 0) return;
         for (std::int64_t a = 0; a < top_k; ++a)
             for (std::int64_t b = a + 1; b < top_k; ++b) {
                 const std::int64_t low = row[a] < row[b] ? row[a] : row[b];
                 const std::int64_t high = row[a] < row[b] ? row[b] : row[a];
-                if (low != high) addTogether(table + low * experts + high, 1);
+                if (low != high) atomicAdd(table + low * experts + high, 1);
             }
     }
 };
@@ -88,7 +90,7 @@ struct MoveUsage {
     std::int64_t* selections;  // [E], over all ranks
     float* usage;              // [E]
 
-    ORRERY_BOTH void operator()(std::int64_t expert) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t expert) const {
         std::int64_t count = 0;
         for (std::int64_t rank = 0; rank < top_k; ++rank)
             count += counts[rank * experts + expert];
@@ -110,7 +112,7 @@ struct Attract {
     float* keys;  // [E, width]
 
     template <class Lanes>
-    ORRERY_BOTH void operator()(std::int64_t expert, const Lanes& lanes) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t expert, const Lanes& lanes) const {
         const double share = alpha / (1.0 + static_cast<double>(usage[expert]));
         const auto pull = static_cast<float>(share > floor ? share : floor);
         for (std::int64_t rank = 0; rank < top_k; ++rank) {
@@ -124,25 +126,28 @@ struct Attract {
     }
 };
 
-/// c_ij of beta, for i and j in either order.
+/// c_ij of beta for two experts that `count` tokens selected together.
+ORRERY_HOST_DEVICE inline float peerPull(const KeyRules& rules, float usage_i, float usage_j,
+                                         std::int64_t count) {
+    const double a = 1.0 + static_cast<double>(usage_i);
+    const double b = 1.0 + static_cast<double>(usage_j);
+    const double mass = (a < b) == rules.smaller_inertia ? a : b;
+    return static_cast<float>(rules.beta / mass * static_cast<double>(count));
+}
+
+/// The same of all, for i and j in either order.
 struct PeerPull {
     const std::int32_t* table;
     const float* usage;
     std::int64_t experts;
-    double beta;
-    bool smaller_inertia;
+    KeyRules rules;
     float* pull;  // [E, E]
 
-    ORRERY_BOTH void operator()(std::int64_t index) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t index) const {
         const std::int64_t i = index / experts;
         const std::int64_t j = index % experts;
         const std::int32_t count = table[i < j ? i * experts + j : j * experts + i];
-        const double a = 1.0 + static_cast<double>(usage[i]);
-        const double b = 1.0 + static_cast<double>(usage[j]);
-        const double mass = (a < b) == smaller_inertia ? a : b;
-        pull[index] = i == j || count == 0
-                          ? 0.0F
-                          : static_cast<float>(beta / mass * static_cast<double>(count));
+        pull[index] = i == j || count == 0 ? 0.0F : peerPull(rules, usage[i], usage[j], count);
     }
 };
 
@@ -155,10 +160,10 @@ struct PullPeers {
     std::int64_t experts, width;
     float* keys;  // [E, width]
 
-    ORRERY_BOTH std::int64_t parts() const { return (width + kColumns - 1) / kColumns; }
+    ORRERY_HOST_DEVICE std::int64_t parts() const { return (width + kColumns - 1) / kColumns; }
 
     template <class Lanes>
-    ORRERY_BOTH void operator()(std::int64_t row, const Lanes& lanes) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t row, const Lanes& lanes) const {
         const std::int64_t expert = row / parts();
         const std::int64_t begin = row % parts() * kColumns;
         const std::int64_t end = begin + kColumns < width ? begin + kColumns : width;
@@ -176,22 +181,22 @@ struct PullPeers {
 
 /// Length of a row, the same for each lane.
 template <class Lanes>
-ORRERY_BOTH double rowLength(const float* row, std::int64_t width, const Lanes& lanes) {
+ORRERY_HOST_DEVICE double rowLength(const float* row, std::int64_t width, const Lanes& lanes) {
     double squares = 0;
     for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
         squares += static_cast<double>(row[d]) * row[d];
     return std::sqrt(lanes.sum(squares));
 }
 
-/// max_step and smoothing, both against the keys before this step.
-struct Restrain {
+/// max_step clips a key's move of this step, smoothing keeps a share of the key before it.
+struct ClipAndSmooth {
     const float* before;  // [E, width]
     std::int64_t width;
     double max_step, smoothing;
     float* keys;
 
     template <class Lanes>
-    ORRERY_BOTH void operator()(std::int64_t expert, const Lanes& lanes) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t expert, const Lanes& lanes) const {
         const float* old = before + expert * width;
         float* key = keys + expert * width;
         for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
@@ -204,25 +209,39 @@ struct Restrain {
     }
 };
 
-enum class KeyNorm { all, selected, clamp };
+/// The key at length 1, by all lanes.
+template <class Lanes>
+ORRERY_HOST_DEVICE void scaleToUnit(float* key, std::int64_t width, double length,
+                                    const Lanes& lanes) {
+    const double norm = normDivisor(length);
+    for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
+        key[d] = static_cast<float>(key[d] / norm);
+}
 
 struct NormalizeKeys {
     const std::int64_t* selections;
     std::int64_t width;
-    KeyNorm which;
+    KeyRules::Normalize which;  // not none
     float* keys;
 
     template <class Lanes>
-    ORRERY_BOTH void operator()(std::int64_t expert, const Lanes& lanes) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t expert, const Lanes& lanes) const {
+        if (which == KeyRules::Normalize::selected && selections[expert] == 0) return;
         float* key = keys + expert * width;
         const double length = rowLength(key, width, lanes);
-        const double norm = length > 1e-12 ? length : 1e-12;
-        if (which == KeyNorm::selected && selections[expert] == 0) return;
-        if (which == KeyNorm::clamp && !(norm > 1)) return;
-        for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
-            key[d] = static_cast<float>(key[d] / norm);
+        if (which == KeyRules::Normalize::clamp && !(length > 1)) return;
+        scaleToUnit(key, width, length, lanes);
     }
 };
+
+/// The quantile of ascending numbers, count > 0, with linear interpolation; share in 0 .. 1.
+ORRERY_HOST_DEVICE inline double quantileOf(const float* sorted, std::int64_t count, double share) {
+    const double place = share * static_cast<double>(count - 1);
+    const auto below = static_cast<std::int64_t>(place);
+    const std::int64_t above = below + 1 < count ? below + 1 : count - 1;
+    const double low = sorted[below];
+    return low + (sorted[above] - low) * (place - static_cast<double>(below));
+}
 
 /// The threshold of delta: `constant` when above 0, else the quantile of the positive usages; below
 /// everything when none is positive.
@@ -232,7 +251,7 @@ struct FindThreshold {
     double constant, quantile;
     double* threshold;  // [1]
 
-    ORRERY_BOTH void operator()(std::int64_t) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t) const {
         std::int64_t first = 0, behind = experts;  // the first usage above 0
         while (first < behind) {
             const std::int64_t middle = (first + behind) / 2;
@@ -242,15 +261,10 @@ struct FindThreshold {
                 first = middle + 1;
         }
         const std::int64_t count = experts - first;
-        if (count == 0 || constant > 0) {
-            *threshold = count == 0 ? -1.0 : constant;
-            return;
-        }
-        const double place = quantile * static_cast<double>(count - 1);
-        const auto below = static_cast<std::int64_t>(place);
-        const std::int64_t above = below + 1 < count ? below + 1 : count - 1;
-        const double low = sorted[first + below];
-        *threshold = low + (sorted[first + above] - low) * (place - static_cast<double>(below));
+        if (count == 0)
+            *threshold = -1.0;
+        else
+            *threshold = constant > 0 ? constant : quantileOf(sorted + first, count, quantile);
     }
 };
 
@@ -264,9 +278,9 @@ struct DecayKeys {
     std::int32_t* decayed;
 
     template <class Lanes>
-    ORRERY_BOTH void operator()(std::int64_t expert, const Lanes& lanes) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t expert, const Lanes& lanes) const {
         if (!(static_cast<double>(usage[expert]) < *threshold)) return;
-        if (lanes.leads()) addTogether(decayed, 1);
+        if (lanes.leads()) atomicAdd(decayed, 1);
         for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
             keys[expert * width + d] = static_cast<float>(keys[expert * width + d] * (1 - delta));
     }
@@ -274,32 +288,28 @@ struct DecayKeys {
 
 /// Keys that faded away start again at a random query of the batch.
 struct RespawnKeys {
-    const float* spares;  // [count, width]
+    const float* candidates;  // [count, width]
     std::int64_t count, width;
     double threshold, noise;
     std::uint64_t seed;
     float* keys;
     float* usage;
-    std::int32_t* respawned;
+    std::int32_t* respawned;  // [E], 1 for those
 
     template <class Lanes>
-    ORRERY_BOTH void operator()(std::int64_t expert, const Lanes& lanes) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t expert, const Lanes& lanes) const {
         float* key = keys + expert * width;
         if (!(rowLength(key, width, lanes) < threshold)) return;
         const SeededRandom random(mixSeed(seed, static_cast<std::uint64_t>(expert)));
-        const float* query =
-            spares +
-            static_cast<std::int64_t>(random.below(0, static_cast<std::uint64_t>(count))) * width;
+        const auto chosen =
+            static_cast<std::int64_t>(random.below(0, static_cast<std::uint64_t>(count)));
         for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
-            key[d] = static_cast<float>(query[d] +
+            key[d] = static_cast<float>(candidates[chosen * width + d] +
                                         noise * random.normal(static_cast<std::uint64_t>(d) + 1));
-        const double length = rowLength(key, width, lanes);
-        const double norm = length > 1e-12 ? length : 1e-12;
-        for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
-            key[d] = static_cast<float>(key[d] / norm);
+        scaleToUnit(key, width, rowLength(key, width, lanes), lanes);
         if (!lanes.leads()) return;
         usage[expert] = 0;
-        addTogether(respawned, 1);
+        respawned[expert] = 1;
     }
 };
 

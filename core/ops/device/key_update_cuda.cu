@@ -18,11 +18,9 @@ Four gather(const at::Tensor& queries, const at::Tensor& selected, std::int64_t 
 
 at::Tensor apply(at::Tensor& keys, at::Tensor& usage, const at::Tensor& counts,
                  const at::Tensor& sums, const at::Tensor& table,
-                 const std::optional<at::Tensor>& spares, at::ArrayRef<double> numbers,
-                 at::IntArrayRef choices) {
+                 const std::optional<at::Tensor>& candidates, at::IntArrayRef rules) {
     const c10::cuda::CUDAGuard device(keys.device());
-    return device_gravity::apply<CudaLaunch>(keys, usage, counts, sums, table, spares, numbers,
-                                             choices);
+    return device_gravity::apply<CudaLaunch>(keys, usage, counts, sums, table, candidates, rules);
 }
 
 }  // namespace

@@ -19,20 +19,29 @@ struct OneLane {
     }
 };
 
-/// Runs functors on torch's threads.
+/// Runs functors on torch's threads: so many at once that a thread is worth it.
 struct CpuLaunch {
+    static constexpr std::int64_t kIndexGrain = 256;
+    static constexpr std::int64_t kRowGrain = 16;
+
     /// kernel(index) for 0 .. count - 1.
     template <class Kernel>
     static void each(std::int64_t count, const Kernel& kernel) {
-        at::parallel_for(0, count, 1, [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t index = begin; index < end; ++index)
-                kernel(index);
-        });
+        launch(count, kIndexGrain, [&](std::int64_t index) { kernel(index); });
     }
     /// kernel(row, lanes) for rows 0 .. count - 1.
     template <class Kernel>
     static void rows(std::int64_t count, const Kernel& kernel) {
-        each(count, [&](std::int64_t row) { kernel(row, OneLane{}); });
+        launch(count, kRowGrain, [&](std::int64_t row) { kernel(row, OneLane{}); });
+    }
+
+private:
+    template <class Work>
+    static void launch(std::int64_t count, std::int64_t grain, const Work& work) {
+        at::parallel_for(0, count, grain, [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t index = begin; index < end; ++index)
+                work(index);
+        });
     }
 };
 

@@ -6,28 +6,28 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/ops/device/both.h"
+#include "core/ops/device/host_device.h"
 
 namespace orrery {
 
 /// The 32 lanes of a warp (see OneLane in launch_cpu.h). A sum is the same on each, and the same in
 /// every run.
 struct WarpLanes {
-    ORRERY_BOTH std::int64_t first() const {
+    ORRERY_HOST_DEVICE std::int64_t first() const {
 #ifdef __CUDA_ARCH__
         return threadIdx.x % 32;
 #else
         return 0;
 #endif
     }
-    ORRERY_BOTH std::int64_t count() const {
+    ORRERY_HOST_DEVICE std::int64_t count() const {
         return 32;
     }
-    ORRERY_BOTH bool leads() const {
+    ORRERY_HOST_DEVICE bool leads() const {
         return first() == 0;
     }
     template <class T>
-    ORRERY_BOTH T sum(T value) const {
+    ORRERY_HOST_DEVICE T sum(T value) const {
 #ifdef __CUDA_ARCH__
         for (int distance = 16; distance > 0; distance /= 2)
             value += __shfl_xor_sync(0xFFFFFFFFU, value, distance);

@@ -8,28 +8,27 @@
 #include <tuple>
 
 #include "core/ops/device/router_kernels.h"
+#include "core/ops/smallest_norm.h"
 
 namespace orrery::device_keys {
 
-constexpr double kSmallestNorm = 1e-12;
-
 /// Products of float32 without TensorFloat-32 for a scope.
-class FullProducts {
+class WithoutTensorFloat32 {
 public:
-    FullProducts() : allowed_(at::globalContext().allowTF32CuBLAS()) {
+    WithoutTensorFloat32() : allowed_(at::globalContext().allowTF32CuBLAS()) {
         if (allowed_) at::globalContext().setAllowTF32CuBLAS(false);
     }
-    ~FullProducts() {
+    ~WithoutTensorFloat32() {
         if (allowed_) at::globalContext().setAllowTF32CuBLAS(true);
     }
-    FullProducts(const FullProducts&) = delete;
-    FullProducts& operator=(const FullProducts&) = delete;
+    WithoutTensorFloat32(const WithoutTensorFloat32&) = delete;
+    WithoutTensorFloat32& operator=(const WithoutTensorFloat32&) = delete;
 
 private:
     bool allowed_;
 };
 
-inline Heat heatOf(double temperature, const std::optional<at::Tensor>& factor) {
+inline Temperature temperatureOf(double temperature, const std::optional<at::Tensor>& factor) {
     return {temperature, factor ? factor->const_data_ptr<double>() : nullptr};
 }
 
@@ -55,18 +54,18 @@ std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor> forward(
     const at::Tensor queries = normalize ? query / norms.unsqueeze(1) : query.clone();
     at::Tensor scores;  // [E, N]
     {
-        const FullProducts full;
+        const WithoutTensorFloat32 full;
         scores = at::mm(keys, queries.t());
     }
     at::Tensor selected = at::empty({tokens, top_k}, query.options().dtype(at::kLong));
     at::Tensor gates = at::empty({tokens, top_k}, query.options());
     withType(query, [&](auto value) {
         using T = decltype(value);
-        Launch::each(tokens, SelectNearest<T>{scores.const_data_ptr<T>(),
-                                              bias ? bias->const_data_ptr<T>() : nullptr, tokens,
-                                              keys.size(0), top_k, heatOf(temperature, factor),
-                                              selected.mutable_data_ptr<std::int64_t>(),
-                                              gates.mutable_data_ptr<T>()});
+        Launch::each(tokens,
+                     SelectNearest<T>{
+                         scores.const_data_ptr<T>(), bias ? bias->const_data_ptr<T>() : nullptr,
+                         tokens, keys.size(0), top_k, temperatureOf(temperature, factor),
+                         selected.mutable_data_ptr<std::int64_t>(), gates.mutable_data_ptr<T>()});
     });
     return {queries, norms, selected, gates};
 }
@@ -85,7 +84,7 @@ at::Tensor backward(const at::Tensor& gate_gradients, const at::Tensor& queries,
                                selected.const_data_ptr<std::int64_t>(), keys.const_data_ptr<T>(),
                                queries.const_data_ptr<T>(),
                                normalize ? norms.const_data_ptr<T>() : nullptr, gates.size(1),
-                               queries.size(1), heatOf(temperature, factor),
+                               queries.size(1), temperatureOf(temperature, factor),
                                result.mutable_data_ptr<T>()});
     });
     return result;

@@ -3,34 +3,34 @@
 #pragma once
 #include <cmath>
 
-#include "core/ops/device/both.h"
+#include "core/ops/device/host_device.h"
 
 namespace orrery {
 
 /// The temperature and, where there is one, the factor on it that stands on the device.
-struct Heat {
-    double temperature;
+struct Temperature {
+    double known;
     const double* factor;  // [1] or null
 
     template <class T>
-    ORRERY_BOTH T as() const {
-        return static_cast<T>(factor ? temperature * *factor : temperature);
+    ORRERY_HOST_DEVICE T as() const {
+        return static_cast<T>(factor ? known * *factor : known);
     }
 };
 
 /// The k best experts of one token, best first and of equal scores the lower expert first, and the
-/// softmax of their scores. Scores stand across, so that neighbouring tokens read neighbouring
+/// softmax of their scores. Scores stand across, so that neighboring tokens read neighboring
 /// numbers.
 template <class T>
 struct SelectNearest {
     const T* scores;  // [E, N]
     const T* bias;    // [E], added for the selection alone, or null
     std::int64_t tokens, experts, top_k;
-    Heat heat;
+    Temperature temperature;
     std::int64_t* selected;  // [N, k]
     T* gates;                // [N, k]
 
-    ORRERY_BOTH void operator()(std::int64_t token) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t token) const {
         std::int64_t* chosen = selected + token * top_k;
         T* best = gates + token * top_k;
         std::int64_t filled = 0;
@@ -53,21 +53,21 @@ struct SelectNearest {
     }
 
 private:
-    ORRERY_BOTH void softmax(T* values) const {
-        const T temperature = heat.as<T>();
+    ORRERY_HOST_DEVICE void softmax(T* values) const {
+        const T divisor = temperature.as<T>();
         T largest = values[0];
         for (std::int64_t rank = 1; rank < top_k; ++rank)
             largest = values[rank] > largest ? values[rank] : largest;
         T sum = 0;
         for (std::int64_t rank = 0; rank < top_k; ++rank)
-            sum += values[rank] = std::exp((values[rank] - largest) / temperature);
+            sum += values[rank] = std::exp((values[rank] - largest) / divisor);
         for (std::int64_t rank = 0; rank < top_k; ++rank)
             values[rank] /= sum;
     }
 };
 
 /// The gradient of one token's query: through softmax, the chosen keys and, with norms, the
-/// normalisation.
+/// normalization.
 template <class T>
 struct NearestBackward {
     const T* gate_gradients;  // [N, k]
@@ -77,14 +77,14 @@ struct NearestBackward {
     const T* units;  // [N, D]
     const T* norms;  // [N] or null
     std::int64_t top_k, width;
-    Heat heat;
+    Temperature temperature;
     T* result;  // [N, D]
 
     template <class Lanes>
-    ORRERY_BOTH void operator()(std::int64_t token, const Lanes& lanes) const {
+    ORRERY_HOST_DEVICE void operator()(std::int64_t token, const Lanes& lanes) const {
         const T* gate = gates + token * top_k;
         const T* gradient = gate_gradients + token * top_k;
-        const T temperature = heat.as<T>();
+        const T divisor = temperature.as<T>();
         T mean = 0;
         for (std::int64_t rank = 0; rank < top_k; ++rank)
             mean += gate[rank] * gradient[rank];
@@ -92,7 +92,7 @@ struct NearestBackward {
         for (std::int64_t i = lanes.first(); i < width; i += lanes.count()) {
             T sum = 0;
             for (std::int64_t rank = 0; rank < top_k; ++rank)
-                sum += gate[rank] * (gradient[rank] - mean) / temperature *
+                sum += gate[rank] * (gradient[rank] - mean) / divisor *
                        keys[selected[token * top_k + rank] * width + i];
             result[token * width + i] = sum;
             along += static_cast<double>(sum) * static_cast<double>(units[token * width + i]);

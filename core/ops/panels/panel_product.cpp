@@ -5,7 +5,7 @@
 #include <cstring>
 #include <new>
 
-#include "core/ops/wide_floats.h"
+#include "core/ops/simd.h"
 
 namespace orrery {
 namespace {
@@ -30,19 +30,19 @@ constexpr int kTileRows = Lanes::count == Avx512Lanes::count ? 12 : 6;
 template <bool Full, class Floats, int Vectors>
 [[gnu::always_inline]] inline void loadRow(const float* from, std::int64_t columns,
                                            Floats (&to)[Vectors]) {
-    constexpr std::int64_t lanes = sizeof(Floats) / sizeof(float);
-    float buffer[Vectors * lanes] = {};
+    constexpr std::int64_t kWidth = sizeof(Floats) / sizeof(float);
+    float buffer[Vectors * kWidth] = {};
     if (!Full) from = static_cast<float*>(std::memcpy(buffer, from, columns * sizeof(float)));
     for (int vector = 0; vector < Vectors; ++vector)
-        std::memcpy(&to[vector], from + vector * lanes, sizeof(Floats));
+        std::memcpy(&to[vector], from + vector * kWidth, sizeof(Floats));
 }
 template <bool Full, class Floats, int Vectors>
 [[gnu::always_inline]] inline void storeRow(const Floats (&from)[Vectors], std::int64_t columns,
                                             float* to) {
-    constexpr std::int64_t lanes = sizeof(Floats) / sizeof(float);
-    float buffer[Vectors * lanes];
+    constexpr std::int64_t kWidth = sizeof(Floats) / sizeof(float);
+    float buffer[Vectors * kWidth];
     for (int vector = 0; vector < Vectors; ++vector)
-        std::memcpy((Full ? to : buffer) + vector * lanes, &from[vector], sizeof(Floats));
+        std::memcpy((Full ? to : buffer) + vector * kWidth, &from[vector], sizeof(Floats));
     if (!Full) std::memcpy(to, buffer, columns * sizeof(float));
 }
 
@@ -50,7 +50,7 @@ template <bool Full, class Floats, int Vectors>
 template <class Lanes, int Rows, int Vectors, bool Transposed, bool Full>
 [[gnu::always_inline]] inline void multiplyTile(const Operands& on) {
     using Floats = typename Lanes::Floats;
-    constexpr std::int64_t lanes = sizeof(Floats) / sizeof(float);
+    constexpr std::int64_t kWidth = sizeof(Floats) / sizeof(float);
     Floats sums[Rows][Vectors] = {};
     if (on.of.add)
 #pragma GCC unroll 12
@@ -63,7 +63,7 @@ template <class Lanes, int Rows, int Vectors, bool Transposed, bool Full>
     for (std::int64_t k = 0; k < on.of.depth; ++k) {
         Floats right[Vectors];
         for (int vector = 0; vector < Vectors; ++vector)
-            std::memcpy(&right[vector], on.panel + k * kPanel + vector * lanes, sizeof(Floats));
+            std::memcpy(&right[vector], on.panel + k * kPanel + vector * kWidth, sizeof(Floats));
         for (int row = 0; row < Rows; ++row) {
             const float value =
                 Transposed ? on.of.a[k * on.of.step + row] : on.of.a[row * on.of.step + k];
@@ -107,14 +107,14 @@ template <class Lanes, int Vectors, bool Full>
 struct MultiplyPanel {
     template <class Lanes>
     [[gnu::always_inline]] static void run(const Operands* whole) {
-        constexpr std::int64_t wide = 2 * Lanes::count;
-        for (std::int64_t column = 0; column < whole->of.columns; column += wide) {
+        constexpr std::int64_t kWide = 2 * Lanes::count;
+        for (std::int64_t column = 0; column < whole->of.columns; column += kWide) {
             Operands on = *whole;
             on.panel += column;
             on.of.result += column;
             if (on.of.start) on.of.start += column;
-            on.of.columns = std::min(wide, whole->of.columns - column);
-            if (on.of.columns == wide)
+            on.of.columns = std::min(kWide, whole->of.columns - column);
+            if (on.of.columns == kWide)
                 multiplyColumns<Lanes, 2, true>(on);
             else if (on.of.columns > Lanes::count)
                 multiplyColumns<Lanes, 2, false>(on);

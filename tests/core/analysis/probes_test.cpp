@@ -74,7 +74,6 @@ const Case cases[] = {
      "73 % of the targets", "long context"},
     {"pads_in_keys", "padding", [](Sound& r) { r.measures.pads_in_keys = 0.5; }, "move keys",
      "Gini"},
-    {"pads_in_usage", "padding", [](Sound& r) { r.measures.pads_in_usage = 0.25; }, "25 %", "Gini"},
     {"gradient", "query_gradient", [](Sound& r) { r.measures.layers[0].query_gradient = 1e-4; },
      "in layer 0 the query network hardly learns", "address book"},
     {"uniform", "uniform_gates",

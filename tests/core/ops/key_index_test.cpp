@@ -86,8 +86,8 @@ TEST(KeyIndex, OldLinksFindTheKeysWhereTheyAreNow) {
     const at::Tensor before = unitKeys(2000, 32, 1);
     const at::Tensor moved = before + 0.2 * unitKeys(2000, 32, 2);
     const at::Tensor now = moved / at::linalg_vector_norm(moved, 2, at::IntArrayRef{1}, true);
-    EXPECT_NEAR(keyDrift(before, now), 0.2, 0.01);
-    EXPECT_EQ(keyDrift(now, now.clone()), 0);
+    EXPECT_NEAR(relativeRmsDrift(before, now), 0.2, 0.01);
+    EXPECT_EQ(relativeRmsDrift(now, now.clone()), 0);
     const at::Tensor query = randomTensor({500, 32}, 3, at::kFloat);
     const NearestKeys exact = nearestKeys(query, now, {4, 0.7});
     KeyIndex index;
@@ -107,8 +107,8 @@ TEST(KeyIndex, TheAnswerDependsOnLinksAndKeysNotOnWhatWasBetween) {
     const at::Tensor now = before + 0.3 * unitKeys(400, 8, 2);
     const at::Tensor query = randomTensor({300, 8}, 3, at::kFloat);
     KeyIndexOptions few;
-    few.links = 3;
-    few.construction = few.search = 4;  // so few that much is missed
+    few.M = 3;
+    few.ef_construction = few.ef = 4;  // so few that much is missed
     KeyIndex straight(few), detour(few);
     straight.update(now, {}, before);
     detour.update(before, {});
@@ -117,15 +117,15 @@ TEST(KeyIndex, TheAnswerDependsOnLinksAndKeysNotOnWhatWasBetween) {
     EXPECT_TRUE(at::equal(straight.search(query, 2), detour.search(query, 2)));
 }
 
-TEST(KeyIndex, BreadthGrowsWithTheNumberOfKeys) {
-    EXPECT_EQ(searchBreadth(32), 128);
-    EXPECT_EQ(searchBreadth(1024), 128);
-    EXPECT_EQ(searchBreadth(16384), 512);
+TEST(KeyIndex, EfGrowsWithTheNumberOfKeys) {
+    EXPECT_EQ(defaultEf(32), 128);
+    EXPECT_EQ(defaultEf(1024), 128);
+    EXPECT_EQ(defaultEf(16384), 512);
     const at::Tensor keys = unitKeys(6000, 48, 1);
     const at::Tensor query = randomTensor({300, 48}, 2, at::kFloat);
     const NearestKeys exact = nearestKeys(query, keys, {4, 1.0});
     KeyIndexOptions narrow;
-    narrow.search = 128;
+    narrow.ef = 128;
     KeyIndex fixed(narrow), growing;
     const auto found = [&](KeyIndex& index) {
         return recall(nearestKeys(query, keys, {4, 1.0, true, {}, &index}).selected,
@@ -140,9 +140,9 @@ TEST(KeyIndex, TheSameSeedFindsTheSameAtAnyNumberOfThreads) {
     const at::Tensor keys = unitKeys(600, 16, 1);
     const at::Tensor query = randomTensor({500, 16}, 2, at::kFloat);
     KeyIndexOptions options;
-    options.links = 3;
-    options.construction = 4;
-    options.search = 4;  // so few that much is missed
+    options.M = 3;
+    options.ef_construction = 4;
+    options.ef = 4;  // so few that much is missed
     const auto searched = [&](int threads, std::uint64_t seed) {
         const test::Threads scope(threads);
         options.seed = seed;

@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "core/error.h"
+#include "core/ops/device/key_kernels.h"
 #include "tests/core/ops/slow_key_update.h"
 #include "tests/support/torch_checks.h"
 
@@ -217,7 +220,7 @@ TEST(KeyUpdate, RespawnsFadedKeysAtAQuery) {
     at::Tensor keys = layer.keys.clone();
     at::Tensor usage = layer.usage.clone();
     KeyStatistics statistics = layer.gather();
-    statistics.spares = drawSpareQueries(layer.queries, 9, 5);
+    statistics.respawn_candidates = drawRespawnCandidates(layer.queries, 9, 5);
     KeyRules rules;
     rules.normalize = KeyRules::Normalize::none;
     rules.respawn_threshold = 0.1;
@@ -249,12 +252,42 @@ TEST(KeyUpdate, RefusesWrongInput) {
                  Error);
 }
 
+TEST(KeyUpdate, RefusesKeysThatAreNoFloats) {
+    at::Tensor keys = at::zeros({5, 4}, at::kDouble);
+    at::Tensor usage = at::zeros({5});
+    EXPECT_THROW(
+        applyKeyUpdate(keys, usage,
+                       gatherKeyStatistics(at::zeros({3, 4}), at::zeros({3, 2}, at::kLong), 5), {}),
+        Error);
+}
+
+TEST(KeyUpdate, WithoutAnyUsageNoKeyDecays) {
+    Layer layer = makeLayer(0, 2, 5, 4);
+    layer.usage.zero_();
+    for (const double theta : {0.0, 10.0}) {
+        KeyRules rules = usualRules();
+        rules.theta = theta;
+        EXPECT_EQ(applyKeyUpdate(layer.keys, layer.usage, layer.gather(), rules).decayed, 0);
+    }
+}
+
+/// A key that is not a number stays so, and alone.
+TEST(KeyUpdate, NanStaysInItsKey) {
+    Layer layer = makeLayer(30, 2, 5, 4);
+    layer.keys[3][2] = std::nan("");
+    KeyRules rules = usualRules();
+    rules.beta = 0;
+    applyKeyUpdate(layer.keys, layer.usage, layer.gather(), rules);
+    EXPECT_TRUE(layer.keys[3].isnan().all().item<bool>());
+    EXPECT_EQ(layer.keys.isnan().sum().item<std::int64_t>(), 4);
+}
+
 TEST(Quantile, InterpolatesLinearly) {
-    EXPECT_DOUBLE_EQ(quantile({3, 1, 2}, 0.5), 2);
-    EXPECT_DOUBLE_EQ(quantile({3, 1, 2}, 0.25), 1.5);
-    EXPECT_DOUBLE_EQ(quantile({4}, 0.05), 4);
-    EXPECT_DOUBLE_EQ(quantile({1, 2}, 1), 2);
-    EXPECT_THROW(quantile({}, 0.5), Error);
+    const std::vector<float> three{1, 2, 3};
+    EXPECT_DOUBLE_EQ(quantileOf(three.data(), 3, 0.5), 2);
+    EXPECT_DOUBLE_EQ(quantileOf(three.data(), 3, 0.25), 1.5);
+    EXPECT_DOUBLE_EQ(quantileOf(three.data(), 1, 0.05), 1);
+    EXPECT_DOUBLE_EQ(quantileOf(three.data(), 2, 1), 2);
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ TEST(AdamW, TogetherItIsTheSameStep) {
                 own[i].second.mutable_grad() =
                     randomTensor(own[i].second.sizes(), 10 * step + i, at::kFloat);
         one.step(0.01);
-        together.stepTogether(0.01);
+        together.fusedStep(0.01);
     }
     const auto expected = one.state();
     for (const auto& [name, tensor] : together.state())

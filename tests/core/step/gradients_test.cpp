@@ -52,11 +52,11 @@ TEST(Gradients, TogetherTheyHaveTheSameNorm) {
     auto parameters = parametersWith({test::randomTensor({301}, 1, at::kFloat), at::ones({2, 3}),
                                       test::randomTensor({5, 7}, 2, at::kFloat)});
     parameters.insert(parameters.begin() + 1, {"none", at::zeros({4}).requires_grad_()});
-    EXPECT_NEAR(gradientNormTogether(parameters).norm, gradientNorm(parameters).norm, 1e-5);
-    EXPECT_TRUE(gradientNormTogether(parameters).not_finite.empty());
+    EXPECT_NEAR(gradientNormFused(parameters).norm, gradientNorm(parameters).norm, 1e-5);
+    EXPECT_TRUE(gradientNormFused(parameters).not_finite.empty());
     parameters[3].second.mutable_grad()[1][2] = std::nanf("");
-    EXPECT_EQ(gradientNormTogether(parameters).not_finite, "p2");
-    EXPECT_EQ(gradientNormTogether({}).norm, 0);
+    EXPECT_EQ(gradientNormFused(parameters).not_finite, "p2");
+    EXPECT_EQ(gradientNormFused({}).norm, 0);
 }
 
 TEST(Gradients, ClippingScalesToTheLimit) {

@@ -100,12 +100,6 @@ TEST(HeadLoss, RefusesWrongInput) {
     EXPECT_THROW(headLoss(hidden, at::ones({5, 4}), at::ones({5}), targets, at::ones({5})), Error);
 }
 
-TEST(TargetMasks, CountRealAndValidTargets) {
-    const TargetMasks masks = targetMasks(targets.view({2, 3}));
-    EXPECT_EQ(masks.valid_count, 5);
-    EXPECT_EQ(masks.real_count, 3);  // 1 is padding
-}
-
 /// Products of bfloat16, softmax in float32: near float32 by the rounding of the logits.
 TEST(HeadLoss, InBfloat16IsNearFloat32) {
     const at::Tensor targets = at::arange(40, at::kLong).remainder(9);

@@ -41,7 +41,7 @@ private:
     std::function<void()> work_;
 };
 
-StepPlace placeOf(Counts& counts) {
+StepBackend backendOf(Counts& counts) {
     return {true, 9, [&counts] { return std::make_unique<FakeGraph>(counts); }};
 }
 
@@ -59,7 +59,7 @@ struct Trained {
 Trained train(Config config, const Change& change, Counts& counts, std::int64_t steps = 12) {
     LanguageModel model(config);
     const auto optimizer = makeOptimizer(config.train, model);
-    Stepper stepper(model, *optimizer, config, placeOf(counts));
+    Stepper stepper(model, *optimizer, config, backendOf(counts));
     Trained trained;
     for (std::int64_t step = 0; step < steps; ++step) {
         StepInput input = graphBatch(step);
@@ -157,7 +157,7 @@ TEST(Stepper, AStepThatIsNotFiniteChangesNothingInAReplayToo) {
     LanguageModel model(config);
     const auto optimizer = makeOptimizer(config.train, model);
     Counts counts;
-    Stepper stepper(model, *optimizer, config, placeOf(counts));
+    Stepper stepper(model, *optimizer, config, backendOf(counts));
     bool spoil = false;
     for (auto& [name, parameter] : model->trainedParameters())
         if (name == "lm_head.weight")
@@ -192,7 +192,7 @@ TEST(Stepper, NothingOfAStepsGradientsIsLeftBeforeTheNext) {
     LanguageModel model(config);
     const auto optimizer = makeOptimizer(config.train, model);
     Counts counts;
-    Stepper stepper(model, *optimizer, config, placeOf(counts));
+    Stepper stepper(model, *optimizer, config, backendOf(counts));
     std::vector<StepResult> kept;
     for (std::int64_t number = 0; number < 3; ++number) {
         kept.push_back(stepper.step(graphBatch(number), config, {number, 20, true}));
@@ -208,7 +208,7 @@ TEST(Stepper, WhatCanNotBeRecordedGoesOnOneByOneAndIsTold) {
     const auto optimizer = makeOptimizer(config.train, model);
     Counts counts;
     counts.fault = "it is forbidden";
-    Stepper stepper(model, *optimizer, config, placeOf(counts));
+    Stepper stepper(model, *optimizer, config, backendOf(counts));
     EXPECT_NE(stepper.plan().find("recorded as a CUDA graph after 3"), std::string::npos);
     std::vector<std::string> told;
     stepper.tell = [&](const std::string& text) { told.push_back(text); };
@@ -221,7 +221,7 @@ TEST(Stepper, WhatCanNotBeRecordedGoesOnOneByOneAndIsTold) {
     EXPECT_EQ(optimizer->state().at("step").item<std::int64_t>(), 8);
 
     config.train.cuda_graph = "on";
-    Stepper strict(model, *optimizer, config, placeOf(counts));
+    Stepper strict(model, *optimizer, config, backendOf(counts));
     for (std::int64_t number = 0; number < 3; ++number)
         strict.step(graphBatch(number), config, {number, 20, false});
     EXPECT_THROW(strict.step(graphBatch(3), config, {3, 20, false}), Error);
@@ -232,19 +232,19 @@ TEST(Stepper, WithoutAGraphItSaysWhy) {
     Counts counts;
     LanguageModel model(config);
     const auto optimizer = makeOptimizer(config.train, model);
-    const auto planOf = [&](const StepPlace& place) {
-        return Stepper(model, *optimizer, config, place).plan();
+    const auto planOf = [&](const StepBackend& backend) {
+        return Stepper(model, *optimizer, config, backend).plan();
     };
-    EXPECT_NE(planOf(stepPlace("cpu")).find("the run trains on the CPU"), std::string::npos);
+    EXPECT_NE(planOf(stepBackend("cpu")).find("the run trains on the CPU"), std::string::npos);
     EXPECT_NE(planOf({true, 9, [] { return nullptr; }}).find("makes none"), std::string::npos);
     config.keys.token_fraction = 0.5;
-    EXPECT_NE(planOf(placeOf(counts)).find("keys.token_fraction"), std::string::npos);
+    EXPECT_NE(planOf(backendOf(counts)).find("keys.token_fraction"), std::string::npos);
     config.train.cuda_graph = "off";
-    EXPECT_NE(planOf(placeOf(counts)).find("train.cuda_graph is off"), std::string::npos);
+    EXPECT_NE(planOf(backendOf(counts)).find("train.cuda_graph is off"), std::string::npos);
     EXPECT_EQ(counts.made, 0);
     config.train.cuda_graph = "on";
     try {
-        requireGraph(config, placeOf(counts));
+        requireGraph(config, backendOf(counts));
         FAIL() << "it was not refused";
     } catch (const Error& error) {
         const std::string text = error.what();
@@ -252,9 +252,9 @@ TEST(Stepper, WithoutAGraphItSaysWhy) {
         EXPECT_NE(text.find("Set train.cuda_graph to auto or off"), std::string::npos) << text;
     }
     config.keys.token_fraction = 1;
-    EXPECT_NO_THROW(requireGraph(config, placeOf(counts)));
+    EXPECT_NO_THROW(requireGraph(config, backendOf(counts)));
     EXPECT_THROW(planOf({true, 9, [] { return nullptr; }}), Error);
-    EXPECT_THROW(requireGraph(config, stepPlace("cpu")), Error);
+    EXPECT_THROW(requireGraph(config, stepBackend("cpu")), Error);
 }
 
 TEST(Stepper, OnTheCpuAStepIsTheTrainingStep) {
@@ -262,7 +262,7 @@ TEST(Stepper, OnTheCpuAStepIsTheTrainingStep) {
     LanguageModel model(config), reference(config);
     const auto optimizer = makeOptimizer(config.train, model);
     const auto other = makeOptimizer(config.train, reference);
-    Stepper stepper(model, *optimizer, config, stepPlace("cpu"));
+    Stepper stepper(model, *optimizer, config, stepBackend("cpu"));
     for (std::int64_t step = 0; step < 5; ++step) {
         stepper.step(graphBatch(step), config, {step, 5, false},
                      [] { ADD_FAILURE() << "the CPU is busy"; });

@@ -47,7 +47,7 @@ std::vector<double> losses(const Config& config, const at::Device& device) {
     LanguageModel model(config);
     model->moveTo(device);
     const auto optimizer = makeOptimizer(config.train, model);
-    Stepper stepper(model, *optimizer, config, stepPlace(device.is_cuda() ? "cuda" : "cpu"));
+    Stepper stepper(model, *optimizer, config, stepBackend(device.is_cuda() ? "cuda" : "cpu"));
     const at::Tensor tokens =
         (at::arange(33, at::kLong) * 7).remainder(19).add(4).view({3, 11}).to(device);
     std::vector<double> result;
@@ -111,7 +111,7 @@ std::map<std::string, at::Tensor> trainedOnGpu(const Config& config, bool expect
     LanguageModel model(config);
     model->moveTo(at::Device("cuda"));
     const auto optimizer = makeOptimizer(config.train, model);
-    Stepper stepper(model, *optimizer, config, stepPlace("cuda"));
+    Stepper stepper(model, *optimizer, config, stepBackend("cuda"));
     stepper.tell = [](const std::string& text) { ADD_FAILURE() << text; };
     std::map<std::string, at::Tensor> result;
     for (std::int64_t step = 0; step < 12; ++step) {

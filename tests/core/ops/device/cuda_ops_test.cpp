@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "core/model/attention.h"
+#include "core/ops/bf16_ffn.h"
 #include "core/ops/grouped_ffn.h"
-#include "core/ops/half_ffn.h"
 #include "core/ops/nearest_keys.h"
 #include "core/step/adamw.h"
 #include "core/step/loss.h"
@@ -45,7 +45,7 @@ std::vector<at::Tensor> experts(FfnCase c, bool half) {
     if (c.down.scalar_type() == c.z.scalar_type()) leaves.insert(leaves.end(), {c.down, c.up});
     for (at::Tensor& leaf : leaves)
         leaf.requires_grad_();
-    const at::Tensor y = half ? halfFfn(c.z, c.selected, c.gates, c.down, c.up)
+    const at::Tensor y = half ? bf16Ffn(c.z, c.selected, c.gates, c.down, c.up)
                               : groupedFfn(c.z, c.selected, c.gates, c.down, c.up);
     auto result = torch::autograd::grad({y}, leaves, {c.output_gradient});
     result.insert(result.begin(), y.detach());
@@ -116,11 +116,11 @@ TEST_F(CudaOps, KeysMoveAsOnTheCpu) {
                 usage[on_gpu] = c.usage.to(device, at::kFloat, false, true);
                 KeyStatistics statistics =
                     gatherKeyStatistics(c.queries.to(device), c.selected.to(device), experts);
-                statistics.spares = drawSpareQueries(c.queries.to(device), 50, 3);
+                statistics.respawn_candidates = drawRespawnCandidates(c.queries.to(device), 50, 3);
                 changes.push_back(
                     applyKeyUpdate(keys[on_gpu], usage[on_gpu], statistics, rules[i]));
             }
-            changes = settled(changes);
+            changes = synchronized(changes);
             EXPECT_LT(largestDifference(keys[1].cpu(), keys[0]), 1e-4);
             EXPECT_LT(largestDifference(usage[1].cpu(), usage[0]), 1e-5);
             EXPECT_EQ(changes[1].decayed, changes[0].decayed);
@@ -212,7 +212,7 @@ TEST_F(CudaOps, ALayerInBfloat16NeverWaitsForTheGpu) {
     c.z.requires_grad_();
     const auto layer = [&] {
         const NearestKeys found = nearestKeys(c.z, keys, {.top_k = 4});
-        halfFfn(c.z, found.selected, found.gates, c.down, c.up).backward(c.output_gradient);
+        bf16Ffn(c.z, found.selected, found.gates, c.down, c.up).backward(c.output_gradient);
         applyKeyUpdate(keys, usage, gatherKeyStatistics(found.queries, found.selected, 32),
                        test::keyRuleCases()[0]);
     };

@@ -4,12 +4,12 @@
 #include <gtest/gtest.h>
 #include <torch/library.h>
 
+#include "core/ops/bf16_ffn.h"
 #include "core/ops/device/grouped_ffn_device.h"
 #include "core/ops/device/key_update_device.h"
 #include "core/ops/device/launch_cpu.h"
 #include "core/ops/device/nearest_keys_device.h"
 #include "core/ops/grouped_ffn.h"
-#include "core/ops/half_ffn.h"
 #include "core/ops/nearest_keys.h"
 #include "tests/core/ops/device/device_case.h"
 
@@ -34,20 +34,20 @@ TORCH_LIBRARY_IMPL(orrery, CPU, library) {
 TEST(Launch, TwoPathsVisitEachIndexOnce) {
     std::vector<std::int32_t> visits(1000, 0);
     std::int32_t* data = visits.data();
-    CpuLaunch::each(1000, [=](std::int64_t index) { addTogether(data + index, 1); });
+    CpuLaunch::each(1000, [=](std::int64_t index) { atomicAdd(data + index, 1); });
     CpuLaunch::rows(1000, [=](std::int64_t row, const auto& lanes) {
-        if (lanes.leads()) addTogether(data + row, 1);
-        addTogether(data, static_cast<std::int32_t>(lanes.count()));
+        if (lanes.leads()) atomicAdd(data + row, 1);
+        atomicAdd(data, static_cast<std::int32_t>(lanes.count()));
     });
     EXPECT_EQ(visits[0], 2 + 1000);
     EXPECT_EQ(std::count(visits.begin() + 1, visits.end(), 2), 999);
 }
 
 /// Output and gradients of z, gates, down and up.
-std::vector<at::Tensor> onDevice(const FfnCase& c, bool half) {
+std::vector<at::Tensor> onDevice(const FfnCase& c, bool bf16) {
     const auto [output, hidden, order, ends] =
-        device_ffn::forward<CpuLaunch>(c.z, c.selected, c.gates, c.down, c.up, half);
-    EXPECT_EQ(hidden.scalar_type(), half ? at::kBFloat16 : c.z.scalar_type());
+        device_ffn::forward<CpuLaunch>(c.z, c.selected, c.gates, c.down, c.up, bf16);
+    EXPECT_EQ(hidden.scalar_type(), bf16 ? at::kBFloat16 : c.z.scalar_type());
     const auto [z, gates, down, up] = device_ffn::backward<CpuLaunch>(
         c.output_gradient, c.z, c.gates, hidden, order, ends, c.down, c.up, true);
     return {output, z, gates, down, up};
@@ -89,14 +89,14 @@ TEST(DeviceFfn, ManyExpertsAreNumberedWithoutOverflow) {
 }
 
 /// Both widths: multiples of 8 take one grouped product, others a product an expert.
-TEST(DeviceFfn, InBfloat16EqualsHalfFfn) {
+TEST(DeviceFfn, InBfloat16EqualsBf16Ffn) {
     for (const std::int64_t d : {16, 12}) {
         FfnCase c = ffnCase(200, 2, 7, 5, d, 24, at::kFloat);
         ASSERT_EQ(device_ffn::inOneLaunch(c.z.to(at::kBFloat16), 24), d == 16);
         const auto own = onDevice(c, true);
         for (at::Tensor* leaf : {&c.z, &c.gates, &c.down, &c.up})
             leaf->requires_grad_();
-        const at::Tensor y = halfFfn(c.z, c.selected, c.gates, c.down, c.up);
+        const at::Tensor y = bf16Ffn(c.z, c.selected, c.gates, c.down, c.up);
         auto expected =
             torch::autograd::grad({y}, {c.z, c.gates, c.down, c.up}, {c.output_gradient});
         expected.insert(expected.begin(), y.detach());
@@ -112,9 +112,9 @@ TEST(DeviceFfn, ExpertsKeptInBfloat16AreOnlyConverted) {
     FfnCase wide = kept;
     wide.down = kept.down.to(at::kFloat);
     wide.up = kept.up.to(at::kFloat);
-    for (const bool half : {false, true}) {
-        const auto own = onDevice(kept, half);
-        const auto expected = onDevice(wide, half);
+    for (const bool bf16 : {false, true}) {
+        const auto own = onDevice(kept, bf16);
+        const auto expected = onDevice(wide, bf16);
         for (const std::size_t i : {0, 1, 2})
             EXPECT_TRUE(at::equal(own[i], expected[i])) << "tensor " << i;
     }
@@ -174,6 +174,19 @@ TEST(DeviceRouter, EqualsTheCpu) {
     }
 }
 
+/// The CPU's own loop over ranks and columns, against the functor of the kernels.
+TEST(DeviceRouter, TheCpuGoesBackToTheSameBits) {
+    const at::Tensor query = randomTensor({70, 12}, 1, at::kFloat);
+    const at::Tensor keys = randomTensor({17, 12}, 2, at::kFloat);
+    const NearestKeysOptions options{.top_k = 4, .temperature = 0.7};
+    const NearestKeysForward kept = nearestKeysForwardCpu(query, keys, options);
+    const at::Tensor gradient = randomTensor({70, 4}, 7, at::kFloat);
+    EXPECT_TRUE(at::equal(
+        device_keys::backward<CpuLaunch>(gradient, kept.queries, kept.norms, kept.selected,
+                                         kept.gates, keys, 0.7, true, std::nullopt),
+        nearestKeysBackwardCpu(gradient, kept, keys, options)));
+}
+
 TEST(DeviceRouter, TiesGoToTheLowerExpertAndNanStaysInItsToken) {
     at::Tensor query = at::ones({3, 4}, at::kFloat);
     query[1][2] = std::nan("");
@@ -196,21 +209,21 @@ struct Moved {
     KeyChange change;
 };
 
-Moved movedOnDevice(const KeyCase& c, const KeyRules& rules, const at::Tensor& spares) {
+Moved movedOnDevice(const KeyCase& c, const KeyRules& rules, const at::Tensor& candidates) {
     const auto [counts, sums, table] =
         device_gravity::gather<CpuLaunch>(c.queries, c.selected, c.keys.size(0));
     Moved moved{c.keys.clone(), c.usage.clone(), {}};
     // A table of pairs is what makes it go to the device's operation.
     moved.change =
-        applyKeyUpdate(moved.keys, moved.usage, {counts, sums, {}, {}, table, spares}, rules);
+        applyKeyUpdate(moved.keys, moved.usage, {counts, sums, {}, {}, table, candidates}, rules);
     EXPECT_TRUE(moved.change.pending.defined());
-    moved.change = settled({moved.change})[0];
+    moved.change = synchronized({moved.change})[0];
     return moved;
 }
 
-Moved movedOnCpu(const KeyCase& c, const KeyRules& rules, const at::Tensor& spares) {
+Moved movedOnCpu(const KeyCase& c, const KeyRules& rules, const at::Tensor& candidates) {
     KeyStatistics statistics = gatherKeyStatistics(c.queries, c.selected, c.keys.size(0));
-    statistics.spares = spares;
+    statistics.respawn_candidates = candidates;
     Moved moved{c.keys.clone(), c.usage.clone(), {}};
     moved.change = applyKeyUpdate(moved.keys, moved.usage, statistics, rules);
     return moved;
@@ -218,20 +231,43 @@ Moved movedOnCpu(const KeyCase& c, const KeyRules& rules, const at::Tensor& spar
 
 TEST(DeviceGravity, EveryRuleMovesKeysAsTheCpuDoes) {
     const KeyCase c = keyCase(900, 3, 11, 70);  // the first expert has several pieces, a key parts
-    const at::Tensor spares = c.queries.narrow(0, 0, 7);
+    const at::Tensor candidates = c.queries.narrow(0, 0, 7);
     const auto cases = test::keyRuleCases();
     for (std::size_t i = 0; i < cases.size(); ++i) {
         SCOPED_TRACE(i);
-        const Moved own = movedOnDevice(c, cases[i], spares);
-        const Moved expected = movedOnCpu(c, cases[i], spares);
+        const Moved own = movedOnDevice(c, cases[i], candidates);
+        const Moved expected = movedOnCpu(c, cases[i], candidates);
         EXPECT_LT(largestDifference(own.keys, expected.keys), 2e-5);
         EXPECT_LT(largestDifference(own.usage, expected.usage), 1e-6);
         EXPECT_EQ(own.change.decayed, expected.change.decayed);
         EXPECT_EQ(own.change.respawned, expected.change.respawned);
+        EXPECT_EQ(own.change.respawned_experts, expected.change.respawned_experts);
         EXPECT_FALSE(own.change.pending.defined());
     }
-    EXPECT_GT(movedOnCpu(c, cases[0], spares).change.decayed, 0);
-    EXPECT_GT(movedOnCpu(c, cases[11], spares).change.respawned, 0);
+    EXPECT_GT(movedOnCpu(c, cases[0], candidates).change.decayed, 0);
+    EXPECT_GT(movedOnCpu(c, cases[11], candidates).change.respawned, 0);
+}
+
+/// What the CPU does not share with the kernels: beta over a list of pairs.
+TEST(DeviceGravity, AListOfPairsMovesKeysToTheSameBitsAsATable) {
+    const KeyCase c = keyCase(900, 3, 11, 70);
+    KeyStatistics listed = gatherKeyStatistics(c.queries, c.selected, 11);
+    listed.respawn_candidates = c.queries.narrow(0, 0, 7);
+    KeyStatistics tabled = listed;
+    tabled.pair_table = at::zeros({11 * 11}, at::kInt)
+                            .index_put_({listed.pairs}, listed.pair_counts.to(at::kInt))
+                            .view({11, 11});
+    for (const KeyRules& rules : test::keyRuleCases()) {
+        at::Tensor keys[] = {c.keys.clone(), c.keys.clone()};
+        at::Tensor usage[] = {c.usage.clone(), c.usage.clone()};
+        const KeyChange by_list = applyKeyUpdate(keys[0], usage[0], listed, rules);
+        const KeyChange by_table =
+            synchronized({applyKeyUpdate(keys[1], usage[1], tabled, rules)})[0];
+        EXPECT_TRUE(at::equal(keys[0], keys[1]));
+        EXPECT_TRUE(at::equal(usage[0], usage[1]));
+        EXPECT_EQ(by_list.decayed, by_table.decayed);
+        EXPECT_EQ(by_list.respawned_experts, by_table.respawned_experts);
+    }
 }
 
 TEST(DeviceGravity, CountsSumsAndPairsAreThoseOfTheCpu) {

@@ -12,7 +12,7 @@ namespace orrery {
 /// experts, stay float32. Gradients flow to z, gates and to every weight that requires them. Any
 /// device; on CUDA without `lora` as one launch for all experts (grouped_ffn_device.h). Throws
 /// Error for types that do not fit.
-at::Tensor halfFfn(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
+at::Tensor bf16Ffn(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
                    const at::Tensor& down, const at::Tensor& up, const LoraWeights& lora = {});
 
 }  // namespace orrery

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/step_memory.h"
+#include "core/ops/step_allocator.h"
 
 #include <ATen/ATen.h>
 #include <gtest/gtest.h>
@@ -16,42 +16,42 @@ at::Tensor megabytes(std::int64_t count) {
     return at::empty({count * kMegabyte / 4}, at::kFloat);
 }
 
-class StepMemoryTest : public testing::Test {
+class StepAllocator : public testing::Test {
 protected:
     void SetUp() override {
-        useStepMemory();
-        useStepMemory();  // often is as good as once
-        releaseStepMemory();
+        useStepAllocator();
+        useStepAllocator();  // often is as good as once
+        releaseStepAllocator();
     }
 };
 
-TEST_F(StepMemoryTest, WhatATensorLeavesIsUsedByTheNextOfItsSize) {
+TEST_F(StepAllocator, WhatATensorLeavesIsUsedByTheNextOfItsSize) {
     at::Tensor first = megabytes(3);
     const void* place = first.const_data_ptr();
-    EXPECT_GE(stepMemory().used, 3 * kMegabyte);
+    EXPECT_GE(stepAllocatorUsage().used, 3 * kMegabyte);
     first = at::Tensor();
-    EXPECT_EQ(stepMemory().used, 0);
-    EXPECT_GE(stepMemory().waiting, 3 * kMegabyte);
+    EXPECT_EQ(stepAllocatorUsage().used, 0);
+    EXPECT_GE(stepAllocatorUsage().cached, 3 * kMegabyte);
     const at::Tensor larger = megabytes(4);
     EXPECT_NE(larger.const_data_ptr(), place);
     const at::Tensor again = megabytes(3);
     EXPECT_EQ(again.const_data_ptr(), place);
-    EXPECT_EQ(stepMemory().waiting, 0);
+    EXPECT_EQ(stepAllocatorUsage().cached, 0);
 }
 
-TEST_F(StepMemoryTest, WhatWaitsIsBounded) {
+TEST_F(StepAllocator, WhatIsCachedIsBounded) {
     for (std::int64_t size = 1; size <= 64; ++size)
         megabytes(size).zero_();
-    const StepMemory memory = stepMemory();
+    const AllocatorUsage memory = stepAllocatorUsage();
     EXPECT_EQ(memory.used, 0);
     EXPECT_GE(memory.most_used, 64 * kMegabyte);
-    EXPECT_LE(memory.waiting, memory.most_used + memory.most_used / 8 + 8 * kMegabyte);
-    releaseStepMemory();
-    EXPECT_EQ(stepMemory().waiting, 0);
-    EXPECT_EQ(stepMemory().most_used, 0);
+    EXPECT_LE(memory.cached, memory.most_used + memory.most_used / 8 + 8 * kMegabyte);
+    releaseStepAllocator();
+    EXPECT_EQ(stepAllocatorUsage().cached, 0);
+    EXPECT_EQ(stepAllocatorUsage().most_used, 0);
 }
 
-TEST_F(StepMemoryTest, HoldsWhatIsWrittenForEveryThreadAndSize) {
+TEST_F(StepAllocator, HoldsWhatIsWrittenForEveryThreadAndSize) {
     std::vector<std::thread> threads;
     std::vector<int> faults(4, 0);
     for (int t = 0; t < 4; ++t)
@@ -65,10 +65,10 @@ TEST_F(StepMemoryTest, HoldsWhatIsWrittenForEveryThreadAndSize) {
     for (std::thread& thread : threads)
         thread.join();
     EXPECT_EQ(faults, std::vector<int>(4, 0));
-    EXPECT_EQ(stepMemory().used, 0);
+    EXPECT_EQ(stepAllocatorUsage().used, 0);
 }
 
-TEST_F(StepMemoryTest, TensorsMayBeResizedAndTakenApart) {
+TEST_F(StepAllocator, TensorsMayBeResizedAndTakenApart) {
     at::Tensor tensor = at::arange(1'000'000, at::kFloat);
     tensor.resize_({3'000'000});
     EXPECT_EQ(tensor[999'999].item<float>(), 999'999);

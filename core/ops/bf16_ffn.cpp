@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows are the N * k (token, rank) pairs, sorted by expert; torch's products and its autograd.
-#include "core/ops/half_ffn.h"
+#include "core/ops/bf16_ffn.h"
 
 #include <vector>
 
@@ -13,22 +13,22 @@ namespace {
 /// rows [n, in] times expert e's matrix [out, in], with its low-rank part where there is one.
 at::Tensor halfProduct(const at::Tensor& rows, const at::Tensor& weights, const at::Tensor& a,
                        const at::Tensor& b, std::int64_t expert) {
-    const auto half = [&](const at::Tensor& all) { return all[expert].to(at::kBFloat16).t(); };
-    const at::Tensor base = at::mm(rows, half(weights));
-    return a.defined() ? base + at::mm(at::mm(rows, half(a)), half(b)) : base;
+    const auto bf16 = [&](const at::Tensor& all) { return all[expert].to(at::kBFloat16).t(); };
+    const at::Tensor base = at::mm(rows, bf16(weights));
+    return a.defined() ? base + at::mm(at::mm(rows, bf16(a)), bf16(b)) : base;
 }
 
 }  // namespace
 
-at::Tensor halfFfn(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
+at::Tensor bf16Ffn(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
                    const at::Tensor& down, const at::Tensor& up, const LoraWeights& lora) {
     require(z.dim() == 2 && selected.dim() == 2 && selected.size(0) == z.size(0) &&
                 gates.sizes() == selected.sizes() && selected.scalar_type() == at::kLong,
-            "half_ffn: z, selected (int64) and gates need one row a token.");
+            "bf16_ffn: z, selected (int64) and gates need one row a token.");
     require(z.scalar_type() == at::kFloat && gates.scalar_type() == at::kFloat,
-            "half_ffn: z and gates must be float32.");
+            "bf16_ffn: z and gates must be float32.");
     if (z.is_cuda() && !lora.down_a.defined())
-        return groupedFfn(z, selected, gates, down, up, /*half=*/true);
+        return groupedFfn(z, selected, gates, down, up, /*bf16=*/true);
     const std::int64_t top_k = selected.size(1);
     const at::Tensor flat = selected.reshape({-1});
     const at::Tensor order = at::argsort(flat, true, 0, false);  // stable: tokens in order

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/step_memory.h"
+#include "core/ops/step_allocator.h"
 
 #include <c10/core/Allocator.h>
 #include <c10/core/CPUAllocator.h>
@@ -22,8 +22,8 @@ constexpr std::size_t kSmallest = std::size_t{1} << 17;  // smaller blocks are t
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHugePage = std::size_t{1} << 21;
 constexpr std::size_t kHugeFrom = 8 * kHugePage;  // then rounding up costs an eighth at most
-constexpr std::size_t kSpareShare = 8;            // of what was used may wait beside it,
-constexpr std::size_t kSpareBytes = std::size_t{1} << 23;  // and so much for small models
+constexpr std::size_t kCacheShare = 8;            // of what was used may be cached beside it,
+constexpr std::size_t kCacheBytes = std::size_t{1} << 23;  // and so much for small models
 
 std::size_t rounded(std::size_t size, std::size_t unit) {
     return (size + unit - 1) / unit * unit;
@@ -46,13 +46,13 @@ void* mapPages(std::size_t size) {
     return aligned;
 }
 
-/// Blocks of equal size wait in one list; which list was used last decides which goes first.
+/// Blocks of equal size are cached in one list; which list was used last decides which goes first.
 class Blocks {
 public:
     void* take(std::size_t asked) {
         const std::size_t size = rounded(asked, asked < kHugeFrom ? kPage : kHugePage);
         const std::scoped_lock lock(mutex_);
-        void* block = takeWaiting(size);
+        void* block = takeCached(size);
         if (block == nullptr) block = make(size);
         state_.used += bytes(sizes_.at(block));
         state_.most_used = std::max(state_.most_used, state_.used);
@@ -62,11 +62,11 @@ public:
     void putBack(void* block) {
         const std::scoped_lock lock(mutex_);
         const std::size_t size = sizes_.at(block);
-        List& list = waiting_[size];
+        List& list = cached_[size];
         list.blocks.push_back(block);
         list.used_at = ++clock_;
         state_.used -= bytes(size);
-        state_.waiting += bytes(size);
+        state_.cached += bytes(size);
         shrinkFor(0);
     }
 
@@ -77,12 +77,12 @@ public:
 
     void release() {
         const std::scoped_lock lock(mutex_);
-        while (!waiting_.empty())
-            unmapOne(waiting_.begin());
+        while (!cached_.empty())
+            unmapOne(cached_.begin());
         state_.most_used = state_.used;
     }
 
-    StepMemory state() {
+    AllocatorUsage state() {
         const std::scoped_lock lock(mutex_);
         return state_;
     }
@@ -92,19 +92,19 @@ private:
         std::vector<void*> blocks;
         std::uint64_t used_at = 0;
     };
-    using Waiting = std::map<std::size_t, List>;
+    using Cached = std::map<std::size_t, List>;
 
     static std::int64_t bytes(std::size_t size) { return static_cast<std::int64_t>(size); }
 
     /// One of this size, or an eighth larger at most; nullptr when none waits.
-    void* takeWaiting(std::size_t size) {
-        const auto list = waiting_.lower_bound(size);
-        if (list == waiting_.end() || list->first > size + size / 8) return nullptr;
+    void* takeCached(std::size_t size) {
+        const auto list = cached_.lower_bound(size);
+        if (list == cached_.end() || list->first > size + size / 8) return nullptr;
         void* block = list->second.blocks.back();
         list->second.blocks.pop_back();
         list->second.used_at = ++clock_;
-        state_.waiting -= bytes(list->first);
-        if (list->second.blocks.empty()) waiting_.erase(list);
+        state_.cached -= bytes(list->first);
+        if (list->second.blocks.empty()) cached_.erase(list);
         return block;
     }
 
@@ -120,25 +120,25 @@ private:
     void shrinkFor(std::size_t size) {
         const std::int64_t used = state_.used + bytes(size);
         const std::int64_t most = std::max(state_.most_used, used);
-        const std::int64_t limit = most + most / bytes(kSpareShare) + bytes(kSpareBytes);
-        while (!waiting_.empty() && used + state_.waiting > limit)
+        const std::int64_t limit = most + most / bytes(kCacheShare) + bytes(kCacheBytes);
+        while (!cached_.empty() && used + state_.cached > limit)
             unmapOne(std::ranges::min_element(
-                waiting_, {}, [](const auto& entry) { return entry.second.used_at; }));
+                cached_, {}, [](const auto& entry) { return entry.second.used_at; }));
     }
 
-    void unmapOne(Waiting::iterator list) {
+    void unmapOne(Cached::iterator list) {
         void* block = list->second.blocks.back();
         ::munmap(block, list->first);
         sizes_.erase(block);
-        state_.waiting -= bytes(list->first);
+        state_.cached -= bytes(list->first);
         list->second.blocks.pop_back();
-        if (list->second.blocks.empty()) waiting_.erase(list);
+        if (list->second.blocks.empty()) cached_.erase(list);
     }
 
     std::mutex mutex_;
-    Waiting waiting_;
+    Cached cached_;
     std::unordered_map<void*, std::size_t> sizes_;  // of all blocks
-    StepMemory state_;
+    AllocatorUsage state_;
     std::uint64_t clock_ = 0;
 };
 
@@ -185,7 +185,7 @@ public:
 
 }  // namespace
 
-void useStepMemory(bool use) {
+void useStepAllocator(bool use) {
     static StepAllocator& allocator = []() -> StepAllocator& {
         auto* made = new StepAllocator;
         c10::SetCPUAllocator(made, 1);
@@ -194,11 +194,11 @@ void useStepMemory(bool use) {
     allocator.active = use;
 }
 
-void releaseStepMemory() {
+void releaseStepAllocator() {
     blocks().release();
 }
 
-StepMemory stepMemory() {
+AllocatorUsage stepAllocatorUsage() {
     return blocks().state();
 }
 

@@ -6,16 +6,16 @@
 #include <cstdint>
 
 #ifdef __CUDACC__
-#define ORRERY_BOTH __host__ __device__
+#define ORRERY_HOST_DEVICE __host__ __device__
 #else
-#define ORRERY_BOTH
+#define ORRERY_HOST_DEVICE
 #endif
 
 namespace orrery {
 
 /// Adds where others may add at the same time. Whole numbers alone: their sum does not depend on
 /// the order.
-ORRERY_BOTH inline void addTogether(std::int32_t* where, std::int32_t value) {
+ORRERY_HOST_DEVICE inline void atomicAdd(std::int32_t* where, std::int32_t value) {
 #ifdef __CUDA_ARCH__
     atomicAdd(where, value);
 #else

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Vectors of floats in the width of a processor, and exp() over them. Kernels are templates over
 // the width; onWidest() compiles them for each set of instructions and calls the best: comparisons
-// keep compilers from vectorising plain loops.
+// keep compilers from vectorizing plain loops.
 #pragma once
 #include <cstdint>
 #include <cstring>

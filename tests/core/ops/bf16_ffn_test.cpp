@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/half_ffn.h"
+#include "core/ops/bf16_ffn.h"
 
 #include <gtest/gtest.h>
 
@@ -23,20 +23,20 @@ struct HalfCase {
 
 /// One pair at a time: every operand and every product rounded to bfloat16.
 at::Tensor slowHalf(const HalfCase& c) {
-    const auto half = [](const at::Tensor& tensor) { return tensor.to(at::kBFloat16); };
+    const auto bf16 = [](const at::Tensor& tensor) { return tensor.to(at::kBFloat16); };
     at::Tensor result = at::zeros_like(c.z);
     for (std::int64_t t = 0; t < c.z.size(0); ++t)
         for (std::int64_t r = 0; r < 2; ++r) {
             const auto e = c.selected[t][r].item<std::int64_t>();
-            const at::Tensor hidden = at::gelu(at::mv(half(c.down[e]), half(c.z[t])));
-            result[t] += c.gates[t][r] * at::mv(half(c.up[e]), hidden).to(at::kFloat);
+            const at::Tensor hidden = at::gelu(at::mv(bf16(c.down[e]), bf16(c.z[t])));
+            result[t] += c.gates[t][r] * at::mv(bf16(c.up[e]), hidden).to(at::kFloat);
         }
     return result;
 }
 
-TEST(HalfFfn, EqualsTheSlowReferenceAndRounds) {
+TEST(Bf16Ffn, EqualsTheSlowReferenceAndRounds) {
     const HalfCase c;
-    const at::Tensor own = halfFfn(c.z, c.selected, c.gates, c.down, c.up);
+    const at::Tensor own = bf16Ffn(c.z, c.selected, c.gates, c.down, c.up);
     EXPECT_EQ(own.scalar_type(), at::kFloat);
     const double scale = own.abs().max().item<double>();
     // An order of summation may move a sum over a rounding step of 2^-8.
@@ -45,22 +45,22 @@ TEST(HalfFfn, EqualsTheSlowReferenceAndRounds) {
     EXPECT_LT(largestDifference(own, exact), scale * 0.03);
     EXPECT_GT(largestDifference(own, exact), scale * 1e-4);
     const at::Tensor kept =
-        halfFfn(c.z, c.selected, c.gates, c.down.to(at::kBFloat16), c.up.to(at::kBFloat16));
+        bf16Ffn(c.z, c.selected, c.gates, c.down.to(at::kBFloat16), c.up.to(at::kBFloat16));
     EXPECT_TRUE(at::equal(own, kept)) << "experts kept in bfloat16 are not rounded again";
 }
 
-TEST(HalfFfn, GradientsAreNearThoseOfFloat32) {
+TEST(Bf16Ffn, GradientsAreNearThoseOfFloat32) {
     at::Tensor gradients[2][3];
-    for (const bool half : {false, true}) {
+    for (const bool bf16 : {false, true}) {
         HalfCase c;
         for (at::Tensor* leaf : {&c.z, &c.gates, &c.down})
             leaf->requires_grad_();
-        const at::Tensor y = half ? halfFfn(c.z, c.selected, c.gates, c.down, c.up)
+        const at::Tensor y = bf16 ? bf16Ffn(c.z, c.selected, c.gates, c.down, c.up)
                                   : groupedFfn(c.z, c.selected, c.gates, c.down, c.up);
         (y * randomTensor({40, 12}, 5, at::kFloat)).sum().backward();
         int i = 0;
         for (const at::Tensor* leaf : {&c.z, &c.gates, &c.down})
-            gradients[half ? 1 : 0][i++] = leaf->grad();
+            gradients[bf16 ? 1 : 0][i++] = leaf->grad();
         EXPECT_FALSE(c.up.grad().defined()) << "frozen";
     }
     for (int i = 0; i < 3; ++i) {
@@ -70,24 +70,24 @@ TEST(HalfFfn, GradientsAreNearThoseOfFloat32) {
     }
 }
 
-TEST(HalfFfn, KnowsLowRankParts) {
+TEST(Bf16Ffn, KnowsLowRankParts) {
     HalfCase c;
     const LoraWeights lora{
         randomTensor({8, 3, 12}, 6, at::kFloat) / 4, randomTensor({8, 10, 3}, 7, at::kFloat) / 4,
         randomTensor({8, 3, 10}, 8, at::kFloat) / 4, randomTensor({8, 12, 3}, 9, at::kFloat) / 4};
     const at::Tensor exact = loraFfn(c.z, c.selected, c.gates, c.down, c.up, lora);
     const double scale = exact.abs().max().item<double>();
-    EXPECT_LT(largestDifference(halfFfn(c.z, c.selected, c.gates, c.down, c.up, lora), exact),
+    EXPECT_LT(largestDifference(bf16Ffn(c.z, c.selected, c.gates, c.down, c.up, lora), exact),
               0.03 * scale);
-    EXPECT_GT(largestDifference(halfFfn(c.z, c.selected, c.gates, c.down, c.up), exact),
+    EXPECT_GT(largestDifference(bf16Ffn(c.z, c.selected, c.gates, c.down, c.up), exact),
               0.1 * scale);
 }
 
-TEST(HalfFfn, RefusesOtherTypes) {
+TEST(Bf16Ffn, RefusesOtherTypes) {
     const HalfCase c;
-    EXPECT_THROW(halfFfn(c.z.to(at::kDouble), c.selected, c.gates, c.down, c.up), Error);
-    EXPECT_THROW(halfFfn(c.z, c.selected.to(at::kInt), c.gates, c.down, c.up), Error);
-    EXPECT_THROW(halfFfn(c.z, c.selected, c.gates.slice(1, 1), c.down, c.up), Error);
+    EXPECT_THROW(bf16Ffn(c.z.to(at::kDouble), c.selected, c.gates, c.down, c.up), Error);
+    EXPECT_THROW(bf16Ffn(c.z, c.selected.to(at::kInt), c.gates, c.down, c.up), Error);
+    EXPECT_THROW(bf16Ffn(c.z, c.selected, c.gates.slice(1, 1), c.down, c.up), Error);
 }
 
 }  // namespace
