@@ -83,6 +83,24 @@ private:
     std::exception_ptr failure_;
 };
 
+/// Bytes of text that these tokens stand for; nothing for a token outside of the vocabulary.
+std::optional<std::int64_t> bytesOfTokens(std::span<const std::int32_t> tokens,
+                                          const std::vector<std::int32_t>& token_bytes) {
+    std::int64_t bytes = 0;
+    for (const std::int32_t token : tokens) {
+        if (token < 0 || std::cmp_greater_equal(token, token_bytes.size())) return std::nullopt;
+        bytes += token_bytes[static_cast<std::size_t>(token)];
+    }
+    return bytes;
+}
+
+void requireEveryByte(const Document& document, std::int64_t number,
+                      const std::vector<std::int32_t>& token_bytes) {
+    if (bytesOfTokens(document.tokens, token_bytes) == std::ssize(document.text)) return;
+    throw Error("The tokenizer does not give back the text of document " + std::to_string(number) +
+                ": losses per byte of it would be wrong. Use a tokenizer of Orrery.");
+}
+
 std::vector<Document> readRound(DocumentSource& documents) {
     std::vector<Document> round;
     std::size_t bytes = 0;
@@ -101,6 +119,7 @@ void makeTokenFile(const std::filesystem::path& file, std::string_view key,
                    const std::function<bool()>& cancelled) {
     TokenFileWriter writer(file);
     RoundEncoder encoder(tokenizer);
+    const std::vector<std::int32_t> token_bytes = tokenizer.textBytes();
     const auto total = static_cast<double>(std::max<std::int64_t>(documents.size(), 1));
     std::int64_t done = 0;
     documents.rewind();
@@ -109,9 +128,10 @@ void makeTokenFile(const std::filesystem::path& file, std::string_view key,
         std::vector<Document> round = readRound(documents);
         if (round.empty()) break;
         encoder.encode(round, cancelled);
-        for (const Document& document : round)
-            writer.add(document.tokens, static_cast<std::int64_t>(document.text.size()));
-        done += static_cast<std::int64_t>(round.size());
+        for (const Document& document : round) {
+            requireEveryByte(document, ++done, token_bytes);
+            writer.add(document.tokens, std::ssize(document.text));
+        }
         if (progress) progress(std::min(1.0, static_cast<double>(done) / total));
     }
     documents.rewind();
@@ -122,6 +142,7 @@ void makeTokenFile(const std::filesystem::path& file, std::string_view key,
 
 struct TokenCache::Impl {
     std::shared_ptr<const MappedTokens> mapped;
+    std::vector<std::int32_t> token_bytes;  // of each id
 };
 
 TokenCache::TokenCache(std::shared_ptr<const Impl> impl) : impl_(std::move(impl)) {}
@@ -132,8 +153,9 @@ TokenCache TokenCache::open(DocumentSource& documents, const Tokenizer& tokenize
                             const std::function<bool()>& cancelled) {
     const std::string key = sha256Hex(documents.hash() + tokenizer.hash() + kSettings);
     const std::filesystem::path file = folder / (key.substr(0, 32) + ".tokens");
+    std::vector<std::int32_t> token_bytes = tokenizer.textBytes();
     std::shared_ptr<const MappedTokens> mapped = MappedTokens::open(file, key, cancelled);
-    if (!mapped) {
+    if (!mapped || bytesOfTokens(mapped->tokens(), token_bytes) != mapped->byteOffsets().back()) {
         makeTokenFile(file, key, documents, tokenizer, progress, cancelled);
         mapped = MappedTokens::open(file, key, cancelled);
     }
@@ -141,7 +163,8 @@ TokenCache TokenCache::open(DocumentSource& documents, const Tokenizer& tokenize
         throw Error("The token cache " + file.string() +
                     " can't be read back after writing: is the disk failing?");
     if (progress) progress(1.0);
-    return TokenCache(std::make_shared<const Impl>(Impl{std::move(mapped)}));
+    return TokenCache(
+        std::make_shared<const Impl>(Impl{std::move(mapped), std::move(token_bytes)}));
 }
 
 std::int64_t TokenCache::documents() const {
@@ -157,6 +180,13 @@ std::span<const std::int32_t> TokenCache::document(std::int64_t index) const {
 std::int64_t TokenCache::documentBytes(std::int64_t index) const {
     const auto offsets = impl_->mapped->byteOffsets().subspan(static_cast<std::size_t>(index), 2);
     return offsets[1] - offsets[0];
+}
+
+std::int64_t TokenCache::documentBytes(std::int64_t index, std::int64_t first,
+                                       std::int64_t count) const {
+    const auto tokens =
+        document(index).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+    return bytesOfTokens(tokens, impl_->token_bytes).value();
 }
 
 std::int64_t TokenCache::tokens() const {

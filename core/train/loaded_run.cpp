@@ -70,6 +70,7 @@ struct LoadedRun::Impl {
         // A text shorter than a sample fills none: it is padded instead.
         if (tokens.tokens() <= config.model.seq_len) shape.data.packing = "none";
         EvaluatorOptions options;
+        options.whole_text = !how.words.empty();
         options.step = step;
         options.total_steps = total_steps;
         options.keep_keys = true;
@@ -79,6 +80,7 @@ struct LoadedRun::Impl {
         if (how.words.empty()) return result;
         documents.rewind();
         result.words = countWords(documents, how.words);
+        if (result.words == 0) return result;
         result.word_perplexity = std::exp(result.loss * static_cast<double>(result.real_targets) /
                                           static_cast<double>(result.words));
         return result;
