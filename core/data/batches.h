@@ -42,8 +42,8 @@ struct BatchOptions {
 /// Batches in order, made ahead on a thread. One consumer thread.
 class BatchStream {
 public:
-    /// Throws Error when there are fewer samples than a batch needs (drop_last), naming what to
-    /// lower.
+    /// Throws Error when there are fewer samples than a batch needs (drop_last: of the training
+    /// text, else of the validation text), naming what to change.
     BatchStream(TokenCache tokens, BatchOptions options);
     ~BatchStream();
 

@@ -95,7 +95,8 @@ void StudyBook::judgeTrial(TrialRecord& record, const TrialResult& result) const
 }
 
 std::string StudyBook::failureText(std::size_t index, int code) const {
-    const std::string line = lastLine(folder(index).logFile());
+    std::string line = readTrialProblem(folder(index));
+    if (line.empty()) line = lastLine(folder(index).logFile());
     const std::string kill = code > 128 ? "killed by signal " + std::to_string(code - 128) : "";
     if (line.empty())
         return kill.empty() ? "It ended without a result; its log is empty."

@@ -127,7 +127,6 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
     const at::NoGradGuard no_gradient;
     BatchStream stream(tokens, inOrder(config, options.whole_text));
     std::int64_t batches = stream.batchesPerEpoch();
-    if (batches == 0) throw Error("There is no text to evaluate: data.val_documents is too small.");
     if (options.batches > 0) batches = std::min(batches, options.batches);
 
     Evaluation evaluation;

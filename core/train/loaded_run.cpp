@@ -2,7 +2,6 @@
 #include "core/train/loaded_run.h"
 
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "core/config/yaml.h"
@@ -30,15 +29,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::int64_t chooseStep(const fs::path& folder, std::optional<std::int64_t> step) {
-    const FoundCheckpoint found =
-        findCheckpoint(folder, step.value_or(std::numeric_limits<std::int64_t>::max()));
-    if (found.state) return found.state->step;
-    if (!found.damaged.empty()) throw Error(found.damaged.front());
-    throw Error("The run " + folder.string() + " has no checkpoint" +
-                (step ? " at or below step " + std::to_string(*step) : std::string()) + ".");
-}
-
 /// As the run had it at this step: live fields may have been changed on the way.
 Config configAt(const RunFolder& folder, std::int64_t step) {
     Config config = readRunConfig(folder);
@@ -53,6 +43,7 @@ Config configAt(const RunFolder& folder, std::int64_t step) {
 struct LoadedRun::Impl {
     std::int64_t step;
     std::int64_t total_steps;
+    std::string stand_in;
     Config config;
     Tokenizer tokenizer;
     LanguageModel model;
@@ -93,19 +84,28 @@ LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t
     chooseDevice("cpu");  // before a probe's backward pass, so that a later run may use the GPU
     const RunFolder folder{run_folder};
     readRunConfig(folder);  // a folder that is no run is told as such
-    const std::int64_t found = chooseStep(run_folder, step);
-    Config config = configAt(folder, found);
+    FoundCheckpoint found = chooseCheckpoint(run_folder, step);
+    Config config = configAt(folder, found.state->step);
     Tokenizer tokenizer = Tokenizer::load(folder.tokenizerFile());
-    const CheckpointContent content = readCheckpoint(run_folder, found);
+    const CheckpointContent content = readCheckpoint(run_folder, found.state->step);
+    if (const std::string fault = notFiniteText(content.model); !fault.empty())
+        throw Error("The weights of step " + std::to_string(content.state.step) + " of the run " +
+                    run_folder.string() + " are no numbers: " + fault +
+                    ". Take those of an older step.");
     LanguageModel model(config);
     model->loadState(content.model, config.checkpoint.experts == "full");
     return LoadedRun(std::make_shared<Impl>(
-        Impl{found, content.state.total_steps, std::move(config), std::move(tokenizer),
-             std::move(model), RunReader(folder.databaseFile()).meta()["corpus_hash"]}));
+        Impl{content.state.step, content.state.total_steps, standInText(found), std::move(config),
+             std::move(tokenizer), std::move(model),
+             RunReader(folder.databaseFile()).meta()["corpus_hash"]}));
 }
 
 std::int64_t LoadedRun::step() const {
     return impl_->step;
+}
+
+const std::string& LoadedRun::standIn() const {
+    return impl_->stand_in;
 }
 
 const Config& LoadedRun::config() const {

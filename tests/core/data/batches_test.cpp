@@ -344,17 +344,21 @@ TEST_F(BatchesTest, TooFewSamplesAndWrongSizesAreRefused) {
     BatchOptions large = options("none");
     large.batch_size = 51;
     EXPECT_MESSAGE(BatchStream(tokens_, large),
-                   "The text has 50 samples, fewer than a batch of 51");
+                   "The training text has 50 samples, fewer than a batch of 51");
     EXPECT_MESSAGE(BatchStream(tokens_, large), "Lower train.batch_size");
     large.drop_last = false;
     EXPECT_EQ(BatchStream(tokens_, large).batch(0).rows, 50);
     EXPECT_MESSAGE(BatchStream(tokens_, options("packed", 100'000)), "model.seq_len 100000");
-    EXPECT_MESSAGE(BatchStream(tokens_, validation("packed", 100'000)), "model.seq_len");
+    EXPECT_MESSAGE(BatchStream(tokens_, options("packed", 100'000)), "The training text fills 0");
+    EXPECT_MESSAGE(BatchStream(tokens_, validation("packed", 100'000)),
+                   "The validation text fills 0 samples of model.seq_len 100000, fewer than one. "
+                   "Raise data.val_documents, lower model.seq_len, or set data.packing to none.");
     EXPECT_MESSAGE(BatchStream(tokens_, options("none", 0)), "at least 1");
     EXPECT_MESSAGE(BatchStream(tokens_, options("loose")), "'loose' is not available");
     EXPECT_MESSAGE(BatchStream(tokens_, options("none")).batch(-1), "count from 0");
     const TokenCache empty = tokensOf({});
-    EXPECT_MESSAGE(BatchStream(empty, validation("none", 8)), "0 samples");
+    EXPECT_MESSAGE(BatchStream(empty, validation("none", 8)),
+                   "The validation text has 0 samples, fewer than one. Raise data.val_documents.");
     EXPECT_MESSAGE(BatchStream(empty, validation("packed", 8)), "0 samples");
     EXPECT_MESSAGE(BatchStream(empty, validation("packed", 1)), "0 samples");
 }

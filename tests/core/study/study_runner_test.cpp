@@ -49,6 +49,19 @@ TEST_F(StudyRunner, StopsAfterFailuresInARowAndTellsWhy) {
     EXPECT_EQ(trials()[2].attempts, 0);
 }
 
+TEST_F(StudyRunner, TheCauseThatATrialWroteIsItsProblem) {
+    // Its first attempt alone says why.
+    program(
+        "[ -e $3/said ] || echo -n the corpus is empty > $3/trials/$4/problem.txt; touch $3/said; "
+        "echo error: the corpus is empty; echo Run: somewhere; exit 1");
+    const Study study = smallStudy(folder_.path(), "stop_after_failures: 1\n");
+    EXPECT_TRUE(runStudy(study, options_));
+    EXPECT_EQ(trials()[0].problem, "the corpus is empty");
+    options_.retry_failed = true;
+    EXPECT_TRUE(runStudy(study, options_));
+    EXPECT_EQ(trials()[0].problem, "Run: somewhere") << "that of an attempt before is gone";
+}
+
 TEST_F(StudyRunner, ACrashCostsOneTrial) {
     program("kill -SEGV $$");
     options_.jobs = 3;
