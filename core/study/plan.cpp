@@ -40,7 +40,7 @@ StudyPoint drawPoint(const StudyAxis& axis, std::mt19937_64& engine) {
                                           : axis.low + (axis.high - axis.low) * share);
 }
 
-std::vector<std::string> labelsOf(const Cell& cell) {
+std::vector<std::string> cellLabels(const Cell& cell) {
     std::vector<std::string> labels;
     for (const StudyPoint& point : cell)
         labels.push_back(point.label);
@@ -57,7 +57,7 @@ std::vector<Cell> randomCells(const Study& study) {
         Cell cell;
         for (const StudyAxis& axis : study.axes)
             cell.push_back(drawPoint(axis, engine));
-        const bool fresh = known.insert(labelsOf(cell)).second;
+        const bool fresh = known.insert(cellLabels(cell)).second;
         doubles = fresh ? 0 : doubles + 1;
         if (fresh) cells.push_back(std::move(cell));
     }

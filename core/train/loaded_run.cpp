@@ -68,6 +68,10 @@ struct LoadedRun::Impl {
         options.on_batch = how.on_batch;
         options.cancelled = how.cancelled;
         EvaluationResult result = orrery::evaluate(model, tokens, tokenizer, shape, options).result;
+        if (!std::isfinite(result.loss))
+            throw Error("The loss of step " + std::to_string(step) +
+                        " is no number, though its weights are: they have grown too large. Take "
+                        "those of an older step.");
         if (how.words.empty()) return result;
         documents.rewind();
         result.words = countWords(documents, how.words);
@@ -113,7 +117,9 @@ const Config& LoadedRun::config() const {
 }
 
 Trace LoadedRun::trace(const std::string& text) {
-    return traceText(impl_->model, impl_->tokenizer, text, impl_->step);
+    Trace trace = traceText(impl_->model, impl_->tokenizer, text, impl_->step);
+    trace.stand_in = impl_->stand_in;
+    return trace;
 }
 
 std::string LoadedRun::validationBeginning(std::size_t most,

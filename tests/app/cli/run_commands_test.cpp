@@ -68,9 +68,14 @@ void RunCommands::tryAnalyses(const std::string& run_folder) {
 
     const auto points = run({"project", run_folder, "--layer", "1", "--json"}).json();
     EXPECT_EQ(points["points"].size(), 4u * 3u);
+    EXPECT_EQ(points["step"], 6);
     EXPECT_EQ(run({"project", run_folder, "--layer", "9"}).exit_code, 1);
+    const auto between = run({"project", run_folder, "--step", "5"});
+    EXPECT_EQ(between.exit_code, 1) << "never that of step 0";
+    EXPECT_TRUE(contains(between.err, "Snapshots: 0, 6.")) << between.err;
     const auto csv = run({"project", run_folder, "--method", "pca", "--dimensions", "2"});
     EXPECT_TRUE(csv.out.starts_with("expert,x,y,usage,cluster\n0,")) << csv.out;
+    EXPECT_TRUE(contains(csv.err, "Keys of step 6.")) << csv.err;
 }
 
 TEST_F(RunCommands, ARunIsTrainedListedAndUsed) {

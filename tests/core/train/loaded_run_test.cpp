@@ -55,11 +55,12 @@ TEST_F(LoadedRunTest, SaysWhyAnOlderCheckpointStandsIn) {
     std::filesystem::copy(finishedRun(), copy, std::filesystem::copy_options::recursive);
     const auto weights = checkpointFolder(copy, 10) / "model.safetensors";
     std::filesystem::resize_file(weights, std::filesystem::file_size(weights) - 1);
-    const LoadedRun run = LoadedRun::open(copy);
+    LoadedRun run = LoadedRun::open(copy);
     EXPECT_EQ(run.step(), 5);
     EXPECT_TRUE(contains(run.standIn(), "step-000010 is damaged: model.safetensors has"))
         << run.standIn();
     EXPECT_TRUE(contains(run.standIn(), "The older one of step 5 is used in its place."));
+    EXPECT_EQ(traceFromJson(toJson(run.trace("A fox."))).stand_in, run.standIn());
     const std::string error = errorOf([&] { LoadedRun::open(copy, 10); });
     EXPECT_TRUE(contains(error, "is damaged")) << error;
     EXPECT_TRUE(contains(error, "It can be had of step 5.")) << error;
@@ -75,6 +76,16 @@ TEST_F(LoadedRunTest, WeightsThatAreNoNumbersAreAnErrorWithTheirPlace) {
     EXPECT_TRUE(contains(error, "step 10")) << error;
     EXPECT_TRUE(contains(error, "lm_head.weight holds NaN at [3, 7]")) << error;
     EXPECT_EQ(LoadedRun::open(copy, 5).step(), 5);
+}
+
+TEST_F(LoadedRunTest, ALossThatIsNoNumberIsAnError) {
+    const auto copy = cache / "copy";
+    std::filesystem::copy(finishedRun(), copy, std::filesystem::copy_options::recursive);
+    CheckpointContent content = readCheckpoint(copy, 10);
+    content.model["lm_head.weight"].fill_(3e38);
+    writeCheckpoint(copy, content, 9);
+    LoadedRun run = LoadedRun::open(copy);
+    EXPECT_TRUE(contains(errorOf([&] { run.evaluate(); }), "The loss of step 10 is no number"));
 }
 
 TEST_F(LoadedRunTest, WordPerplexityIsOfTheWholeText) {
