@@ -25,6 +25,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kPoll{50};
 constexpr std::size_t kRoundBytes = 4'000'000;  // text that is encoded between two writes
+constexpr std::size_t kCountedAtOnce = std::size_t{1} << 22;  // tokens between questions
 constexpr const char* kSettings = "tokens 1";  // changes when the same text is to give other tokens
 
 struct Document {
@@ -94,6 +95,21 @@ std::optional<std::int64_t> bytesOfTokens(std::span<const std::int32_t> tokens,
     return bytes;
 }
 
+/// Throws Cancelled.
+bool standForTheirBytes(const MappedTokens& mapped, const std::vector<std::int32_t>& token_bytes,
+                        const std::function<bool()>& cancelled) {
+    std::int64_t bytes = 0;
+    for (std::span<const std::int32_t> rest = mapped.tokens(); !rest.empty();) {
+        if (cancelled && cancelled()) throw Cancelled();
+        const auto part = rest.first(std::min(kCountedAtOnce, rest.size()));
+        const std::optional<std::int64_t> own = bytesOfTokens(part, token_bytes);
+        if (!own) return false;
+        bytes += *own;
+        rest = rest.subspan(part.size());
+    }
+    return bytes == mapped.byteOffsets().back();
+}
+
 void requireEveryByte(const Document& document, std::int64_t number,
                       const std::vector<std::int32_t>& token_bytes) {
     if (bytesOfTokens(document.tokens, token_bytes) == std::ssize(document.text)) return;
@@ -155,7 +171,7 @@ TokenCache TokenCache::open(DocumentSource& documents, const Tokenizer& tokenize
     const std::filesystem::path file = folder / (key.substr(0, 32) + ".tokens");
     std::vector<std::int32_t> token_bytes = tokenizer.textBytes();
     std::shared_ptr<const MappedTokens> mapped = MappedTokens::open(file, key, cancelled);
-    if (!mapped || bytesOfTokens(mapped->tokens(), token_bytes) != mapped->byteOffsets().back()) {
+    if (!mapped || !standForTheirBytes(*mapped, token_bytes, cancelled)) {
         makeTokenFile(file, key, documents, tokenizer, progress, cancelled);
         mapped = MappedTokens::open(file, key, cancelled);
     }

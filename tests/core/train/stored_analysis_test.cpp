@@ -9,6 +9,7 @@
 
 #include "core/data/tagged_text.h"
 #include "core/model/state_file.h"
+#include "core/runs/checkpoint_folder.h"
 #include "core/train/loaded_run.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/core/train/session_support.h"
