@@ -139,6 +139,22 @@ bool StudyBook::adopt(std::size_t index) {
     return true;
 }
 
+bool StudyBook::adoptTwin(std::size_t index) {
+    TrialRecord& record = records_[index];
+    const auto twin = std::ranges::find_if(records_, [&](const TrialRecord& other) {
+        return other.state == TrialState::done && other.labels == record.labels &&
+               other.seed == record.seed;
+    });
+    if (twin == records_.end()) return false;
+    record.state = TrialState::done;
+    record.run = twin->run;
+    record.metrics = twin->metrics;
+    record.objective = twin->objective;
+    record.seconds = 0;
+    close(index);
+    return true;
+}
+
 void StudyBook::prune(std::size_t index, const std::string& why) {
     TrialRecord& record = records_[index];
     record.seconds = secondsNow() - record.started;
