@@ -28,6 +28,7 @@
 #include "app/window/workspace.h"
 #include "core/config/yaml.h"
 #include "core/events/commands.h"
+#include "core/runs/checkpoint_folder.h"
 #include "core/study/study.h"
 #include "core/train/preflight.h"
 #include "widgets/browser/run_browser.h"
@@ -343,11 +344,14 @@ void MainWindow::offerResume() {
                                                  "followed here as it goes on."));
         return;
     }
+    std::vector<MessageBar::Choice> choices;  // what failed before it saved anything fails again
+    if (info.state != RunState::failed || !listedCheckpoints(info.folder).empty())
+        choices.push_back({tr("&Resume training"), [this] { resumeRun(); }});
     message_->showMessage(Severity::info,
                           tr("This run is not complete: %1 at step %2 of %3.")
                               .arg(stateWord(info.state).toLower(), countText(double(info.step)),
                                    countText(double(info.total_steps))),
-                          {{tr("&Resume training"), [this] { resumeRun(); }}});
+                          std::move(choices));
 }
 
 void MainWindow::runStarted(const QString& folder) {
