@@ -201,7 +201,7 @@ FoundCheckpoint chooseCheckpoint(const fs::path& run_folder, std::optional<std::
     std::string whole;
     for (const std::int64_t other : checkpointSteps(run_folder))
         whole += (whole.empty() ? "" : ", ") + std::to_string(other);
-    if (!whole.empty()) message += " Whole checkpoints: " + whole + ".";
+    if (!whole.empty()) message += " Checkpoints: " + whole + ".";
     throw Error(message);
 }
 

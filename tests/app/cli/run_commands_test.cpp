@@ -139,7 +139,7 @@ TEST_F(RunCommands, EveryCommandTellsTheStepOfItsWeightsAndWhyItIsAnOlderOne) {
         if (words[0] == "analyse") continue;  // of step 6 it has the keys
         const auto asked = run(with(words, {"--step", "6"}));
         EXPECT_EQ(asked.exit_code, 1) << words[0];
-        EXPECT_TRUE(contains(asked.err, "Whole checkpoints: 3.")) << words[0] << asked.err;
+        EXPECT_TRUE(contains(asked.err, "Checkpoints: 3.")) << words[0] << asked.err;
     }
     const auto keys = run({"analyse", folder, "--step", "6"});
     EXPECT_TRUE(contains(keys.out, "no whole checkpoint of this step")) << keys.out;

@@ -46,7 +46,7 @@ TEST_F(LoadedRunTest, OpensTheNewestCheckpointOrExactlyTheStepAskedFor) {
     for (const std::int64_t step : {3, 9, 11}) {
         const std::string error = errorOf([&] { LoadedRun::open(finishedRun(), step); });
         EXPECT_TRUE(contains(error, "no checkpoint of step " + std::to_string(step))) << error;
-        EXPECT_TRUE(contains(error, "Whole checkpoints: 5, 10.")) << error;
+        EXPECT_TRUE(contains(error, "Checkpoints: 5, 10.")) << error;
     }
 }
 
@@ -63,7 +63,7 @@ TEST_F(LoadedRunTest, SaysWhyAnOlderCheckpointStandsIn) {
     EXPECT_EQ(traceFromJson(toJson(run.trace("A fox."))).stand_in, run.standIn());
     const std::string error = errorOf([&] { LoadedRun::open(copy, 10); });
     EXPECT_TRUE(contains(error, "is damaged")) << error;
-    EXPECT_TRUE(contains(error, "Whole checkpoints: 5.")) << error;
+    EXPECT_TRUE(contains(error, "Checkpoints: 5.")) << error;
 }
 
 TEST_F(LoadedRunTest, WeightsThatAreNoNumbersAreAnErrorWithTheirPlace) {
