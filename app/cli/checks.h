@@ -37,4 +37,12 @@ inline CLI::Validator isNumber(double lowest, double highest) {
             "NUMBER"};
 }
 
+/// Something at all: an empty name would be taken as an option that was not given.
+inline CLI::Validator isNamed() {
+    return {[](const std::string& text) {
+                return text.empty() ? std::string("the name of the file is empty") : std::string();
+            },
+            "FILE"};
+}
+
 }  // namespace orrery::cli

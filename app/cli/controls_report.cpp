@@ -31,11 +31,13 @@ std::string seedsText(std::size_t count) {
 /// Losses of both over the seeds that both finished.
 struct Paired {
     std::vector<double> values, reference;
+    std::vector<std::int64_t> seeds;
 
     Paired(const ControlResult& control, const ControlResult& itself) {
         for (std::size_t i = 0; i < control.seeds.size(); ++i) {
             const auto found = std::ranges::find(itself.seeds, control.seeds[i]);
             if (found == itself.seeds.end()) continue;
+            seeds.push_back(control.seeds[i]);
             values.push_back(control.loss[i]);
             reference.push_back(
                 itself.loss[static_cast<std::size_t>(found - itself.seeds.begin())]);
@@ -47,7 +49,7 @@ std::string verdict(const ControlsReport& report, const ControlResult& control) 
     const Paired paired(control, report.controls.front());
     const std::string head = control.name + " (" + control.meaning + "): ";
     if (paired.values.empty()) return head + "no seed finished with and without it.";
-    const SeedDifference difference = compareSeeds(paired.values, paired.reference);
+    const SeedDifference difference = compareSeeds(paired.values, paired.reference, paired.seeds);
     const std::string amount = "the loss is " + fixed(std::abs(difference.mean), 4) + " nats " +
                                (difference.mean < 0 ? "lower" : "higher") + " than with " +
                                report.name + " itself";
@@ -62,7 +64,7 @@ std::string verdict(const ControlsReport& report, const ControlResult& control) 
 SeedDifference lossDifference(const ControlsReport& report, const ControlResult& control) {
     const Paired paired(control, report.controls.front());
     if (paired.values.empty()) return {.mean = std::nan(""), .margin = std::nan("")};
-    return compareSeeds(paired.values, paired.reference);
+    return compareSeeds(paired.values, paired.reference, paired.seeds);
 }
 
 std::string noiseRule(const ControlsReport& report) {
@@ -119,7 +121,7 @@ std::string controlsJson(const ControlsReport& report) {
             entry["difference"] = difference.mean;
             entry["margin"] = difference.margin;
             entry["judged"] = difference.judged;
-            entry["within_seed_noise"] = difference.within;
+            entry["within_seed_noise"] = difference.judged ? Json(difference.within) : Json();
             entry["verdict"] = verdict(report, control);
         }
         list.push_back(entry);

@@ -17,6 +17,7 @@
 #include "app/cli/text_format.h"
 #include "core/events/commands.h"
 #include "core/events/event_text.h"
+#include "core/runs/checkpoint_folder.h"
 
 namespace orrery::cli {
 namespace {
@@ -60,8 +61,10 @@ public:
             printEnd(state, run);
         } else if (!closed_) {
             tell("Run: " + run);
-            if (state != RunState::finished) tell(resumeText());
+            if (state != RunState::finished) tell(goOnText(state));
         }
+        if (state != RunState::finished && options_.failed && !cause_.empty())
+            options_.failed(cause_);
         if (state == RunState::finished) return ExitCode::success;
         return state == RunState::stopped && interrupted_ && !closed_ ? ExitCode::stopped
                                                                       : ExitCode::failure;
@@ -70,6 +73,8 @@ public:
 private:
     void print() {
         for (const Event& event : queue_.take().events) {
+            const auto* message = std::get_if<Message>(&event);
+            if (message && message->severity == Severity::error) cause_ = message->text;
             if (closed_) continue;
             try {
                 printer_.print(event);
@@ -122,6 +127,14 @@ private:
         return "Resume with: orrery-cli resume " + shellQuoted(session_.runFolder().string());
     }
 
+    /// What failed before anything was saved would fail again.
+    std::string goOnText(RunState state) const {
+        const bool begins_anew =
+            state == RunState::failed && listedCheckpoints(session_.runFolder()).empty();
+        return begins_anew ? "It has no checkpoint to go on from: mend the cause and train anew."
+                           : resumeText();
+    }
+
     /// With --json the standard output holds objects only.
     void tell(const std::string& text) {
         if (closed_) return;
@@ -154,6 +167,7 @@ private:
     bool asked_ = false;
     bool closed_ = false;
     bool interrupted_ = false;
+    std::string cause_;  // the newest error that the run told of
     Clock::time_point deadline_;
 };
 

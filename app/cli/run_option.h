@@ -2,6 +2,7 @@
 // RUN and --step, as the commands take them that load a checkpoint.
 #pragma once
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <optional>
 #include <string>
 
@@ -16,13 +17,23 @@ struct RunOption {
 
 inline void addRunOption(CLI::App& command, RunOption& option) {
     command.add_option("RUN", option.folder, "Folder of the run")->required();
-    command.add_option("--step", option.step, "The newest checkpoint at or below this step")
+    command
+        .add_option("--step", option.step,
+                    "The step of a checkpoint; the newest one that is whole unless given")
         ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000'000}));
 }
 
+/// Says on the standard error why an older checkpoint is used.
 inline LoadedRun openRun(const RunOption& option) {
-    return LoadedRun::open(option.folder,
-                           option.step < 0 ? std::nullopt : std::optional(option.step));
+    LoadedRun run =
+        LoadedRun::open(option.folder, option.step < 0 ? std::nullopt : std::optional(option.step));
+    if (!run.standIn().empty()) std::fprintf(stderr, "%s\n", run.standIn().c_str());
+    return run;
+}
+
+/// For commands whose standard output is a text or a list of files.
+inline void tellStep(std::int64_t step) {
+    std::fprintf(stderr, "Weights of step %lld.\n", static_cast<long long>(step));
 }
 
 }  // namespace orrery::cli

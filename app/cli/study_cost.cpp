@@ -64,6 +64,7 @@ StudyCost estimateCost(const Study& given, const std::string& scale, int jobs) {
     } else {
         trials = planTrials(given, scale);
     }
+    const std::size_t points = trials.size() / study.seeds.size();
     StudyCost cost{.scale = scale, .trials = std::ssize(trials), .jobs = jobs};
     for (const Trial& trial : trials)
         for (const Config& config : phaseConfigs(study, trial)) {
@@ -79,6 +80,7 @@ StudyCost estimateCost(const Study& given, const std::string& scale, int jobs) {
                 std::max(cost.parameters, static_cast<double>(countParameters(config).total));
         }
     cost.memory *= jobs;
+    cost.notes = planNotes(study, points);
     StepBenchOptions bench;
     bench.repeats = 1;
     bench.steps = 1;
@@ -89,6 +91,9 @@ StudyCost estimateCost(const Study& given, const std::string& scale, int jobs) {
 }
 
 std::string costText(const StudyCost& cost) {
+    std::string notes;
+    for (const std::string& note : cost.notes)
+        notes += "\n" + note + ".";
     return "Scale " + cost.scale + ": " + std::to_string(cost.trials) + " trials, " +
            count(cost.steps) + " steps, " + count(cost.tokens) +
            " tokens (padding included), up to " + count(cost.parameters) + " parameters, " +
@@ -97,7 +102,7 @@ std::string costText(const StudyCost& cost) {
            " GFLOP/s measured here (" + count(cost.tokens / cost.seconds()) + " tokens/s), " +
            (cost.seconds() < 3600 ? duration(cost.seconds())
                                   : fixed(cost.seconds() / 3600, 1) + " hours") +
-           " of training, evaluations apart.";
+           " of training, evaluations apart." + notes;
 }
 
 }  // namespace orrery::cli

@@ -8,6 +8,7 @@
 #include "core/data/documents.h"
 #include "core/error.h"
 #include "core/events/model_queries.h"
+#include "core/runs/checkpoint_folder.h"
 #include "core/train/loaded_run.h"
 #include "core/train/stored_analysis.h"
 
@@ -29,6 +30,15 @@ RoutedText routeDomain(LoadedRun& run, const std::string& domain) {
     return run.route(*corpus.validation, how);
 }
 
+/// Of the newest checkpoint and no other.
+AnalysisInput analysisInput(const fs::path& run) {
+    StoredAnalysisOptions what;
+    what.most_tokens = most_tokens;
+    AnalysisInput input = readStoredAnalysis(run, what);
+    if (!input.stand_in.empty()) throw Error(input.stand_in);
+    return input;
+}
+
 void addReuse(const std::string& kind, const std::string& of, const Reuse& reuse,
               Metrics& metrics) {
     metrics["analysis/" + kind + "/" + of] = reuse.share;
@@ -36,7 +46,7 @@ void addReuse(const std::string& kind, const std::string& of, const Reuse& reuse
 }
 
 void measureReuse(const fs::path& run, const std::vector<std::string>& domains, Metrics& metrics) {
-    LoadedRun loaded = LoadedRun::open(run);
+    LoadedRun loaded = LoadedRun::open(run, newestCheckpoint(run));
     GuildOptions options;
     options.permutations = permutations;
     std::vector<RoutedText> texts;
@@ -58,9 +68,7 @@ void measureReuse(const fs::path& run, const std::vector<std::string>& domains, 
 
 void measureAnalysis(const fs::path& run, const std::vector<std::string>& domains,
                      Metrics& metrics) {
-    StoredAnalysisOptions what;
-    what.most_tokens = most_tokens;
-    AnalysisInput input = readStoredAnalysis(run, what);
+    AnalysisInput input = analysisInput(run);
     input.permutations = permutations;
     for (const Table& table : analyse(input)) {
         if (table.name != "layers") continue;
@@ -75,7 +83,7 @@ void measureAnalysis(const fs::path& run, const std::vector<std::string>& domain
 
 void measureCarried(const std::vector<std::pair<std::string, fs::path>>& phases, Metrics& metrics) {
     const auto ownText = [](const fs::path& run) {
-        LoadedRun loaded = LoadedRun::open(run);
+        LoadedRun loaded = LoadedRun::open(run, newestCheckpoint(run));
         return routeDomain(loaded, loaded.config().data.domain);
     };
     const RoutedText first = ownText(phases.front().second);
@@ -85,9 +93,7 @@ void measureCarried(const std::vector<std::pair<std::string, fs::path>>& phases,
 }
 
 void measureSearch(const fs::path& run, Metrics& metrics) {
-    StoredAnalysisOptions what;
-    what.most_tokens = most_tokens;
-    const AnalysisInput input = readStoredAnalysis(run, what);
+    const AnalysisInput input = analysisInput(run);
     NearestBench sum;
     for (std::size_t layer = 0; layer < input.keys.size(); ++layer) {
         const RoutedLayer& routed = input.text.layers[layer];

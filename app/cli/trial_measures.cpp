@@ -8,6 +8,7 @@
 #include "core/events/model_queries.h"
 #include "core/files/atomic_file.h"
 #include "core/model/parameter_count.h"
+#include "core/runs/checkpoint_folder.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_reader.h"
 #include "core/train/loaded_run.h"
@@ -67,7 +68,7 @@ void measureRun(const fs::path& run, Metrics& metrics) {
 void measureDomains(const fs::path& run, const std::string& phase,
                     const std::vector<std::string>& domains, Metrics& metrics) {
     if (domains.empty()) return;
-    LoadedRun loaded = LoadedRun::open(run);
+    LoadedRun loaded = LoadedRun::open(run, newestCheckpoint(run));
     for (const std::string& domain : domains) {
         EvaluateOptions options;
         options.domain = domain;
@@ -81,7 +82,7 @@ void measureDomains(const fs::path& run, const std::string& phase,
 void measureWords(const fs::path& run, const std::string& counting, Metrics& metrics) {
     EvaluateOptions options;
     options.words = counting;
-    const EvaluationResult result = LoadedRun::open(run).evaluate(options);
+    const EvaluationResult result = LoadedRun::open(run, newestCheckpoint(run)).evaluate(options);
     metrics["val/words"] = static_cast<double>(result.words);
     metrics["val/word_perplexity"] = result.word_perplexity;
 }
@@ -90,7 +91,7 @@ void measureStream(const fs::path& run, const std::vector<std::string>& domains,
                    const fs::path& csv, Metrics& metrics) {
     std::string text = "keys,tokens,domain,loss\n";
     for (const bool active : {false, true}) {
-        LoadedRun loaded = LoadedRun::open(run);
+        LoadedRun loaded = LoadedRun::open(run, newestCheckpoint(run));
         std::vector<BatchFigure> all, part;
         EvaluateOptions options;
         options.update_keys = active;

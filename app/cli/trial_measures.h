@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a trained trial is measured by. Names of the figures: core/README.md, section 12.
+// What a trained trial is measured by, by its newest checkpoint and no other. Names of the figures:
+// core/README.md, section 12.
 #pragma once
 #include <filesystem>
 #include <string>

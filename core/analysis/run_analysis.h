@@ -56,6 +56,7 @@ struct AnalysisInput {
     int permutations = 199;  // of the guilds; a tenth of it for chance mutual information
     std::uint64_t seed = 1;
     std::function<bool()> keep_going;  // asked often; Cancelled when it says no
+    std::string stand_in;  // for people: why a damaged checkpoint is not used; empty without one
 };
 
 /// Whether the parts of speech in these tables are guesses, of a text without tags.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/seed_noise.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -37,14 +39,15 @@ double studentT(int freedom) {
            (5 * std::pow(z, 5) + 16 * z * z * z + 3 * z) / (96 * n * n);
 }
 
-SeedDifference compareSeeds(std::span<const double> values, std::span<const double> reference) {
+SeedDifference compareSeeds(std::span<const double> values, std::span<const double> reference,
+                            std::span<const std::int64_t> seeds) {
     std::vector<double> differences;
     for (std::size_t i = 0; i < values.size(); ++i)
         differences.push_back(values[i] - reference[i]);
     const Spread spread = spreadOf(differences);
     SeedDifference difference;
     difference.mean = spread.mean;
-    difference.judged = differences.size() > 1;
+    difference.judged = std::ranges::adjacent_find(seeds, std::not_equal_to()) != seeds.end();
     if (!difference.judged) {
         difference.margin = std::numeric_limits<double>::quiet_NaN();
         return difference;

@@ -67,14 +67,17 @@ void checkSamples(const BatchMaker& maker, const BatchOptions& options) {
     if (maker.perEpoch() > 0) return;
     const std::string found =
         std::to_string(maker.samples()) + (maker.samples() == 1 ? " sample" : " samples");
-    if (options.packing == "packed")
-        throw Error("The text fills " + found + " of model.seq_len " +
-                    std::to_string(options.seq_len) + ", fewer than a batch of " +
-                    std::to_string(options.batch_size) +
-                    ". Lower train.batch_size or model.seq_len, or give more text.");
-    throw Error("The text has " + found + ", fewer than a batch of " +
-                std::to_string(options.batch_size) +
-                ". Lower train.batch_size, or give more documents.");
+    const bool packed = options.packing == "packed";
+    const std::string filled =
+        (packed ? "text fills " + found + " of model.seq_len " + std::to_string(options.seq_len)
+                : "text has " + found) +
+        ", fewer than ";
+    if (!options.drop_last)
+        throw Error("The validation " + filled + "one. Raise data.val_documents" +
+                    (packed ? ", lower model.seq_len, or set data.packing to none." : "."));
+    throw Error("The training " + filled + "a batch of " + std::to_string(options.batch_size) +
+                (packed ? ". Lower train.batch_size or model.seq_len, or give more text."
+                        : ". Lower train.batch_size, or give more documents."));
 }
 
 }  // namespace

@@ -22,9 +22,9 @@ struct Batch {
     std::vector<std::int64_t> inputs;   // [B, T]
     std::vector<std::int64_t> targets;  // [B, T]
     std::int64_t real_targets = 0;      // targets that are not padding
-    /// UTF-8 bytes of text that the real targets stand for (eos counts none); exact for uncut
-    /// documents, a share by tokens for cut ones. Bits per byte = total loss / (bytes * ln 2).
-    double target_bytes = 0;
+    /// UTF-8 bytes of text that the real targets stand for (bos and eos stand for none), also where
+    /// a document is cut. Bits per byte = total loss / (bytes * ln 2).
+    std::int64_t target_bytes = 0;
     std::int64_t epoch = 0;  // counts from 0
 };
 
@@ -35,14 +35,15 @@ struct BatchOptions {
     std::uint64_t seed = 1;
     bool shuffle = true;        // false for validation
     bool drop_last = true;      // false for validation: the last batch is smaller
+    bool keep_rest = false;     // packed: what fills no window is a padded one
     std::int64_t prefetch = 4;  // batches made ahead on a thread; 0 = none
 };
 
 /// Batches in order, made ahead on a thread. One consumer thread.
 class BatchStream {
 public:
-    /// Throws Error when there are fewer samples than a batch needs (drop_last), naming what to
-    /// lower.
+    /// Throws Error when there are fewer samples than a batch needs (drop_last: of the training
+    /// text, else of the validation text), naming what to change.
     BatchStream(TokenCache tokens, BatchOptions options);
     ~BatchStream();
 

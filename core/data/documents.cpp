@@ -40,6 +40,22 @@ Corpus openEmbedded(const DataConfig& data, std::uint64_t seed,
                     "embedded" + domain + ", " + counts(train, held, "stories"));
 }
 
+/// The ways to divide a text, but for one of them.
+std::string otherSplits(const std::string& split) {
+    std::string text;
+    for (const char* other : {"endoftext", "line", "blank"})
+        if (split != other) text += (text.empty() ? "" : " or ") + std::string(other);
+    return text;
+}
+
+/// What of the two is not 0 already.
+std::string numbersAsked(const DataConfig& data) {
+    const bool train = data.train_documents > 0, validation = data.val_documents > 0;
+    return train && validation ? "data.train_documents and data.val_documents"
+           : train             ? "data.train_documents"
+                               : "data.val_documents";
+}
+
 struct Split {
     std::int64_t train = 0;
     std::int64_t validation = 0;
@@ -54,7 +70,7 @@ Split splitOf(const DataConfig& data, std::int64_t documents, const std::string&
         throw Error(
             "The corpus " + corpus +
             " holds one document, but training and validation need one each. data.split is " +
-            data.split + ": set it to endoftext, line or blank, as the text is divided.");
+            data.split + ": set it to " + otherSplits(data.split) + ", as the text is divided.");
     const std::int64_t validation =
         data.val_documents > 0 ? data.val_documents : std::max<std::int64_t>(1, documents / 20);
     const std::int64_t train =
@@ -63,7 +79,7 @@ Split splitOf(const DataConfig& data, std::int64_t documents, const std::string&
         throw Error("The corpus " + corpus + " holds " + std::to_string(documents) +
                     " documents, fewer than data.train_documents + data.val_documents ask for (" +
                     counts(std::max<std::int64_t>(train, 1), validation, "documents") +
-                    "). Lower them, or set them to 0.");
+                    "). Lower " + numbersAsked(data) + ", or set to 0 what is to be chosen.");
     return {train, validation};
 }
 

@@ -22,13 +22,6 @@ std::int64_t framedToken(std::span<const std::int32_t> document, std::int64_t po
     return document[at(position - 1)];
 }
 
-/// Bytes of text that `targets` of the document's tokens stand for.
-double shareOfBytes(const TokenCache& tokens, std::int64_t document, std::int64_t targets) {
-    const auto all = static_cast<double>(tokens.document(document).size());
-    if (targets == 0) return 0;
-    return static_cast<double>(tokens.documentBytes(document)) * static_cast<double>(targets) / all;
-}
-
 }  // namespace
 
 std::vector<std::int64_t> epochOrder(std::int64_t count, bool shuffle, std::uint64_t seed,
@@ -61,7 +54,7 @@ void DocumentLayout::append(std::int64_t position, Batch& batch) const {
         batch.targets.push_back(i < real ? framedToken(document, i + 1) : Tokenizer::pad_id);
     }
     batch.real_targets += real;
-    batch.target_bytes += shareOfBytes(tokens_, index, std::min(real, length));
+    batch.target_bytes += tokens_.documentBytes(index, 0, std::min(real, length));
 }
 
 std::int64_t DocumentLayout::length(std::int64_t position) const {
@@ -97,6 +90,11 @@ PackedLayout::PackedLayout(TokenCache tokens, const BatchOptions& options)
       options_(options),
       stream_(tokens_.tokens() + 2 * tokens_.documents()) {}
 
+std::int64_t PackedLayout::samples() const {
+    const std::int64_t targets = std::max<std::int64_t>(0, stream_ - 1);
+    return (targets + (options_.keep_rest ? options_.seq_len - 1 : 0)) / options_.seq_len;
+}
+
 void PackedLayout::startEpoch(std::int64_t epoch) {
     const std::uint64_t seed = mixSeed(options_.seed, "documents");
     documents_ = epochOrder(tokens_.documents(), options_.shuffle, seed, epoch);
@@ -110,7 +108,7 @@ void PackedLayout::startEpoch(std::int64_t epoch) {
 
 void PackedLayout::append(std::int64_t position, Batch& batch) const {
     const std::int64_t begin = windows_[at(position)] * options_.seq_len;
-    const std::int64_t end = begin + options_.seq_len + 1;
+    const std::int64_t end = std::min(begin + options_.seq_len + 1, stream_);
     auto place = std::upper_bound(starts_.begin(), starts_.end(), begin) - starts_.begin() - 1;
     for (std::int64_t i = begin; i < end; ++place) {
         const std::int64_t index = documents_[at(place)];
@@ -120,14 +118,19 @@ void PackedLayout::append(std::int64_t position, Batch& batch) const {
         // Targets are the stream's begin + 1 .. end - 1; bos and eos stand for no text.
         const std::int64_t first = std::max(begin + 1, start + 1);
         const std::int64_t last = std::min(stop, starts_[at(place + 1)] - 1);
-        batch.target_bytes += shareOfBytes(tokens_, index, std::max<std::int64_t>(0, last - first));
+        if (first < last)
+            batch.target_bytes += tokens_.documentBytes(index, first - start - 1, last - first);
         for (; i < stop; ++i) {
             const std::int64_t token = framedToken(document, i - start);
             if (i < end - 1) batch.inputs.push_back(token);
             if (i > begin) batch.targets.push_back(token);
         }
     }
-    batch.real_targets += options_.seq_len;
+    const std::int64_t real = end - begin - 1;
+    batch.real_targets += real;
+    const std::size_t rest = at(options_.seq_len - real);
+    batch.inputs.insert(batch.inputs.end(), rest, Tokenizer::pad_id);
+    batch.targets.insert(batch.targets.end(), rest, Tokenizer::pad_id);
 }
 
 }  // namespace orrery

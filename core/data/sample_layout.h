@@ -53,12 +53,12 @@ public:
 };
 
 /// Windows of T targets over the documents of an epoch, joined in its order: bos, tokens, eos, bos
-/// ... The rest that fills no window is dropped. Windows come in an order of their own, so that the
-/// pieces of a long document do not share a batch.
+/// ... The rest that fills no window is dropped, or padded (keep_rest). Windows come in an order of
+/// their own, so that the pieces of a long document do not share a batch.
 class PackedLayout : public SampleLayout {
 public:
     PackedLayout(TokenCache tokens, const BatchOptions& options);
-    std::int64_t samples() const override { return (stream_ - 1) / options_.seq_len; }
+    std::int64_t samples() const override;
     void startEpoch(std::int64_t epoch) override;
     std::int64_t columns(std::int64_t, std::int64_t) const override { return options_.seq_len; }
     void append(std::int64_t position, Batch& batch) const override;

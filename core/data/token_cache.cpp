@@ -25,6 +25,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kPoll{50};
 constexpr std::size_t kRoundBytes = 4'000'000;  // text that is encoded between two writes
+constexpr std::size_t kCountedAtOnce = std::size_t{1} << 22;  // tokens between questions
 constexpr const char* kSettings = "tokens 1";  // changes when the same text is to give other tokens
 
 struct Document {
@@ -83,6 +84,39 @@ private:
     std::exception_ptr failure_;
 };
 
+/// Bytes of text that these tokens stand for; nothing for a token outside of the vocabulary.
+std::optional<std::int64_t> bytesOfTokens(std::span<const std::int32_t> tokens,
+                                          const std::vector<std::int32_t>& token_bytes) {
+    std::int64_t bytes = 0;
+    for (const std::int32_t token : tokens) {
+        if (token < 0 || std::cmp_greater_equal(token, token_bytes.size())) return std::nullopt;
+        bytes += token_bytes[static_cast<std::size_t>(token)];
+    }
+    return bytes;
+}
+
+/// Throws Cancelled.
+bool standForTheirBytes(const MappedTokens& mapped, const std::vector<std::int32_t>& token_bytes,
+                        const std::function<bool()>& cancelled) {
+    std::int64_t bytes = 0;
+    for (std::span<const std::int32_t> rest = mapped.tokens(); !rest.empty();) {
+        if (cancelled && cancelled()) throw Cancelled();
+        const auto part = rest.first(std::min(kCountedAtOnce, rest.size()));
+        const std::optional<std::int64_t> own = bytesOfTokens(part, token_bytes);
+        if (!own) return false;
+        bytes += *own;
+        rest = rest.subspan(part.size());
+    }
+    return bytes == mapped.byteOffsets().back();
+}
+
+void requireEveryByte(const Document& document, std::int64_t number,
+                      const std::vector<std::int32_t>& token_bytes) {
+    if (bytesOfTokens(document.tokens, token_bytes) == std::ssize(document.text)) return;
+    throw Error("The tokenizer does not give back the text of document " + std::to_string(number) +
+                ": losses per byte of it would be wrong. Use a tokenizer of Orrery.");
+}
+
 std::vector<Document> readRound(DocumentSource& documents) {
     std::vector<Document> round;
     std::size_t bytes = 0;
@@ -101,6 +135,7 @@ void makeTokenFile(const std::filesystem::path& file, std::string_view key,
                    const std::function<bool()>& cancelled) {
     TokenFileWriter writer(file);
     RoundEncoder encoder(tokenizer);
+    const std::vector<std::int32_t> token_bytes = tokenizer.textBytes();
     const auto total = static_cast<double>(std::max<std::int64_t>(documents.size(), 1));
     std::int64_t done = 0;
     documents.rewind();
@@ -109,9 +144,10 @@ void makeTokenFile(const std::filesystem::path& file, std::string_view key,
         std::vector<Document> round = readRound(documents);
         if (round.empty()) break;
         encoder.encode(round, cancelled);
-        for (const Document& document : round)
-            writer.add(document.tokens, static_cast<std::int64_t>(document.text.size()));
-        done += static_cast<std::int64_t>(round.size());
+        for (const Document& document : round) {
+            requireEveryByte(document, ++done, token_bytes);
+            writer.add(document.tokens, std::ssize(document.text));
+        }
         if (progress) progress(std::min(1.0, static_cast<double>(done) / total));
     }
     documents.rewind();
@@ -122,6 +158,7 @@ void makeTokenFile(const std::filesystem::path& file, std::string_view key,
 
 struct TokenCache::Impl {
     std::shared_ptr<const MappedTokens> mapped;
+    std::vector<std::int32_t> token_bytes;  // of each id
 };
 
 TokenCache::TokenCache(std::shared_ptr<const Impl> impl) : impl_(std::move(impl)) {}
@@ -132,8 +169,9 @@ TokenCache TokenCache::open(DocumentSource& documents, const Tokenizer& tokenize
                             const std::function<bool()>& cancelled) {
     const std::string key = sha256Hex(documents.hash() + tokenizer.hash() + kSettings);
     const std::filesystem::path file = folder / (key.substr(0, 32) + ".tokens");
+    std::vector<std::int32_t> token_bytes = tokenizer.textBytes();
     std::shared_ptr<const MappedTokens> mapped = MappedTokens::open(file, key, cancelled);
-    if (!mapped) {
+    if (!mapped || !standForTheirBytes(*mapped, token_bytes, cancelled)) {
         makeTokenFile(file, key, documents, tokenizer, progress, cancelled);
         mapped = MappedTokens::open(file, key, cancelled);
     }
@@ -141,7 +179,8 @@ TokenCache TokenCache::open(DocumentSource& documents, const Tokenizer& tokenize
         throw Error("The token cache " + file.string() +
                     " can't be read back after writing: is the disk failing?");
     if (progress) progress(1.0);
-    return TokenCache(std::make_shared<const Impl>(Impl{std::move(mapped)}));
+    return TokenCache(
+        std::make_shared<const Impl>(Impl{std::move(mapped), std::move(token_bytes)}));
 }
 
 std::int64_t TokenCache::documents() const {
@@ -157,6 +196,13 @@ std::span<const std::int32_t> TokenCache::document(std::int64_t index) const {
 std::int64_t TokenCache::documentBytes(std::int64_t index) const {
     const auto offsets = impl_->mapped->byteOffsets().subspan(static_cast<std::size_t>(index), 2);
     return offsets[1] - offsets[0];
+}
+
+std::int64_t TokenCache::documentBytes(std::int64_t index, std::int64_t first,
+                                       std::int64_t count) const {
+    const auto tokens =
+        document(index).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+    return bytesOfTokens(tokens, impl_->token_bytes).value();
 }
 
 std::int64_t TokenCache::tokens() const {

@@ -149,4 +149,11 @@ std::vector<std::size_t> Tokenizer::offsets(std::string_view text) const {
     return result;
 }
 
+std::vector<std::int32_t> Tokenizer::textBytes() const {
+    std::vector<std::int32_t> result;
+    for (const std::string& surface : impl_->surfaces)
+        result.push_back(static_cast<std::int32_t>(surface.size()));
+    return result;
+}
+
 }  // namespace orrery

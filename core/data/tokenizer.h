@@ -46,6 +46,9 @@ public:
     /// Byte offsets in `text` of each token that encode(text) gives: begin of token i is [i], end
     /// [i + 1].
     std::vector<std::size_t> offsets(std::string_view text) const;
+    /// Of each id: UTF-8 bytes of the text that it stands for; 0 for special tokens. Those of
+    /// encode(text) sum to text.size().
+    std::vector<std::int32_t> textBytes() const;
 
 private:
     friend class TextEncoder;  // text_encoder.h, for many texts

@@ -121,7 +121,8 @@ std::string toJson(const Trace& trace) {
                  {"tokens_shown", trace.pieces.size()},
                  {"tokens_of_text", trace.text_tokens},
                  {"experts", trace.experts},
-                 {"gates", trace.gates}});
+                 {"gates", trace.gates},
+                 {"stand_in", trace.stand_in}});
 }
 
 std::string cutText(const Trace& trace) {
@@ -146,6 +147,7 @@ Trace traceFromJson(const std::string& text) {
         value.at("experts").get_to(trace.experts);
         value.at("gates").get_to(trace.gates);
         trace.text_tokens = value.value("tokens_of_text", std::ssize(trace.pieces));
+        trace.stand_in = value.value("stand_in", std::string());
         const std::size_t cells = trace.pieces.size() * static_cast<std::size_t>(trace.layers) *
                                   static_cast<std::size_t>(trace.top_k);
         if (trace.experts.size() != cells || trace.gates.size() != cells)

@@ -93,6 +93,7 @@ struct Trace {
     std::vector<std::int32_t> experts;    // [T, L, k], rank 0 the best
     std::vector<float> gates;             // [T, L, k]
     std::int64_t text_tokens = 0;         // of the whole text; T are traced
+    std::string stand_in = {};  // for people: why an older checkpoint was taken; else empty
 };
 
 using Event = std::variant<Scalars, Usage, Keys, ExpertTokens, Message, Progress, Trace>;

@@ -2,6 +2,7 @@
 #include "core/model/state_file.h"
 
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "core/error.h"
@@ -49,6 +50,28 @@ NamedTensors loadTensors(const std::filesystem::path& file) {
         tensors.emplace(name, std::move(tensor));
     }
     return tensors;
+}
+
+std::string notFiniteText(const NamedTensors& tensors) {
+    for (const auto& [name, tensor] : tensors) {
+        if (!tensor.is_floating_point()) continue;
+        const at::Tensor values = tensor.to(at::kFloat).flatten();  // as models hold them
+        const at::Tensor finite = at::isfinite(values);
+        if (finite.all().item<bool>()) continue;
+        std::int64_t place = finite.logical_not().to(at::kByte).argmax().item<std::int64_t>();
+        const double value = values[place].item<double>();
+        std::string index;
+        for (std::int64_t d = tensor.dim() - 1; d >= 0; --d) {
+            index = std::to_string(place % tensor.size(d)) + (index.empty() ? "" : ", ") + index;
+            place /= tensor.size(d);
+        }
+        return name + " holds " +
+               (std::isnan(value) ? "NaN"
+                : value > 0       ? "infinity"
+                                  : "-infinity") +
+               " at [" + index + "]";
+    }
+    return {};
 }
 
 void saveTensors(const std::filesystem::path& file, const NamedTensors& tensors,

@@ -17,4 +17,8 @@ NamedTensors loadTensors(const std::filesystem::path& file);
 void saveTensors(const std::filesystem::path& file, const NamedTensors& tensors,
                  const std::map<std::string, std::string>& metadata = {});
 
+/// The first value that is NaN or infinite: "head.weight holds NaN at [3, 5]". Empty when all
+/// are finite.
+std::string notFiniteText(const NamedTensors& tensors);
+
 }  // namespace orrery

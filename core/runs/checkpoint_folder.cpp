@@ -177,6 +177,43 @@ FoundCheckpoint findCheckpoint(const fs::path& run_folder, std::int64_t at_most)
     return found;
 }
 
+std::int64_t newestCheckpoint(const fs::path& run_folder) {
+    const auto steps = listedCheckpoints(run_folder);
+    if (steps.empty()) throw Error("The run " + run_folder.string() + " has no checkpoint.");
+    return steps.back();
+}
+
+FoundCheckpoint chooseCheckpoint(const fs::path& run_folder, std::optional<std::int64_t> step) {
+    FoundCheckpoint found;
+    if (!step)
+        found = findCheckpoint(run_folder);
+    else if (fs::is_directory(checkpointFolder(run_folder, *step)))
+        try {
+            found.state = readCheckpointState(checkpointFolder(run_folder, *step));
+        } catch (const Error& error) {
+            found.damaged.emplace_back(error.what());
+        }
+    if (found.state) return found;
+    std::string message = !found.damaged.empty()
+                              ? found.damaged.front()
+                              : "The run " + run_folder.string() + " has no checkpoint" +
+                                    (step ? " of step " + std::to_string(*step) : "") + ".";
+    std::string whole;
+    for (const std::int64_t other : checkpointSteps(run_folder))
+        whole += (whole.empty() ? "" : ", ") + std::to_string(other);
+    if (!whole.empty()) message += " Checkpoints: " + whole + ".";
+    throw Error(message);
+}
+
+std::string standInText(const FoundCheckpoint& found) {
+    if (!found.state || found.damaged.empty()) return {};
+    std::string text;
+    for (const std::string& reason : found.damaged)
+        text += reason + " ";
+    return text + "The older one of step " + std::to_string(found.state->step) +
+           " is used in its place.";
+}
+
 std::vector<std::int64_t> checkpointSteps(const fs::path& run_folder) {
     std::vector<std::int64_t> whole;
     for (const std::int64_t step : listedCheckpoints(run_folder)) {

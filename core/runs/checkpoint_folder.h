@@ -44,6 +44,9 @@ std::vector<std::int64_t> listedCheckpoints(const std::filesystem::path& run_fol
 /// Steps that have a complete checkpoint, ascending.
 std::vector<std::int64_t> checkpointSteps(const std::filesystem::path& run_folder);
 
+/// The step of the newest checkpoint, whole or not. Throws Error when there is none.
+std::int64_t newestCheckpoint(const std::filesystem::path& run_folder);
+
 struct FoundCheckpoint {
     std::optional<CheckpointState> state;  // of the newest that is whole
     std::vector<std::string> damaged;      // why newer ones are not used
@@ -52,5 +55,11 @@ struct FoundCheckpoint {
 /// checksum.
 FoundCheckpoint findCheckpoint(const std::filesystem::path& run_folder,
                                std::int64_t at_most = std::numeric_limits<std::int64_t>::max());
+/// The checkpoint of this step and no other, or without a step the newest whole one. Throws Error:
+/// missing, damaged; it names the steps that there are.
+FoundCheckpoint chooseCheckpoint(const std::filesystem::path& run_folder,
+                                 std::optional<std::int64_t> step);
+/// For people: why an older checkpoint is used. Empty when it is the newest.
+std::string standInText(const FoundCheckpoint& found);
 
 }  // namespace orrery

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 #include "core/config/yaml_entries.h"
 #include "core/study/part_readers.h"
@@ -10,25 +12,75 @@ namespace {
 
 using Kind = YamlNode::Kind;
 
-/// Four digits: what a person would have written.
-std::string fourDigits(double value) {
-    char text[32];
-    const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 4);
+/// At least four digits: what a person would have written.
+std::string withDigits(double value, int digits) {
+    char text[40];
+    const auto end =
+        std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits);
     return {text, end.ptr};
+}
+
+std::string exactly(double value) {
+    char text[40];
+    const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::general);
+    return {text, end.ptr};
+}
+
+bool ascends(const std::vector<std::string>& labels) {
+    for (std::size_t i = 1; i < labels.size(); ++i)
+        if (!(std::strtod(labels[i - 1].c_str(), nullptr) <
+              std::strtod(labels[i].c_str(), nullptr)))
+            return false;
+    return true;
+}
+
+/// Both ends exactly; between them as few digits as keep the values apart and inside.
+std::vector<std::string> realLabels(const std::vector<double>& values) {
+    constexpr int all_digits = 17;
+    std::vector<std::string> labels;
+    for (int digits = 4; digits <= all_digits; ++digits) {
+        labels = {exactly(values.front())};
+        for (std::size_t i = 1; i + 1 < values.size(); ++i)
+            labels.push_back(withDigits(values[i], digits));
+        labels.push_back(exactly(values.back()));
+        if (ascends(labels)) break;
+    }
+    const auto repeated = std::ranges::unique(labels);
+    labels.erase(repeated.begin(), repeated.end());
+    return labels;
+}
+
+/// Whole numbers inside of the range, each once.
+std::vector<std::string> wholeLabels(const StudyAxis& axis, const std::vector<double>& values) {
+    std::vector<std::string> labels;
+    for (const double value : values) {
+        const double whole = std::clamp(std::round(value), std::ceil(axis.low),
+                                        std::max(std::ceil(axis.low), std::floor(axis.high)));
+        const std::string label = std::to_string(std::llround(whole));
+        if (labels.empty() || labels.back() != label) labels.push_back(label);
+    }
+    return labels;
+}
+
+bool isWhole(const StudyAxis& axis) {
+    const Field* field = findField(axis.key);
+    return field && field->type == FieldType::integer;
 }
 
 /// The points of a range for a grid, ends included.
 void spreadRange(StudyAxis& axis, std::int64_t points) {
-    if (std::isnan(axis.low)) return;
-    const Field* field = findField(axis.key);
-    const bool whole = field && field->type == FieldType::integer;
-    for (std::int64_t i = 0; i < points; ++i) {
+    if (!(axis.low < axis.high)) return;
+    std::vector<double> values = {axis.low};
+    for (std::int64_t i = 1; i + 1 < points; ++i) {
         const double share = static_cast<double>(i) / static_cast<double>(points - 1);
         const double value = axis.logarithmic ? axis.low * std::pow(axis.high / axis.low, share)
                                               : axis.low + (axis.high - axis.low) * share;
-        axis.points.push_back(
-            {whole ? std::to_string(std::llround(value)) : fourDigits(value), {}});
+        values.push_back(std::clamp(value, axis.low, axis.high));
     }
+    values.push_back(axis.high);
+    axis.asked_points = points;
+    for (const std::string& label : isWhole(axis) ? wholeLabels(axis, values) : realLabels(values))
+        axis.points.push_back({label, {}});
 }
 
 void readRange(StudyText& text, const YamlNode& node, StudyAxis& axis, bool logarithmic) {
@@ -40,6 +92,12 @@ void readRange(StudyText& text, const YamlNode& node, StudyAxis& axis, bool loga
         text.report(node.begin, "range",
                     logarithmic ? "log_range is two numbers above 0, the lower one first."
                                 : "range is two numbers, the lower one first.");
+}
+
+void requireWholeNumber(StudyText& text, const YamlNode& node, const StudyAxis& axis) {
+    if (isWhole(axis) && std::ceil(axis.low) > std::floor(axis.high))
+        text.report(node.begin, axis.name,
+                    axis.key + " is a whole number, and none is in this range.");
 }
 
 class AxisReader {
@@ -61,6 +119,7 @@ public:
              {"log_range", [&](const YamlNode& n) { readRange(text_, n, axis_, true); }},
              {"points", [&](const YamlNode& n) { readPointsEntry(n); }}});
         if (axis_.name.empty()) axis_.name = axis_.key;
+        requireWholeNumber(text_, node_, axis_);
         if (points_ > 0) spreadRange(axis_, points_);
         for (StudyPoint& point : axis_.points)
             if (point.set.empty() && !axis_.key.empty()) point.set = {{axis_.key, point.label}};
@@ -104,6 +163,7 @@ private:
 
 void readPoints(StudyText& text, const YamlNode& node, StudyAxis& axis) {
     axis.points.clear();
+    axis.asked_points = 0;
     for (const YamlEntry& entry : node.entries) {
         const bool range = entry.key == "range" || entry.key == "log_range";
         const bool nothing = entry.value.kind == Kind::null;  // the configuration as it is
@@ -113,6 +173,7 @@ void readPoints(StudyText& text, const YamlNode& node, StudyAxis& axis) {
             axis.points.push_back(
                 {entry.key, nothing ? std::vector<Override>() : text.overrides(entry.value)});
     }
+    requireWholeNumber(text, node, axis);
 }
 
 std::vector<StudyAxis> readAxes(StudyText& text, const YamlNode& node) {

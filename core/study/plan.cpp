@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <random>
+#include <set>
 
 #include "core/error.h"
 #include "core/study/study.h"
@@ -37,16 +40,67 @@ StudyPoint drawPoint(const StudyAxis& axis, std::mt19937_64& engine) {
                                           : axis.low + (axis.high - axis.low) * share);
 }
 
+std::vector<std::string> cellLabels(const Cell& cell) {
+    std::vector<std::string> labels;
+    for (const StudyPoint& point : cell)
+        labels.push_back(point.label);
+    return labels;
+}
+
+/// A point that was drawn before is drawn anew; where that goes on, there are no more.
 std::vector<Cell> randomCells(const Study& study) {
+    constexpr int most_doubles = 10'000;  // in a row
     std::mt19937_64 engine(study.search_seed);
     std::vector<Cell> cells;
-    for (std::int64_t i = 0; i < study.trials; ++i) {
+    std::set<std::vector<std::string>> known;
+    for (int doubles = 0; std::cmp_less(cells.size(), study.trials) && doubles < most_doubles;) {
         Cell cell;
         for (const StudyAxis& axis : study.axes)
             cell.push_back(drawPoint(axis, engine));
-        cells.push_back(std::move(cell));
+        const bool fresh = known.insert(cellLabels(cell)).second;
+        doubles = fresh ? 0 : doubles + 1;
+        if (fresh) cells.push_back(std::move(cell));
     }
     return cells;
+}
+
+[[noreturn]] void refusePlan(const Study& study, const std::string& key, const std::string& what) {
+    throw ConfigError({{study.file.string(), 0, 0, key, what}});
+}
+
+void requireDistinctSeeds(const Study& study) {
+    std::set<std::int64_t> known;
+    for (const std::int64_t seed : study.seeds)
+        if (!known.insert(seed).second)
+            refusePlan(study, "seeds",
+                       "seeds holds " + std::to_string(seed) +
+                           " twice, which would train the same again. Give each seed once.");
+}
+
+std::string pointText(const Study& study, const Trial& trial) {
+    std::string text;
+    for (std::size_t i = 0; i < trial.labels.size(); ++i)
+        text += (i == 0 ? "" : ", ") + study.axes[i].name + " = " + trial.labels[i];
+    return text;
+}
+
+/// Two points of one configuration: a value that stands twice, or axes that set the same key.
+void requireDistinctTrials(const Study& study, const std::vector<Trial>& trials) {
+    std::map<std::string, const Trial*> known;
+    for (const Trial& trial : trials) {
+        if (trial.seed != study.seeds.front()) continue;
+        std::string identity;
+        for (Config& config : phaseConfigs(study, trial)) {
+            config.name.clear();
+            identity += toYaml(config);
+        }
+        const auto [first, fresh] = known.emplace(std::move(identity), &trial);
+        if (!fresh)
+            refusePlan(study, "axes",
+                       "Two points are one configuration, which would be trained twice: " +
+                           pointText(study, *first->second) + " and " + pointText(study, trial) +
+                           ". Leave one of them out.");
+    }
 }
 
 }  // namespace
@@ -59,7 +113,10 @@ std::string Trial::name() const {
 StudyPoint pointOf(const StudyAxis& axis, double value) {
     const bool whole = findField(axis.key)->type == FieldType::integer;
     const FieldValue exact =
-        whole ? FieldValue(std::int64_t(std::llround(value))) : FieldValue(value);
+        whole ? FieldValue(std::clamp(std::int64_t(std::llround(value)),
+                                      std::int64_t(std::llround(std::ceil(axis.low))),
+                                      std::int64_t(std::llround(std::floor(axis.high)))))
+              : FieldValue(std::clamp(value, axis.low, axis.high));
     const std::string label = formatFieldValue(exact);
     return {label, {{axis.key, label}}};
 }
@@ -102,12 +159,27 @@ Trial makeTrial(const Study& study, std::int64_t number, const std::vector<Study
 
 std::vector<Trial> planTrials(const Study& given, const std::string& scale) {
     const Study study = atScale(given, scale);
+    requireDistinctSeeds(study);
     std::vector<Trial> trials;
     for (const Cell& cell : study.search == "random" ? randomCells(study) : gridCells(study))
         for (const std::int64_t seed : study.seeds)
             trials.push_back(
                 makeTrial(study, static_cast<std::int64_t>(trials.size()) + 1, cell, seed));
+    requireDistinctTrials(study, trials);
     return trials;
+}
+
+std::vector<std::string> planNotes(const Study& study, std::size_t points) {
+    std::vector<std::string> notes;
+    for (const StudyAxis& axis : study.axes)
+        if (axis.asked_points > std::ssize(axis.points))
+            notes.push_back(axis.name + " has " + std::to_string(axis.points.size()) +
+                            " points in place of " + std::to_string(axis.asked_points) +
+                            ": others would fall on the same numbers");
+    if (study.search == "random" && std::cmp_less(points, study.trials))
+        notes.push_back("the search has " + std::to_string(points) + " points in place of " +
+                        std::to_string(study.trials) + ": its axes hold no more");
+    return notes;
 }
 
 }  // namespace orrery

@@ -23,6 +23,7 @@ StudyAxis readScaleAxis(StudyText& text, const YamlEntry& entry, const Study& st
     if (entry.value.kind != Kind::sequence || entry.value.items.empty())
         text.report(entry.value.begin, entry.key, entry.key + " is a list here, or its points.");
     changed.points.clear();
+    changed.asked_points = 0;
     for (const YamlNode& item : entry.value.items) {
         const std::string label = StudyText::valueText(item);
         const auto known = std::ranges::find(axis->points, label, &StudyPoint::label);

@@ -29,7 +29,8 @@ struct StudyAxis {
     bool logarithmic = false;
     double low = std::numeric_limits<double>::quiet_NaN();
     double high = std::numeric_limits<double>::quiet_NaN();
-    std::vector<StudyPoint> points;
+    std::vector<StudyPoint> points = {};
+    std::int64_t asked_points = 0;  // of a range: there are fewer where it holds no more numbers
 };
 
 /// A figure of every trial: an expression over its metrics (core/study/expression.h).
@@ -121,13 +122,15 @@ struct Trial {
 };
 
 /// All trials of a grid or random search, seeds together for each point so that whoever stops early
-/// has whole cells. The same for the same study and scale. Throws Error for an unknown scale, and
-/// ConfigError when a trial's configuration can't run.
+/// has whole cells. Points are distinct. The same for the same study and scale. Throws Error for an
+/// unknown scale, and ConfigError when a trial's configuration can't run, or is another trial's.
 std::vector<Trial> planTrials(const Study& study, const std::string& scale);
+/// Where a plan of so many points has fewer than were asked for; `study` is at its scale.
+std::vector<std::string> planNotes(const Study& study, std::size_t points);
 /// The trial of one point; `study` is at its scale already. Throws ConfigError.
 Trial makeTrial(const Study& study, std::int64_t number, const std::vector<StudyPoint>& cell,
                 std::int64_t seed);
-/// The value of a range's key as a point, rounded as its field demands.
+/// The value of a range's key as a point, inside of the range and whole where its field is.
 StudyPoint pointOf(const StudyAxis& axis, double value);
 /// The configurations of a trial's phases, complete, in their order. Throws ConfigError.
 std::vector<Config> phaseConfigs(const Study& study, const Trial& trial);

@@ -95,7 +95,8 @@ void StudyBook::judgeTrial(TrialRecord& record, const TrialResult& result) const
 }
 
 std::string StudyBook::failureText(std::size_t index, int code) const {
-    const std::string line = lastLine(folder(index).logFile());
+    std::string line = readTrialProblem(folder(index));
+    if (line.empty()) line = lastLine(folder(index).logFile());
     const std::string kill = code > 128 ? "killed by signal " + std::to_string(code - 128) : "";
     if (line.empty())
         return kill.empty() ? "It ended without a result; its log is empty."
@@ -134,6 +135,22 @@ bool StudyBook::adopt(std::size_t index) {
         record.state = TrialState::failed;
         record.problem = error.what();
     }
+    close(index);
+    return true;
+}
+
+bool StudyBook::adoptTwin(std::size_t index) {
+    TrialRecord& record = records_[index];
+    const auto twin = std::ranges::find_if(records_, [&](const TrialRecord& other) {
+        return other.state == TrialState::done && other.labels == record.labels &&
+               other.seed == record.seed;
+    });
+    if (twin == records_.end()) return false;
+    record.state = TrialState::done;
+    record.run = twin->run;
+    record.metrics = twin->metrics;
+    record.objective = twin->objective;
+    record.seconds = 0;
     close(index);
     return true;
 }

@@ -32,6 +32,8 @@ public:
     void prune(std::size_t index, const std::string& why);
     /// A result that a process of an earlier start left behind is taken over.
     bool adopt(std::size_t index);
+    /// What a trial of the same point and seed came to is taken over: a search may ask twice.
+    bool adoptTwin(std::size_t index);
     /// Everything that waits will not run.
     void giveUp(const std::string& why);
     std::int64_t failuresInARow() const { return failures_in_a_row_; }

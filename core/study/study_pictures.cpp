@@ -41,15 +41,8 @@ std::set<const StudyCell*> likeTheBest(const StudyTable& table, std::size_t obje
     std::set<const StudyCell*> alike;
     if (!best || table.study.objectives[objective].better == "neither") return alike;
     for (const StudyCell& cell : table.cells) {
-        std::vector<double> values, references;
-        for (const StudySample& a : cell.samples)
-            for (const StudySample& b : best->samples)
-                if (a.seed == b.seed && std::isfinite(a.values[objective]) &&
-                    std::isfinite(b.values[objective])) {
-                    values.push_back(a.values[objective]);
-                    references.push_back(b.values[objective]);
-                }
-        if (&cell != best && values.size() > 1 && compareSeeds(values, references).within)
+        const Pairs pairs = pairsBetween(cell, *best, objective);
+        if (&cell != best && !pairs.values.empty() && pairs.difference().within)
             alike.insert(&cell);
     }
     if (!alike.empty()) alike.insert(best);
@@ -198,9 +191,13 @@ std::string studyCaption(const StudyTable& table) {
     std::string seeds;
     for (const std::int64_t seed : table.study.seeds)
         seeds += (seeds.empty() ? "" : ", ") + std::to_string(seed);
+    std::string notes;
+    for (const std::string& note : planNotes(table.study, table.cells.size()))
+        notes += note + "; ";
     return "last value of each trial, mean over seeds (" + seeds + ") ± deviation; scale " +
            table.scale + "; " + std::to_string(table.done) + " of " + std::to_string(table.trials) +
-           " trials done, " + std::to_string(table.failed) + " failed; orrery " + table.version;
+           " trials done, " + std::to_string(table.failed) + " failed; " + notes + "orrery " +
+           table.version;
 }
 
 std::vector<StudyMap> studyMaps(const StudyTable& table, std::size_t objective) {
@@ -222,8 +219,8 @@ std::string studyMapCsv(const StudyTable& table, std::size_t objective, const St
         const Spread spread = cell.spread(objective);
         csv += csvField(map.rows[at / map.columns.size()]) + "," +
                csvField(map.columns[at % map.columns.size()]) + "," + withDecimals(spread.mean, 6) +
-               "," + withDecimals(spread.deviation, 6) + "," + std::to_string(cell.samples.size()) +
-               "," + std::to_string(cell.failed) + "," + (map.outlined[at] ? "1" : "0") + "\n";
+               "," + withDecimals(spread.deviation, 6) + "," + std::to_string(cell.seeds()) + "," +
+               std::to_string(cell.failed) + "," + (map.outlined[at] ? "1" : "0") + "\n";
     }
     return csv;
 }

@@ -134,6 +134,10 @@ private:
         if (index == book_.records().size()) {
             if (!moreToAsk()) return false;
             index = book_.add(search_->ask());
+            if (book_.adoptTwin(index)) {
+                tell(book_.records()[index]);
+                return true;
+            }
         }
         book_.begin(index);
         running_.push_back(

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <set>
 
 #include "core/error.h"
 #include "core/study/expression.h"
@@ -42,16 +43,32 @@ std::vector<std::string> labelsOf(const StudyAxis& axis, std::size_t index,
 
 }  // namespace
 
-std::vector<double> StudyCell::values(std::size_t objective) const {
-    std::vector<double> known;
+std::size_t StudyCell::seeds() const {
+    std::set<std::int64_t> seeds;
     for (const StudySample& sample : samples)
-        if (std::isfinite(sample.values[objective])) known.push_back(sample.values[objective]);
-    return known;
+        seeds.insert(sample.seed);
+    return seeds.size();
+}
+
+std::vector<const StudySample*> StudyCell::known(std::size_t objective) const {
+    std::vector<const StudySample*> found;
+    std::set<std::int64_t> seeds;
+    for (const StudySample& sample : samples)
+        if (std::isfinite(sample.values[objective]) && seeds.insert(sample.seed).second)
+            found.push_back(&sample);
+    return found;
+}
+
+std::vector<double> StudyCell::values(std::size_t objective) const {
+    std::vector<double> all;
+    for (const StudySample* sample : known(objective))
+        all.push_back(sample->values[objective]);
+    return all;
 }
 
 Spread StudyCell::spread(std::size_t objective) const {
-    const std::vector<double> known = values(objective);
-    return known.empty() ? Spread{std::nan(""), std::nan("")} : spreadOf(known);
+    const std::vector<double> all = values(objective);
+    return all.empty() ? Spread{std::nan(""), std::nan("")} : spreadOf(all);
 }
 
 std::size_t StudyTable::objective(const std::string& name) const {

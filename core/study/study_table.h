@@ -23,7 +23,10 @@ struct StudyCell {
     std::vector<std::string> labels;   // a point of each axis
     std::vector<StudySample> samples;  // of trials that are done
     std::size_t failed = 0, running = 0;
-    /// The known values of an objective, in the order of the samples.
+    std::size_t seeds() const;  // different ones that are done
+    /// Those that know the objective, one of each seed: a double of a seed is no second one.
+    std::vector<const StudySample*> known(std::size_t objective) const;
+    /// Of these samples, in their order.
     std::vector<double> values(std::size_t objective) const;
     /// Not a number without values.
     Spread spread(std::size_t objective) const;

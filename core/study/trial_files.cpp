@@ -60,6 +60,7 @@ TrialFolder trialFolder(const fs::path& study_folder, const std::string& trial) 
 
 void writeTrialPlan(const TrialFolder& folder, const Study& study, const Trial& trial) {
     fs::create_directories(folder.path);
+    fs::remove(folder.problemFile());
     PlanJson phases = PlanJson::array();
     std::size_t index = 0;
     for (const Config& config : phaseConfigs(study, trial)) {
@@ -111,6 +112,17 @@ std::optional<TrialResult> readTrialResult(const TrialFolder& folder) {
     for (const auto& [name, value] : json.at("metrics").items())
         result.metrics[name] = value;
     return result;
+}
+
+void writeTrialProblem(const TrialFolder& folder, const std::string& cause) {
+    writeFileAtomically(folder.problemFile(), cause);
+}
+
+std::string readTrialProblem(const TrialFolder& folder) {
+    std::ifstream stream(folder.problemFile());
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
 }
 
 std::pair<std::int64_t, double> newestOf(const fs::path& run, const std::string& scalar) {

@@ -18,6 +18,7 @@ struct TrialFolder {
     std::filesystem::path path;
     std::filesystem::path planFile() const { return path / "plan.json"; }
     std::filesystem::path resultFile() const { return path / "result.json"; }
+    std::filesystem::path problemFile() const { return path / "problem.txt"; }
     std::filesystem::path logFile() const { return path / "log.txt"; }
     std::filesystem::path streamFile() const { return path / "stream.csv"; }
 };
@@ -42,12 +43,17 @@ struct TrialResult {
     Metrics metrics;
 };
 
-/// Throws Error; `study` is at its scale.
+/// Throws Error; `study` is at its scale. What an attempt before left as its problem is removed.
 void writeTrialPlan(const TrialFolder& folder, const Study& study, const Trial& trial);
 TrialPlan readTrialPlan(const TrialFolder& folder);
 void writeTrialResult(const TrialFolder& folder, const TrialResult& result);
 /// Nothing before the trial is done. Throws Error for a damaged one.
 std::optional<TrialResult> readTrialResult(const TrialFolder& folder);
+
+/// Why the trial's process did not come to its end. Throws Error.
+void writeTrialProblem(const TrialFolder& folder, const std::string& cause);
+/// Empty without one.
+std::string readTrialProblem(const TrialFolder& folder);
 
 /// Step and value of the newest of a scalar in a run that another process writes; step -1 while
 /// there is none, or its database is not there yet.

@@ -12,11 +12,11 @@ namespace {
 
 constexpr std::size_t long_label = 8;  // characters of a number that nobody chose
 
-const double* valueAt(const StudyCell& cell, std::int64_t seed, std::size_t objective) {
-    for (const StudySample& sample : cell.samples)
-        if (sample.seed == seed && std::isfinite(sample.values[objective]))
-            return &sample.values[objective];
-    return nullptr;
+void addPairs(const StudyCell& cell, const StudyCell& other, std::size_t objective, Pairs& pairs) {
+    for (const StudySample* sample : cell.known(objective))
+        for (const StudySample* reference : other.known(objective))
+            if (sample->seed == reference->seed)
+                pairs.add(sample->values[objective], reference->values[objective], sample->seed);
 }
 
 }  // namespace
@@ -48,6 +48,12 @@ std::string labelsText(const Labels& labels) {
     return text;
 }
 
+Pairs pairsBetween(const StudyCell& cell, const StudyCell& other, std::size_t objective) {
+    Pairs pairs;
+    addPairs(cell, other, objective, pairs);
+    return pairs;
+}
+
 Pairs pairsOfCells(const StudyTable& table, std::size_t objective, const Labels& at,
                    const Labels& than) {
     Pairs pairs;
@@ -57,12 +63,7 @@ Pairs pairsOfCells(const StudyTable& table, std::size_t objective, const Labels&
         for (const auto& [axis, label] : than)
             labels[table.axis(axis)] = label;
         const auto other = std::ranges::find(table.cells, labels, &StudyCell::labels);
-        if (other == table.cells.end()) continue;
-        for (const StudySample& sample : cell.samples) {
-            const double* reference = valueAt(*other, sample.seed, objective);
-            if (reference && std::isfinite(sample.values[objective]))
-                pairs.add(sample.values[objective], *reference);
-        }
+        if (other != table.cells.end()) addPairs(cell, *other, objective, pairs);
     }
     return pairs;
 }
@@ -70,13 +71,15 @@ Pairs pairsOfCells(const StudyTable& table, std::size_t objective, const Labels&
 Pairs pairsOfObjectives(const StudyTable& table, std::size_t of, std::size_t with) {
     Pairs pairs;
     for (const StudyCell& cell : table.cells)
-        for (const StudySample& sample : cell.samples)
-            if (std::isfinite(sample.values[of]) && std::isfinite(sample.values[with]))
-                pairs.add(sample.values[of], sample.values[with]);
+        for (const StudySample* sample : cell.known(of))
+            if (std::isfinite(sample->values[with]))
+                pairs.add(sample->values[of], sample->values[with], sample->seed);
     return pairs;
 }
 
 std::string noiseText(const SeedDifference& difference, std::size_t pairs) {
+    if (!difference.judged)
+        return rounded(difference.mean) + ", which one seed can't tell from seed noise";
     return rounded(difference.mean) + " ± " + rounded(difference.margin) + " over " +
            std::to_string(pairs) + " pairs, " +
            (difference.within ? "within seed noise" : "beyond seed noise");

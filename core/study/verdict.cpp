@@ -20,9 +20,10 @@ Finding judgeDifference(const StudyTable& table, const VerdictRule& rule) {
     const std::string what =
         objectives ? rule.of + " against " + rule.with
                    : rule.of + " at " + labelsText(rule.at) + " against " + labelsText(rule.than);
-    if (pairs.values.size() < 2) return {"", what + ": fewer than two pairs to compare", {}};
-    const SeedDifference difference = compareSeeds(pairs.values, pairs.references);
-    return {difference.within     ? "same"
+    if (pairs.values.empty()) return {"", what + ": no two trials of a seed to compare", {}};
+    const SeedDifference difference = pairs.difference();
+    return {!difference.judged    ? ""
+            : difference.within   ? "same"
             : difference.mean < 0 ? "smaller"
                                   : "larger",
             what + ": " + noiseText(difference, pairs.values.size()),
@@ -47,9 +48,8 @@ Finding judgeTrend(const StudyTable& table, const VerdictRule& rule) {
     for (const StudyCell& cell : table.cells) {
         const auto place = static_cast<double>(
             std::ranges::find(table.labels[axis], cell.labels[axis]) - table.labels[axis].begin());
-        for (const StudySample& sample : cell.samples)
-            if (std::isfinite(sample.values[of]))
-                pairs.push_back({place, sample.values[of], groupOf(cell, axis, sample.seed)});
+        for (const StudySample* sample : cell.known(of))
+            pairs.push_back({place, sample->values[of], groupOf(cell, axis, sample->seed)});
     }
     const std::string what = rule.of + " along " + rule.along;
     if (pairs.size() < 4) return {"", what + ": fewer than four trials", {}};
@@ -109,8 +109,9 @@ Finding judgeBest(const StudyTable& table, const VerdictRule& rule) {
     for (std::size_t i = 1; i < means.size(); ++i) {
         const Pairs pairs =
             pairsOfCells(table, of, {{rule.along, best}}, {{rule.along, means[i].label}});
-        if (pairs.values.size() < 2) return {"", text + "; too few seeds to tell them apart", {}};
-        const SeedDifference difference = compareSeeds(pairs.values, pairs.references);
+        const SeedDifference difference =
+            pairs.values.empty() ? SeedDifference() : pairs.difference();
+        if (!difference.judged) return {"", text + "; too few seeds to tell them apart", {}};
         if (difference.within)
             return {"several",
                     text + "; against " + shownLabel(means[i].label) + " " +
@@ -202,7 +203,12 @@ Finding bestCell(const StudyTable& table) {
     std::vector<const StudyCell*> cells;
     for (const StudyCell& cell : table.cells)
         if (!cell.values(0).empty()) cells.push_back(&cell);
-    if (cells.empty()) return {"", "No trial is done yet.", Finding::Judgement::no_prediction};
+    if (cells.empty())
+        return {"",
+                table.failed > 0 && table.failed == table.trials
+                    ? "No trial is done: all of them failed"
+                    : "No trial is done yet",
+                Finding::Judgement::no_prediction};
     const double sign = objective.better == "higher" ? -1 : 1;
     std::ranges::stable_sort(cells, {},
                              [&](const StudyCell* cell) { return sign * cell->spread(0).mean; });
@@ -218,10 +224,10 @@ Finding bestCell(const StudyTable& table) {
     if (cells.size() > 1) {
         const Pairs pairs = pairsOfCells(table, 0, place(*cells[1]), place(*cells[0]));
         text += "; the next, " + labelsText(place(*cells[1])) + ", differs by ";
-        text += pairs.values.size() < 2
-                    ? rounded(cells[1]->spread(0).mean - cells[0]->spread(0).mean) +
-                          ", which one seed can't tell from seed noise"
-                    : noiseText(compareSeeds(pairs.values, pairs.references), pairs.values.size());
+        text +=
+            pairs.values.empty()
+                ? rounded(cells[1]->spread(0).mean - cells[0]->spread(0).mean) + ", of other seeds"
+                : noiseText(pairs.difference(), pairs.values.size());
     }
     finding.text = text;
     return finding;

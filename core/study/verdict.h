@@ -17,8 +17,9 @@
 // crossover    first label along `along` from which on `of` is below `with`, or below in the cells
 //              `at` than in the cells `than`: that label; exists; none
 //
-// A prediction is open, too, when only chance is seen where something was predicted: same, none of
-// ranks, several.
+// Noise is told of from two different seeds up: a difference or best of one seed is open, at
+// however many points. A prediction is open, too, when only chance is seen where something was
+// predicted: same, none of ranks, several.
 #pragma once
 #include <string>
 #include <vector>

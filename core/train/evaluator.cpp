@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/data/batches.h"
 #include "core/error.h"
@@ -41,7 +42,7 @@ Sums lossSums(LanguageModel& model, const at::Tensor& hidden, const at::Tensor& 
     return sums;
 }
 
-BatchOptions inOrder(const Config& config) {
+BatchOptions inOrder(const Config& config, bool whole_text) {
     BatchOptions options;
     options.seq_len = config.model.seq_len;
     options.batch_size = config.train.batch_size;
@@ -49,6 +50,7 @@ BatchOptions inOrder(const Config& config) {
     options.seed = static_cast<std::uint64_t>(config.train.seed);
     options.shuffle = false;
     options.drop_last = false;
+    options.keep_rest = whole_text;
     options.prefetch = 2;
     return options;
 }
@@ -123,9 +125,8 @@ Sums batchSums(LanguageModel& model, const BatchTensors& batch, std::int64_t par
 Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokenizer& tokenizer,
                     const Config& config, const EvaluatorOptions& options) {
     const at::NoGradGuard no_gradient;
-    BatchStream stream(tokens, inOrder(config));
+    BatchStream stream(tokens, inOrder(config, options.whole_text));
     std::int64_t batches = stream.batchesPerEpoch();
-    if (batches == 0) throw Error("There is no text to evaluate: data.val_documents is too small.");
     if (options.batches > 0) batches = std::min(batches, options.batches);
 
     Evaluation evaluation;
@@ -133,7 +134,7 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
     result.step = options.step;
     ExpertTokenCounts counts(config.model.num_layers, config.some.num_experts);
     Sums sums;
-    double bytes = 0;
+    std::int64_t bytes = 0;
     MovingKeys keys(model, config, options);
     for (std::int64_t index = 0; index < batches; ++index) {
         if (options.cancelled && options.cancelled()) throw Cancelled();
@@ -168,7 +169,8 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
     result.loss = sums.real / static_cast<double>(result.real_targets);
     result.loss_with_pads = sums.all / static_cast<double>(result.targets);
     result.perplexity = std::exp(result.loss);
-    result.bits_per_byte = sums.real / (bytes * std::log(2.0));
+    result.bits_per_byte = bytes > 0 ? sums.real / (static_cast<double>(bytes) * std::log(2.0))
+                                     : std::numeric_limits<double>::quiet_NaN();
     result.documents = tokens.documents();
     if (options.expert_tokens) evaluation.expert_tokens = counts.events(tokenizer, options.step);
     return evaluation;

@@ -9,7 +9,8 @@ namespace orrery {
 
 /// Puts the tensors of a safetensors file (names of core/README.md, section 9) into the model. The
 /// expert library may be left out: it is then the one of the seed. Throws Error that lists every
-/// missing, unknown and misshapen tensor; the model is then as it was.
+/// missing, unknown and misshapen tensor, or a value that is no number; the model is then as it
+/// was.
 void loadInitialState(LanguageModel& model, const std::filesystem::path& file);
 
 /// What the run's configuration becomes: a library that is not the seed's must be in the

@@ -2,7 +2,6 @@
 #include "core/train/loaded_run.h"
 
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "core/config/yaml.h"
@@ -30,15 +29,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::int64_t chooseStep(const fs::path& folder, std::optional<std::int64_t> step) {
-    const FoundCheckpoint found =
-        findCheckpoint(folder, step.value_or(std::numeric_limits<std::int64_t>::max()));
-    if (found.state) return found.state->step;
-    if (!found.damaged.empty()) throw Error(found.damaged.front());
-    throw Error("The run " + folder.string() + " has no checkpoint" +
-                (step ? " at or below step " + std::to_string(*step) : std::string()) + ".");
-}
-
 /// As the run had it at this step: live fields may have been changed on the way.
 Config configAt(const RunFolder& folder, std::int64_t step) {
     Config config = readRunConfig(folder);
@@ -53,6 +43,7 @@ Config configAt(const RunFolder& folder, std::int64_t step) {
 struct LoadedRun::Impl {
     std::int64_t step;
     std::int64_t total_steps;
+    std::string stand_in;
     Config config;
     Tokenizer tokenizer;
     LanguageModel model;
@@ -70,15 +61,21 @@ struct LoadedRun::Impl {
         // A text shorter than a sample fills none: it is padded instead.
         if (tokens.tokens() <= config.model.seq_len) shape.data.packing = "none";
         EvaluatorOptions options;
+        options.whole_text = !how.words.empty();
         options.step = step;
         options.total_steps = total_steps;
         options.keep_keys = true;
         options.on_batch = how.on_batch;
         options.cancelled = how.cancelled;
         EvaluationResult result = orrery::evaluate(model, tokens, tokenizer, shape, options).result;
+        if (!std::isfinite(result.loss))
+            throw Error("The loss of step " + std::to_string(step) +
+                        " is no number, though its weights are: they have grown too large. Take "
+                        "those of an older step.");
         if (how.words.empty()) return result;
         documents.rewind();
         result.words = countWords(documents, how.words);
+        if (result.words == 0) return result;
         result.word_perplexity = std::exp(result.loss * static_cast<double>(result.real_targets) /
                                           static_cast<double>(result.words));
         return result;
@@ -91,19 +88,28 @@ LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t
     chooseDevice("cpu");  // before a probe's backward pass, so that a later run may use the GPU
     const RunFolder folder{run_folder};
     readRunConfig(folder);  // a folder that is no run is told as such
-    const std::int64_t found = chooseStep(run_folder, step);
-    Config config = configAt(folder, found);
+    FoundCheckpoint found = chooseCheckpoint(run_folder, step);
+    Config config = configAt(folder, found.state->step);
     Tokenizer tokenizer = Tokenizer::load(folder.tokenizerFile());
-    const CheckpointContent content = readCheckpoint(run_folder, found);
+    const CheckpointContent content = readCheckpoint(run_folder, found.state->step);
+    if (const std::string fault = notFiniteText(content.model); !fault.empty())
+        throw Error("The weights of step " + std::to_string(content.state.step) + " of the run " +
+                    run_folder.string() + " are no numbers: " + fault +
+                    ". Take those of an older step.");
     LanguageModel model(config);
     model->loadState(content.model, config.checkpoint.experts == "full");
     return LoadedRun(std::make_shared<Impl>(
-        Impl{found, content.state.total_steps, std::move(config), std::move(tokenizer),
-             std::move(model), RunReader(folder.databaseFile()).meta()["corpus_hash"]}));
+        Impl{content.state.step, content.state.total_steps, standInText(found), std::move(config),
+             std::move(tokenizer), std::move(model),
+             RunReader(folder.databaseFile()).meta()["corpus_hash"]}));
 }
 
 std::int64_t LoadedRun::step() const {
     return impl_->step;
+}
+
+const std::string& LoadedRun::standIn() const {
+    return impl_->stand_in;
 }
 
 const Config& LoadedRun::config() const {
@@ -111,7 +117,9 @@ const Config& LoadedRun::config() const {
 }
 
 Trace LoadedRun::trace(const std::string& text) {
-    return traceText(impl_->model, impl_->tokenizer, text, impl_->step);
+    Trace trace = traceText(impl_->model, impl_->tokenizer, text, impl_->step);
+    trace.stand_in = impl_->stand_in;
+    return trace;
 }
 
 std::string LoadedRun::validationBeginning(std::size_t most,

@@ -21,12 +21,14 @@ namespace orrery {
 /// One thread at a time (a pool thread, never the GUI's).
 class LoadedRun {
 public:
-    /// The newest checkpoint at or below `step`, or the newest. Throws Error: none, damaged,
+    /// The checkpoint of exactly this step, or the newest whole one. Throws Error: none, damaged,
     /// foreign.
     static LoadedRun open(const std::filesystem::path& run_folder,
                           std::optional<std::int64_t> step = std::nullopt);
 
     std::int64_t step() const;
+    /// For people: why this is not the newest checkpoint. Empty when it is, or was asked for.
+    const std::string& standIn() const;
     const Config& config() const;
     Trace trace(const std::string& text);
     /// The first words of the run's validation documents, `most` bytes at most. Throws Error (the

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/stored_analysis.h"
-#include "core/runs/checkpoint_folder.h"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 
 #include "core/data/conllu.h"
 #include "core/data/documents.h"
 #include "core/error.h"
 #include "core/events/model_queries.h"
+#include "core/runs/checkpoint_folder.h"
 #include "core/runs/run_history.h"
 #include "core/train/loaded_run.h"
 
@@ -43,6 +44,16 @@ std::int64_t chooseStep(const fs::path& run, std::optional<std::int64_t> wanted,
     throw Error(run.string() + " holds nothing of step " + std::to_string(step) +
                 ". Checkpoints: " + list(checkpoints) + ". Key snapshots: " + list(snapshots) +
                 ".");
+}
+
+/// Why a damaged checkpoint is passed over for what there is of `step`.
+std::string standInOf(const fs::path& run, std::optional<std::int64_t> wanted, std::int64_t step,
+                      const Steps& checkpoints) {
+    const FoundCheckpoint found =
+        findCheckpoint(run, wanted.value_or(std::numeric_limits<std::int64_t>::max()));
+    if (has(checkpoints, step)) return wanted ? std::string() : standInText(found);
+    const bool meant = !wanted || has(listedCheckpoints(run), step);
+    return meant && !found.damaged.empty() ? found.damaged.front() : std::string();
 }
 
 Steps thinned(const Steps& steps) {
@@ -103,6 +114,7 @@ AnalysisInput readStoredAnalysis(const fs::path& run_folder, const StoredAnalysi
     Steps snapshots = run->keySteps(0);
     AnalysisInput input;
     input.step = chooseStep(run_folder, options.step, checkpoints, snapshots);
+    input.stand_in = standInOf(run_folder, options.step, input.step, checkpoints);
     for (auto& [layer, counts] : readHistory(*run, input.step).usage)
         input.training_usage.push_back(std::move(counts));
     if (has(checkpoints, input.step)) {

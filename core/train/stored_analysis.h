@@ -22,7 +22,8 @@ struct StoredAnalysisOptions {
 };
 
 /// Routes the text by the step's checkpoint, and by the older ones for churn; adds key snapshots
-/// and usage from the database. Of a step with a key snapshot alone, keys and usage. Throws Error:
+/// and usage from the database. Of a step with a key snapshot alone, keys and usage. A damaged
+/// checkpoint that is passed over is told of in `stand_in`. Throws Error:
 /// no run; neither a checkpoint nor a snapshot of this step (naming those there are); a text that
 /// can't be read; Cancelled. A pool thread, never the GUI's.
 AnalysisInput readStoredAnalysis(const std::filesystem::path& run_folder,

@@ -73,9 +73,9 @@ std::vector<std::vector<std::size_t>> groupsOf(const std::vector<ComparedRun>& r
                                                bool by_seeds) {
     std::vector<std::vector<std::size_t>> groups;
     std::multimap<std::string, std::size_t> known;
-    // A seed may draw documents of its own, but one seed draws the same of the same data.
+    // A seed may draw documents of its own. A double of one, or of other data, is no further seed.
     const auto differ = [&](const RunIdentity& a, const RunIdentity& b) {
-        return a.config.train.seed == b.config.train.seed && a.corpus_hash != b.corpus_hash;
+        return a.config.train.seed == b.config.train.seed;
     };
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const std::string recipe =

@@ -39,8 +39,8 @@ struct CompareCurve {
 };
 using CompareCurves = std::vector<std::shared_ptr<const CompareCurve>>;
 
-/// The runs that belong together: each alone, or those that differ in their seed alone; in the
-/// order of the first of each.
+/// The runs that belong together: each alone, or those that differ in their seed alone, one of each
+/// seed; in the order of the first of each.
 std::vector<std::vector<std::size_t>> groupsOf(const std::vector<ComparedRun>& runs, bool by_seeds);
 /// The members over each other, joined at the x values of the first as far as all of them have
 /// come. None of them may be empty.

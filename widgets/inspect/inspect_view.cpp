@@ -248,7 +248,9 @@ void InspectView::showState() {
     if (failure_.isEmpty() && open && run()->analysis())
         text = tr("%n tokens of validation text, step %1", nullptr,
                   static_cast<int>(run()->analysis()->tokens))
-                   .arg(run()->analysis()->step);
+                   .arg(run()->analysis()->step) +
+               (run()->analysis()->stand_in.empty() ? QStringLiteral() : QStringLiteral("\n")) +
+               QString::fromStdString(run()->analysis()->stand_in);
     else if (failure_.isEmpty() && open && !waiting_)
         text = tr("Not analysed yet: the run's own records are shown");
     state_->setText(text);

@@ -194,6 +194,7 @@ void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& 
                            .arg(found);
         if (tables->partsAreGuessed())
             note += tr(" Parts of speech by a dictionary, word by word.");
+        if (!tables->stand_in.empty()) note += u' ' + QString::fromStdString(tables->stand_in);
         return paintLayerRoles(painter, size, layerRoles(*tables), note, theme);
     }
     if (picture() == LayersPicture::chords && tables)

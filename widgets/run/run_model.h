@@ -58,6 +58,7 @@ struct RunTables {
     std::vector<Table> tables;
     /// That text, without its queries; nullptr where it is not known.
     std::shared_ptr<const RoutedText> text = {};
+    std::string stand_in = {};  // for people: why an older checkpoint was taken; else empty
     /// nullptr when there is none of this name.
     const Table* find(const std::string& name) const;
     /// Of a text without parts of speech of its own.
@@ -68,6 +69,7 @@ struct RunTables {
 struct TextQueries {
     std::int64_t step = 0;
     RoutedText text;
+    std::string stand_in = {};  // as of RunTables
 };
 
 /// Polls a RunSource within a time budget and keeps what came: twenty times a second until all that

@@ -89,15 +89,15 @@ std::shared_ptr<const RunCurve> StudyReading::curveOf(const StudySnapshot& snaps
 }
 
 void StudyReading::addCurves(StudySnapshot& snapshot) {
-    std::map<std::vector<std::string>, std::vector<const TrialRecord*>> trials;
-    for (const TrialRecord& trial : snapshot.trials)
+    std::map<std::vector<std::string>, std::map<std::int64_t, const TrialRecord*>> trials;
+    for (const TrialRecord& trial : snapshot.trials)  // a double of a seed is no second one
         if (trial.state == TrialState::done || trial.state == TrialState::running)
-            trials[trial.labels].push_back(&trial);
+            trials[trial.labels].emplace(trial.seed, &trial);
     const auto cells = cellsWithCurves(snapshot.table);
     snapshot.cells_with_curves = cells.size();
     for (std::size_t i = 0; i < std::min(cells.size(), kMostCurves); ++i) {
         std::vector<std::shared_ptr<const RunCurve>> members;
-        for (const TrialRecord* trial : trials[cells[i]->labels]) {
+        for (const auto& [seed, trial] : trials[cells[i]->labels]) {
             auto curve = curveOf(snapshot, *trial);
             if (curve && !curve->values.empty()) members.push_back(std::move(curve));
         }

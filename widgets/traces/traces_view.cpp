@@ -277,6 +277,10 @@ void TracesView::showState() {
     if (failure_.isEmpty() && trace_ && tokenCount(*trace_) < trace_->text_tokens)
         message += tr("; the text has %n tokens, and only the first of them are traced", nullptr,
                       static_cast<int>(trace_->text_tokens));
+    if (failure_.isEmpty())
+        for (const auto* trace : {trace_ ? &*trace_ : nullptr, other_ ? &*other_ : nullptr})
+            if (trace && !trace->stand_in.empty())
+                message += u'\n' + QString::fromStdString(trace->stand_in);
     message_->setText(message);
     message_->setVisible(!message.isEmpty());
     message_->setContentsMargins(6, 0, 6, 0);

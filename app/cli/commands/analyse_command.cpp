@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -68,7 +69,7 @@ std::string rowsText(const Table& found, std::size_t most) {
 std::string analysisText(const AnalysisInput& input, const std::vector<Table>& tables) {
     std::string text = "step " + std::to_string(input.step) + "\n";
     if (input.text.layers.empty())
-        text += "There is no checkpoint of this step: keys and usage alone.\n";
+        text += "There is no whole checkpoint of this step: keys and usage alone.\n";
     if (const Table* layers = findTable(tables, "layers")) {
         text += "\n" + layersText(*layers);
         if (hasGuessedParts(*layers))
@@ -119,6 +120,7 @@ void analyse(const AnalyseOptions& options, const Context& context) {
     what.most_tokens = options.tokens;
     what.cancelled = [&interrupt] { return interrupt.any(); };
     AnalysisInput input = readStoredAnalysis(options.run, what);
+    if (!input.stand_in.empty()) std::fprintf(stderr, "%s\n", input.stand_in.c_str());
     input.permutations = options.permutations;
     input.seed = options.seed;
     input.keep_going = [&interrupt] { return !interrupt.any(); };

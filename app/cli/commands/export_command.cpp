@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <array>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/output.h"
-#include "core/error.h"
-#include "core/runs/checkpoint_folder.h"
+#include "app/cli/run_option.h"
 #include "core/runs/exports.h"
 #include "core/train/loaded_run.h"
 
@@ -32,27 +30,17 @@ struct ExportOptions {
     }
 };
 
-std::int64_t checkpointStep(const ExportOptions& options) {
-    const auto steps = checkpointSteps(options.run);
-    if (steps.empty()) throw Error("The run " + options.run + " has no checkpoint.");
-    const std::int64_t step = options.wantedStep().value_or(steps.back());
-    if (std::ranges::find(steps, step) != steps.end()) return step;
-    std::string known;
-    for (const std::int64_t each : steps)
-        known += (known.empty() ? "" : ", ") + std::to_string(each);
-    throw Error("The run " + options.run + " has no checkpoint of step " + std::to_string(step) +
-                ". Checkpoints: " + known + ".");
-}
-
-std::vector<fs::path> exportModel(const ExportOptions& options) {
+/// The file, and the step of its weights.
+std::pair<fs::path, std::int64_t> exportModel(const ExportOptions& options) {
     openStoredRun(options.run);  // a folder that is no run is refused as everywhere
-    const std::int64_t step = checkpointStep(options);
-    const fs::path file = options.out.empty()
-                              ? options.folder() / ("step-" + std::to_string(step) + ".safetensors")
-                              : fs::path(options.out);
+    LoadedRun run = openRun({options.run, options.step});
+    const fs::path file =
+        options.out.empty()
+            ? options.folder() / ("step-" + std::to_string(run.step()) + ".safetensors")
+            : fs::path(options.out);
     requireNoFiles(std::array{file}, options.force);
-    LoadedRun::open(options.run, step).exportState(file);
-    return {file};
+    run.exportState(file);
+    return {file, run.step()};
 }
 
 std::vector<OutputFile> exportRecords(const ExportOptions& options) {
@@ -65,8 +53,12 @@ std::vector<OutputFile> exportRecords(const ExportOptions& options) {
 
 void exportRun(const ExportOptions& options, const Context& context) {
     std::vector<fs::path> written;
+    nlohmann::json answer;
     if (options.format == "safetensors") {
-        written = exportModel(options);
+        const auto [file, step] = exportModel(options);
+        written = {file};
+        answer["step"] = step;
+        if (!context.json) tellStep(step);
     } else {
         const std::vector<OutputFile> files = exportRecords(options);
         writeOutputFiles(files, options.force);
@@ -78,7 +70,8 @@ void exportRun(const ExportOptions& options, const Context& context) {
         list.push_back(file.string());
         if (!context.json) Output().line(file.string());
     }
-    if (context.json) Output().line(nlohmann::json{{"files", list}}.dump());
+    answer["files"] = list;
+    if (context.json) Output().line(answer.dump());
 }
 
 }  // namespace

@@ -42,6 +42,7 @@ void addGenerate(CLI::App& app, Context& context) {
         LoadedRun run = openRun(options->run);
         const std::string text = run.generate(options->prompt, options->generate,
                                               [&interrupt] { return interrupt.any(); });
+        if (!context.json) tellStep(run.step());
         using Json = nlohmann::ordered_json;
         const Json answer = {{"step", run.step()}, {"prompt", options->prompt}, {"text", text}};
         Output output;

@@ -14,8 +14,8 @@ namespace {
 
 using Findings = std::vector<ProbeFinding>;
 
-std::string asText(const Findings& findings) {
-    std::string text;
+std::string asText(std::int64_t step, const Findings& findings) {
+    std::string text = "step " + std::to_string(step) + "\n";
     for (const ProbeFinding& finding : findings)
         text += std::string(finding.fires ? "FIRES  " : "quiet  ") + finding.probe + ": " +
                 finding.message() + "\n";
@@ -44,7 +44,7 @@ void addProbe(CLI::App& app, Context& context) {
         Interrupt interrupt(2);
         LoadedRun run = openRun(*option);
         const Findings findings = run.probe([&interrupt] { return interrupt.any(); });
-        Output().line(context.json ? asJson(run.step(), findings) : asText(findings));
+        Output().line(context.json ? asJson(run.step(), findings) : asText(run.step(), findings));
     });
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -27,7 +29,7 @@ struct Options {
     std::string out;
 };
 
-/// The snapshot at or below the step asked for, else the newest.
+/// The snapshot of exactly the step asked for, else the newest.
 Keys loadKeys(const Options& options) {
     const auto run = openStoredRun(options.run);
     const Config& config = run->info().config;
@@ -36,17 +38,18 @@ Keys loadKeys(const Options& options) {
     if (layer >= layers)
         throw Error("There is no layer " + std::to_string(layer) + "; the run's layers are 0 to " +
                     std::to_string(layers - 1) + ".");
-    auto steps = run->keySteps(layer);
-    while (options.step >= 0 && !steps.empty() && steps.back() > options.step)
-        steps.pop_back();
-    if (steps.empty())
+    const auto& steps = run->keySteps(layer);
+    const bool any = options.step < 0;
+    std::string known;
+    for (const std::int64_t step : steps)
+        known += (known.empty() ? "" : ", ") + std::to_string(step);
+    if (steps.empty() || (!any && std::ranges::find(steps, options.step) == steps.end()))
         throw Error(options.run + " holds no key snapshot of layer " + std::to_string(layer) +
-                    (options.step >= 0 ? " at or below step " + std::to_string(options.step)
-                                       : std::string()) +
-                    ".");
-    const auto keys = run->keysAt(layer, steps.back());
-    if (!keys)
-        throw Error("The key snapshot of step " + std::to_string(steps.back()) + " is gone.");
+                    (any ? "" : " of step " + std::to_string(options.step)) +
+                    (known.empty() ? "." : ". Snapshots: " + known + "."));
+    const std::int64_t step = any ? steps.back() : options.step;
+    const auto keys = run->keysAt(layer, step);
+    if (!keys) throw Error("The key snapshot of step " + std::to_string(step) + " is gone.");
     return *keys;
 }
 
@@ -98,6 +101,8 @@ void project(const Options& options, const Context& context) {
     const Clusters clusters = findClusters(keys.keys, keys.experts, keys.dimensions, 0, how.seed);
     std::string text = context.json ? asJson(options, keys, projection, clusters)
                                     : asCsv(keys, projection, clusters);
+    if (!context.json)
+        std::fprintf(stderr, "Keys of step %lld.\n", static_cast<long long>(keys.step));
     if (!options.out.empty()) return writeFileAtomically(options.out, text);
     if (text.ends_with('\n')) text.pop_back();
     Output().line(text);
@@ -115,7 +120,8 @@ void addProject(CLI::App& app, Context& context) {
     command->add_option("--method", options->method, "pca, umap or tsne")
         ->check(CLI::IsMember({"pca", "umap", "tsne"}))
         ->capture_default_str();
-    command->add_option("--step", options->step, "The newest snapshot at or below this step")
+    command
+        ->add_option("--step", options->step, "The step of a snapshot; the newest one unless given")
         ->check(CLI::NonNegativeNumber);
     command->add_option("--dimensions", options->dimensions, "2 or 3")
         ->check(CLI::Range(2, 3))

@@ -42,7 +42,7 @@ std::string asText(const Trace& trace) {
         for (int layer = 0; layer < trace.layers; ++layer)
             rows.back().push_back(cell(trace, token, layer));
     }
-    return table(rows);
+    return "step " + std::to_string(trace.step) + "\n" + table(rows);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "app/cli/checks.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/config_options.h"
 #include "app/cli/run_follower.h"
@@ -22,12 +23,16 @@ void addTrain(CLI::App& app, Context& context) {
     addConfigOptions(*command, options->config);
     command->add_option("--runs", options->runs, "Folder that gets the run's folder")
         ->capture_default_str();
-    command->add_option("--init", options->init,
-                        "Begin with the weights of this safetensors file (names: core/README.md, "
-                        "section 9)");
-    command->add_option("--tokenizer", options->tokenizer,
-                        "A tokenizer.model instead of one trained on the corpus: weights know the "
-                        "tokens of theirs");
+    command
+        ->add_option("--init", options->init,
+                     "Begin with the weights of this safetensors file (names: core/README.md, "
+                     "section 9)")
+        ->check(isNamed());
+    command
+        ->add_option("--tokenizer", options->tokenizer,
+                     "A tokenizer.model instead of one trained on the corpus: weights know the "
+                     "tokens of theirs")
+        ->check(isNamed());
     command->add_flag("--figures", options->run.figures,
                       "At the end write curves and expert usage into the run's folder figures/");
     command->add_flag("--json", context.json, "One JSON object a line");

@@ -18,13 +18,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The weights of a run's newest checkpoint, as a run may begin with.
+/// The weights of a run's newest checkpoint, as a run may begin with. Throws Error: none, damaged.
 fs::path newestWeights(const fs::path& run) {
-    const auto steps = checkpointSteps(run);
-    if (steps.empty()) throw Error("The run " + run.string() + " has no checkpoint.");
-    const std::string digits = std::to_string(steps.back());
-    const std::string padded = std::string(digits.size() < 6 ? 6 - digits.size() : 0, '0') + digits;
-    return RunFolder{run}.checkpointsFolder() / ("step-" + padded) / "model.safetensors";
+    const fs::path folder = checkpointFolder(run, newestCheckpoint(run));
+    readCheckpointState(folder);
+    return folder / checkpoint_tensor_files[0];
 }
 
 class TrialWork {
@@ -75,7 +73,9 @@ private:
                 session.tokenizer = RunFolder{before}.tokenizerFile();
             }
         }
-        return runSession(std::move(session), {});
+        return runSession(std::move(session), {.failed = [this](const std::string& cause) {
+                              writeTrialProblem(folder_, cause);
+                          }});
     }
 
     fs::path runs_;

@@ -120,9 +120,9 @@ private:
         std::string csv = "cell,step,mean,low,high\n";
         for (const StudyCell* cell : cells) {
             Steps steps;
-            for (const StudySample& sample : cell->samples) {
+            for (const StudySample* sample : cell->known(0)) {
                 try {
-                    for (const auto& [step, value] : scalarOf(sample.run, "train/loss"))
+                    for (const auto& [step, value] : scalarOf(sample->run, "train/loss"))
                         steps[step].push_back(value);
                 } catch (const Error&) {
                     continue;  // its run was removed since

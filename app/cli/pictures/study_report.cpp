@@ -69,7 +69,7 @@ std::string studyText(const StudyTable& table) {
     for (const StudyCell& cell : table.cells) {
         rows.emplace_back();
         std::ranges::transform(cell.labels, std::back_inserter(rows.back()), shownLabel);
-        rows.back().push_back(std::to_string(cell.samples.size()));
+        rows.back().push_back(std::to_string(cell.seeds()));
         for (std::size_t i = 0; i < study.objectives.size(); ++i)
             rows.back().push_back(cellText(cell, i));
     }
@@ -101,6 +101,7 @@ std::string studyJson(const StudyTable& table) {
                  {"done", table.done},
                  {"failed", table.failed},
                  {"cells", cells},
+                 {"notes", planNotes(table.study, table.cells.size())},
                  {"findings", findings},
                  {"verdict", verdictLine(found)}})
         .dump(-1, ' ', false, Json::error_handler_t::replace);

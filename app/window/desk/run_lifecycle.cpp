@@ -9,6 +9,7 @@
 #include "app/window/run_notice.h"
 #include "app/window/window_actions.h"
 #include "core/events/commands.h"
+#include "core/runs/checkpoint_folder.h"
 #include "widgets/plots/published_curves.h"
 #include "widgets/run/run_model.h"
 #include "widgets/status/run_words.h"
@@ -106,11 +107,14 @@ void RunLifecycle::offerResume() {
             Severity::info,
             LifecycleWords::tr(
                 "Another process is training this run. Its progress is shown here."));
+    std::vector<MessageBar::Choice> choices;  // what failed before it saved anything fails again
+    if (info.state != RunState::failed || !listedCheckpoints(info.folder).empty())
+        choices.push_back({LifecycleWords::tr("&Resume training"), [this] { resume(); }});
     messages_->show(Severity::info,
                     LifecycleWords::tr("This run is incomplete: %1 at step %2 of %3.")
                         .arg(stateWord(info.state).toLower(), countText(double(info.step)),
                              countText(double(info.total_steps))),
-                    {{LifecycleWords::tr("&Resume training"), [this] { resume(); }}});
+                    std::move(choices));
 }
 
 void RunLifecycle::tellEnd(RunState state, RunNotice& notice) {

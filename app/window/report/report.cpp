@@ -56,6 +56,11 @@ std::unique_ptr<View> makeView(const QString& name) {
                 name.toStdString() + ".");
 }
 
+/// What follows a caption; nothing for no text.
+QString sentence(const std::string& text) {
+    return text.empty() ? QString() : u' ' + QString::fromStdString(text);
+}
+
 QString captionOf(const QString& view, const RunModel& run) {
     const RunInfo& info = *run.info();
     if (view == u"loss")
@@ -75,21 +80,26 @@ QString captionOf(const QString& view, const RunModel& run) {
             .arg(info.config.some.num_experts)
             .arg(info.config.some.top_k);
     if (view == u"traces")
-        return ReportWords::
-            tr("The experts that each token of a text is sent to in each layer, by the checkpoint "
-               "of step %1: number and colour of the one with the highest gate, and below it the "
-               "gates of all %2 as shares of the strip.")
-                .arg(run.trace()->step)
-                .arg(run.trace()->top_k);
+        return ReportWords::tr(
+                   "The experts that each token of a text is sent to in each layer, by the "
+                   "checkpoint "
+                   "of step %1: number and colour of the one with the highest gate, and below it "
+                   "the "
+                   "gates of all %2 as shares of the strip.")
+                   .arg(run.trace()->step)
+                   .arg(run.trace()->top_k) +
+               sentence(run.trace()->stand_in);
     if (view != u"galaxy")
-        return ReportWords::
-            tr("An analysis of the checkpoint of step %1 over %2 tokens of the run's validation "
-               "text; what is shown stands in the figure.%3")
-                .arg(run.analysis()->step)
-                .arg(run.analysis()->tokens)
-                .arg(run.analysis()->partsAreGuessed()
-                         ? ReportWords::tr(" Parts of speech are a dictionary's.")
-                         : QString());
+        return ReportWords::tr(
+                   "An analysis of the checkpoint of step %1 over %2 tokens of the run's "
+                   "validation "
+                   "text; what is shown stands in the figure.%3")
+                   .arg(run.analysis()->step)
+                   .arg(run.analysis()->tokens)
+                   .arg(run.analysis()->partsAreGuessed()
+                            ? ReportWords::tr(" Parts of speech are a dictionary's.")
+                            : QString()) +
+               sentence(run.analysis()->stand_in);
     return ReportWords::tr(
         "The keys of one layer's experts in space; method, snapshot, number of keys and seed stand "
         "in the figure.");

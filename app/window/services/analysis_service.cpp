@@ -27,6 +27,7 @@ std::shared_ptr<const RunTables> analysedRun(const std::filesystem::path& run,
     input.keep_going = [&] { return !cancelled(); };
     auto tables = std::make_shared<RunTables>();
     tables->step = input.step;
+    tables->stand_in = input.stand_in;
     tables->tokens = static_cast<std::int64_t>(input.text.token_ids.size());
     tables->tables = analyse(input);
     for (RoutedLayer& layer : input.text.layers)

@@ -23,6 +23,7 @@ std::shared_ptr<const TextQueries> queriesOf(const std::filesystem::path& folder
     const auto documents = givenDocuments({{text, {}}});
     auto queries = std::make_shared<TextQueries>();
     queries->step = run.step();
+    queries->stand_in = run.standIn();
     queries->text = run.route(*documents, {kMostQueryTokens, kMostQueryTokens, cancelled});
     for (const RoutedLayer& layer : queries->text.layers)
         if (layer.queries.empty())

@@ -30,11 +30,9 @@ struct TraceService::Loaded {
     std::optional<LoadedRun> run;
 
     LoadedRun& open(const std::filesystem::path& wanted, std::optional<std::int64_t> step) {
-        if (!step) {
-            const std::vector<std::int64_t> steps = checkpointSteps(wanted);
-            if (!steps.empty()) step = steps.back();
-        }
-        if (!run || folder != wanted || run->step() != step) {
+        const FoundCheckpoint found = chooseCheckpoint(wanted, step);
+        if (!run || folder != wanted || run->step() != found.state->step ||
+            run->standIn() != standInText(found)) {
             run.reset();
             run.emplace(LoadedRun::open(wanted, step));
             folder = wanted;

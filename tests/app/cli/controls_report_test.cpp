@@ -40,6 +40,20 @@ TEST(ControlsReport, ComparesOnlySeedsThatBothFinished) {
     EXPECT_TRUE(contains(verdicts(none)[1], "no seed finished"));
 }
 
+TEST(ControlsReport, OneSeedClaimsNothingOfNoise) {
+    ControlsReport report = threeSeeds();
+    report.controls.resize(2);
+    for (ControlResult& control : report.controls) {
+        control.seeds = {1};
+        control.loss.resize(1);
+        control.bits_per_byte.resize(1);
+    }
+    EXPECT_TRUE(contains(verdicts(report)[0], "one seed can't tell that from seed noise"));
+    const auto json = nlohmann::json::parse(controlsJson(report));
+    EXPECT_EQ(json["controls"][1]["judged"], false);
+    EXPECT_TRUE(json["controls"][1]["within_seed_noise"].is_null()) << "neither within nor beyond";
+}
+
 TEST(ControlsReport, TableCsvJsonAndPictureHoldTheSameNumbers) {
     const ControlsReport report = threeSeeds();
     EXPECT_TRUE(contains(controlsText(report), "3.1000 ± 0.1000")) << controlsText(report);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // train and the commands that use a run.
 #include <fstream>
+#include <regex>
 #include <sstream>
 
 #include "tests/app/cli/run_program.h"
@@ -67,9 +68,14 @@ void RunCommands::tryAnalyses(const std::string& run_folder) {
 
     const auto points = run({"project", run_folder, "--layer", "1", "--json"}).json();
     EXPECT_EQ(points["points"].size(), 4u * 3u);
+    EXPECT_EQ(points["step"], 6);
     EXPECT_EQ(run({"project", run_folder, "--layer", "9"}).exit_code, 1);
+    const auto between = run({"project", run_folder, "--step", "5"});
+    EXPECT_EQ(between.exit_code, 1) << "never that of step 0";
+    EXPECT_TRUE(contains(between.err, "Snapshots: 0, 6.")) << between.err;
     const auto csv = run({"project", run_folder, "--method", "pca", "--dimensions", "2"});
     EXPECT_TRUE(csv.out.starts_with("expert,x,y,usage,cluster\n0,")) << csv.out;
+    EXPECT_TRUE(contains(csv.err, "Keys of step 6.")) << csv.err;
 }
 
 TEST_F(RunCommands, ARunIsTrainedListedAndUsed) {
@@ -94,6 +100,50 @@ TEST_F(RunCommands, ARunIsTrainedListedAndUsed) {
     EXPECT_EQ(run({"runs", "runs", "--json"}).json(), list);
     tryModel(folder.string());
     tryAnalyses(folder.string());
+}
+
+TEST_F(RunCommands, EveryCommandTellsTheStepOfItsWeightsAndWhyItIsAnOlderOne) {
+    write("tiny.yaml", tinyConfig(6));
+    ASSERT_EQ(run({"train", "tiny.yaml", "--set", "checkpoint.every=3"}).exit_code, 0);
+    const std::string folder = onlyRun().string();
+    const std::vector<std::vector<std::string>> commands = {
+        {"eval", folder},
+        {"trace", folder, "--text", "The bird"},
+        {"generate", folder, "--prompt", "The", "--tokens", "3"},
+        {"probe", folder},
+        {"analyse", folder, "--tokens", "100", "--permutations", "99"},
+        {"export", folder, "--to", "safetensors", "--out", "model.safetensors", "--force"}};
+    const auto with = [](std::vector<std::string> words, const std::vector<std::string>& more) {
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    };
+    for (const auto& words : commands) {
+        const auto told = run(words);
+        const std::string said = told.out + told.err;
+        EXPECT_TRUE(std::regex_search(said, std::regex("step +6"))) << words[0] << said;
+        const auto json = run(with(words, {"--json"}));
+        EXPECT_EQ(json.json()["step"], 6) << words[0];
+        EXPECT_EQ(json.err, "") << words[0];
+        EXPECT_EQ(run(with(words, {"--json", "--step", "3"})).json()["step"], 3) << words[0];
+        const auto none = run(with(words, {"--step", "5"}));
+        EXPECT_EQ(none.exit_code, 1) << words[0];
+        EXPECT_TRUE(contains(none.err, "3, 6")) << words[0] << none.err;
+    }
+    fs::resize_file(onlyRun() / "checkpoints/step-000006/model.safetensors", 100);
+    for (const auto& words : commands) {
+        const auto older = run(with(words, {"--json"}));
+        EXPECT_EQ(older.exit_code, 0) << words[0] << older.err;
+        EXPECT_EQ(older.json()["step"], 3) << words[0];
+        EXPECT_TRUE(contains(older.err, "step-000006 is damaged")) << words[0] << older.err;
+        EXPECT_TRUE(contains(older.err, "step 3 is used in its place")) << words[0] << older.err;
+        if (words[0] == "analyse") continue;  // of step 6 it has the keys
+        const auto asked = run(with(words, {"--step", "6"}));
+        EXPECT_EQ(asked.exit_code, 1) << words[0];
+        EXPECT_TRUE(contains(asked.err, "Checkpoints: 3.")) << words[0] << asked.err;
+    }
+    const auto keys = run({"analyse", folder, "--step", "6"});
+    EXPECT_TRUE(contains(keys.out, "no whole checkpoint of this step")) << keys.out;
+    EXPECT_TRUE(contains(keys.err, "step-000006 is damaged")) << keys.err;
 }
 
 TEST_F(RunCommands, AFormOfAConfigurationIsRecordedAsOne) {
@@ -151,6 +201,24 @@ TEST_F(RunCommands, AFolderThatIsNoRunIsAnErrorEverywhere) {
     EXPECT_TRUE(fs::is_empty(folder_ / "empty"));
     EXPECT_TRUE(run({"eval", "empty", "--json"}).json().contains("error"));
     EXPECT_EQ(run({"runs", "empty", "--json"}).json().size(), 0u);
+}
+
+TEST_F(RunCommands, WhatFailedBeforeAnythingWasSavedIsNotToBeResumed) {
+    write("tiny.yaml", tinyConfig(3));
+    std::string lines;
+    for (int i = 0; i < 60; ++i)
+        lines += "the old king and the sea went to the house in the dark wood\n";
+    write("short.txt", lines + "a boat\n");
+    const auto failed =
+        run({"train", "tiny.yaml", "--set", "data.corpus=short.txt", "--set", "data.split=line",
+             "--set", "data.packing=packed", "--set", "data.train_documents=0", "--set",
+             "data.val_documents=1", "--set", "model.vocab_size=280"});
+    EXPECT_EQ(failed.exit_code, 1);
+    EXPECT_TRUE(contains(failed.out, "The validation text fills 0 samples")) << failed.out;
+    EXPECT_TRUE(contains(failed.out, "Raise data.val_documents")) << failed.out;
+    EXPECT_FALSE(contains(failed.out, "Resume with")) << failed.out;
+    EXPECT_TRUE(contains(failed.out, "mend the cause and train anew")) << failed.out;
+    EXPECT_EQ(run({"train", "tiny.yaml", "--init", ""}).exit_code, 2);
 }
 
 TEST_F(RunCommands, WhatCanNotWorkFailsWithOneAndLeavesNothing) {

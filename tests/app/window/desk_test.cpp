@@ -13,6 +13,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 
 #include "app/window/draft_keeper.h"
 #include "app/window/main_window.h"
@@ -189,6 +190,21 @@ private Q_SLOTS:
         QTRY_COMPARE(workspace->currentView()->viewName(), QString("pairs"));
     }
 
+    void whatFailedBeforeItSavedAnythingIsNotOfferedToGoOn() {
+        const auto run = addRun("failed", RunState::failed);
+        const auto offers = [&] {
+            const auto buttons = window_->messageBar()->findChildren<QPushButton*>();
+            return std::ranges::any_of(
+                buttons, [](const auto* button) { return button->text().contains("Resume"); });
+        };
+        QVERIFY(window_->openRun(QString::fromStdString(run.string())));
+        QVERIFY(window_->messageBar()->text().contains("not complete"));
+        QVERIFY(!offers());
+        std::filesystem::create_directories(RunFolder{run}.checkpointsFolder() / "step-000005");
+        QVERIFY(window_->openRun(QString::fromStdString(run.string())));
+        QVERIFY(offers());
+    }
+
     void theSessionIsRestored() {
         const auto run = addRun("first");
         QVERIFY(window_->openRun(QString::fromStdString(run.string())));
@@ -351,7 +367,7 @@ private:
         return window_->workspace()->findChild<QDockWidget*>(QStringLiteral("dock.") +
                                                              QLatin1String(name));
     }
-    std::filesystem::path addRun(const std::string& name) {
+    std::filesystem::path addRun(const std::string& name, RunState state = RunState::finished) {
         const RunFolder folder = createRunFolder((folder_->path() + "/runs").toStdString(), name);
         Config config;
         config.name = name;
@@ -361,7 +377,7 @@ private:
         for (int step = 1; step <= 10; ++step)
             database.publish(Scalars{step, 1.0 * step, {{"train/loss", 3.0 / step}}});
         Progress progress;
-        progress.state = RunState::finished;
+        progress.state = state;
         progress.step = progress.total_steps = 10;
         database.publish(progress);
         return folder.path;

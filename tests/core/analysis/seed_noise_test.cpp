@@ -10,6 +10,7 @@ namespace orrery {
 namespace {
 
 using Values = std::vector<double>;
+using Seeds = std::vector<std::int64_t>;
 
 TEST(SeedNoise, MeanAndDeviationOfASample) {
     const Spread spread = spreadOf(Values{1, 2, 6});
@@ -20,26 +21,37 @@ TEST(SeedNoise, MeanAndDeviationOfASample) {
 
 TEST(SeedNoise, WhatASeedDoesToBothFallsOut) {
     // The seeds differ by far more than the two configurations, which differ by the same each time.
-    const SeedDifference clear = compareSeeds(Values{3.01, 4.02, 5.01}, Values{3.0, 4.0, 5.0});
+    const SeedDifference clear =
+        compareSeeds(Values{3.01, 4.02, 5.01}, Values{3.0, 4.0, 5.0}, Seeds{1, 2, 3});
     EXPECT_NEAR(clear.mean, 0.04 / 3, 1e-12);
     EXPECT_TRUE(clear.judged);
     EXPECT_TRUE(clear.within) << "t(2) is 4.3: three seeds need agree well";
-    EXPECT_FALSE(compareSeeds(Values{3.01, 4.011, 5.01}, Values{3.0, 4.0, 5.0}).within);
+    EXPECT_FALSE(
+        compareSeeds(Values{3.01, 4.011, 5.01}, Values{3.0, 4.0, 5.0}, Seeds{1, 2, 3}).within);
 }
 
 TEST(SeedNoise, TheMarginIsStudents) {
-    const SeedDifference difference = compareSeeds(Values{1, 2, 3}, Values{0, 0, 0});
+    const SeedDifference difference =
+        compareSeeds(Values{1, 2, 3}, Values{0, 0, 0}, Seeds{4, 5, 6});
     EXPECT_NEAR(difference.margin, 4.303 / std::sqrt(3.0), 1e-9);
     EXPECT_TRUE(difference.within);
-    EXPECT_FALSE(compareSeeds(Values{2, 2, 2}, Values{0, 0, 0}).within);
-    EXPECT_TRUE(compareSeeds(Values{2, 2}, Values{2, 2}).within);
+    EXPECT_FALSE(compareSeeds(Values{2, 2, 2}, Values{0, 0, 0}, Seeds{1, 2, 3}).within);
+    EXPECT_TRUE(compareSeeds(Values{2, 2}, Values{2, 2}, Seeds{1, 2}).within);
 }
 
 TEST(SeedNoise, OneSeedSaysNothing) {
-    const SeedDifference difference = compareSeeds(Values{2}, Values{1});
+    const SeedDifference difference = compareSeeds(Values{2}, Values{1}, Seeds{7});
     EXPECT_EQ(difference.mean, 1);
     EXPECT_FALSE(difference.judged);
     EXPECT_TRUE(std::isnan(difference.margin));
+}
+
+TEST(SeedNoise, PairsOfOneSeedSayNothingHoweverMany) {
+    const SeedDifference doubles = compareSeeds(Values{2, 2, 2}, Values{1, 1, 1}, Seeds{3, 3, 3});
+    EXPECT_EQ(doubles.mean, 1);
+    EXPECT_FALSE(doubles.judged);
+    EXPECT_TRUE(std::isnan(doubles.margin));
+    EXPECT_TRUE(compareSeeds(Values{2, 2, 2}, Values{1, 1, 1}, Seeds{3, 3, 4}).judged);
 }
 
 TEST(SeedNoise, StudentsTGoesOnSmoothlyBehindItsTable) {

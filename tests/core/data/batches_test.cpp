@@ -22,14 +22,19 @@ constexpr std::int64_t kEos = Tokenizer::eos_id;
 
 class BatchesTest : public testing::Test {
 protected:
-    static TokenCache tokensOf(const std::vector<std::string>& texts) {
+    static Tokenizer trained(const std::string& type) {
+        test::MemoryDocuments documents(test::simpleTexts(300));
+        return Tokenizer::train(documents, {.type = type, .vocab_size = 400});
+    }
+    static const Tokenizer& tokenizer() {
+        static const Tokenizer bpe = trained("bpe");
+        return bpe;
+    }
+    static TokenCache tokensOf(const std::vector<std::string>& texts,
+                               const Tokenizer& tokens = tokenizer()) {
         static const test::TemporaryFolder folder;
-        static const Tokenizer tokenizer = [] {
-            test::MemoryDocuments documents(test::simpleTexts(300));
-            return Tokenizer::train(documents, {.vocab_size = 400});
-        }();
         test::MemoryDocuments documents(texts);
-        return TokenCache::open(documents, tokenizer, folder.path());
+        return TokenCache::open(documents, tokens, folder.path());
     }
 
     static BatchOptions options(const std::string& packing, std::int64_t length = 32) {
@@ -50,6 +55,14 @@ bool same(const Batch& a, const Batch& b) {
     return a.rows == b.rows && a.columns == b.columns && a.inputs == b.inputs &&
            a.targets == b.targets && a.real_targets == b.real_targets &&
            a.target_bytes == b.target_bytes && a.epoch == b.epoch;
+}
+
+/// The slow reference: what the names of the targets say.
+std::int64_t bytesByName(const Batch& batch, const Tokenizer& tokenizer) {
+    std::int64_t bytes = 0;
+    for (const std::int64_t target : batch.targets)
+        bytes += test::namedBytes(tokenizer, target);
+    return bytes;
 }
 
 std::vector<std::int64_t> row(const std::vector<std::int64_t>& values, std::int64_t index,
@@ -84,9 +97,7 @@ TEST_F(BatchesTest, ADocumentIsCutToTheWindow) {
         EXPECT_EQ(batch.inputs, std::vector(framed.begin(), framed.begin() + length));
         EXPECT_EQ(batch.targets, std::vector(framed.begin() + 1, framed.begin() + 1 + length));
         EXPECT_EQ(batch.real_targets, length);
-        const auto text = std::min(length, std::ssize(document));
-        EXPECT_DOUBLE_EQ(batch.target_bytes, static_cast<double>(tokens_.documentBytes(0) * text) /
-                                                 static_cast<double>(document.size()));
+        EXPECT_EQ(batch.target_bytes, bytesByName(batch, tokenizer()));
     }
 }
 
@@ -102,7 +113,7 @@ TEST_F(BatchesTest, RealTargetsAreThoseThatAreNotPadding) {
 
 TEST_F(BatchesTest, UncutDocumentsAccountForEveryByte) {
     BatchStream stream(tokens_, validation("none", 400));
-    double bytes = 0;
+    std::int64_t bytes = 0;
     std::int64_t real = 0;
     std::int64_t rows = 0;
     for (std::int64_t i = 0; i < stream.batchesPerEpoch(); ++i) {
@@ -112,7 +123,7 @@ TEST_F(BatchesTest, UncutDocumentsAccountForEveryByte) {
         rows += batch.rows;
     }
     EXPECT_EQ(rows, tokens_.documents());
-    EXPECT_EQ(bytes, static_cast<double>(tokens_.bytes()));
+    EXPECT_EQ(bytes, tokens_.bytes());
     EXPECT_EQ(real, tokens_.tokens() + tokens_.documents());
 }
 
@@ -172,7 +183,7 @@ TEST_F(BatchesTest, PrefetchingAndResumingChangeNothing) {
 struct EpochSums {
     std::int64_t real = 0;
     std::int64_t pads = 0;
-    double bytes = 0;
+    std::int64_t bytes = 0;
     std::multiset<std::vector<std::int64_t>> rows;
 
     EpochSums(BatchStream& stream, std::int64_t epoch) {
@@ -199,7 +210,7 @@ TEST_F(BatchesTest, BucketsHoldTheSameTextWithFewerPads) {
         for (const std::int64_t epoch : {0, 1}) {
             const EpochSums a(plain, epoch), b(bucketed, epoch);
             EXPECT_EQ(b.real, a.real);
-            EXPECT_DOUBLE_EQ(b.bytes, a.bytes);
+            EXPECT_EQ(b.bytes, a.bytes);
             EXPECT_EQ(b.rows, a.rows) << "every sample is cut where it was";
             EXPECT_LT(b.pads, a.pads / 2);
         }
@@ -262,14 +273,55 @@ TEST_F(BatchesTest, PackedWindowsAccountForEveryByte) {
         all.shuffle = shuffle;
         BatchStream stream(tokens_, all);
         ASSERT_EQ(stream.samples(), targets);
-        double bytes = 0;
+        std::int64_t bytes = 0;
         for (std::int64_t i = 0; i < stream.batchesPerEpoch(); ++i)
             bytes += stream.batch(i).target_bytes;
-        EXPECT_NEAR(bytes, static_cast<double>(tokens_.bytes()), 1e-6);
+        EXPECT_EQ(bytes, tokens_.bytes());
     }
     BatchOptions whole = validation("packed", targets);
-    EXPECT_EQ(BatchStream(tokens_, whole).batch(0).target_bytes,
-              static_cast<double>(tokens_.bytes()));
+    EXPECT_EQ(BatchStream(tokens_, whole).batch(0).target_bytes, tokens_.bytes());
+}
+
+TEST_F(BatchesTest, BytesAreThoseOfTheTargetsWhereverTheTextIsCut) {
+    std::vector<std::string> texts = test::simpleTexts(20);
+    std::mt19937 random(11);
+    for (int i = 0; i < 20; ++i)
+        texts.push_back(test::randomUnicode(random, static_cast<int>(random() % 60) + 1));
+    texts.push_back("");
+    for (const char* type : {"bpe", "unigram"}) {
+        const Tokenizer tokens = trained(type);
+        const TokenCache cache = tokensOf(texts, tokens);
+        for (const char* packing : {"none", "packed", "bucketed"})
+            for (const std::int64_t length : {1, 3, 17, 200}) {
+                BatchStream stream(cache, options(packing, length));
+                for (std::int64_t i = 0; i < stream.batchesPerEpoch(); ++i) {
+                    const Batch batch = stream.batch(i);
+                    ASSERT_EQ(batch.target_bytes, bytesByName(batch, tokens)) << packing << length;
+                }
+            }
+    }
+}
+
+TEST_F(BatchesTest, TheRestOfTheTextIsAPaddedWindowWhereItIsKept) {
+    for (const std::int64_t length : {1, 7, 32, 100'000}) {
+        BatchOptions all = validation("packed", length);
+        all.keep_rest = true;
+        BatchStream stream(tokens_, all);
+        std::int64_t real = 0, bytes = 0;
+        std::vector<std::int64_t> targets;
+        for (std::int64_t i = 0; i < stream.batchesPerEpoch(); ++i) {
+            const Batch batch = stream.batch(i);
+            ASSERT_EQ(std::ssize(batch.inputs), batch.rows * length);
+            real += batch.real_targets;
+            bytes += batch.target_bytes;
+            targets.insert(targets.end(), batch.targets.begin(), batch.targets.end());
+        }
+        EXPECT_EQ(real, tokens_.tokens() + 2 * tokens_.documents() - 1);
+        EXPECT_EQ(bytes, tokens_.bytes());
+        EXPECT_EQ(std::ssize(targets) % length, 0);
+        EXPECT_EQ(std::ssize(targets) - std::ranges::count(targets, kPad), real);
+        EXPECT_EQ(targets[static_cast<std::size_t>(real) - 1], kEos);
+    }
 }
 
 TEST_F(BatchesTest, ShuffledWindowsHoldNoPaddingAndLoseOnlyTheTail) {
@@ -292,18 +344,23 @@ TEST_F(BatchesTest, TooFewSamplesAndWrongSizesAreRefused) {
     BatchOptions large = options("none");
     large.batch_size = 51;
     EXPECT_MESSAGE(BatchStream(tokens_, large),
-                   "The text has 50 samples, fewer than a batch of 51");
+                   "The training text has 50 samples, fewer than a batch of 51");
     EXPECT_MESSAGE(BatchStream(tokens_, large), "Lower train.batch_size");
     large.drop_last = false;
     EXPECT_EQ(BatchStream(tokens_, large).batch(0).rows, 50);
     EXPECT_MESSAGE(BatchStream(tokens_, options("packed", 100'000)), "model.seq_len 100000");
-    EXPECT_MESSAGE(BatchStream(tokens_, validation("packed", 100'000)), "model.seq_len");
+    EXPECT_MESSAGE(BatchStream(tokens_, options("packed", 100'000)), "The training text fills 0");
+    EXPECT_MESSAGE(BatchStream(tokens_, validation("packed", 100'000)),
+                   "The validation text fills 0 samples of model.seq_len 100000, fewer than one. "
+                   "Raise data.val_documents, lower model.seq_len, or set data.packing to none.");
     EXPECT_MESSAGE(BatchStream(tokens_, options("none", 0)), "at least 1");
     EXPECT_MESSAGE(BatchStream(tokens_, options("loose")), "'loose' is not available");
     EXPECT_MESSAGE(BatchStream(tokens_, options("none")).batch(-1), "count from 0");
     const TokenCache empty = tokensOf({});
-    EXPECT_MESSAGE(BatchStream(empty, validation("none", 8)), "0 samples");
+    EXPECT_MESSAGE(BatchStream(empty, validation("none", 8)),
+                   "The validation text has 0 samples, fewer than one. Raise data.val_documents.");
     EXPECT_MESSAGE(BatchStream(empty, validation("packed", 8)), "0 samples");
+    EXPECT_MESSAGE(BatchStream(empty, validation("packed", 1)), "0 samples");
 }
 
 TEST_F(BatchesTest, AStreamCanBeLeftAtAnyMoment) {

@@ -134,7 +134,9 @@ TEST_F(DocumentsTest, CorporaWithoutEnoughTextAreRefused) {
     EXPECT_MESSAGE(open("empty.txt"), "empty.txt holds no text");
     EXPECT_MESSAGE(open("blank.txt"), "blank.txt holds no text");
     EXPECT_MESSAGE(open("one.txt"), "holds one document");
-    EXPECT_MESSAGE(open("one.txt"), "data.split");
+    EXPECT_MESSAGE(open("one.txt"), "data.split is endoftext: set it to line or blank,");
+    EXPECT_MESSAGE(open("one.txt", "line"), "data.split is line: set it to endoftext or blank,");
+    EXPECT_MESSAGE(open("one.txt", "blank"), "data.split is blank: set it to endoftext or line,");
     EXPECT_MESSAGE(open("folder"), "no .txt or .jsonl file (1 others)");
     EXPECT_MESSAGE(open("missing.txt"), "missing.txt does not exist");
     EXPECT_MESSAGE(open(""), "data.corpus is empty");

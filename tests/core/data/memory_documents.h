@@ -7,6 +7,7 @@
 
 #include "core/data/documents.h"
 #include "core/data/file_documents.h"
+#include "core/data/tokenizer.h"
 
 namespace orrery::test {
 
@@ -81,6 +82,13 @@ inline std::string randomUnicode(std::mt19937& random, int characters) {
         text += utf8(c);
     }
     return text;
+}
+
+/// UTF-8 bytes of text that a token stands for, by its name alone: ids behind the four specials are
+/// the 256 bytes.
+inline std::int64_t namedBytes(const Tokenizer& tokenizer, std::int64_t id) {
+    if (id < 4) return 0;
+    return id < 4 + 256 ? 1 : std::ssize(tokenizer.piece(static_cast<std::int32_t>(id)));
 }
 
 inline std::string messageOf(const std::function<void()>& action) {

@@ -2,6 +2,7 @@
 #include "core/data/token_cache.h"
 
 #include <gtest/gtest.h>
+#include <sentencepiece_trainer.h>
 #include <sys/mount.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include <numeric>
 #include <random>
 
+#include "core/data/token_file.h"
 #include "core/error.h"
 #include "tests/core/data/memory_documents.h"
 #include "tests/support/temporary_folder.h"
@@ -58,6 +60,11 @@ TEST_F(TokenCacheTest, HoldsTheTokensOfEveryDocument) {
         const auto document = cache.document(i);
         ASSERT_EQ(std::vector(document.begin(), document.end()), tokenizer().encode(text));
         ASSERT_EQ(cache.documentBytes(i), std::ssize(text));
+        std::int64_t sum = 0;
+        for (std::int64_t t = 0; t < std::ssize(cache.document(i)); ++t)
+            sum += cache.documentBytes(i, t, 1);
+        ASSERT_EQ(sum, std::ssize(text));
+        ASSERT_EQ(cache.documentBytes(i, 0, std::ssize(cache.document(i))), std::ssize(text));
         tokens += std::ssize(document);
         bytes += std::ssize(text);
     }
@@ -116,6 +123,51 @@ TEST_F(TokenCacheTest, DamageOfAnyKindIsNoticedAndMadeGood) {
         ASSERT_TRUE(made());
         ASSERT_EQ(test::readFile(file), good);
     }
+}
+
+TEST_F(TokenCacheTest, AFileWhoseTokensStandForAnotherTextIsMadeAnew) {
+    open();
+    const std::filesystem::path file = filesIn(folder_.path()).at(0);
+    const std::string good = test::readFile(file);
+    const std::string key = good.substr(good.size() - 80, 64);
+    const auto write = [&](std::vector<std::int32_t> tokens, std::int64_t bytes) {
+        TokenFileWriter writer(file);
+        writer.add(tokens, bytes);
+        writer.finish(key);
+    };
+    const std::vector<std::int32_t> tokens = tokenizer().encode("the old king");
+    write(tokens, 12);
+    EXPECT_FALSE(made()) << "whole, and its bytes are those of its tokens";
+    for (const auto& [wrong, bytes] : std::vector<std::pair<std::vector<std::int32_t>, int>>{
+             {tokens, 13}, {{400}, 1}, {{-1}, 1}}) {
+        write(wrong, bytes);
+        EXPECT_TRUE(made());
+        EXPECT_EQ(test::readFile(file), good);
+    }
+}
+
+TEST_F(TokenCacheTest, ATokenizerThatRewritesATextIsAnError) {
+    test::writeFile(folder_ / "rules.tsv", "71\t6B 77\n");  // q becomes kw
+    std::string model;
+    ASSERT_TRUE(sentencepiece::SentencePieceTrainer::Train(
+                    {{"vocab_size", "400"},
+                     {"model_type", "bpe"},
+                     {"minloglevel", "3"},
+                     {"byte_fallback", "true"},
+                     {"unk_id", "0"},
+                     {"pad_id", "1"},
+                     {"bos_id", "2"},
+                     {"eos_id", "3"},
+                     {"add_dummy_prefix", "false"},
+                     {"remove_extra_whitespaces", "false"},
+                     {"normalization_rule_tsv", (folder_ / "rules.tsv").string()}},
+                    test::simpleTexts(300), &model)
+                    .ok());
+    const Tokenizer foreign = Tokenizer::fromBytes(model);
+    test::MemoryDocuments documents({"the king", "a quiet king"});
+    EXPECT_MESSAGE(TokenCache::open(documents, foreign, folder_ / "cache"),
+                   "does not give back the text of document 2");
+    EXPECT_TRUE(filesIn(folder_ / "cache").empty());
 }
 
 TEST_F(TokenCacheTest, SwappedWordsAreNoticed) {

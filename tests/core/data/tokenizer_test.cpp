@@ -58,6 +58,31 @@ TEST_P(TokenizerTypes, OffsetsCoverTheText) {
     }
 }
 
+TEST_P(TokenizerTypes, TheBytesOfATextsTokensSumToItsLength) {
+    const Tokenizer tokenizer = trained(GetParam());
+    const std::vector<std::int32_t> bytes = tokenizer.textBytes();
+    ASSERT_EQ(std::ssize(bytes), tokenizer.vocabSize());
+    for (std::int32_t id = 0; id < tokenizer.vocabSize(); ++id)
+        EXPECT_EQ(bytes[static_cast<std::size_t>(id)], test::namedBytes(tokenizer, id))
+            << tokenizer.piece(id);
+    std::mt19937 random(5);
+    for (int i = 0; i < 300; ++i) {
+        const std::string text = test::randomUnicode(random, static_cast<int>(random() % 100));
+        std::vector<std::int32_t> begin;
+        std::int64_t sum = 0;
+        for (const std::int32_t id : tokenizer.encode(text)) {
+            sum += bytes[static_cast<std::size_t>(id)];
+            begin.push_back(id);
+            const std::string decoded = tokenizer.decode(begin);
+            const bool repaired = decoded.ends_with("\xEF\xBF\xBD");  // inside of a character
+            if (repaired) continue;
+            ASSERT_TRUE(text.starts_with(decoded));
+            ASSERT_EQ(sum, std::ssize(decoded));
+        }
+        ASSERT_EQ(sum, std::ssize(text));
+    }
+}
+
 TEST_P(TokenizerTypes, TrainingIsAFunctionOfTextAndOptions) {
     EXPECT_EQ(trained(GetParam()).hash(), trained(GetParam()).hash());
     EXPECT_EQ(trained(GetParam()).vocabSize(), 400);

@@ -50,6 +50,71 @@ TEST(Plan, RefusesUnknownScalesAndTrialsThatCanNotRun) {
     EXPECT_THROW(planTrials(bad, "tiny"), ConfigError);  // more than the 8 experts of "small"
 }
 
+std::string planFault(const std::filesystem::path& folder, const std::string& axes) {
+    smallStudy(folder);
+    try {
+        planTrials(parseStudy("base: base.yaml\n" + axes, folder / "s.yaml"), "full");
+    } catch (const ConfigError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+TEST(Plan, NoConfigurationIsTrainedTwice) {
+    const test::TemporaryFolder folder;
+    const auto fault = [&](const std::string& axes) { return planFault(folder.path(), axes); };
+    EXPECT_EQ(fault("axes: [{key: some.top_k, values: [1, 2, 3]}]\nseeds: [1, 2]\n"), "");
+    for (const char* axes :
+         {"axes: [{key: some.top_k, values: [1, 2, 1]}]\n",
+          "axes: [{key: keys.alpha, values: [0.1, 1e-1]}]\n",
+          "axes: [{key: some.top_k, values: [1, 2]}, {name: again, points: {a: , b: {some: {top_k: "
+          "2}}}}]\n",
+          "axes: [{name: k, points: {two: {some: {top_k: 2}}, pair: {some: {top_k: 2}}}}]\n",
+          "axes: [{key: train.seed, values: [1, 2]}]\n"})
+        EXPECT_NE(fault(axes).find("Two points are one configuration"), std::string::npos) << axes;
+    EXPECT_NE(fault("axes: [{name: k, points: {two: {some: {top_k: 2}}, pair: {some: {top_k: 2}}}}]"
+                    "\n")
+                  .find("k = two and k = pair"),
+              std::string::npos);
+    EXPECT_NE(fault("axes: [{key: some.top_k, values: [1, 2]}]\nseeds: [1, 3, 1]\n")
+                  .find("seeds holds 1 twice"),
+              std::string::npos);
+}
+
+TEST(Plan, SaysWhereThereAreFewerPointsThanAskedFor) {
+    const test::TemporaryFolder folder;
+    smallStudy(folder.path());
+    const auto study = [&](const std::string& rest) {
+        return parseStudy("base: base.yaml\nseeds: 2\n" + rest, folder.path() / "s.yaml");
+    };
+    const Study grid = study("axes: [{key: some.top_k, log_range: [1, 8], points: 6}]\n");
+    EXPECT_EQ(planTrials(grid, "full").size(), 10U);
+    ASSERT_EQ(planNotes(grid, 5).size(), 1U);
+    EXPECT_EQ(planNotes(grid, 5)[0],
+              "some.top_k has 5 points in place of 6: others would fall on the same numbers");
+    const Study search = study(
+        "search: random\ntrials: 30\naxes: [{key: some.top_k, range: [1, 3]}, {key: "
+        "train.optimizer, values: [adamw, adafactor]}]\n");
+    const auto trials = planTrials(search, "full");
+    std::set<std::pair<std::vector<std::string>, std::int64_t>> known;
+    for (const Trial& trial : trials)
+        EXPECT_TRUE(known.emplace(trial.labels, trial.seed).second) << trial.number;
+    EXPECT_EQ(trials.size(), 12U) << "3 times 2 points, of 2 seeds each";
+    EXPECT_EQ(
+        planNotes(search, 6),
+        std::vector<std::string>{"the search has 6 points in place of 30: its axes hold no more"});
+    EXPECT_TRUE(planNotes(search, 30).empty());
+}
+
+TEST(Plan, AValueOfARangeStaysInside) {
+    const StudyAxis whole{.name = "some.top_k", .key = "some.top_k", .low = 1.5, .high = 3.5};
+    EXPECT_EQ(pointOf(whole, 1.5).label, "2");
+    EXPECT_EQ(pointOf(whole, 3.5).label, "3");
+    EXPECT_EQ(pointOf(whole, 0).label, "2");
+    const StudyAxis real{.name = "keys.alpha", .key = "keys.alpha", .low = 0.1, .high = 0.3};
+    EXPECT_EQ(pointOf(real, 0.30000000000000004).label, "0.3");
+}
+
 TEST(Plan, ARandomSearchIsAFunctionOfItsSeed) {
     const test::TemporaryFolder folder;
     smallStudy(folder.path());

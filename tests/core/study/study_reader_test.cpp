@@ -44,6 +44,40 @@ TEST_F(StudyReader, SpreadsRanges) {
     EXPECT_EQ(study.axes[1].points[3].label, "14");
 }
 
+std::vector<std::string> labelsOf(const StudyAxis& axis) {
+    std::vector<std::string> labels;
+    for (const StudyPoint& point : axis.points)
+        labels.push_back(point.label);
+    return labels;
+}
+
+TEST_F(StudyReader, PointsOfARangeAreDistinctAndInsideWithExactEnds) {
+    smallStudy(folder_.path());
+    const auto axis = [&](const std::string& rest) {
+        return parseStudy("base: base.yaml\naxes: [{" + rest + "}]\n", folder_.path() / "s.yaml")
+            .axes.front();
+    };
+    using Labels = std::vector<std::string>;
+    const StudyAxis merged = axis("key: some.top_k, log_range: [1, 8], points: 6");
+    EXPECT_EQ(labelsOf(merged), (Labels{"1", "2", "3", "5", "8"}));
+    EXPECT_EQ(merged.asked_points, 6);
+    EXPECT_EQ(labelsOf(axis("key: some.top_k, range: [1, 3], points: 9")), (Labels{"1", "2", "3"}));
+    EXPECT_EQ(labelsOf(axis("key: some.top_k, range: [1.5, 3.5], points: 3")), (Labels{"2", "3"}))
+        << "rounding never leaves the range";
+    EXPECT_EQ(labelsOf(axis("key: keys.alpha, range: [0.123456, 0.1234572], points: 5")),
+              (Labels{"0.123456", "0.1234563", "0.1234566", "0.1234569", "0.1234572"}))
+        << "four digits would make one of all of them";
+    EXPECT_EQ(labelsOf(axis("key: keys.alpha, log_range: [1e-5, 1e-3], points: 3")),
+              (Labels{"1e-05", "0.0001", "0.001"}));
+    for (const StudyPoint& point : merged.points)
+        EXPECT_EQ(point.set, (std::vector<Override>{{"some.top_k", point.label}}));
+    const auto faults =
+        faultsOf("base: base.yaml\naxes:\n  - {key: some.top_k, range: [1.2, 1.8], points: 3}\n");
+    ASSERT_EQ(faults.size(), 1U);
+    EXPECT_EQ(faults[0].line, 3);
+    EXPECT_EQ(faults[0].message, "some.top_k is a whole number, and none is in this range.");
+}
+
 TEST_F(StudyReader, ReportsEveryFaultWithItsPlace) {
     const auto faults = faultsOf(
         "base: missing.yaml\n"

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/runs/run_folder.h"
+#include "core/study/study_book.h"
 #include "core/study/trial_process.h"
 #include "core/threads.h"
 #include "tests/core/study/small_study.h"
@@ -47,6 +48,44 @@ TEST_F(StudyRunner, StopsAfterFailuresInARowAndTellsWhy) {
     EXPECT_EQ(trials()[2].state, TrialState::failed) << "every trial ends done or failed";
     EXPECT_EQ(trials()[2].problem, "Not run: 2 trials in a row failed.");
     EXPECT_EQ(trials()[2].attempts, 0);
+}
+
+TEST_F(StudyRunner, TheCauseThatATrialWroteIsItsProblem) {
+    // Its first attempt alone says why.
+    program(
+        "[ -e $3/said ] || echo -n the corpus is empty > $3/trials/$4/problem.txt; touch $3/said; "
+        "echo error: the corpus is empty; echo Run: somewhere; exit 1");
+    const Study study = smallStudy(folder_.path(), "stop_after_failures: 1\n");
+    EXPECT_TRUE(runStudy(study, options_));
+    EXPECT_EQ(trials()[0].problem, "the corpus is empty");
+    options_.retry_failed = true;
+    EXPECT_TRUE(runStudy(study, options_));
+    EXPECT_EQ(trials()[0].problem, "Run: somewhere") << "that of an attempt before is gone";
+}
+
+TEST_F(StudyRunner, APointThatASearchAsksForAgainIsNotTrainedAgain) {
+    program("exit 1");
+    const Study study = smallStudy(folder_.path(), "search: tpe\ntrials: 4\n");
+    StudyBook book(study, options_);
+    const auto add = [&](const char* alpha, std::int64_t seed) {
+        Trial trial;
+        trial.number = static_cast<std::int64_t>(book.records().size()) + 1;
+        trial.labels = {alpha, "small"};
+        trial.seed = seed;
+        return book.add(trial);
+    };
+    const std::size_t first = add("0.01", 1);
+    EXPECT_FALSE(book.adoptTwin(first)) << "it is its own only one";
+    std::filesystem::create_directories(book.folder(first).path);
+    std::ofstream(book.folder(first).resultFile()) << R"({"run": "r", "metrics": {"val/loss": 2}})";
+    ASSERT_TRUE(book.adopt(first));
+    EXPECT_FALSE(book.adoptTwin(add("0.02", 1)));
+    EXPECT_FALSE(book.adoptTwin(add("0.01", 2)));
+    const std::size_t twin = add("0.01", 1);
+    EXPECT_TRUE(book.adoptTwin(twin));
+    EXPECT_EQ(trials()[twin].state, TrialState::done);
+    EXPECT_EQ(trials()[twin].objective, 2);
+    EXPECT_EQ(trials()[twin].attempts, 0);
 }
 
 TEST_F(StudyRunner, ACrashCostsOneTrial) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "core/error.h"
 #include "core/study/study_store.h"
 #include "core/study/trial_pairs.h"
@@ -220,6 +222,75 @@ TEST_F(Verdict, WithoutRulesTheBestCellIsNamed) {
     EXPECT_NE(clear[0].text.find("at b = x, some.num_experts = 1"), std::string::npos)
         << clear[0].text;
     EXPECT_NE(clear[0].text.find("beyond seed noise"), std::string::npos);
+}
+
+/// Points 1, 2, 2 and 3 of one seed, as a plan of before made them; `seeds` of each.
+StudyTable doubled(const std::filesystem::path& folder, std::vector<std::int64_t> seeds) {
+    std::ofstream(folder / "base.yaml") << "model: {d_model: 32, num_heads: 2}\n";
+    const Study study = parseStudy(
+        "base: base.yaml\naxes: [{key: some.top_k, values: [1, 2, 3]}]\n", folder / "s.yaml");
+    std::vector<TrialRecord> trials;
+    for (const std::int64_t seed : seeds)
+        for (const char* point : {"1", "2", "2", "3"}) {
+            TrialRecord trial;
+            trial.number = static_cast<std::int64_t>(trials.size()) + 1;
+            trial.labels = {point};
+            trial.seed = seed;
+            trial.state = TrialState::done;
+            trial.metrics = {{"val/loss", 5 - std::stod(point)}};
+            trials.push_back(trial);
+        }
+    return tabulate(study, "full", "0", trials);
+}
+
+TEST_F(Verdict, ADoubleOfASeedIsNoSecondSeed) {
+    const StudyTable table = doubled(folder_.path(), {1});
+    ASSERT_EQ(table.cells.size(), 3U);
+    EXPECT_EQ(table.cells[1].samples.size(), 2U) << "both are told of as trials";
+    EXPECT_EQ(table.cells[1].seeds(), 1U);
+    EXPECT_EQ(table.cells[1].values(0), std::vector<double>{3});
+    EXPECT_TRUE(std::isnan(table.cells[1].spread(0).deviation));
+    EXPECT_EQ(pairsOfCells(table, 0, {{"some.top_k", "2"}}, {{"some.top_k", "1"}}).values.size(),
+              1U);
+    EXPECT_NE(judgeStudy(table)[0].text.find("which one seed can't tell from seed noise"),
+              std::string::npos)
+        << judgeStudy(table)[0].text;
+    const VerdictRule difference{.rule = "difference",
+                                 .of = "val/loss",
+                                 .at = {{"some.top_k", "2"}},
+                                 .than = {{"some.top_k", "1"}},
+                                 .expect = "smaller"};
+    EXPECT_EQ(judge(table, difference).judgement, Finding::Judgement::open);
+    const VerdictRule best{.rule = "best", .of = "val/loss", .along = "some.top_k", .expect = "3"};
+    EXPECT_EQ(judge(table, best).judgement, Finding::Judgement::open);
+    const StudyTable two = doubled(folder_.path(), {1, 2});
+    EXPECT_EQ(judge(two, difference).judgement, Finding::Judgement::as_predicted);
+    EXPECT_NE(judge(two, difference).text.find("over 2 pairs"), std::string::npos);
+    EXPECT_EQ(judge(two, best).judgement, Finding::Judgement::as_predicted);
+}
+
+TEST_F(Verdict, PairsOfManyCellsButOneSeedAreLeftOpen) {
+    StudyTable one = table([](int a, bool y, int seed) { return a + noise(seed) - (y ? 1 : 0); });
+    for (StudyCell& cell : one.cells)
+        std::erase_if(cell.samples, [](const StudySample& sample) { return sample.seed != 1; });
+    const VerdictRule rule{.rule = "difference",
+                           .of = "val/loss",
+                           .at = {{"b", "y"}},
+                           .than = {{"b", "x"}},
+                           .expect = "smaller"};
+    EXPECT_EQ(judge(one, rule).judgement, Finding::Judgement::open) << judge(one, rule).text;
+    EXPECT_NE(judge(one, rule).text.find("one seed can't tell"), std::string::npos);
+    const VerdictRule objectives{.rule = "difference", .of = "val/loss", .with = "gini"};
+    EXPECT_EQ(judge(one, objectives).judgement, Finding::Judgement::open);
+}
+
+TEST_F(Verdict, ALineThatSaysNothingIsDoneEndsWithOneStop) {
+    StudyTable none = table([](int, bool, int) { return 1.0; });
+    none.cells.clear();
+    none.trials = none.failed = 0;
+    EXPECT_EQ(verdictLine(judgeStudy(none)), "Verdict: No trial is done yet.");
+    none.trials = none.failed = 6;
+    EXPECT_EQ(verdictLine(judgeStudy(none)), "Verdict: No trial is done: all of them failed.");
 }
 
 }  // namespace

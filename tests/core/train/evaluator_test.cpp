@@ -11,6 +11,7 @@
 #include "core/events/model_queries.h"
 #include "core/train/layer_statistics.h"
 #include "core/train/preparation.h"
+#include "tests/core/data/memory_documents.h"
 #include "tests/core/train/session_support.h"
 
 namespace orrery {
@@ -31,11 +32,12 @@ struct Sums {
     double all = 0;
     std::int64_t real = 0;
     std::int64_t targets = 0;
-    double bytes = 0;
+    std::int64_t bytes = 0;
 };
 
 /// The slow reference: one document at a time, one position at a time.
-Sums naiveSums(LanguageModel& model, const TokenCache& tokens, const Config& config) {
+Sums naiveSums(LanguageModel& model, const TokenCache& tokens, const Tokenizer& tokenizer,
+               const Config& config) {
     const at::NoGradGuard no_gradient;
     const auto length = static_cast<std::size_t>(config.model.seq_len);
     Sums sums;
@@ -57,6 +59,7 @@ Sums naiveSums(LanguageModel& model, const TokenCache& tokens, const Config& con
             if (target == Tokenizer::pad_id) continue;
             sums.loss += loss;
             ++sums.real;
+            sums.bytes += test::namedBytes(tokenizer, target);
         }
     }
     return sums;
@@ -69,7 +72,7 @@ TEST(Evaluator, IsTheTokenWeightedMeanOfASlowReference) {
     LanguageModel model(config);
     const EvaluationResult result =
         evaluate(model, data.validation, data.tokenizer, config, {}).result;
-    const Sums expected = naiveSums(model, data.validation, config);
+    const Sums expected = naiveSums(model, data.validation, data.tokenizer, config);
     EXPECT_EQ(result.real_targets, expected.real);
     EXPECT_EQ(result.targets, expected.targets);
     EXPECT_EQ(result.documents, 6);
@@ -77,6 +80,45 @@ TEST(Evaluator, IsTheTokenWeightedMeanOfASlowReference) {
     EXPECT_NEAR(result.loss, expected.loss / static_cast<double>(expected.real), 2e-5);
     EXPECT_NEAR(result.loss_with_pads, expected.all / static_cast<double>(expected.targets), 2e-5);
     EXPECT_DOUBLE_EQ(result.perplexity, std::exp(result.loss));
+    EXPECT_NEAR(result.bits_per_byte,
+                expected.loss / (std::log(2.0) * static_cast<double>(expected.bytes)), 2e-5);
+}
+
+TEST(Evaluator, BitsPerByteOfCutDocumentsCountTheBytesOfPredictedTokens) {
+    const Config config = test::tinyConfig();
+    const PreparedData data = smallData(config);
+    // Each begins with characters that are four byte tokens each, and goes on with words.
+    std::string rare, text;
+    for (int i = 0; i < 10; ++i)
+        rare += test::utf8(static_cast<char32_t>(0x10348 + i));
+    for (int i = 0; i < 60; ++i)
+        text += " little";
+    test::MemoryDocuments documents({rare + text, rare + text + text});
+    const TokenCache tokens = TokenCache::open(documents, data.tokenizer, test::tokenFolder());
+    LanguageModel model(config);
+    const EvaluationResult result = evaluate(model, tokens, data.tokenizer, config, {}).result;
+    EXPECT_EQ(result.real_targets, 48) << "two windows of 24, each cut inside of a character";
+    const Sums expected = naiveSums(model, tokens, data.tokenizer, config);
+    EXPECT_EQ(expected.bytes, 48);
+    EXPECT_NEAR(result.bits_per_byte, expected.loss / (std::log(2.0) * 48), 2e-5);
+}
+
+TEST(Evaluator, TheRestThatFillsNoWindowIsJudgedWhereTheWholeTextIs) {
+    Config config = test::tinyConfig();
+    config.data.packing = "packed";
+    const PreparedData data = smallData(config);
+    LanguageModel model(config);
+    const std::int64_t all = data.validation.tokens() + 2 * data.validation.documents() - 1;
+    EvaluatorOptions options;
+    EXPECT_EQ(evaluate(model, data.validation, data.tokenizer, config, options).result.real_targets,
+              all / 24 * 24);
+    options.whole_text = true;
+    const EvaluationResult whole =
+        evaluate(model, data.validation, data.tokenizer, config, options).result;
+    EXPECT_NE(all % 24, 0);
+    EXPECT_EQ(whole.real_targets, all);
+    const double bits = whole.loss * static_cast<double>(all) / std::log(2.0);
+    EXPECT_NEAR(whole.bits_per_byte, bits / static_cast<double>(data.validation.bytes()), 1e-9);
 }
 
 TEST(Evaluator, BitsPerByteOfUncutDocumentsCountAllTheirBytes) {

@@ -67,6 +67,47 @@ TEST(InitialState, ListsAllThatDoesNotFit) {
     EXPECT_FALSE(std::filesystem::exists(folder / "runs"));
 }
 
+TEST(InitialState, NamesWhatIsNoNumberAndWhere) {
+    const TemporaryFolder folder;
+    for (const auto& [value, word] : std::vector<std::pair<double, std::string>>{
+             {std::nan(""), "NaN"}, {HUGE_VAL, "infinity"}, {-HUGE_VAL, "-infinity"}}) {
+        NamedTensors given = otherWeights();
+        given["layers.0.some.experts.up"].index_put_({5, 2, 1}, value);
+        saveTensors(folder / "nan.safetensors", given);
+        SessionOptions options = test::newRun(test::tinyConfig(), folder / "runs");
+        options.init = folder / "nan.safetensors";
+        const std::string error = errorOf([&] { test::WatchedSession session(options); });
+        EXPECT_NE(
+            error.find("nan.safetensors can't begin this run: layers.0.some.experts.up holds " +
+                       word + " at [5, 2, 1]"),
+            std::string::npos)
+            << error;
+        EXPECT_FALSE(std::filesystem::exists(folder / "runs"));
+    }
+}
+
+TEST(InitialState, AnEmptyOrForeignFileIsNamed) {
+    const TemporaryFolder folder;
+    SessionOptions options = test::newRun(test::tinyConfig(), folder / "runs");
+    const auto error = [&](const char* name) {
+        options.init = folder / name;
+        return errorOf([&] { test::WatchedSession session(options); });
+    };
+    test::writeFile(folder / "empty", "");
+    EXPECT_NE(error("empty").find("empty is not a usable safetensors file: it has only 0 bytes"),
+              std::string::npos);
+    saveTensors(folder / "none.safetensors", {});
+    EXPECT_NE(error("none.safetensors").find("none.safetensors can't begin this run"),
+              std::string::npos);
+    EXPECT_NE(error("none.safetensors").find("holds no tensors"), std::string::npos)
+        << error("none.safetensors");
+    saveTensors(folder / "foreign.safetensors", {{"wte.weight", at::zeros({2, 2})}});
+    for (const char* part : {"foreign.safetensors can't begin this run", "wte.weight is unknown",
+                             "lm_head.weight is missing"})
+        EXPECT_NE(error("foreign.safetensors").find(part), std::string::npos) << part;
+    EXPECT_FALSE(std::filesystem::exists(folder / "runs"));
+}
+
 TEST(InitialState, ARunBeginsAndGoesOnWithIt) {
     const TemporaryFolder folder;
     const NamedTensors given = otherWeights();

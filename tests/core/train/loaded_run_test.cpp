@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "core/events/event_text.h"
 #include "core/events/model_queries.h"
+#include "core/train/checkpoint.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/core/train/session_support.h"
 
@@ -31,12 +34,76 @@ struct LoadedRunTest : testing::Test {
     TemporaryFolder cache;
 };
 
-TEST_F(LoadedRunTest, OpensTheNewestCheckpointAtOrBelowAStep) {
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+TEST_F(LoadedRunTest, OpensTheNewestCheckpointOrExactlyTheStepAskedFor) {
     EXPECT_EQ(LoadedRun::open(finishedRun()).step(), 10);
-    EXPECT_EQ(LoadedRun::open(finishedRun(), 9).step(), 5);
-    EXPECT_NE(
-        errorOf([] { LoadedRun::open(finishedRun(), 3); }).find("no checkpoint at or below step 3"),
-        std::string::npos);
+    EXPECT_EQ(LoadedRun::open(finishedRun()).standIn(), "");
+    EXPECT_EQ(LoadedRun::open(finishedRun(), 5).step(), 5);
+    EXPECT_EQ(LoadedRun::open(finishedRun(), 5).standIn(), "");
+    for (const std::int64_t step : {3, 9, 11}) {
+        const std::string error = errorOf([&] { LoadedRun::open(finishedRun(), step); });
+        EXPECT_TRUE(contains(error, "no checkpoint of step " + std::to_string(step))) << error;
+        EXPECT_TRUE(contains(error, "Checkpoints: 5, 10.")) << error;
+    }
+}
+
+TEST_F(LoadedRunTest, SaysWhyAnOlderCheckpointStandsIn) {
+    const auto copy = cache / "copy";
+    std::filesystem::copy(finishedRun(), copy, std::filesystem::copy_options::recursive);
+    const auto weights = checkpointFolder(copy, 10) / "model.safetensors";
+    std::filesystem::resize_file(weights, std::filesystem::file_size(weights) - 1);
+    LoadedRun run = LoadedRun::open(copy);
+    EXPECT_EQ(run.step(), 5);
+    EXPECT_TRUE(contains(run.standIn(), "step-000010 is damaged: model.safetensors has"))
+        << run.standIn();
+    EXPECT_TRUE(contains(run.standIn(), "The older one of step 5 is used in its place."));
+    EXPECT_EQ(traceFromJson(toJson(run.trace("A fox."))).stand_in, run.standIn());
+    const std::string error = errorOf([&] { LoadedRun::open(copy, 10); });
+    EXPECT_TRUE(contains(error, "is damaged")) << error;
+    EXPECT_TRUE(contains(error, "Checkpoints: 5.")) << error;
+}
+
+TEST_F(LoadedRunTest, WeightsThatAreNoNumbersAreAnErrorWithTheirPlace) {
+    const auto copy = cache / "copy";
+    std::filesystem::copy(finishedRun(), copy, std::filesystem::copy_options::recursive);
+    CheckpointContent content = readCheckpoint(copy, 10);
+    content.model["lm_head.weight"].index_put_({3, 7}, std::nan(""));
+    writeCheckpoint(copy, content, 9);
+    const std::string error = errorOf([&] { LoadedRun::open(copy); });
+    EXPECT_TRUE(contains(error, "step 10")) << error;
+    EXPECT_TRUE(contains(error, "lm_head.weight holds NaN at [3, 7]")) << error;
+    EXPECT_EQ(LoadedRun::open(copy, 5).step(), 5);
+}
+
+TEST_F(LoadedRunTest, ALossThatIsNoNumberIsAnError) {
+    const auto copy = cache / "copy";
+    std::filesystem::copy(finishedRun(), copy, std::filesystem::copy_options::recursive);
+    CheckpointContent content = readCheckpoint(copy, 10);
+    content.model["lm_head.weight"].fill_(3e38);
+    writeCheckpoint(copy, content, 9);
+    LoadedRun run = LoadedRun::open(copy);
+    EXPECT_TRUE(contains(errorOf([&] { run.evaluate(); }), "The loss of step 10 is no number"));
+}
+
+TEST_F(LoadedRunTest, WordPerplexityIsOfTheWholeText) {
+    // 30 words and a rest that fills no window.
+    std::string text;
+    for (int i = 0; i < 10; ++i)
+        text += "the old fox ";
+    test::writeFile(cache / "words.txt", text);
+    LoadedRun run = LoadedRun::open(finishedRun());
+    EvaluateOptions options;
+    options.corpus = (cache / "words.txt").string();
+    options.words = "spaces";
+    const EvaluationResult result = run.evaluate(options);
+    EXPECT_EQ(result.words, 30);
+    EXPECT_NE(result.real_targets % 24, 0);
+    // The second way: bits of the whole text, from its bytes.
+    const double nats = result.bits_per_byte * std::log(2.0) * static_cast<double>(text.size());
+    EXPECT_NEAR(result.word_perplexity, std::exp(nats / 30), 1e-6 * result.word_perplexity);
 }
 
 TEST_F(LoadedRunTest, EvaluatesToWhatTheRunRecorded) {

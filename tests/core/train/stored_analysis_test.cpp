@@ -9,6 +9,7 @@
 
 #include "core/data/tagged_text.h"
 #include "core/model/state_file.h"
+#include "core/runs/checkpoint_folder.h"
 #include "core/train/loaded_run.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/core/train/session_support.h"
@@ -88,6 +89,26 @@ TEST(StoredAnalysis, OfAKeySnapshotAlone) {
     EXPECT_TRUE(input.text.layers.empty());
     ASSERT_EQ(input.keys.size(), 2U);
     EXPECT_EQ(input.keys[1].step, 8);
+}
+
+TEST(StoredAnalysis, SaysWhyADamagedCheckpointIsPassedOver) {
+    const TemporaryFolder folder;
+    std::filesystem::copy(finishedRun(), folder / "copy", std::filesystem::copy_options::recursive);
+    std::filesystem::resize_file(checkpointFolder(folder / "copy", 10) / "model.safetensors", 99);
+    const AnalysisInput older = readStoredAnalysis(folder / "copy", {});
+    EXPECT_EQ(older.step, 5);
+    EXPECT_NE(older.stand_in.find("The older one of step 5 is used"), std::string::npos)
+        << older.stand_in;
+    StoredAnalysisOptions options;
+    options.step = 10;
+    const AnalysisInput keys = readStoredAnalysis(folder / "copy", options);
+    EXPECT_TRUE(keys.text.layers.empty());
+    EXPECT_NE(keys.stand_in.find("step-000010 is damaged"), std::string::npos) << keys.stand_in;
+    for (const std::int64_t step : {5, 8}) {
+        options.step = step;
+        EXPECT_EQ(readStoredAnalysis(folder / "copy", options).stand_in, "") << step;
+    }
+    EXPECT_EQ(readStoredAnalysis(finishedRun(), {}).stand_in, "");
 }
 
 TEST(StoredAnalysis, AStepOfNeitherNamesThoseThereAre) {

@@ -87,6 +87,18 @@ private Q_SLOTS:
         QCOMPARE(compareCurves(other, options).size(), std::size_t(2));
     }
 
+    void aDoubleOfASeedIsNoFurtherSeed() {
+        const std::vector<ComparedRun> runs{known("a", 1, {4, 3}), known("b", 1, {4, 3}),
+                                            known("c", 2, {6, 5}), known("d", 2, {6, 5})};
+        const auto groups = groupsOf(runs, true);
+        QCOMPARE(groups.size(), std::size_t(2));
+        QCOMPARE(groups[0], (std::vector<std::size_t>{0, 2}));
+        QCOMPARE(groups[1], (std::vector<std::size_t>{1, 3}));
+        const auto doubles = endRows({runs[0], runs[1]}, true, {});
+        QCOMPARE(doubles.size(), std::size_t(2));
+        QCOMPARE(doubles[0].runs, 1);
+    }
+
     void seedsMayDrawDocumentsOfTheirOwnButOtherDataStaysApart() {
         std::vector<ComparedRun> runs{known("a", 1, {4}), known("b", 2, {6}), known("c", 1, {5})};
         runs[0].identity.corpus_hash = "drawn by 1";

@@ -163,6 +163,9 @@ private Q_SLOTS:
         GalaxyLayout layout = *view_->shown();
         layout.projection.explained_variance.clear();  // as of UMAP
         const auto cloud = placeQueries(layout, *queriesOnKeys(2));
+        auto older = *queriesOnKeys(2);
+        older.stand_in = "step-000060 is damaged";
+        QVERIFY(placeQueries(layout, older)->note.endsWith("step-000060 is damaged"));
         QVERIFY2(cloud->note.contains("5 nearest keys"), qPrintable(cloud->note));
     }
 

@@ -141,6 +141,16 @@ private Q_SLOTS:
         QTRY_VERIFY(!view_->dataAsCsv().contains("Occurrences: 2"));
     }
 
+    void anOlderCheckpointIsCalledSo() {
+        auto older = std::make_shared<RunTables>(*tables());
+        older->stand_in = "The checkpoint step-000060 is damaged.";
+        model_.deliverAnalysis(older);
+        bool said = false;
+        for (const QLabel* label : view_->findChildren<QLabel*>())
+            said |= label->text().contains("step-000060 is damaged");
+        QVERIFY(said);
+    }
+
     void partsOfADictionaryAreCalledSo() {
         const ExpertId expert{1, 0};
         const auto said = [&] {

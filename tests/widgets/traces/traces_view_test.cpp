@@ -81,6 +81,21 @@ private Q_SLOTS:
         QVERIFY(said);
     }
 
+    void itSaysWhyAnOlderCheckpointWasTaken() {
+        RunModel model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        Trace trace = syntheticTrace(20, 4, 2, 64);
+        trace.step = 40;
+        trace.stand_in = "The checkpoint step-000060 is damaged.";
+        model.deliverTrace(trace);
+        bool said = false;
+        for (const QLabel* label : view.findChildren<QLabel*>())
+            said |= label->text().contains("step 40") && label->text().contains("is damaged");
+        QVERIFY(said);
+    }
+
     void aDamagedTraceIsRefused() {
         RunModel model;
         giveSyntheticRun(model);

@@ -178,6 +178,30 @@ TEST_F(StudyCommand, ItsCostIsToldBeforeTheStart) {
     EXPECT_FALSE(std::filesystem::exists(folder_ / "studies"));
 }
 
+TEST_F(StudyCommand, AFailedTrialTellsItsCause) {
+    write("two_words.txt", "two words");
+    const auto failed =
+        run({"study", "run", "study.yaml", "--out", "out", "--set", "data.corpus=two_words.txt"});
+    EXPECT_EQ(failed.exit_code, 1);
+    EXPECT_TRUE(contains(failed.out, "No trial is done: all of them failed.")) << failed.out;
+    const auto status = run({"study", "status", "out"});
+    EXPECT_TRUE(contains(status.out, "holds one document")) << status.out;
+    EXPECT_FALSE(contains(status.out, "Resume with")) << status.out;
+}
+
+TEST_F(StudyCommand, PointsThatFallTogetherAreTrainedOnceAndSaidSo) {
+    write("dup.yaml",
+          "base: tiny.yaml\naxes: [{key: some.top_k, log_range: [1, 4], points: 6}]\n"
+          "set: {train: {max_steps: 2}}\n");
+    const auto text = run({"study", "run", "dup.yaml", "--out", "out"});
+    ASSERT_EQ(text.exit_code, 0) << text.out << text.err;
+    EXPECT_TRUE(contains(text.out, "some.top_k has 4 points in place of 6")) << text.out;
+    EXPECT_TRUE(contains(text.out, "which one seed can't tell from seed noise")) << text.out;
+    const auto json = run({"study", "report", "out", "--json"}).json();
+    EXPECT_EQ(json["trials"], 4);
+    EXPECT_EQ(json["notes"].size(), 1u);
+}
+
 TEST_F(StudyCommand, FaultsAreToldBeforeAnythingStarts) {
     write("bad.yaml", "base: tiny.yaml\naxes:\n  - {key: keys.alhpa, values: [1]}\n");
     const auto bad = run({"study", "run", "bad.yaml"});
