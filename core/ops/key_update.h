@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/config/config.h"
+
 namespace orrery {
 
 struct KeyStatistics {
@@ -35,7 +37,7 @@ void addKeyStatistics(KeyStatistics& to, const KeyStatistics& other);
 /// The rules of one layer at one step: schedules, layer scales and signs are already in the
 /// numbers.
 struct KeyRules {
-    enum class Normalize { all, selected, clamp, none };
+    using Normalize = KeyNormalization;
 
     double alpha = 0;  // 0 = off
     double alpha_floor = 0;

@@ -55,7 +55,7 @@ Accumulation::Accumulation(LanguageModel& model, const Config& config, const Ste
 
 bool Accumulation::addBatch(const StepInput& input, const TargetMasks& masks) {
     if (forward_.probabilities)
-        counted_ = config_.keys.tokens == "targets"
+        counted_ = config_.keys.tokens == KeyTokens::targets
                        ? masks.counts[config_.train.pad_in_loss ? 0 : 1]
                        : at::full({}, input.targets.numel(), masks.counts.options());
     const at::Tensor weights = lossWeights(masks, config_.train.pad_in_loss, input.targets);
@@ -77,7 +77,7 @@ bool Accumulation::add(const at::Tensor& inputs, const at::Tensor& targets,
     ForwardResult result = model_->forward(inputs, forward_);
     const HeadLoss loss =
         headLoss(result.hidden.reshape({-1, result.hidden.size(2)}), model_->headWeight(),
-                 model_->headBias(), targets, weights, config_.train.precision == "bf16");
+                 model_->headBias(), targets, weights, config_.train.precision == Precision::bf16);
     if (loss.weighted.is_cpu() && !std::isfinite(loss.weighted.item<double>())) return false;
     at::Tensor objective = loss.weighted;
     if (forward_.probabilities) {

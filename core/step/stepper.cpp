@@ -11,7 +11,7 @@ namespace orrery {
 namespace {
 
 std::string obstacleAt(const Config& config, const StepPlace& place) {
-    if (config.train.cuda_graph == "off") return "train.cuda_graph is off";
+    if (config.train.cuda_graph == CudaGraphUse::off) return "train.cuda_graph is off";
     return graphObstacle(config, place.generation);
 }
 
@@ -28,7 +28,7 @@ StepPlace stepPlace(const std::string& device) {
 
 void requireGraph(const Config& config, const StepPlace& place) {
     const std::string obstacle = obstacleAt(config, place);
-    if (config.train.cuda_graph == "on" && !obstacle.empty()) refuseGraph(obstacle);
+    if (config.train.cuda_graph == CudaGraphUse::on && !obstacle.empty()) refuseGraph(obstacle);
 }
 
 Stepper::Stepper(LanguageModel& model, Optimizer& optimizer, const Config& config,
@@ -36,7 +36,7 @@ Stepper::Stepper(LanguageModel& model, Optimizer& optimizer, const Config& confi
     : model_(model),
       optimizer_(optimizer),
       obstacle_(obstacleAt(config, place)),
-      required_(config.train.cuda_graph == "on") {
+      required_(config.train.cuda_graph == CudaGraphUse::on) {
     requireGraph(config, place);
     device_optimizer_ = dynamic_cast<DeviceOptimizer*>(&optimizer);
     if (!place.on_device || device_optimizer_ == nullptr) return;

@@ -39,7 +39,7 @@ public:
     void loadState(const NamedTensors& state);
 
 private:
-    bool routed() const { return config_.some.experts != "none"; }
+    bool routed() const { return config_.some.experts != ExpertKind::none; }
     at::Tensor takesPart(const at::Tensor& targets) const;
 
     Config config_;

@@ -65,10 +65,10 @@ struct LoadedRun::Impl {
         shape.eval.update_keys = how.update_keys.value_or(config.eval.update_keys);
         if (!how.words.empty()) {  // every piece of the text whose words are counted
             shape.eval.batches = 0;
-            shape.data.packing = "packed";
+            shape.data.packing = Packing::packed;
         }
         // A text shorter than a sample fills none: it is padded instead.
-        if (tokens.tokens() <= config.model.seq_len) shape.data.packing = "none";
+        if (tokens.tokens() <= config.model.seq_len) shape.data.packing = Packing::none;
         EvaluatorOptions options;
         options.step = step;
         options.total_steps = total_steps;
@@ -88,7 +88,8 @@ struct LoadedRun::Impl {
 LoadedRun::LoadedRun(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t> step) {
-    chooseDevice("cpu");  // before a probe's backward pass, so that a later run may use the GPU
+    // Before a probe's backward pass, so that a later run may use the GPU.
+    chooseDevice(DeviceChoice::cpu);
     const RunFolder folder{run_folder};
     readRunConfig(folder);  // a folder that is no run is told as such
     const std::int64_t found = chooseStep(run_folder, step);
@@ -96,7 +97,7 @@ LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t
     Tokenizer tokenizer = Tokenizer::load(folder.tokenizerFile());
     const CheckpointContent content = readCheckpoint(run_folder, found);
     LanguageModel model(config);
-    model->loadState(content.model, config.checkpoint.experts == "full");
+    model->loadState(content.model, config.checkpoint.experts == ExpertStorage::full);
     return LoadedRun(std::make_shared<Impl>(
         Impl{found, content.state.total_steps, std::move(config), std::move(tokenizer),
              std::move(model), RunReader(folder.databaseFile()).meta()["corpus_hash"]}));
@@ -138,7 +139,7 @@ std::vector<Keys> LoadedRun::keys() {
 
 std::vector<std::vector<double>> LoadedRun::weightNorms() {
     std::vector<std::vector<double>> all;
-    if (impl_->config.some.experts == "none") return all;
+    if (impl_->config.some.experts == ExpertKind::none) return all;
     const std::map<std::string, at::Tensor> state = impl_->model->state(true);
     for (std::int64_t layer = 0; layer < impl_->config.model.num_layers; ++layer) {
         const std::string own =
@@ -197,7 +198,7 @@ EvaluationResult LoadedRun::evaluate(const EvaluateOptions& options) {
         return impl_->evaluateDocuments(*documents, options);
     }
     if (!options.domain.empty()) {
-        if (data.corpus != "embedded")
+        if (!data.isEmbedded())
             throw Error("The run was trained on " + data.corpus +
                         ": only the embedded corpus has domains. Name a text with --corpus.");
         data.domain = options.domain;

@@ -55,9 +55,9 @@ double share(const at::Tensor& part, const at::Tensor& whole) {
 void measurePads(ProbeMeasures& measures, const TargetMasks& masks, const Config& config) {
     const at::Tensor pads = masks.valid.logical_and(masks.real.logical_not());
     const at::Tensor all = at::ones_like(pads);
-    const bool every = config.keys.tokens == "all";
+    const bool every = config.keys.tokens == KeyTokens::all;
     measures.pads_in_targets = share(pads, masks.valid);
-    if (config.some.experts == "none") return;
+    if (config.some.experts == ExpertKind::none) return;
     measures.pads_in_keys = share(pads, every                      ? all
                                         : config.train.pad_in_loss ? masks.valid
                                                                    : masks.real);
@@ -71,7 +71,7 @@ void measureLayer(LayerMeasure& measure, LanguageModel& model, const LayerRoutin
     if (gates.size(0) > 0)
         measure.gate_entropy =
             -(gates * gates.clamp_min(1e-30).log()).sum(-1).mean().item<double>();
-    if (model->config().some.routing == "keys")
+    if (model->config().some.routing == Routing::keys)
         measure.duplicate_keys = duplicateKeys(model->keys(layer).detach());
     const at::Tensor& usage = model->usage(layer);
     const at::Tensor selected = at::bincount(routing.selected.flatten(), {}, usage.size(0));
@@ -106,7 +106,7 @@ ProbeMeasures measureProbes(LanguageModel& model, const StepInput& batch, const 
     const ForwardResult result = model->forward(inputs, options);
     const HeadLoss loss =
         headLoss(result.hidden.flatten(0, 1), model->headWeight(), model->headBias(), targets,
-                 weights, config.train.precision == "bf16");
+                 weights, config.train.precision == Precision::bf16);
     loss.weighted.backward();
     const at::Tensor losses = loss.per_token.to(at::kDouble);
     const auto mean = [&](const at::Tensor& mask) {
