@@ -20,7 +20,7 @@ double stepsOf(const Config& config) {
     const double documents =
         config.data.train_documents > 0 ? static_cast<double>(config.data.train_documents) : 8000;
     const double samples =
-        config.data.packing == "packed"
+        config.data.packing == Packing::packed
             ? documents * tokens_of_a_story / static_cast<double>(config.model.seq_len)
             : documents;
     return std::floor(samples / static_cast<double>(config.train.batch_size)) *

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/config/fields.h"
+
 namespace orrery {
 namespace {
 
@@ -113,7 +115,7 @@ ProbeFinding queryGradient(const ProbeMeasures& m) {
 
 ProbeFinding uniformGates(const ProbeMeasures& m, const Config& config) {
     const double most = std::log(static_cast<double>(std::max<std::int64_t>(config.some.top_k, 1)));
-    const bool routed = config.some.routing == "keys";
+    const bool routed = config.some.routing == Routing::keys;
     const std::string where = layersWhere(m, [&](const LayerMeasure& l) {
         return routed && config.some.top_k > 1 && l.gate_entropy > uniform * most;
     });
@@ -162,10 +164,12 @@ ProbeFinding unusedExperts(const ProbeMeasures& m, const Config& config) {
 
 ProbeFinding idleDelta(const Config& config) {
     const auto& keys = config.keys;
-    const bool moves = config.some.experts != "none" && config.some.routing == "keys";
-    const bool fires = moves && keys.use_delta && keys.delta > 0 && keys.normalize == "all";
+    const bool moves =
+        config.some.experts != ExpertKind::none && config.some.routing == Routing::keys;
+    const bool fires =
+        moves && keys.use_delta && keys.delta > 0 && keys.normalize == KeyNormalization::all;
     const std::string measured = "delta is " + number(moves && keys.use_delta ? keys.delta : 0) +
-                                 ", keys.normalize " + keys.normalize;
+                                 ", keys.normalize " + wordOf("keys.normalize", keys.normalize);
     return {
         "idle_delta", fires,
         withMeaning(measured, fires,

@@ -103,7 +103,7 @@ double batchSeconds(const Config& config, const PreparedData& data, int repeats)
 void publishStep(const Config& config, std::int64_t step, EventSink& sink) {
     const auto experts = static_cast<std::size_t>(config.some.num_experts);
     const auto width = static_cast<std::size_t>(config.model.d_model);
-    const bool routed = config.some.experts != "none";
+    const bool routed = config.some.experts != ExpertKind::none;
     const auto due = [&](std::int64_t every) { return routed && every > 0 && step % every == 0; };
     Scalars scalars{step, 0.5, std::vector<std::pair<std::string, double>>(10, {"train/loss", 3})};
     for (int layer = 0; layer < config.model.num_layers; ++layer) {
@@ -149,7 +149,7 @@ DataBench benchData(const Config& config, int repeats) {
     bench.encode_seconds = encodeSeconds(data, repeats);
     bench.batch_seconds = batchSeconds(config, data, repeats);
     bench.record_seconds = recordSeconds(config, folder.path, repeats);
-    if (config.some.experts != "none")
+    if (config.some.experts != ExpertKind::none)
         bench.snapshot_bytes =
             static_cast<double>(config.model.num_layers * config.some.num_experts *
                                 (config.model.d_model + 1)) *

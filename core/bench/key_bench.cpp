@@ -16,7 +16,8 @@
 namespace orrery {
 
 KeyBench benchKeys(const Config& config, int repeats) {
-    require(config.some.experts != "none", "bench keys: some.experts is none: there are no keys.");
+    require(config.some.experts != ExpertKind::none,
+            "bench keys: some.experts is none: there are no keys.");
     const at::NoGradGuard no_gradient;
     if (config.train.threads > 0) at::set_num_threads(static_cast<int>(config.train.threads));
     const std::int64_t tokens = config.train.batch_size * config.model.seq_len;

@@ -33,7 +33,7 @@ void NaiveKeys::pull(const KeysConfig& rules) {
         for (std::int64_t b = a + 1; b < selected.size(1); ++b) {
             const at::Tensor i = selected.select(1, a), j = selected.select(1, b);
             const at::Tensor both =
-                rules.beta_inertia == "min"
+                rules.beta_inertia == BetaInertia::min
                     ? at::minimum(inertia.index_select(0, i), inertia.index_select(0, j))
                     : at::maximum(inertia.index_select(0, i), inertia.index_select(0, j));
             const at::Tensor way = (keys.index_select(0, j) - keys.index_select(0, i)) *

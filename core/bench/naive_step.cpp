@@ -14,17 +14,20 @@ namespace {
 
 void requireKnown(const Config& c) {
     const bool rules =
-        c.keys.usage == "ema" && c.keys.normalize == "all" && c.keys.alpha_floor == 0 &&
-        c.keys.beta_sign == 1 && c.keys.beta_schedule.empty() && c.keys.beta_layer_scale.empty() &&
-        c.keys.frozen_layers.empty() && c.keys.query_residual == 0 && c.keys.update_every == 1 &&
-        c.keys.token_fraction == 1 && c.keys.max_step == 0 && c.keys.smoothing == 0 &&
-        c.keys.respawn_threshold == 0 && c.keys.temperature == "fixed";
-    const bool some =
-        c.some.experts == "frozen" && c.some.routing == "keys" && c.some.top_k_warmup == 0 &&
-        c.some.balance_loss == 0 && c.some.balance_bias == 0 && !c.some.shared_library &&
-        c.some.expert_dtype == "fp32" && c.some.normalize_query && c.some.search == "exact";
-    const bool training = c.train.optimizer == "adamw" && c.train.precision == "fp32" &&
-                          c.model.positions == "sinusoidal" && c.train.accumulation == 1;
+        c.keys.usage == UsageKind::ema && c.keys.normalize == KeyNormalization::all &&
+        c.keys.alpha_floor == 0 && c.keys.beta_sign == 1 && c.keys.beta_schedule.empty() &&
+        c.keys.beta_layer_scale.empty() && c.keys.frozen_layers.empty() &&
+        c.keys.query_residual == 0 && c.keys.update_every == 1 && c.keys.token_fraction == 1 &&
+        c.keys.max_step == 0 && c.keys.smoothing == 0 && c.keys.respawn_threshold == 0 &&
+        c.keys.temperature == GateTemperature::fixed;
+    const bool some = c.some.experts == ExpertKind::frozen && c.some.routing == Routing::keys &&
+                      c.some.top_k_warmup == 0 && c.some.balance_loss == 0 &&
+                      c.some.balance_bias == 0 && !c.some.shared_library &&
+                      c.some.expert_dtype == Precision::fp32 && c.some.normalize_query &&
+                      c.some.search == KeySearch::exact;
+    const bool training =
+        c.train.optimizer == OptimizerKind::adamw && c.train.precision == Precision::fp32 &&
+        c.model.positions == PositionEncoding::sinusoidal && c.train.accumulation == 1;
     require(rules && some && training,
             "The naive baseline knows frozen experts, found by keys under the plain rules, "
             "sinusoidal positions and AdamW without accumulation: leave --baseline out, or "
@@ -69,7 +72,7 @@ at::Tensor NaiveTraining::attention(const at::Tensor& x, const std::string& laye
 
 at::Tensor NaiveTraining::query(const at::Tensor& z, const std::string& layer) {
     const std::string name = layer + "query";
-    if (config_.some.router == "linear")
+    if (config_.some.router == RouterKind::linear)
         return at::linear(z, weight(name + ".weight"), weight(name + ".bias"));
     const at::Tensor hidden =
         at::gelu(at::linear(z, weight(name + ".0.weight"), weight(name + ".0.bias")));
@@ -93,7 +96,7 @@ at::Tensor NaiveTraining::forward(const at::Tensor& tokens) {
         at::embedding(weight("token_embedding.weight"), tokens) *
             std::sqrt(static_cast<double>(d)) +
         sinusoidalPositions(tokens.size(1), d, weight("lm_head.bias").detach().options());
-    const bool pre = config_.model.norm == "pre";
+    const bool pre = config_.model.norm == NormPlacement::pre;
     for (std::int64_t l = 0; l < config_.model.num_layers; ++l) {
         const std::string layer = "layers." + std::to_string(l) + ".";
         const auto flat = [&](const at::Tensor& z) {

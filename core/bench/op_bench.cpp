@@ -174,8 +174,9 @@ double OpBenches::bound(const OpBench& op) const {
 
 OpBenches benchOps(const Config& config, int repeats,
                    const std::function<void(const std::string&)>& progress) {
-    require(config.some.experts == "frozen" && config.some.routing == "keys" &&
-                config.some.expert_dtype == "fp32" && config.model.positions == "sinusoidal",
+    require(config.some.experts == ExpertKind::frozen && config.some.routing == Routing::keys &&
+                config.some.expert_dtype == Precision::fp32 &&
+                config.model.positions == PositionEncoding::sinusoidal,
             "bench ops: the slow references know frozen fp32 experts that are found by keys, and "
             "sinusoidal positions.");
     if (config.train.threads > 0) at::set_num_threads(static_cast<int>(config.train.threads));

@@ -27,13 +27,13 @@ double flopPerToken(const Config& c) {
     const auto d = static_cast<double>(c.model.d_model);
     const auto t = static_cast<double>(c.model.seq_len);
     const auto v = static_cast<double>(c.model.vocab_size);
-    const bool experts = c.some.experts != "none";
-    const bool keys = experts && c.some.routing == "keys";
+    const bool experts = c.some.experts != ExpertKind::none;
+    const bool keys = experts && c.some.routing == Routing::keys;
     const double attention = 8 * d * d + (c.model.causal ? 2 : 4) * t * d;
-    const double router = keys ? (c.some.router == "mlp" ? 8 : 2) * d * d : 0;
+    const double router = keys ? (c.some.router == RouterKind::mlp ? 8 : 2) * d * d : 0;
     const double scores = keys ? 2 * d * static_cast<double>(c.some.num_experts) : 0;
     const double ffn = experts ? 4 * d * static_cast<double>(c.some.d_ffn * c.some.top_k) : 0;
-    const double backward_of_ffn = c.some.experts == "trained" ? 2 : 1;
+    const double backward_of_ffn = c.some.experts == ExpertKind::trained ? 2 : 1;
     const double layer = 3 * (attention + router) + scores + (1 + backward_of_ffn) * ffn;
     return static_cast<double>(c.model.num_layers) * layer + 3 * 2 * d * v;
 }
@@ -104,7 +104,7 @@ StepBench benchStep(const Config& config, const StepBenchOptions& options) {
     bench.tokens = config.train.batch_size * config.model.seq_len;
     bench.flop_per_token = flopPerToken(config);
     options.progress("Measuring a large matrix product");
-    bench.sgemm_gflops = productRate(bench.device, config.train.precision == "bf16");
+    bench.sgemm_gflops = productRate(bench.device, config.train.precision == Precision::bf16);
     freshPeak(bench.device);
     measureSteps(config, options, bench);
     bench.gflops = bench.flop_per_token * bench.tokensPerSecond() / 1e9;

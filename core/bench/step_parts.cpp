@@ -23,13 +23,13 @@ public:
           n_(config.train.batch_size * config.model.seq_len),
           device_name_(chooseDevice(config.train.device)),
           device_(device_name_),
-          half_(config.train.precision == "bf16"),
+          half_(config.train.precision == Precision::bf16),
           z_(drawn({n_, config.model.d_model})),
           gradient_(drawn({n_, config.model.d_model})) {}
 
     std::vector<StepPart> measure() {
         attention();
-        if (c_.some.experts != "none") {
+        if (c_.some.experts != ExpertKind::none) {
             router();
             experts();
         }
@@ -77,7 +77,7 @@ private:
     }
 
     void router() {
-        if (c_.some.routing != "keys") return;
+        if (c_.some.routing != Routing::keys) return;
         QueryNetwork query(c_.model.d_model, c_.some.router, c_.some.query_init, 1, "bench");
         query->to(device_);
         const at::Tensor keys = drawn({c_.some.num_experts, c_.model.d_model});
@@ -92,8 +92,8 @@ private:
 
     void experts() {
         const std::int64_t e = c_.some.num_experts, d = c_.model.d_model, f = c_.some.d_ffn;
-        const auto trained = c_.some.experts == "trained";
-        const auto kept = c_.some.expert_dtype == "bf16" ? at::kBFloat16 : at::kFloat;
+        const auto trained = c_.some.experts == ExpertKind::trained;
+        const auto kept = c_.some.expert_dtype == Precision::bf16 ? at::kBFloat16 : at::kFloat;
         const at::Tensor down = drawn({e, f, d}).mul_(0.05).to(kept).requires_grad_(trained);
         const at::Tensor up = drawn({e, d, f}).mul_(0.05).to(kept).requires_grad_(trained);
         const at::Tensor selected =
@@ -130,7 +130,7 @@ private:
                 parameter.mutable_grad() = at::full_like(parameter.detach(), 1e-3);
         };
         add("optimizer", 1, give_gradients, [&] { optimizer->step(1e-4); });
-        if (c_.some.experts == "none") return;
+        if (c_.some.experts == ExpertKind::none) return;
         const at::Tensor tokens =
             at::randint(4, c_.model.vocab_size, {c_.train.batch_size, c_.model.seq_len}, at::kLong)
                 .to(device_);

@@ -89,7 +89,7 @@ std::vector<TraceSpan> traceStep(const Config& config) {
     if (!device.is_cpu()) model->moveTo(device);
     const auto optimizer = makeOptimizer(config.train, model);
     Config one_by_one = config;  // a recorded step has no operations to be seen
-    one_by_one.train.cuda_graph = "off";
+    one_by_one.train.cuda_graph = CudaGraphUse::off;
     Stepper stepper(model, *optimizer, one_by_one, stepBackend(device.str()));
     const StepInput drawn = randomBatch(config);
     const StepInput batch{drawn.inputs.to(device), drawn.targets.to(device)};

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/applicability.h"
 
+#include "core/config/fields.h"
+
 namespace orrery::reasons {
 
 std::string noExperts(const Config& config) {
-    if (config.some.experts == "none") return "some.experts is none: there are no experts.";
+    if (config.some.experts == ExpertKind::none)
+        return "some.experts is none: there are no experts.";
     return {};
 }
 
 std::string noRouter(const Config& config) {
     if (auto reason = noExperts(config); !reason.empty()) return reason;
-    if (config.some.routing == "keys") return {};
-    return "some.routing is " + config.some.routing + ": there is no router.";
+    if (config.some.routing == Routing::keys) return {};
+    return "some.routing is " + wordOf("some.routing", config.some.routing) +
+           ": there is no router.";
 }
 
 std::string noKeyStore(const Config& config) {
     if (auto reason = noExperts(config); !reason.empty()) return reason;
-    if (config.some.routing == "keys") return {};
-    return "some.routing is " + config.some.routing + ": there is no key store to move.";
+    if (config.some.routing == Routing::keys) return {};
+    return "some.routing is " + wordOf("some.routing", config.some.routing) +
+           ": there is no key store to move.";
 }
 
 std::string noAlpha(const Config& config) {
@@ -40,12 +45,12 @@ std::string noDelta(const Config& config) {
 }
 
 std::string notEmbedded(const Config& config) {
-    if (config.data.corpus == "embedded") return {};
+    if (config.data.isEmbedded()) return {};
     return "data.corpus is a file or folder: domains belong to the embedded corpus.";
 }
 
 std::string embedded(const Config& config) {
-    if (config.data.corpus != "embedded") return {};
+    if (!config.data.isEmbedded()) return {};
     return "data.corpus is embedded: its stories are already apart.";
 }
 

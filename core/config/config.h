@@ -8,14 +8,51 @@
 
 namespace orrery {
 
+/// Values of the fields that take a word; the table of fields has the word of each.
+enum class NormPlacement { post, pre };
+enum class PositionEncoding { sinusoidal, rope, alibi };
+enum class RouterKind { linear, mlp };
+enum class QueryInit { normal, torch };
+enum class ExpertInit { uniform, orthogonal, sparse };
+enum class ExpertKind { frozen, lora, trained, none };
+enum class Precision { fp32, bf16 };
+enum class Routing { keys, random, hash };
+enum class KeySearch { exact, hnsw };
+enum class UsageKind { ema, cumulative };
+enum class KeyNormalization { all, selected, clamp, none };
+enum class BetaInertia { min, max };
+enum class KeyTokens { all, targets };
+enum class GateTemperature { fixed, learned };
+enum class DocumentSplit { endoftext, line, blank };
+enum class Packing { none, packed, bucketed };
+enum class TokenizerKind { bpe, unigram };
+enum class OptimizerKind { adamw, adafactor };
+enum class LearningRateSchedule { cosine, constant };
+enum class CudaGraphUse { automatic, on, off };
+/// `cuda` is the first GPU, `cuda1` the one of that number.
+enum class DeviceChoice {
+    automatic,
+    cpu,
+    cuda,
+    cuda0,
+    cuda1,
+    cuda2,
+    cuda3,
+    cuda4,
+    cuda5,
+    cuda6,
+    cuda7
+};
+enum class ExpertStorage { seed, full };
+
 struct ModelConfig {
     std::int64_t vocab_size = 2048;
     std::int64_t d_model = 128;
     std::int64_t num_layers = 4;
     std::int64_t num_heads = 4;
     std::int64_t seq_len = 256;
-    std::string norm = "post";             // post | pre
-    std::string positions = "sinusoidal";  // sinusoidal | rope | alibi
+    NormPlacement norm = NormPlacement::post;
+    PositionEncoding positions = PositionEncoding::sinusoidal;
     bool causal = true;
 };
 
@@ -23,20 +60,20 @@ struct SomeConfig {
     std::int64_t num_experts = 32;
     std::int64_t d_ffn = 256;
     std::int64_t top_k = 4;
-    std::string router = "mlp";  // linear | mlp
+    RouterKind router = RouterKind::mlp;
     bool normalize_query = true;
-    std::string query_init = "normal";  // normal | torch
-    std::string init = "default";       // default | orthogonal | sparse
+    QueryInit query_init = QueryInit::normal;
+    ExpertInit init = ExpertInit::uniform;
     double sparsity = 0.5;
     double expert_gain = 1.0;
-    std::string experts = "frozen";  // frozen | lora | trained | none
+    ExpertKind experts = ExpertKind::frozen;
     std::int64_t lora_rank = 4;
-    std::string expert_dtype = "fp32";  // fp32 | bf16
+    Precision expert_dtype = Precision::fp32;
     bool shared_library = false;
-    std::string routing = "keys";  // keys | random | hash
-    std::string search = "exact";  // exact | hnsw
-    double search_drift = 0.25;    // of keys since the graph was linked
-    double top_k_warmup = 0.0;     // share of the steps, 0 = off
+    Routing routing = Routing::keys;
+    KeySearch search = KeySearch::exact;
+    double search_drift = 0.25;  // of keys since the graph was linked
+    double top_k_warmup = 0.0;   // share of the steps, 0 = off
     double balance_loss = 0.0;
     double balance_bias = 0.0;
 };
@@ -48,37 +85,40 @@ struct KeysConfig {
     bool use_alpha = true;
     bool use_beta = true;
     bool use_delta = true;
-    std::string usage = "ema";  // ema | cumulative
+    UsageKind usage = UsageKind::ema;
     double ema_decay = 0.99;
     double alpha_floor = 0.0;
     double theta = 0.0;  // constant threshold; 0 = use theta_percentile
     double theta_percentile = 0.05;
     std::int64_t warmup_steps = 100;
-    std::string normalize = "all";         // all | selected | clamp | none
-    std::string beta_inertia = "max";      // min | max
+    KeyNormalization normalize = KeyNormalization::all;
+    BetaInertia beta_inertia = BetaInertia::max;
     std::int64_t beta_sign = 1;            // 1 | -1
     std::vector<double> beta_schedule;     // [first, last], empty = off
     std::vector<double> beta_layer_scale;  // [num_layers], empty = ones
     std::vector<std::int64_t> frozen_layers;
     double query_residual = 0.0;
-    std::string tokens = "targets";  // all | targets
+    KeyTokens tokens = KeyTokens::targets;
     std::int64_t update_every = 1;
     double token_fraction = 1.0;
     double max_step = 0.0;
     double smoothing = 0.0;
     double respawn_threshold = 0.0;
-    std::string temperature = "fixed";  // fixed | learned
-    std::vector<double> entropy_band;   // [low, high] nats, empty = [1.5, 2.5]
+    GateTemperature temperature = GateTemperature::fixed;
+    std::vector<double> entropy_band;  // [low, high] nats, empty = [1.5, 2.5]
 };
 
 struct DataConfig {
-    std::string corpus = "embedded";   // embedded | a file | a folder
-    std::string domain = "all";        // of the embedded corpus
-    std::string split = "endoftext";   // endoftext | line | blank
+    std::string corpus = "embedded";  // embedded | a file | a folder
+    std::string domain = "all";       // of the embedded corpus
+    DocumentSplit split = DocumentSplit::endoftext;
     std::int64_t train_documents = 0;  // 0 = all (embedded: 8000)
     std::int64_t val_documents = 0;    // 0 = a twentieth of the documents (embedded: 400)
-    std::string packing = "none";      // none | packed | bucketed
-    std::string tokenizer = "bpe";     // bpe | unigram
+    Packing packing = Packing::none;
+    TokenizerKind tokenizer = TokenizerKind::bpe;
+
+    bool isEmbedded() const { return corpus == "embedded"; }
+    bool isEveryDomain() const { return domain == "all"; }
 };
 
 struct TrainConfig {
@@ -86,9 +126,9 @@ struct TrainConfig {
     std::int64_t max_steps = 0;  // 0 = floor(samples / batch_size) * epochs
     std::int64_t batch_size = 16;
     std::int64_t accumulation = 1;
-    std::string optimizer = "adamw";  // adamw | adafactor
+    OptimizerKind optimizer = OptimizerKind::adamw;
     double learning_rate = 6e-4;
-    std::string schedule = "cosine";  // cosine | constant
+    LearningRateSchedule schedule = LearningRateSchedule::cosine;
     std::int64_t warmup = 0;
     double weight_decay = 0.1;
     std::vector<double> betas = {0.9, 0.95};
@@ -97,11 +137,11 @@ struct TrainConfig {
     double temperature = 1.0;
     double eval_temperature = 1.0;
     bool pad_in_loss = false;
-    std::string precision = "fp32";  // fp32 | bf16
+    Precision precision = Precision::fp32;
     std::int64_t seed = 1;
-    std::string cuda_graph = "auto";  // auto | on | off
-    std::string device = "auto";      // auto | cpu | cuda | cuda:N
-    std::int64_t threads = 0;         // 0 = all cores
+    CudaGraphUse cuda_graph = CudaGraphUse::automatic;
+    DeviceChoice device = DeviceChoice::automatic;
+    std::int64_t threads = 0;  // 0 = all cores
 };
 
 struct EvalConfig {
@@ -113,7 +153,7 @@ struct EvalConfig {
 struct CheckpointConfig {
     std::int64_t every = 0;  // steps; 0 = at the end of each epoch and at the end
     std::int64_t keep = 2;
-    std::string experts = "seed";  // seed | full
+    ExpertStorage experts = ExpertStorage::seed;
 };
 
 struct SnapshotsConfig {

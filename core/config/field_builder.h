@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the files fields_*.cpp write their part of the table. Private to core/config.
 #pragma once
+#include <initializer_list>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "core/config/field_value.h"
 #include "core/config/fields.h"
 
 namespace orrery {
@@ -24,11 +26,6 @@ public:
     }
     FieldBuilder& openMinimum() { return field_.open_minimum = true, *this; }
     FieldBuilder& openMaximum() { return field_.open_maximum = true, *this; }
-    FieldBuilder& choices(std::vector<std::string> choices) {
-        field_.type = FieldType::choice;
-        field_.choices = std::move(choices);
-        return *this;
-    }
     FieldBuilder& unit(std::string unit) { return field_.unit = std::move(unit), *this; }
     FieldBuilder& help(std::string help) { return field_.help = std::move(help), *this; }
     FieldBuilder& source(std::string source) { return field_.source = std::move(source), *this; }
@@ -48,23 +45,46 @@ private:
 
 class FieldTable {
 public:
+    template <class Enum>
+    using Words = std::initializer_list<std::pair<const char*, Enum>>;
+
     /// A field of a section: add("keys.alpha", &Config::keys, &KeysConfig::alpha).
     template <class Section, class Value>
     FieldBuilder add(std::string key, Section Config::*section, Value Section::*member) {
         Field field;
+        field.type = typeOf<Value>();
         field.get = [=](const Config& c) { return FieldValue(c.*section.*member); };
         field.set = [=](Config& c, const FieldValue& value) {
             c.*section.*member = std::get<Value>(value);
         };
-        return append<Value>(std::move(key), std::move(field));
+        return append(std::move(key), std::move(field));
+    }
+    /// One that takes a word: each with its enumerator.
+    template <class Section, class Enum>
+    FieldBuilder add(std::string key, Section Config::*section, Enum Section::*member,
+                     Words<std::type_identity_t<Enum>> words) {
+        Field field;
+        field.type = FieldType::choice;
+        for (const auto& [word, value] : words)
+            field.choices.push_back({word, static_cast<int>(value)});
+        field.get = [=, choices = field.choices](const Config& c) {
+            return FieldValue(wordIn(key, choices, static_cast<int>(c.*section.*member)));
+        };
+        field.set = [=, choices = field.choices](Config& c, const FieldValue& value) {
+            const std::string& word = std::get<std::string>(value);
+            c.*section.*member = static_cast<Enum>(enumeratorIn(key, choices, word));
+        };
+        return append(std::move(key), std::move(field));
     }
     /// A field at the top.
-    template <class Value>
-    FieldBuilder add(std::string key, Value Config::*member) {
+    FieldBuilder add(std::string key, std::string Config::*member) {
         Field field;
+        field.type = FieldType::text;
         field.get = [=](const Config& c) { return FieldValue(c.*member); };
-        field.set = [=](Config& c, const FieldValue& value) { c.*member = std::get<Value>(value); };
-        return append<Value>(std::move(key), std::move(field));
+        field.set = [=](Config& c, const FieldValue& value) {
+            c.*member = std::get<std::string>(value);
+        };
+        return append(std::move(key), std::move(field));
     }
     std::vector<Field> take() { return std::move(fields_); }
 
@@ -79,10 +99,8 @@ private:
         if constexpr (std::is_same_v<Value, std::vector<std::int64_t>>)
             return FieldType::integer_list;
     }
-    template <class Value>
     FieldBuilder append(std::string key, Field field) {
         field.key = std::move(key);
-        field.type = typeOf<Value>();
         field.default_value = field.get(Config{});
         field.inapplicable = [](const Config&) { return std::string(); };
         fields_.push_back(std::move(field));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 
 #include "core/config/nearest.h"
 #include "core/config/text_checks.h"
@@ -79,10 +80,8 @@ bool parseBoolean(const Field& field, std::string_view text) {
 }
 
 std::string parseChoice(const Field& field, std::string_view text) {
-    if (std::ranges::find(field.choices, text) != field.choices.end()) return std::string(text);
-    const std::string near = nearestWord(text, field.choices);
-    throw Error(field.key + ": " + quoted(text) + " is not one of " + joined(field.choices) + "." +
-                (near.empty() ? "" : " Did you mean " + near + "?"));
+    enumeratorIn(field.key, field.choices, text);
+    return std::string(text);
 }
 
 std::string parseText(const Field& field, std::string_view text) {
@@ -169,6 +168,24 @@ std::string boundsText(const Field& field) {
 
 }  // namespace
 
+const std::string& wordIn(const std::string& key, const std::vector<Choice>& choices,
+                          int enumerator) {
+    const auto found = std::ranges::find(choices, enumerator, &Choice::enumerator);
+    if (found != choices.end()) return found->word;
+    throw Error(key + ": its value " + std::to_string(enumerator) + " has no word.");
+}
+
+int enumeratorIn(const std::string& key, const std::vector<Choice>& choices,
+                 std::string_view word) {
+    const auto found = std::ranges::find(choices, word, &Choice::word);
+    if (found != choices.end()) return found->enumerator;
+    std::vector<std::string> words;
+    std::ranges::transform(choices, std::back_inserter(words), &Choice::word);
+    const std::string near = nearestWord(word, words);
+    throw Error(key + ": " + quoted(word) + " is not one of " + joined(words) + "." +
+                (near.empty() ? "" : " Did you mean " + near + "?"));
+}
+
 FieldValue parseScalar(const Field& field, std::string_view text) {
     switch (field.type) {
         case FieldType::boolean:
@@ -244,7 +261,7 @@ std::string rangeText(const Field& field) {
         case FieldType::boolean:
             return "true or false";
         case FieldType::choice:
-            return joined(field.choices);
+            return joined(field.words());
         case FieldType::text:
             return "text";
         case FieldType::real_list:

@@ -9,6 +9,12 @@
 
 namespace orrery {
 
+/// The word of an enumerator among the choices of the field `key`. Throws Error where there is
+/// none.
+const std::string& wordIn(const std::string& key, const std::vector<Choice>& choices,
+                          int enumerator);
+/// The enumerator of a word. Throws Error that names the words.
+int enumeratorIn(const std::string& key, const std::vector<Choice>& choices, std::string_view word);
 /// One scalar as the YAML parser gives it (already unquoted). Throws Error. Not for list fields.
 FieldValue parseScalar(const Field& field, std::string_view text);
 /// The items of a list field, each as the YAML parser gives it. Throws Error.

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core/config/field_builder.h"
+#include "core/error.h"
 
 namespace orrery {
 namespace {
@@ -47,6 +48,13 @@ std::string Field::leaf() const {
     return dot == std::string::npos ? key : key.substr(dot + 1);
 }
 
+std::vector<std::string> Field::words() const {
+    std::vector<std::string> result;
+    for (const Choice& choice : choices)
+        result.push_back(choice.word);
+    return result;
+}
+
 std::span<const Field> fields() {
     return table();
 }
@@ -55,6 +63,12 @@ const Field* findField(std::string_view key) {
     static const auto index = buildIndex();
     const auto found = index.find(key);
     return found == index.end() ? nullptr : found->second;
+}
+
+const std::string& wordOf(std::string_view key, int enumerator) {
+    const Field* field = findField(key);
+    if (!field) throw Error("There is no field " + std::string(key) + ".");
+    return wordIn(field->key, field->choices, enumerator);
 }
 
 std::vector<std::pair<std::string, FieldValue>> changedFields(const Config& base,

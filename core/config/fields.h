@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -21,6 +22,12 @@ using FieldValue = std::variant<bool, std::int64_t, double, std::string, std::ve
 
 enum class FieldType { boolean, integer, real, text, choice, real_list, integer_list };
 
+/// A word of a field of type choice, and the enumerator that it stands for in Config.
+struct Choice {
+    std::string word;
+    int enumerator = 0;
+};
+
 struct Field {
     std::string key;  // "keys.alpha"; the run name is "name"
     FieldType type = FieldType::real;
@@ -28,19 +35,21 @@ struct Field {
     double minimum = -std::numeric_limits<double>::infinity();  // inclusive unless open_minimum
     double maximum = std::numeric_limits<double>::infinity();
     bool open_minimum = false;
-    bool open_maximum = false;         // the maximum itself is not allowed
-    std::string unit;                  // "tokens", "steps", "" for a pure number
-    std::vector<std::string> choices;  // type choice only
-    std::string help;                  // one or two plain sentences
-    std::string source;                // document and run, or a section of core/README.md
-    bool live = false;                 // may be changed while training
-    std::function<FieldValue(const Config&)> get;
-    std::function<void(Config&, const FieldValue&)> set;  // value has the field's own type
+    bool open_maximum = false;    // the maximum itself is not allowed
+    std::string unit;             // "tokens", "steps", "" for a pure number
+    std::vector<Choice> choices;  // type choice only
+    std::string help;             // one or two plain sentences
+    std::string source;           // document and run, or a section of core/README.md
+    bool live = false;            // may be changed while training
+    std::function<FieldValue(const Config&)> get;  // the word of a choice
+    /// The value has the field's own type. Throws Error for a word that is no choice.
+    std::function<void(Config&, const FieldValue&)> set;
     /// Empty when the field has an effect under this configuration, else the reason why not.
     std::function<std::string(const Config&)> inapplicable;
 
-    std::string section() const;  // "keys", "" for name
-    std::string leaf() const;     // "alpha"
+    std::string section() const;             // "keys", "" for name
+    std::string leaf() const;                // "alpha"
+    std::vector<std::string> words() const;  // of the choices
 };
 
 /// All fields in the order of the documentation. Any thread.
@@ -55,6 +64,14 @@ std::string formatFieldValue(const FieldValue& value);
 /// Parses text as the field's type and checks its range. Throws Error with what is wrong and the
 /// range. Takes what formatFieldValue gives, and unquoted text and lists without brackets.
 FieldValue parseFieldValue(const Field& field, std::string_view text);
+/// The word of a choice: wordOf("some.init", ExpertInit::uniform) is "default". Throws Error where
+/// the field has none for it.
+const std::string& wordOf(std::string_view key, int enumerator);
+template <class Enum>
+requires std::is_enum_v<Enum>
+const std::string& wordOf(std::string_view key, Enum value) {
+    return wordOf(key, static_cast<int>(value));
+}
 /// What the field accepts, for people: "0 to 1", "above 0, at most 1", "linear, mlp", "true or
 /// false".
 std::string rangeText(const Field& field);

@@ -17,8 +17,11 @@ void addDataFields(FieldTable& table) {
         .unless(reasons::notEmbedded)
         .help("Which stories of the embedded corpus are told: all, or one of its domains.")
         .source("core/README.md, section 6 (adaptation)");
-    table.add("data.split", section, &Data::split)
-        .choices({"endoftext", "line", "blank"})
+    table
+        .add("data.split", section, &Data::split,
+             {{"endoftext", DocumentSplit::endoftext},
+              {"line", DocumentSplit::line},
+              {"blank", DocumentSplit::blank}})
         .unless(reasons::embedded)
         .help(
             "Where a document ends in a text file: at <|endoftext|>, at each line, or at a blank "
@@ -36,15 +39,18 @@ void addDataFields(FieldTable& table) {
             "Documents kept for validation. 0 takes a twentieth of a file, and 400 of the embedded "
             "corpus.")
         .source("document 003, series A (2000)");
-    table.add("data.packing", section, &Data::packing)
-        .choices({"none", "packed", "bucketed"})
+    table
+        .add(
+            "data.packing", section, &Data::packing,
+            {{"none", Packing::none}, {"packed", Packing::packed}, {"bucketed", Packing::bucketed}})
         .help(
             "How documents fill samples: one a sample with padding (published runs), joined "
             "without padding, or one a sample with those of about one length in a batch, which is "
             "padded to its longest.")
         .source("document 000, knob 7; core/README.md, section 5");
-    table.add("data.tokenizer", section, &Data::tokenizer)
-        .choices({"bpe", "unigram"})
+    table
+        .add("data.tokenizer", section, &Data::tokenizer,
+             {{"bpe", TokenizerKind::bpe}, {"unigram", TokenizerKind::unigram}})
         .help("How the SentencePiece tokenizer is trained on the corpus.")
         .source("core/README.md, section 5");
 }

@@ -56,8 +56,9 @@ void addForces(FieldTable& table) {
 }
 
 void addUsage(FieldTable& table) {
-    table.add("keys.usage", section, &Keys::usage)
-        .choices({"ema", "cumulative"})
+    table
+        .add("keys.usage", section, &Keys::usage,
+             {{"ema", UsageKind::ema}, {"cumulative", UsageKind::cumulative}})
         .unless(reasons::noKeyStore)
         .help(
             "How usage is remembered: a moving average of the counts of each step, or their sum "
@@ -68,7 +69,8 @@ void addUsage(FieldTable& table) {
         .openMaximum()
         .unless(reasons::noKeyStore)
         .unless([](const Config& c) {
-            return c.keys.usage == "ema" ? std::string() : "keys.usage is cumulative, not ema.";
+            return c.keys.usage == UsageKind::ema ? std::string()
+                                                  : "keys.usage is cumulative, not ema.";
         })
         .help("Share of the remembered usage that stays in a step: the inertia of the key store.")
         .source("document 003, series A (0.99); document 004, experiment 3.2");
@@ -109,8 +111,12 @@ void addKeyForceFields(FieldTable& table) {
         .unless(reasons::noDelta)
         .help("Steps before the first decay, while the usages are still meaningless.")
         .source("core/README.md, section 4");
-    table.add("keys.normalize", section, &Keys::normalize)
-        .choices({"all", "selected", "clamp", "none"})
+    table
+        .add("keys.normalize", section, &Keys::normalize,
+             {{"all", KeyNormalization::all},
+              {"selected", KeyNormalization::selected},
+              {"clamp", KeyNormalization::clamp},
+              {"none", KeyNormalization::none}})
         .unless(reasons::noKeyStore)
         .help(
             "Which keys are scaled back to length 1 after the forces: all, those selected in this "

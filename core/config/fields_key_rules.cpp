@@ -10,8 +10,9 @@ constexpr auto section = &Config::keys;
 using Keys = KeysConfig;
 
 void addBetaVariants(FieldTable& table) {
-    table.add("keys.beta_inertia", section, &Keys::beta_inertia)
-        .choices({"min", "max"})
+    table
+        .add("keys.beta_inertia", section, &Keys::beta_inertia,
+             {{"min", BetaInertia::min}, {"max", BetaInertia::max}})
         .unless(reasons::noBeta)
         .help(
             "Which usage of a pair damps its pull: the smaller (generations 1 to 4) or the larger "
@@ -50,8 +51,9 @@ void addBetaVariants(FieldTable& table) {
 }
 
 void addCadence(FieldTable& table) {
-    table.add("keys.tokens", section, &Keys::tokens)
-        .choices({"all", "targets"})
+    table
+        .add("keys.tokens", section, &Keys::tokens,
+             {{"all", KeyTokens::all}, {"targets", KeyTokens::targets}})
         .unless(reasons::noKeyStore)
         .help(
             "Which tokens move keys: all, padding included (generations 1 to 4), or those with a "
@@ -100,8 +102,9 @@ void addKeyRuleFields(FieldTable& table) {
     addBetaVariants(table);
     addCadence(table);
     addStability(table);
-    table.add("keys.temperature", section, &Keys::temperature)
-        .choices({"fixed", "learned"})
+    table
+        .add("keys.temperature", section, &Keys::temperature,
+             {{"fixed", GateTemperature::fixed}, {"learned", GateTemperature::learned}})
         .unless(reasons::noRouter)
         .help(
             "Whether the temperature of the gates is train.temperature, or one of each layer's "
@@ -113,8 +116,9 @@ void addKeyRuleFields(FieldTable& table) {
         .unit("nats")
         .unless(reasons::noRouter)
         .unless([](const Config& c) {
-            return c.keys.temperature == "learned" ? std::string()
-                                                   : "keys.temperature is fixed, not learned.";
+            return c.keys.temperature == GateTemperature::learned
+                       ? std::string()
+                       : "keys.temperature is fixed, not learned.";
         })
         .help(
             "Lowest and highest entropy of a token's gates that a learned temperature aims at, cut "

@@ -47,14 +47,18 @@ void addSizes(FieldTable& table) {
 
 void addModelFields(FieldTable& table) {
     addSizes(table);
-    table.add("model.norm", section, &Model::norm)
-        .choices({"post", "pre"})
+    table
+        .add("model.norm", section, &Model::norm,
+             {{"post", NormPlacement::post}, {"pre", NormPlacement::pre}})
         .help(
             "Where layer normalisation stands: after each residual sum (post, as in all published "
             "runs) or before attention and experts (pre).")
         .source("core/README.md, section 1");
-    table.add("model.positions", section, &Model::positions)
-        .choices({"sinusoidal", "rope", "alibi"})
+    table
+        .add("model.positions", section, &Model::positions,
+             {{"sinusoidal", PositionEncoding::sinusoidal},
+              {"rope", PositionEncoding::rope},
+              {"alibi", PositionEncoding::alibi}})
         .help(
             "How a token knows its place: added sine waves (published runs), rotated queries and "
             "keys of the attention (rope) or a distance penalty (alibi).")

@@ -34,11 +34,12 @@ void addRecordFields(FieldTable& table) {
         .unit("checkpoints")
         .help("Newest checkpoints that are kept; the one with the best validation loss stays too.")
         .source("core/README.md, section 11");
-    table.add("checkpoint.experts", &Config::checkpoint, &CheckpointConfig::experts)
-        .choices({"seed", "full"})
+    table
+        .add("checkpoint.experts", &Config::checkpoint, &CheckpointConfig::experts,
+             {{"seed", ExpertStorage::seed}, {"full", ExpertStorage::full}})
         .unless(reasons::noExperts)
         .unless([](const Config& c) {
-            return c.some.experts == "trained"
+            return c.some.experts == ExpertKind::trained
                        ? std::string("some.experts is trained: checkpoints always hold them.")
                        : std::string();
         })

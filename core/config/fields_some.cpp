@@ -36,8 +36,9 @@ void addShape(FieldTable& table) {
 }
 
 void addRouter(FieldTable& table) {
-    table.add("some.router", section, &Some::router)
-        .choices({"linear", "mlp"})
+    table
+        .add("some.router", section, &Some::router,
+             {{"linear", RouterKind::linear}, {"mlp", RouterKind::mlp}})
         .unless(reasons::noRouter)
         .help(
             "The query network: one linear layer, or two with GELU between and twice the width "
@@ -49,8 +50,9 @@ void addRouter(FieldTable& table) {
             "Scale queries to length 1, so that scores are cosines. False repeats the first "
             "generation.")
         .source("core/README.md, section 2");
-    table.add("some.query_init", section, &Some::query_init)
-        .choices({"normal", "torch"})
+    table
+        .add("some.query_init", section, &Some::query_init,
+             {{"normal", QueryInit::normal}, {"torch", QueryInit::torch}})
         .unless(reasons::noRouter)
         .help(
             "How the query network starts: N(0, 0.02) with zero biases, or uniform in "
@@ -59,8 +61,11 @@ void addRouter(FieldTable& table) {
 }
 
 void addLibrary(FieldTable& table) {
-    table.add("some.init", section, &Some::init)
-        .choices({"default", "orthogonal", "sparse"})
+    table
+        .add("some.init", section, &Some::init,
+             {{"default", ExpertInit::uniform},
+              {"orthogonal", ExpertInit::orthogonal},
+              {"sparse", ExpertInit::sparse}})
         .unless(reasons::noExperts)
         .help(
             "How the frozen experts are drawn: uniform as torch's Linear, orthogonal matrices, or "
@@ -71,8 +76,9 @@ void addLibrary(FieldTable& table) {
         .openMaximum()
         .unless(reasons::noExperts)
         .unless([](const Config& c) {
-            return c.some.init == "sparse" ? std::string()
-                                           : "some.init is " + c.some.init + ", not sparse.";
+            return c.some.init == ExpertInit::sparse
+                       ? std::string()
+                       : "some.init is " + wordOf("some.init", c.some.init) + ", not sparse.";
         })
         .help("Share of each column of an expert's matrices that is zero.")
         .source("document 004, experiment 1.3 (0.5, 0.7, 0.9, 0.95)");
@@ -84,8 +90,12 @@ void addLibrary(FieldTable& table) {
             "Factor on the experts' drawn weights. Sparse experts as published add about 1 % to "
             "their input; a gain makes them heard.")
         .source("core/README.md, sections 2 and 8 (contribution)");
-    table.add("some.experts", section, &Some::experts)
-        .choices({"frozen", "lora", "trained", "none"})
+    table
+        .add("some.experts", section, &Some::experts,
+             {{"frozen", ExpertKind::frozen},
+              {"lora", ExpertKind::lora},
+              {"trained", ExpertKind::trained},
+              {"none", ExpertKind::none}})
         .help(
             "What the experts are: frozen random weights (SoME), trained ones or no experts at all "
             "(controls), or frozen with a trained low-rank part.")
@@ -93,15 +103,18 @@ void addLibrary(FieldTable& table) {
     table.add("some.lora_rank", section, &Some::lora_rank)
         .range(1, 1'024)
         .unless([](const Config& c) {
-            return c.some.experts == "lora" ? std::string()
-                                            : "some.experts is " + c.some.experts + ", not lora.";
+            return c.some.experts == ExpertKind::lora
+                       ? std::string()
+                       : "some.experts is " + wordOf("some.experts", c.some.experts) +
+                             ", not lora.";
         })
         .help(
             "Rank of the trained part of each of an expert's two matrices: W + B A, with B zero at "
             "the start.")
         .source("document 000, knob 2 (4 to 8)");
-    table.add("some.expert_dtype", section, &Some::expert_dtype)
-        .choices({"fp32", "bf16"})
+    table
+        .add("some.expert_dtype", section, &Some::expert_dtype,
+             {{"fp32", Precision::fp32}, {"bf16", Precision::bf16}})
         .unless(reasons::noExperts)
         .help(
             "Number format in which the frozen experts are held: bf16 halves their memory and "
@@ -121,16 +134,18 @@ void addSomeFields(FieldTable& table) {
     addShape(table);
     addRouter(table);
     addLibrary(table);
-    table.add("some.routing", section, &Some::routing)
-        .choices({"keys", "random", "hash"})
+    table
+        .add("some.routing", section, &Some::routing,
+             {{"keys", Routing::keys}, {"random", Routing::random}, {"hash", Routing::hash}})
         .unless(reasons::noExperts)
         .help(
             "Who chooses the experts: queries and keys (SoME), chance, or a fixed hash of the "
             "token "
             "(controls without a router).")
         .source("core/README.md, section 2");
-    table.add("some.search", section, &Some::search)
-        .choices({"exact", "hnsw"})
+    table
+        .add("some.search", section, &Some::search,
+             {{"exact", KeySearch::exact}, {"hnsw", KeySearch::hnsw}})
         .unless(reasons::noRouter)
         .help(
             "How the nearest keys are found: by all dot products, or approximately with a graph "

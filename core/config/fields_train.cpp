@@ -39,8 +39,9 @@ void addLength(FieldTable& table) {
 }
 
 void addOptimizer(FieldTable& table) {
-    table.add("train.optimizer", section, &Train::optimizer)
-        .choices({"adamw", "adafactor"})
+    table
+        .add("train.optimizer", section, &Train::optimizer,
+             {{"adamw", OptimizerKind::adamw}, {"adafactor", OptimizerKind::adafactor}})
         .help("What moves the trained weights.")
         .source("document 004, experiment 5.1 (AdamW or Adafactor)");
     table.add("train.learning_rate", section, &Train::learning_rate)
@@ -49,8 +50,10 @@ void addOptimizer(FieldTable& table) {
         .live()
         .help("Highest step size of the optimizer; the schedule scales it.")
         .source("document 003, series A (6e-4); document 001 (8e-4); document 004, experiment 5.1");
-    table.add("train.schedule", section, &Train::schedule)
-        .choices({"cosine", "constant"})
+    table
+        .add("train.schedule", section, &Train::schedule,
+             {{"cosine", LearningRateSchedule::cosine},
+              {"constant", LearningRateSchedule::constant}})
         .help("The learning rate after the warm-up: down to 0 along a cosine, or constant.")
         .source("core/README.md, section 3; document 000, knob 5");
     table.add("train.warmup", section, &Train::warmup)
@@ -83,8 +86,9 @@ void addOptimizer(FieldTable& table) {
 }
 
 void addMachine(FieldTable& table) {
-    table.add("train.precision", section, &Train::precision)
-        .choices({"fp32", "bf16"})
+    table
+        .add("train.precision", section, &Train::precision,
+             {{"fp32", Precision::fp32}, {"bf16", Precision::bf16}})
         .help(
             "bf16 computes the attention's products in bfloat16. Weights, router, experts, norms, "
             "loss, optimizer and key updates stay fp32.")
@@ -93,18 +97,32 @@ void addMachine(FieldTable& table) {
         .range(0, 9'007'199'254'740'991)
         .help("Start of every random draw: weights, experts, keys, order of the samples.")
         .source("core/README.md, section 2");
-    table.add("train.device", section, &Train::device)
-        .choices({"auto", "cpu", "cuda", "cuda:0", "cuda:1", "cuda:2", "cuda:3", "cuda:4", "cuda:5",
-                  "cuda:6", "cuda:7"})
+    table
+        .add("train.device", section, &Train::device,
+             {{"auto", DeviceChoice::automatic},
+              {"cpu", DeviceChoice::cpu},
+              {"cuda", DeviceChoice::cuda},
+              {"cuda:0", DeviceChoice::cuda0},
+              {"cuda:1", DeviceChoice::cuda1},
+              {"cuda:2", DeviceChoice::cuda2},
+              {"cuda:3", DeviceChoice::cuda3},
+              {"cuda:4", DeviceChoice::cuda4},
+              {"cuda:5", DeviceChoice::cuda5},
+              {"cuda:6", DeviceChoice::cuda6},
+              {"cuda:7", DeviceChoice::cuda7}})
         .help(
             "Where the model runs. auto takes the first GPU where the CUDA module loads and a "
             "device "
             "answers; cuda and cuda:N without one are an error. orrery-cli devices lists them.")
         .source("core/README.md, section 3");
-    table.add("train.cuda_graph", section, &Train::cuda_graph)
-        .choices({"auto", "on", "off"})
+    table
+        .add("train.cuda_graph", section, &Train::cuda_graph,
+             {{"auto", CudaGraphUse::automatic},
+              {"on", CudaGraphUse::on},
+              {"off", CudaGraphUse::off}})
         .unless([](const Config& c) {
-            return c.train.device == "cpu" ? std::string("train.device is cpu.") : std::string();
+            return c.train.device == DeviceChoice::cpu ? std::string("train.device is cpu.")
+                                                       : std::string();
         })
         .help(
             "Whether a GPU is given a whole step as one recorded graph, which saves the launch of "
@@ -140,8 +158,9 @@ void addTrainFields(FieldTable& table) {
         .source("core/README.md, section 2 (0.5 in generations 2 to 4)");
     table.add("train.pad_in_loss", section, &Train::pad_in_loss)
         .unless([](const Config& c) {
-            return c.data.packing == "packed" ? std::string("data.packing is packed: no padding.")
-                                              : std::string();
+            return c.data.packing == Packing::packed
+                       ? std::string("data.packing is packed: no padding.")
+                       : std::string();
         })
         .help(
             "The optimized loss counts padding, as all published runs of generations 1 to 4 did. "

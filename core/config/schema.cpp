@@ -37,7 +37,7 @@ Json typeSchema(const Field& field) {
         case FieldType::text:
             return {{"type", "string"}, {"minLength", 1}};
         case FieldType::choice:
-            return {{"type", "string"}, {"enum", field.choices}};
+            return {{"type", "string"}, {"enum", field.words()}};
         case FieldType::real_list:
             return {{"type", "array"}, {"items", scalarSchema(field, "number")}};
         case FieldType::integer_list:

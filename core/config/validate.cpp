@@ -28,11 +28,11 @@ void checkShape(const Config& c, Found& found) {
         found.push_back({{"model.num_heads", "model.d_model"},
                          "model.num_heads (" + number(m.num_heads) +
                              ") must divide model.d_model (" + number(m.d_model) + ")."});
-    if (m.positions == "sinusoidal" && m.d_model % 2 != 0)
+    if (m.positions == PositionEncoding::sinusoidal && m.d_model % 2 != 0)
         found.push_back(
             {{"model.d_model", "model.positions"},
              "model.d_model (" + number(m.d_model) + ") must be even for sinusoidal positions."});
-    if (m.positions == "rope" && divides && m.d_model / m.num_heads % 2 != 0)
+    if (m.positions == PositionEncoding::rope && divides && m.d_model / m.num_heads % 2 != 0)
         found.push_back({{"model.positions", "model.num_heads", "model.d_model"},
                          "rope needs an even number of features a head; model.d_model / "
                          "model.num_heads is " +
@@ -41,17 +41,17 @@ void checkShape(const Config& c, Found& found) {
 
 void checkExperts(const Config& c, Found& found) {
     const auto& s = c.some;
-    if (s.experts != "none" && s.top_k > s.num_experts)
+    if (s.experts != ExpertKind::none && s.top_k > s.num_experts)
         found.push_back({{"some.top_k", "some.num_experts"},
                          "some.top_k (" + number(s.top_k) + ") is above some.num_experts (" +
                              number(s.num_experts) +
                              "): a token can't be served by more experts "
                              "than there are."});
-    if (s.experts == "trained" && s.expert_dtype == "bf16")
+    if (s.experts == ExpertKind::trained && s.expert_dtype == Precision::bf16)
         found.push_back({{"some.expert_dtype", "some.experts"},
                          "some.expert_dtype: bf16 holds frozen experts; trained ones need fp32."});
     const std::int64_t narrow = std::min(c.model.d_model, s.d_ffn);
-    if (s.experts == "lora" && s.lora_rank > narrow)
+    if (s.experts == ExpertKind::lora && s.lora_rank > narrow)
         found.push_back({{"some.lora_rank", "some.d_ffn", "model.d_model"},
                          "some.lora_rank (" + number(s.lora_rank) +
                              ") is above the narrower side of an expert (" + number(narrow) +

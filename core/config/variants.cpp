@@ -15,8 +15,8 @@ constexpr std::int64_t tiny_steps = 20;
 void makeHonest(Config& c) {
     c.model.causal = true;
     c.train.pad_in_loss = false;
-    c.keys.tokens = "targets";
-    c.data.packing = "packed";
+    c.keys.tokens = KeyTokens::targets;
+    c.data.packing = Packing::packed;
     c.eval.batches = 0;
 }
 
@@ -87,7 +87,8 @@ Variant variantOf(const Config& config) {
     };
     variant.tiny = take("-tiny");
     variant.honest = take("-honest") && config.model.causal && !config.train.pad_in_loss &&
-                     config.keys.tokens == "targets" && config.data.packing == "packed";
+                     config.keys.tokens == KeyTokens::targets &&
+                     config.data.packing == Packing::packed;
     return variant;
 }
 

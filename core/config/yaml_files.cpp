@@ -96,7 +96,7 @@ void ConfigReader::readBase(const std::filesystem::path& base, const Source& sou
     readText(text, base);
     // A relative path means a place beside the file in which it stands.
     std::string& corpus = config_.data.corpus;
-    const bool relative = corpus != corpus_before && corpus != "embedded" &&
+    const bool relative = corpus != corpus_before && !config_.data.isEmbedded() &&
                           std::filesystem::path(corpus).is_relative();
     const auto from_here = base.parent_path().lexically_relative(source.path.parent_path());
     if (relative && base.parent_path() != source.path.parent_path())
@@ -133,7 +133,7 @@ void ConfigReader::applyOverrides(const std::vector<Override>& overrides) {
 
 Config withCorpusFrom(Config config, const std::filesystem::path& folder) {
     std::string& corpus = config.data.corpus;
-    if (corpus != "embedded")
+    if (!config.data.isEmbedded())
         corpus = std::filesystem::absolute(folder / corpus).lexically_normal().string();
     return config;
 }

@@ -19,14 +19,15 @@ namespace {
 std::unique_ptr<SampleLayout> makeLayout(TokenCache tokens, const BatchOptions& options) {
     if (options.seq_len < 1 || options.batch_size < 1)
         throw Error("model.seq_len and train.batch_size must be at least 1.");
-    if (options.packing == "none")
-        return std::make_unique<DocumentLayout>(std::move(tokens), options);
-    if (options.packing == "packed")
-        return std::make_unique<PackedLayout>(std::move(tokens), options);
-    if (options.packing == "bucketed")
-        return std::make_unique<BucketedLayout>(std::move(tokens), options);
-    throw Error("data.packing '" + options.packing +
-                "' is not available here. Set it to none, packed or bucketed.");
+    switch (options.packing) {
+        case Packing::none:
+            return std::make_unique<DocumentLayout>(std::move(tokens), options);
+        case Packing::packed:
+            return std::make_unique<PackedLayout>(std::move(tokens), options);
+        case Packing::bucketed:
+            return std::make_unique<BucketedLayout>(std::move(tokens), options);
+    }
+    throw Error("This packing of samples is unknown.");
 }
 
 /// Makes batch after batch of a layout, in any order, cheapest within one epoch.
@@ -67,7 +68,7 @@ void checkSamples(const BatchMaker& maker, const BatchOptions& options) {
     if (maker.perEpoch() > 0) return;
     const std::string found =
         std::to_string(maker.samples()) + (maker.samples() == 1 ? " sample" : " samples");
-    const bool packed = options.packing == "packed";
+    const bool packed = options.packing == Packing::packed;
     const std::string filled =
         (packed ? "text fills " + found + " of model.seq_len " + std::to_string(options.seq_len)
                 : "text has " + found) +

@@ -31,7 +31,7 @@ struct Batch {
 struct BatchOptions {
     std::int64_t seq_len = 256;
     std::int64_t batch_size = 16;
-    std::string packing = "none";
+    Packing packing = Packing::none;
     std::uint64_t seed = 1;
     bool shuffle = true;        // false for validation
     bool drop_last = true;      // false for validation: the last batch is smaller

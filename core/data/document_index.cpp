@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/config/fields.h"
 #include "core/data/text_regions.h"
 #include "core/error.h"
 
@@ -30,7 +31,7 @@ public:
         while (const std::optional<TextRegion> region = regions.next()) {
             if (file.json_lines)
                 addJsonLine(*region);
-            else if (rules_.split == "blank")
+            else if (rules_.split == DocumentSplit::blank)
                 addToParagraph(*region);
             else
                 addTrimmed(region->text, region->offset);
@@ -50,14 +51,14 @@ private:
         rules.cancelled = rules_.cancelled;
         if (file.json_lines) {
             rules.advice = "Each line must be one JSON object with a \"text\" field.";
-        } else if (rules_.split == "endoftext") {
+        } else if (rules_.split == DocumentSplit::endoftext) {
             rules.separator = kEndOfText;
             rules.advice =
                 "data.split is endoftext: is <|endoftext|> missing? Set data.split to line or "
                 "blank, or "
                 "divide the text.";
         } else {
-            rules.advice = "data.split is " + rules_.split +
+            rules.advice = "data.split is " + wordOf("data.split", rules_.split) +
                            ": choose another, or divide the text into shorter lines.";
         }
         return rules;

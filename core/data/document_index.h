@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/config/config.h"
 #include "core/data/text_files.h"
 #include "core/files/input_file.h"
 
@@ -26,8 +27,8 @@ struct DocumentIndex {
 };
 
 struct IndexRules {
-    std::string split = "endoftext";  // of plain text: endoftext | line | blank
-    std::size_t limit = 64'000'000;   // bytes of a document in the file
+    DocumentSplit split = DocumentSplit::endoftext;  // of plain text
+    std::size_t limit = 64'000'000;                  // bytes of a document in the file
     std::function<bool()> cancelled = {};
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/config/fields.h"
 #include "core/data/embedded_documents.h"
 #include "core/data/file_documents.h"
 #include "core/error.h"
@@ -35,16 +36,17 @@ Corpus openEmbedded(const DataConfig& data, std::uint64_t seed,
                                             std::unordered_set<std::size_t>{}, cancelled);
     auto unseen = std::make_unique<EmbeddedDocuments>(
         mixSeed(seed, "validation stories"), data.domain, held, stories->texts(), cancelled);
-    const std::string domain = data.domain == "all" ? "" : " (" + data.domain + ")";
+    const std::string domain = data.isEveryDomain() ? "" : " (" + data.domain + ")";
     return finished(std::move(stories), std::move(unseen),
                     "embedded" + domain + ", " + counts(train, held, "stories"));
 }
 
 /// The ways to divide a text, but for one of them.
-std::string otherSplits(const std::string& split) {
+std::string otherSplits(DocumentSplit split) {
     std::string text;
-    for (const char* other : {"endoftext", "line", "blank"})
-        if (split != other) text += (text.empty() ? "" : " or ") + std::string(other);
+    for (const DocumentSplit other :
+         {DocumentSplit::endoftext, DocumentSplit::line, DocumentSplit::blank})
+        if (split != other) text += (text.empty() ? "" : " or ") + wordOf("data.split", other);
     return text;
 }
 
@@ -70,7 +72,8 @@ Split splitOf(const DataConfig& data, std::int64_t documents, const std::string&
         throw Error(
             "The corpus " + corpus +
             " holds one document, but training and validation need one each. data.split is " +
-            data.split + ": set it to " + otherSplits(data.split) + ", as the text is divided.");
+            wordOf("data.split", data.split) + ": set it to " + otherSplits(data.split) +
+            ", as the text is divided.");
     const std::int64_t validation =
         data.val_documents > 0 ? data.val_documents : std::max<std::int64_t>(1, documents / 20);
     const std::int64_t train =
@@ -91,11 +94,6 @@ std::string describe(const std::filesystem::path& corpus, const TextFiles& found
     std::string text = name + " (" + std::to_string(files) + (files == 1 ? " file" : " files");
     if (found.ignored > 0) text += ", " + std::to_string(found.ignored) + " others ignored";
     return text + ")";
-}
-
-void requireKnownSplit(const std::string& split) {
-    if (split != "endoftext" && split != "line" && split != "blank")
-        throw Error("data.split is '" + split + "'. Set it to endoftext, line or blank.");
 }
 
 Corpus openFiles(const DataConfig& data, const std::filesystem::path& corpus,
@@ -145,10 +143,9 @@ std::optional<TaggedText> DocumentSource::nextTagged() {
 
 Corpus openCorpus(const DataConfig& data, const std::filesystem::path& base, std::uint64_t seed,
                   const std::function<bool()>& cancelled) {
-    if (data.corpus == "embedded") return openEmbedded(data, seed, cancelled);
+    if (data.isEmbedded()) return openEmbedded(data, seed, cancelled);
     if (data.corpus.empty())
         throw Error("data.corpus is empty. Set it to embedded, a file or a folder.");
-    requireKnownSplit(data.split);
     // An absolute path stays as it is.
     return openFiles(data, base / data.corpus, cancelled);
 }
@@ -160,9 +157,8 @@ std::unique_ptr<DocumentSource> givenDocuments(std::vector<TaggedText> documents
 }
 
 std::unique_ptr<DocumentSource> openDocuments(const std::filesystem::path& corpus,
-                                              const std::string& split,
+                                              DocumentSplit split,
                                               const std::function<bool()>& cancelled) {
-    requireKnownSplit(split);
     const auto index = std::make_shared<const DocumentIndex>(
         indexDocuments(findTextFiles(corpus).files, {.split = split, .cancelled = cancelled}));
     if (index->documents.empty()) throw Error("The corpus " + corpus.string() + " holds no text.");

@@ -61,7 +61,7 @@ std::unique_ptr<DocumentSource> givenDocuments(std::vector<TaggedText> documents
 /// All documents of a file or folder in one, read as openCorpus() reads them. `split` is
 /// DataConfig's. Throws as it does.
 std::unique_ptr<DocumentSource> openDocuments(const std::filesystem::path& corpus,
-                                              const std::string& split,
+                                              DocumentSplit split,
                                               const std::function<bool()>& cancelled = {});
 
 }  // namespace orrery

@@ -13,7 +13,7 @@
 namespace orrery {
 
 struct TokenizerOptions {
-    std::string type = "bpe";  // bpe | unigram
+    TokenizerKind type = TokenizerKind::bpe;
     std::int64_t vocab_size = 2048;
     std::int64_t sample_bytes = 8'000'000;  // at most so much text is used for training
     std::uint64_t seed = 1;

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/config/fields.h"
 #include "core/data/text_sample.h"
 #include "core/error.h"
 #include "core/files/child_process.h"
@@ -34,7 +35,7 @@ private:
 
 std::unordered_map<std::string, std::string> trainerArguments(const TokenizerOptions& options) {
     return {
-        {"model_type", options.type},
+        {"model_type", wordOf("data.tokenizer", options.type)},
         {"vocab_size", std::to_string(options.vocab_size)},
         {"byte_fallback", "true"},
         // Rare characters were cut out of the sentences: what is left is to be covered.
@@ -88,8 +89,6 @@ std::int64_t limitIn(std::string_view message, const TokenizerOptions& options) 
 }
 
 void checkOptions(const TokenizerOptions& options) {
-    if (options.type != "bpe" && options.type != "unigram")
-        throw Error("data.tokenizer is '" + options.type + "'. Set it to bpe or unigram.");
     if (options.vocab_size < kFixedPieces + 2)
         throw Error(
             "model.vocab_size is " + std::to_string(options.vocab_size) +

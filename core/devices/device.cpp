@@ -8,6 +8,7 @@
 #include <charconv>
 #include <filesystem>
 
+#include "core/config/fields.h"
 #include "core/devices/devices.h"
 #include "core/error.h"
 #include "core/ops/step_allocator.h"
@@ -108,16 +109,17 @@ WaitingForbidden::~WaitingForbidden() {
     forbidWaiting(false);
 }
 
-std::string chooseDevice(const std::string& wanted) {
+std::string chooseDevice(DeviceChoice wanted) {
     const std::string problem = cudaProblem();
-    if (wanted == "cpu") return "cpu";
+    if (wanted == DeviceChoice::cpu) return "cpu";
+    const bool automatic = wanted == DeviceChoice::automatic;
+    const std::string& word = wordOf("train.device", wanted);
     if (!problem.empty()) {
-        if (wanted == "auto") return "cpu";
-        throw Error("train.device is " + wanted + ", but " + problem +
+        if (automatic) return "cpu";
+        throw Error("train.device is " + word + ", but " + problem +
                     ": check the driver and the installation, or set train.device to cpu or auto.");
     }
-    if (cudaIndex(wanted) < static_cast<int>(at::getNumGPUs()))
-        return wanted == "auto" ? "cuda" : wanted;
+    if (cudaIndex(word) < static_cast<int>(at::getNumGPUs())) return automatic ? "cuda" : word;
     throw Error(deviceFault(wanted, listDevices()));
 }
 

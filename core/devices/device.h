@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "core/config/config.h"
 #include "core/ops/device/step_graph.h"
 
 namespace orrery {
@@ -12,7 +13,7 @@ namespace orrery {
 /// module loads and a device answers. Throws Error when a device is asked for that can't be had.
 /// The first call of a process loads the module where there is a driver: to be made before its
 /// first backward pass, as torch's engine serves the devices that it finds then. Any thread.
-std::string chooseDevice(const std::string& wanted);
+std::string chooseDevice(DeviceChoice wanted);
 /// Why there is no CUDA ("no NVIDIA driver is installed"), or empty. Loads as chooseDevice does.
 std::string cudaProblem();
 bool isCuda(const std::string& device);

@@ -8,6 +8,8 @@
 #include <array>
 #include <fstream>
 
+#include "core/config/fields.h"
+
 namespace orrery {
 namespace {
 
@@ -176,15 +178,16 @@ std::vector<DeviceInfo> listDevices(const DriverLibraries& libraries) {
     return devices;
 }
 
-std::string deviceFault(const std::string& wanted, const std::vector<DeviceInfo>& devices) {
+std::string deviceFault(DeviceChoice wanted, const std::vector<DeviceInfo>& devices) {
+    const std::string& word = wordOf("train.device", wanted);
     const auto is = [&](const DeviceInfo& device) {
-        return device.id == wanted || (wanted == "cuda" && device.id != "cpu");
+        return device.id == word || (wanted == DeviceChoice::cuda && device.id != "cpu");
     };
-    if (wanted == "auto" || std::ranges::any_of(devices, is)) return {};
+    if (wanted == DeviceChoice::automatic || std::ranges::any_of(devices, is)) return {};
     std::string there;
     for (const DeviceInfo& device : devices)
         there += (there.empty() ? "" : ", ") + device.id + " (" + device.name + ")";
-    return "train.device is " + wanted + ", but this machine has " + there +
+    return "train.device is " + word + ", but this machine has " + there +
            ": choose one of them, or auto.";
 }
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/config/config.h"
+
 namespace orrery {
 
 struct DeviceInfo {
@@ -27,7 +29,7 @@ struct DriverLibraries {
 std::vector<DeviceInfo> listDevices(const DriverLibraries& libraries = {});
 
 /// Why train.device can't be `wanted` where these devices are, and what to do; empty when it can.
-std::string deviceFault(const std::string& wanted, const std::vector<DeviceInfo>& devices);
+std::string deviceFault(DeviceChoice wanted, const std::vector<DeviceInfo>& devices);
 
 /// Bytes of memory that this machine has; 0 where the system does not say.
 std::int64_t machineMemory();

@@ -28,7 +28,7 @@ struct Sizes {
           heads(static_cast<double>(c.model.num_heads)),
           length(static_cast<double>(c.model.seq_len)),
           vocabulary(static_cast<double>(c.model.vocab_size)),
-          routed(c.some.experts != "none"),
+          routed(c.some.experts != ExpertKind::none),
           experts(routed ? static_cast<double>(c.some.num_experts) : 0),
           top_k(routed ? static_cast<double>(c.some.top_k) : 0),
           ffn(routed ? static_cast<double>(c.some.d_ffn) : 0),
@@ -47,14 +47,16 @@ struct Sizes {
 };
 
 bool usesKeys(const Config& c) {
-    return c.some.experts != "none" && c.some.routing == "keys";
+    return c.some.experts != ExpertKind::none && c.some.routing == Routing::keys;
 }
 
 /// Floats of a token that the attention of one layer keeps, its input and the norms around it.
 double attentionFloats(const Config& c, const Sizes& s) {
     const double kept = 7 * s.d + s.heads + 4;  // input, q k v, output, what the norm saw, and made
-    if (c.model.positions == "rope") return kept + 7 * s.d;  // turned q and k, and their parts
-    if (c.model.positions == "alibi") return kept + 2 * s.d + s.heads * s.length / s.rows;
+    if (c.model.positions == PositionEncoding::rope)
+        return kept + 7 * s.d;  // turned q and k, and their parts
+    if (c.model.positions == PositionEncoding::alibi)
+        return kept + 2 * s.d + s.heads * s.length / s.rows;
     return kept;
 }
 
@@ -62,11 +64,11 @@ double attentionFloats(const Config& c, const Sizes& s) {
 double expertFloats(const Config& c, const Sizes& s) {
     if (!s.routed) return 2;              // the second norm sees what the first one made
     double kept = s.d + 5 * s.top_k + 1;  // what the norm saw; numbers, gates and order
-    if (usesKeys(c)) kept += (c.some.router == "mlp" ? 3 : 1) * s.d;
+    if (usesKeys(c)) kept += (c.some.router == RouterKind::mlp ? 3 : 1) * s.d;
     if (c.keys.query_residual != 0) kept += s.d;
     if (c.some.balance_loss > 0) kept += 2 * s.experts + s.d;
     const double pair = s.top_k * s.ffn;
-    if (c.train.precision == "bf16") return kept + s.top_k * 3 * s.d + 1.5 * pair;
+    if (c.train.precision == Precision::bf16) return kept + s.top_k * 3 * s.d + 1.5 * pair;
     return kept + pair;
 }
 
@@ -74,12 +76,13 @@ double expertFloats(const Config& c, const Sizes& s) {
 double keyBytes(const Config& c, const Sizes& s) {
     const double store = s.layers * s.experts * (s.d + 1) * kFloat;
     double copies = 4 + (usesKeys(c) ? 1 + s.top_k : 0);
-    if (c.some.search == "hnsw") copies += 4 + 40 / s.d;  // linked, held, and the links
+    if (c.some.search == KeySearch::hnsw) copies += 4 + 40 / s.d;  // linked, held, and the links
     return copies * store;
 }
 
 double optimizerBytes(const Config& c, double trained) {
-    return c.train.optimizer == "adamw" ? 2 * kFloat * trained : 0.02 * kFloat * trained;
+    return c.train.optimizer == OptimizerKind::adamw ? 2 * kFloat * trained
+                                                     : 0.02 * kFloat * trained;
 }
 
 /// Buffers of the moment between the passes, and what is already there of the gradients.
@@ -92,7 +95,8 @@ double passingBytes(const Config& c, const Sizes& s, double trained) {
     // The head: its gradients twice, when they are scaled; the experts of the last layer: a row a
     // pair, and the places of these.
     const double at_head = std::max(2 * n * s.d + head, piece);
-    const double rows = c.some.experts == "lora" ? 3 * s.top_k : s.top_k;  // it gathers tokens
+    const double rows =
+        c.some.experts == ExpertKind::lora ? 3 * s.top_k : s.top_k;  // it gathers tokens
     const double at_experts = n * ((rows + 1) * s.d + 2 * s.top_k);
     const double scratch =
         s.threads * (2 * s.d * s.ffn + 120 * (s.d + s.ffn) + (96 + 6 * s.d / s.heads) * s.length);
@@ -113,10 +117,11 @@ MemoryNeed estimateMemory(const Config& config) {
     const ParameterCount count = countParameters(config);
     const double libraries = !s.routed ? 0 : config.some.shared_library ? 1 : s.layers;
     const double experts = libraries * s.experts * 2 * s.d * s.ffn;
-    const bool frozen = config.some.experts == "frozen" || config.some.experts == "lora";
+    const bool frozen =
+        config.some.experts == ExpertKind::frozen || config.some.experts == ExpertKind::lora;
     const auto trained = static_cast<double>(count.trainable);
     MemoryNeed need;
-    if (frozen) need.library = experts * (config.some.expert_dtype == "bf16" ? 2 : kFloat);
+    if (frozen) need.library = experts * (config.some.expert_dtype == Precision::bf16 ? 2 : kFloat);
     need.weights = kFloat * trained + keyBytes(config, s);
     need.optimizer = optimizerBytes(config, trained);
     // Numbers and gates of all micro-batches are kept until the step's end, queries of the first.
@@ -143,11 +148,14 @@ std::vector<MemoryAdvice> memoryAdvice(const Config& config) {
         const double then = estimateMemory(changed).total();
         if (then < 0.9 * now) all.push_back({change, then});
     };
-    const bool frozen = config.some.experts == "frozen" || config.some.experts == "lora";
+    const bool frozen =
+        config.some.experts == ExpertKind::frozen || config.some.experts == ExpertKind::lora;
     const std::string rows = std::to_string(config.train.batch_size);
     consider("train.accumulation=" + rows,
              [](Config& c) { c.train.accumulation = c.train.batch_size; });
-    if (frozen) consider("some.expert_dtype=bf16", [](Config& c) { c.some.expert_dtype = "bf16"; });
+    if (frozen)
+        consider("some.expert_dtype=bf16",
+                 [](Config& c) { c.some.expert_dtype = Precision::bf16; });
     if (frozen)
         consider("some.shared_library=true", [](Config& c) { c.some.shared_library = true; });
     const auto half = [](std::int64_t value) { return std::max<std::int64_t>(1, value / 2); };

@@ -28,7 +28,7 @@ std::string sizeText(double bytes) {
 }
 
 double keyFloats(const Config& config) {
-    if (config.some.experts == "none") return 0;
+    if (config.some.experts == ExpertKind::none) return 0;
     return static_cast<double>(config.model.num_layers * config.some.num_experts) *
            static_cast<double>(config.model.d_model + 1);
 }
@@ -56,11 +56,13 @@ ResourceNeed estimateNeed(const Config& config, const StoredPart& stored) {
     const double keys = keyFloats(config);
     ResourceNeed need;
     const double frozen =
-        (total - trainable) * (config.some.expert_dtype == "bf16" ? kFloatSize / 2 : kFloatSize);
+        (total - trainable) *
+        (config.some.expert_dtype == Precision::bf16 ? kFloatSize / 2 : kFloatSize);
     const MemoryNeed memory = estimateMemory(config);
     need.model_bytes = memory.library + memory.weights;
     need.training_bytes = memory.total() - need.model_bytes;
-    const bool library = config.checkpoint.experts == "full" && config.some.experts != "trained";
+    const bool library = config.checkpoint.experts == ExpertStorage::full &&
+                         config.some.experts != ExpertKind::trained;
     need.checkpoint_bytes = kFloatSize * (3 * trainable + 2 * keys) + (library ? frozen : 0);
     const auto kept = static_cast<double>(config.checkpoint.keep + 2);
     const std::int64_t steps = std::max<std::int64_t>(config.train.max_steps - stored.step, 0);
@@ -86,7 +88,8 @@ double availableMemory() {
 void requireMemory(const Config& config, double there) {
     const ResourceNeed need = estimateNeed(config);
     // With a GPU the model is made here, and trained there.
-    const bool here = config.train.device == "cpu" || chooseDevice("auto") == "cpu";
+    const bool here =
+        config.train.device == DeviceChoice::cpu || chooseDevice(DeviceChoice::automatic) == "cpu";
     const double memory = need.model_bytes + (here ? need.training_bytes : 0);
     if (memory <= there) return;
     std::string advice;

@@ -49,7 +49,7 @@ AttentionImpl::AttentionImpl(const AttentionOptions& options) : options_(options
             "model.d_model (" + std::to_string(d) + ") must be a multiple of model.num_heads (" +
                 std::to_string(options.num_heads) + ").");
     require(
-        options.positions != "rope" || d / options.num_heads % 2 == 0,
+        options.positions != PositionEncoding::rope || d / options.num_heads % 2 == 0,
         "model.positions: rope needs an even number of dimensions a head; lower model.num_heads.");
     in_proj_ = register_module("in_proj", torch::nn::Linear(d, 3 * d));
     out_proj_ = register_module("out_proj", torch::nn::Linear(d, d));
@@ -79,7 +79,8 @@ at::Tensor AttentionImpl::attend(const at::Tensor& x) {
         return options_.bfloat16 ? layer(from) : panelLinear(from, {layer->weight, layer->bias});
     };
     const at::Tensor joined = project(in_proj_, x);  // [B, T, 3D]
-    const bool plain = options_.positions != "rope" && options_.positions != "alibi";
+    const bool plain = options_.positions != PositionEncoding::rope &&
+                       options_.positions != PositionEncoding::alibi;
     if (plain && joined.is_cpu() && !options_.bfloat16)
         return project(out_proj_, packedAttention(joined, heads, options_.causal));
     const at::Tensor packed = joined.view({batch, length, 3, heads, options_.d_model / heads});
@@ -88,10 +89,10 @@ at::Tensor AttentionImpl::attend(const at::Tensor& x) {
     at::Tensor k = parts[1].transpose(1, 2);
     const at::Tensor v = parts[2].transpose(1, 2);
     std::optional<at::Tensor> bias;
-    if (options_.positions == "rope") {
+    if (options_.positions == PositionEncoding::rope) {
         q = rotatePositions(q);
         k = rotatePositions(k);
-    } else if (options_.positions == "alibi") {
+    } else if (options_.positions == PositionEncoding::alibi) {
         bias = alibiBias(heads, length, options_.causal, x.options()).unsqueeze(0);
     }
     const bool causal = options_.causal && !bias;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "core/config/config.h"
 #include "core/model/torch_modules.h"
 
 namespace orrery {
@@ -11,8 +12,8 @@ struct AttentionOptions {
     std::int64_t d_model = 0;
     std::int64_t num_heads = 1;
     bool causal = true;
-    std::string positions = "sinusoidal";  // rope and alibi act in here
-    bool bfloat16 = false;                 // products under bfloat16 autocast; weights stay float32
+    PositionEncoding positions = PositionEncoding::sinusoidal;  // rope and alibi act in here
+    bool bfloat16 = false;  // products under bfloat16 autocast; weights stay float32
     std::uint64_t seed = 1;
     std::string name;  // "layers.3.attention", names the streams of the initial weights
 };

@@ -9,20 +9,20 @@ namespace orrery {
 
 DecoderLayerImpl::DecoderLayerImpl(const Config& config, std::int64_t layer,
                                    const ExpertLibrary& shared)
-    : pre_norm_(config.model.norm == "pre") {
+    : pre_norm_(config.model.norm == NormPlacement::pre) {
     AttentionOptions attention;
     attention.d_model = config.model.d_model;
     attention.num_heads = config.model.num_heads;
     attention.causal = config.model.causal;
     attention.positions = config.model.positions;
-    attention.bfloat16 = config.train.precision == "bf16";
+    attention.bfloat16 = config.train.precision == Precision::bf16;
     attention.seed = static_cast<std::uint64_t>(config.train.seed);
     attention.name = "layers." + std::to_string(layer) + ".attention";
     attention_ = register_module("attention", Attention(attention));
     const torch::nn::LayerNormOptions norm({config.model.d_model});  // eps 1e-5
     norm1_ = register_module("norm1", torch::nn::LayerNorm(norm));
     norm2_ = register_module("norm2", torch::nn::LayerNorm(norm));
-    if (config.some.experts != "none")
+    if (config.some.experts != ExpertKind::none)
         some_ = register_module("some", SomeLayer(config, layer, shared));
 }
 

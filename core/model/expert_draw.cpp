@@ -100,28 +100,31 @@ void fillSparse(at::Tensor& matrices, double sparsity, std::uint64_t seed, float
 }
 
 template <class T>
-void fillMatrices(at::Tensor& matrices, const std::string& init, double sparsity,
-                  std::uint64_t seed, float gain) {
+void fillMatrices(at::Tensor& matrices, ExpertInit init, double sparsity, std::uint64_t seed,
+                  float gain) {
     const SeededRandom random(seed);
-    if (init == "default") {
-        const double bound = 1 / std::sqrt(static_cast<double>(matrices.size(2)));
-        fillPlaces<T>(matrices, [&](std::uint64_t i) {
-            return static_cast<float>((2 * random.uniform(i) - 1) * bound) * gain;
-        });
-    } else if (init == "orthogonal") {
-        fillOrthogonal(matrices, random, gain);
-    } else if (init == "sparse") {
-        require(sparsity >= 0 && sparsity <= 1, "some.sparsity must lie between 0 and 1.");
-        fillSparse<T>(matrices, sparsity, seed, gain);
-    } else {
-        throw Error("some.init: \"" + init + "\" is unknown; use default, orthogonal or sparse.");
+    switch (init) {
+        case ExpertInit::uniform: {
+            const double bound = 1 / std::sqrt(static_cast<double>(matrices.size(2)));
+            fillPlaces<T>(matrices, [&](std::uint64_t i) {
+                return static_cast<float>((2 * random.uniform(i) - 1) * bound) * gain;
+            });
+            break;
+        }
+        case ExpertInit::orthogonal:
+            fillOrthogonal(matrices, random, gain);
+            break;
+        case ExpertInit::sparse:
+            require(sparsity >= 0 && sparsity <= 1, "some.sparsity must lie between 0 and 1.");
+            fillSparse<T>(matrices, sparsity, seed, gain);
+            break;
     }
 }
 
 }  // namespace
 
 at::Tensor drawExperts(std::int64_t experts, std::int64_t rows, std::int64_t columns,
-                       const std::string& init, double sparsity, std::uint64_t seed, double gain,
+                       ExpertInit init, double sparsity, std::uint64_t seed, double gain,
                        at::ScalarType type) {
     at::NoGradGuard no_gradient;
     at::Tensor matrices = at::empty({experts, rows, columns}, type);

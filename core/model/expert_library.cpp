@@ -20,10 +20,10 @@ ExpertLibraryOptions libraryOptions(const Config& config, const std::string& nam
     library.init = some.init;
     library.sparsity = some.sparsity;
     library.gain = some.expert_gain;
-    library.trained = some.experts == "trained";
-    library.lora_rank = some.experts == "lora" ? some.lora_rank : 0;
-    library.bfloat16 = some.expert_dtype == "bf16";
-    library.bfloat16_products = config.train.precision == "bf16";
+    library.trained = some.experts == ExpertKind::trained;
+    library.lora_rank = some.experts == ExpertKind::lora ? some.lora_rank : 0;
+    library.bfloat16 = some.expert_dtype == Precision::bf16;
+    library.bfloat16_products = config.train.precision == Precision::bf16;
     library.seed = static_cast<std::uint64_t>(config.train.seed);
     library.name = name;
     return library;

@@ -13,7 +13,7 @@ struct ExpertLibraryOptions {
     std::int64_t experts = 1;
     std::int64_t d_model = 0;
     std::int64_t d_ffn = 0;
-    std::string init = "default";    // default | orthogonal | sparse
+    ExpertInit init = ExpertInit::uniform;
     double sparsity = 0.5;           // of each column, sparse only
     double gain = 1.0;               // factor on the drawn weights, both matrices
     bool trained = false;            // parameters instead of buffers
@@ -31,7 +31,7 @@ ExpertLibraryOptions libraryOptions(const Config& config, const std::string& nam
 /// function of these options alone; expert e does not depend on how many there are.
 class ExpertLibraryImpl : public torch::nn::Module {
 public:
-    /// Throws Error for an unknown init, a sparsity outside 0 .. 1, or trained experts in bfloat16.
+    /// Throws Error for a sparsity outside 0 .. 1, or trained experts in bfloat16.
     explicit ExpertLibraryImpl(const ExpertLibraryOptions& options);
     /// z [N, D], selected [N, k], gates [N, k] -> [N, D]
     at::Tensor forward(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates);

@@ -49,7 +49,7 @@ struct LanguageModelImpl::Impl : torch::nn::Module {
     }
 
     void makeSharedExperts() {
-        if (!config.some.shared_library || config.some.experts == "none") return;
+        if (!config.some.shared_library || config.some.experts == ExpertKind::none) return;
         shared_experts = ExpertLibrary(libraryOptions(config, "some.experts"));
         auto some = std::make_shared<torch::nn::Module>("some");
         some->register_module("experts", shared_experts);
@@ -60,7 +60,7 @@ struct LanguageModelImpl::Impl : torch::nn::Module {
     at::Tensor embed(const at::Tensor& tokens) {
         const double scale = std::sqrt(static_cast<double>(config.model.d_model));
         const at::Tensor x = token_embedding(tokens) * scale;
-        if (config.model.positions != "sinusoidal") return x;
+        if (config.model.positions != PositionEncoding::sinusoidal) return x;
         const std::int64_t length = tokens.size(1);
         const bool fits = !positions.empty() && positions.back().size(0) >= length &&
                           positions.back().device() == x.device() &&
@@ -185,7 +185,7 @@ at::Tensor LanguageModelImpl::linkedKeys(std::int64_t layer) {
     return some == nullptr ? at::Tensor() : some->linkedKeys();
 }
 at::Tensor LanguageModelImpl::headLogits(const at::Tensor& hidden) const {
-    if (impl_->config.train.precision != "bf16") return impl_->lm_head(hidden);
+    if (impl_->config.train.precision != Precision::bf16) return impl_->lm_head(hidden);
     const auto half = [](const at::Tensor& tensor) { return tensor.to(at::kBFloat16); };
     return at::linear(half(hidden), half(headWeight()), half(headBias())).to(at::kFloat);
 }

@@ -5,9 +5,9 @@ namespace orrery {
 namespace {
 
 std::int64_t routerParameters(const Config& config) {
-    if (config.some.experts == "none" || config.some.routing != "keys") return 0;
+    if (config.some.experts == ExpertKind::none || config.some.routing != Routing::keys) return 0;
     const std::int64_t d = config.model.d_model;
-    return config.some.router == "linear" ? d * d + d : 4 * d * d + 3 * d;
+    return config.some.router == RouterKind::linear ? d * d + d : 4 * d * d + 3 * d;
 }
 
 }  // namespace
@@ -19,17 +19,17 @@ ParameterCount countParameters(const Config& config) {
     const std::int64_t layer = 4 * d * d + 4 * d + 4 * d + routerParameters(config);
     const std::int64_t shared = 2 * model.vocab_size * d + model.vocab_size;
     const std::int64_t libraries =
-        some.experts == "none" ? 0 : (some.shared_library ? 1 : model.num_layers);
+        some.experts == ExpertKind::none ? 0 : (some.shared_library ? 1 : model.num_layers);
     const std::int64_t experts = libraries * some.num_experts;
     const std::int64_t weights = experts * 2 * d * some.d_ffn;
     const std::int64_t biases = experts * (some.d_ffn + d);
     const std::int64_t adapters =
-        some.experts == "lora" ? experts * 2 * some.lora_rank * (d + some.d_ffn) : 0;
+        some.experts == ExpertKind::lora ? experts * 2 * some.lora_rank * (d + some.d_ffn) : 0;
 
     ParameterCount count;
     count.trainable = shared + model.num_layers * layer + adapters;
     count.total = count.trainable + weights + biases;
-    if (some.experts == "trained") count.trainable += weights;
+    if (some.experts == ExpertKind::trained) count.trainable += weights;
     return count;
 }
 

@@ -13,38 +13,41 @@ namespace {
 constexpr double kDeviation = 0.02;
 
 /// weight [out, in], bias [out]
-void draw(at::Tensor weight, at::Tensor bias, const std::string& init, std::uint64_t seed,
+void draw(at::Tensor weight, at::Tensor bias, QueryInit init, std::uint64_t seed,
           const std::string& name) {
     const SeededRandom values(mixSeed(seed, name + ".weight"));
-    if (init == "normal") {
-        at::NoGradGuard no_gradient;
-        drawNormal(weight, kDeviation, values);
-        bias.zero_();
-    } else if (init == "torch") {
-        const double bound = 1 / std::sqrt(static_cast<double>(weight.size(1)));
-        drawUniform(weight, bound, values);
-        drawUniform(bias, bound, SeededRandom(mixSeed(seed, name + ".bias")));
-    } else {
-        throw Error("some.query_init: \"" + init + "\" is unknown; use normal or torch.");
+    switch (init) {
+        case QueryInit::normal: {
+            at::NoGradGuard no_gradient;
+            drawNormal(weight, kDeviation, values);
+            bias.zero_();
+            break;
+        }
+        case QueryInit::torch: {
+            const double bound = 1 / std::sqrt(static_cast<double>(weight.size(1)));
+            drawUniform(weight, bound, values);
+            drawUniform(bias, bound, SeededRandom(mixSeed(seed, name + ".bias")));
+            break;
+        }
     }
 }
 
 }  // namespace
 
-QueryNetworkImpl::QueryNetworkImpl(std::int64_t d_model, const std::string& router,
-                                   const std::string& init, std::uint64_t seed,
-                                   const std::string& name) {
-    if (router == "linear") {
-        weight_ = register_parameter("weight", at::empty({d_model, d_model}));
-        bias_ = register_parameter("bias", at::empty({d_model}));
-        draw(weight_, bias_, init, seed, name);
-    } else if (router == "mlp") {
-        first_ = register_module("0", torch::nn::Linear(d_model, 2 * d_model));
-        second_ = register_module("2", torch::nn::Linear(2 * d_model, d_model));
-        draw(first_->weight, first_->bias, init, seed, name + ".0");
-        draw(second_->weight, second_->bias, init, seed, name + ".2");
-    } else {
-        throw Error("some.router: \"" + router + "\" is unknown; use linear or mlp.");
+QueryNetworkImpl::QueryNetworkImpl(std::int64_t d_model, RouterKind router, QueryInit init,
+                                   std::uint64_t seed, const std::string& name) {
+    switch (router) {
+        case RouterKind::linear:
+            weight_ = register_parameter("weight", at::empty({d_model, d_model}));
+            bias_ = register_parameter("bias", at::empty({d_model}));
+            draw(weight_, bias_, init, seed, name);
+            break;
+        case RouterKind::mlp:
+            first_ = register_module("0", torch::nn::Linear(d_model, 2 * d_model));
+            second_ = register_module("2", torch::nn::Linear(2 * d_model, d_model));
+            draw(first_->weight, first_->bias, init, seed, name + ".0");
+            draw(second_->weight, second_->bias, init, seed, name + ".2");
+            break;
     }
 }
 

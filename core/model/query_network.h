@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "core/config/config.h"
 #include "core/model/torch_modules.h"
 
 namespace orrery {
@@ -12,10 +13,9 @@ namespace orrery {
 /// Linear draws them, uniform in 1/sqrt(fan_in).
 class QueryNetworkImpl : public torch::nn::Module {
 public:
-    /// router: linear | mlp, init: normal | torch, else throws Error. `name` names the streams of
-    /// the initial weights.
-    QueryNetworkImpl(std::int64_t d_model, const std::string& router, const std::string& init,
-                     std::uint64_t seed, const std::string& name);
+    /// `name` names the streams of the initial weights.
+    QueryNetworkImpl(std::int64_t d_model, RouterKind router, QueryInit init, std::uint64_t seed,
+                     const std::string& name);
     at::Tensor forward(const at::Tensor& z);
 
 private:

@@ -22,7 +22,7 @@ SomeLayerImpl::SomeLayerImpl(const Config& config, std::int64_t layer, const Exp
                           static_cast<std::uint64_t>(config.train.seed), name + "keys");
     store_.keys = register_buffer("keys", store_.keys);
     store_.usage = register_buffer("usage", store_.usage);
-    if (config.some.routing == "keys") makeRouter();
+    if (config.some.routing == Routing::keys) makeRouter();
     if (shared.is_empty())
         experts_ =
             register_module("experts", ExpertLibrary(libraryOptions(config, name + "experts")));
@@ -33,7 +33,7 @@ void SomeLayerImpl::makeRouter() {
     query_ = register_module(
         "query", QueryNetwork(config_.model.d_model, config_.some.router, config_.some.query_init,
                               static_cast<std::uint64_t>(config_.train.seed), name));
-    if (config_.some.search == "hnsw") {
+    if (config_.some.search == KeySearch::hnsw) {
         KeyIndexOptions index;
         index.seed = mixSeed(static_cast<std::uint64_t>(config_.train.seed), name + ".index");
         index_ = std::make_shared<KeyIndex>(index);
@@ -41,7 +41,7 @@ void SomeLayerImpl::makeRouter() {
     }
     if (config_.some.balance_bias > 0)
         balance_bias_ = register_buffer("balance_bias", at::zeros({config_.some.num_experts}));
-    if (config_.keys.temperature == "learned")
+    if (config_.keys.temperature == GateTemperature::learned)
         log_temperature_ = register_buffer("log_temperature", at::zeros({1}));
 }
 
@@ -68,7 +68,7 @@ void SomeLayerImpl::route(const SomeInput& input, const ForwardOptions& options,
                           at::Tensor& gates) {
     const SomeConfig& some = config_.some;
     const NearestKeysOptions router = routerOptions(options);
-    if (some.routing == "keys") {
+    if (some.routing == Routing::keys) {
         output.query_raw = query_(input.z);
         if (config_.keys.query_residual != 0 && input.previous_query.defined())
             output.query_raw =
@@ -82,7 +82,7 @@ void SomeLayerImpl::route(const SomeInput& input, const ForwardOptions& options,
         gates = nearest.gates;
         return;
     }
-    if (some.routing == "hash") {
+    if (some.routing == Routing::hash) {
         output.routing.selected =
             hashed(router.top_k, input.z.device()).index_select(0, input.tokens);
     } else {

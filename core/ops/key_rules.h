@@ -12,11 +12,13 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/config/config.h"
+
 namespace orrery {
 
 /// Schedules, layer scales and signs are already in the numbers.
 struct KeyRules {
-    enum class Normalize { all, selected, clamp, none };
+    using Normalize = KeyNormalization;
 
     double alpha = 0;  // 0 = off
     double alpha_floor = 0;

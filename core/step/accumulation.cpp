@@ -83,7 +83,7 @@ bool Accumulation::add(const at::Tensor& inputs, const at::Tensor& targets,
     ForwardResult result = model_->forward(inputs, forward_);
     const HeadLoss loss =
         headLoss(result.hidden.reshape({-1, result.hidden.size(2)}), model_->headWeight(),
-                 model_->headBias(), targets, weights, config_.train.precision == "bf16");
+                 model_->headBias(), targets, weights, config_.train.precision == Precision::bf16);
     if (loss.weighted.is_cpu() && !std::isfinite(loss.weighted.item<double>())) return false;
     at::Tensor objective = loss.weighted;
     if (forward_.probabilities) {

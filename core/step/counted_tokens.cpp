@@ -27,7 +27,8 @@ const at::Tensor& lossTokens(const TrainConfig& config, const TargetMasks& masks
 }
 
 at::Tensor keyTokens(const Config& config, const at::Tensor& targets) {
-    if (config.keys.tokens == "targets") return lossTokens(config.train, maskTargets(targets));
+    if (config.keys.tokens == KeyTokens::targets)
+        return lossTokens(config.train, maskTargets(targets));
     return at::ones({targets.numel()}, targets.options().dtype(at::kBool));
 }
 

@@ -26,7 +26,7 @@ class Rollback {
 public:
     explicit Rollback(LanguageModel& model) {
         const Config& config = model->config();
-        if (config.some.experts == "none") return;
+        if (config.some.experts == ExpertKind::none) return;
         for (std::int64_t layer = 0; layer < config.model.num_layers; ++layer)
             for (const at::Tensor& tensor :
                  {model->keys(layer), model->usage(layer), model->balanceBias(layer),

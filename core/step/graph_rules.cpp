@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/config/fields.h"
 #include "core/ops/device/key_update_device.h"
 #include "core/step/key_step.h"
 #include "core/step/schedule.h"
@@ -17,10 +18,11 @@ bool groupsProducts(int generation) {
 
 /// What fetches numbers to the host within the experts.
 std::string expertObstacle(const Config& c, int generation) {
-    if (c.some.experts == "none") return {};
-    if (c.some.experts == "lora") return "some.experts is lora, whose parts are sorted on the host";
-    if (c.train.precision != "bf16")
-        return "train.precision is " + c.train.precision +
+    if (c.some.experts == ExpertKind::none) return {};
+    if (c.some.experts == ExpertKind::lora)
+        return "some.experts is lora, whose parts are sorted on the host";
+    if (c.train.precision != Precision::bf16)
+        return "train.precision is " + wordOf("train.precision", c.train.precision) +
                ", whose products fetch how many tokens each expert has";
     if (c.model.d_model % 8 != 0 || c.some.d_ffn % 8 != 0)
         return "model.d_model or some.d_ffn is no multiple of 8, so that products fetch how many "
@@ -28,7 +30,7 @@ std::string expertObstacle(const Config& c, int generation) {
     if (!groupsProducts(generation))
         return "the GPU's compute capability is neither 9.x nor 10.x, so that products fetch how "
                "many tokens each expert has";
-    if (c.some.search == "hnsw") return "some.search is hnsw, which searches on the CPU";
+    if (c.some.search == KeySearch::hnsw) return "some.search is hnsw, which searches on the CPU";
     if (c.some.num_experts > device_gravity::kMaxPairTableExperts)
         return "some.num_experts is above 4096: pairs of experts are listed on the CPU";
     return {};
@@ -36,12 +38,15 @@ std::string expertObstacle(const Config& c, int generation) {
 
 /// What draws or sets numbers on the host anew in each step.
 std::string stepObstacle(const Config& c) {
-    if (c.train.optimizer != "adamw")
-        return "train.optimizer is " + c.train.optimizer + ", which counts its steps on the host";
-    if (c.data.packing == "bucketed") return "data.packing is bucketed: batches have many widths";
-    if (c.model.positions == "alibi") return "model.positions is alibi, made on the host";
-    if (c.some.experts == "none") return {};
-    if (c.some.routing == "random") return "some.routing is random, drawn on the host";
+    if (c.train.optimizer != OptimizerKind::adamw)
+        return "train.optimizer is " + wordOf("train.optimizer", c.train.optimizer) +
+               ", which counts its steps on the host";
+    if (c.data.packing == Packing::bucketed)
+        return "data.packing is bucketed: batches have many widths";
+    if (c.model.positions == PositionEncoding::alibi)
+        return "model.positions is alibi, made on the host";
+    if (c.some.experts == ExpertKind::none) return {};
+    if (c.some.routing == Routing::random) return "some.routing is random, drawn on the host";
     if (c.keys.token_fraction < 1) return "keys.token_fraction is below 1, drawn on the host";
     if (c.keys.respawn_threshold > 0)
         return "keys.respawn_threshold is above 0, whose draws are new in each step";

@@ -21,14 +21,6 @@ std::uint64_t stepSeed(const Config& config, std::int64_t step, const char* purp
     return mixSeed(seed, static_cast<std::uint64_t>(step));
 }
 
-KeyRules::Normalize normalization(const std::string& name) {
-    if (name == "all") return KeyRules::Normalize::all;
-    if (name == "selected") return KeyRules::Normalize::selected;
-    if (name == "clamp") return KeyRules::Normalize::clamp;
-    if (name == "none") return KeyRules::Normalize::none;
-    throw Error("keys.normalize: \"" + name + "\" is unknown; use all, selected, clamp or none.");
-}
-
 /// beta with its schedule (linear over the run), the layer's scale and its sign.
 double betaOf(const Config& config, std::int64_t layer, std::int64_t step,
               std::int64_t total_steps) {
@@ -59,17 +51,17 @@ KeyRules keyRules(const Config& config, std::int64_t layer, std::int64_t step,
     rules.alpha = keys.use_alpha ? keys.alpha : 0;
     rules.alpha_floor = keys.use_alpha ? keys.alpha_floor : 0;
     rules.beta = betaOf(config, layer, step, total_steps);
-    rules.smaller_inertia = keys.beta_inertia == "min";
+    rules.smaller_inertia = keys.beta_inertia == BetaInertia::min;
     rules.delta = keys.use_delta && step > keys.warmup_steps ? keys.delta : 0;
     rules.theta = keys.theta;
     rules.theta_percentile = keys.theta_percentile;
-    rules.cumulative = keys.usage == "cumulative";
+    rules.cumulative = keys.usage == UsageKind::cumulative;
     rules.ema_decay = keys.ema_decay;
     rules.frozen = std::find(keys.frozen_layers.begin(), keys.frozen_layers.end(), layer) !=
                    keys.frozen_layers.end();
     rules.max_step = keys.max_step;
     rules.smoothing = keys.smoothing;
-    rules.normalize = normalization(keys.normalize);
+    rules.normalize = keys.normalize;
     rules.respawn_threshold = keys.respawn_threshold;
     rules.seed = mixSeed(stepSeed(config, step, "respawn"), static_cast<std::uint64_t>(layer));
     return rules;
@@ -84,7 +76,7 @@ KeyStep::KeyStep(const Config& config, std::int64_t step, std::int64_t total_ste
 /// Row numbers of the tokens that take part, ascending; undefined when all do.
 at::Tensor KeyStep::participants(const at::Tensor& targets) const {
     const KeysConfig& keys = config_.keys;
-    if (keys.tokens == "all" && keys.token_fraction == 1) return {};
+    if (keys.tokens == KeyTokens::all && keys.token_fraction == 1) return {};
     at::Tensor mask = keyTokens(config_, targets).cpu();
     if (keys.token_fraction < 1) {
         const SeededRandom random(mixSeed(stepSeed(config_, step_, "token_fraction"),
@@ -102,7 +94,7 @@ void KeyStep::add(const std::vector<LayerRouting>& routing, const at::Tensor& ta
     if (!due_) return;
     at::NoGradGuard no_gradient;
     // On a device those who take no part are marked: their number would have to be waited for.
-    const bool marked = !targets.is_cpu() && config_.keys.tokens != "all" &&
+    const bool marked = !targets.is_cpu() && config_.keys.tokens != KeyTokens::all &&
                         config_.keys.token_fraction == 1 && config_.keys.respawn_threshold == 0 &&
                         config_.some.num_experts <= device_gravity::kMaxPairTableExperts;
     at::Tensor rows = marked ? at::Tensor() : participants(targets);

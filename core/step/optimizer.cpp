@@ -10,12 +10,13 @@
 namespace orrery {
 
 std::unique_ptr<Optimizer> makeOptimizer(const TrainConfig& config, const LanguageModel& model) {
-    if (config.optimizer == "adamw")
-        return std::make_unique<AdamW>(config, model->trainedParameters());
-    if (config.optimizer == "adafactor")
-        return std::make_unique<Adafactor>(config, model->trainedParameters());
-    throw Error("train.optimizer: \"" + config.optimizer +
-                "\" is unknown; use adamw or adafactor.");
+    switch (config.optimizer) {
+        case OptimizerKind::adamw:
+            return std::make_unique<AdamW>(config, model->trainedParameters());
+        case OptimizerKind::adafactor:
+            return std::make_unique<Adafactor>(config, model->trainedParameters());
+    }
+    throw Error("This optimizer is unknown.");
 }
 
 void copyOptimizerState(const std::map<std::string, at::Tensor>& to,

@@ -11,7 +11,7 @@ double learningRate(const TrainConfig& config, std::int64_t step, std::int64_t t
     const double peak = config.learning_rate;
     if (step < config.warmup)
         return peak * static_cast<double>(step + 1) / static_cast<double>(config.warmup);
-    if (config.schedule == "constant") return peak;
+    if (config.schedule == LearningRateSchedule::constant) return peak;
     const auto after = static_cast<double>(step - config.warmup);
     const auto span = static_cast<double>(std::max<std::int64_t>(1, total_steps - config.warmup));
     const double progress = std::min(1.0, after / span);

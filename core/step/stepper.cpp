@@ -10,7 +10,7 @@ namespace orrery {
 namespace {
 
 std::string obstacleAt(const Config& config, const StepBackend& backend) {
-    if (config.train.cuda_graph == "off") return "train.cuda_graph is off";
+    if (config.train.cuda_graph == CudaGraphUse::off) return "train.cuda_graph is off";
     return graphObstacle(config, backend.generation);
 }
 
@@ -27,7 +27,7 @@ StepBackend stepBackend(const std::string& device) {
 
 void requireGraph(const Config& config, const StepBackend& backend) {
     const std::string obstacle = obstacleAt(config, backend);
-    if (config.train.cuda_graph == "on" && !obstacle.empty()) refuseGraph(obstacle);
+    if (config.train.cuda_graph == CudaGraphUse::on && !obstacle.empty()) refuseGraph(obstacle);
 }
 
 Stepper::Stepper(LanguageModel& model, Optimizer& optimizer, const Config& config,
@@ -35,7 +35,7 @@ Stepper::Stepper(LanguageModel& model, Optimizer& optimizer, const Config& confi
     : model_(model),
       optimizer_(optimizer),
       obstacle_(obstacleAt(config, backend)),
-      required_(config.train.cuda_graph == "on") {
+      required_(config.train.cuda_graph == CudaGraphUse::on) {
     requireGraph(config, backend);
     device_optimizer_ = dynamic_cast<DeviceOptimizer*>(&optimizer);
     if (!backend.on_device || device_optimizer_ == nullptr) return;

@@ -62,7 +62,7 @@ public:
         : model_(model),
           config_(config),
           options_(options),
-          active_(config.eval.update_keys && config.some.experts != "none") {
+          active_(config.eval.update_keys && config.some.experts != ExpertKind::none) {
         for (std::int64_t layer = 0; active_ && layer < config.model.num_layers; ++layer)
             for (const at::Tensor& tensor :
                  {model->keys(layer), model->usage(layer), model->linkedKeys(layer)})

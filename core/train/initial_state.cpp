@@ -37,7 +37,8 @@ void loadInitialState(LanguageModel& model, const std::filesystem::path& file) {
 Config configForInitialState(Config config, const std::filesystem::path& file) {
     LanguageModel model(config);
     loadInitialState(model, file);
-    if (holdsExperts(SafetensorsFile(file).tensors())) config.checkpoint.experts = "full";
+    if (holdsExperts(SafetensorsFile(file).tensors()))
+        config.checkpoint.experts = ExpertStorage::full;
     return config;
 }
 

@@ -103,7 +103,7 @@ NamedValues LayerStatistics::takeValues(LanguageModel& model,
         const at::Tensor kept = rows.to(routed.gates.device());
         values.emplace_back(name + "gate_entropy", gateEntropy(routed.gates.index({kept})));
         const std::int64_t top_k = routed.selected.size(1);
-        const bool scored = config_.some.routing == "keys" && routed.queries.defined();
+        const bool scored = config_.some.routing == Routing::keys && routed.queries.defined();
         if (!scored || top_k >= config_.some.num_experts) continue;
         const auto index = static_cast<std::int64_t>(layer);
         values.emplace_back(
@@ -153,7 +153,7 @@ void LayerStatistics::loadState(const NamedTensors& state) {
 
 std::vector<Keys> keySnapshots(LanguageModel& model, std::int64_t step) {
     std::vector<Keys> snapshots;
-    if (model->config().some.experts == "none") return snapshots;
+    if (model->config().some.experts == ExpertKind::none) return snapshots;
     for (std::int64_t layer = 0; layer < model->config().model.num_layers; ++layer) {
         const at::Tensor keys = model->keys(layer).detach();
         Keys snapshot;

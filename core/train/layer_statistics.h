@@ -38,7 +38,7 @@ public:
     void loadState(const NamedTensors& state);
 
 private:
-    bool routed() const { return config_.some.experts != "none"; }
+    bool routed() const { return config_.some.experts != ExpertKind::none; }
 
     Config config_;
     std::vector<at::Tensor> counts_;     // [L] of [E] int64

@@ -56,10 +56,10 @@ struct LoadedRun::Impl {
         shape.eval.update_keys = how.update_keys.value_or(config.eval.update_keys);
         if (!how.words.empty()) {  // every piece of the text whose words are counted
             shape.eval.batches = 0;
-            shape.data.packing = "packed";
+            shape.data.packing = Packing::packed;
         }
         // A text shorter than a sample fills none: it is padded instead.
-        if (tokens.tokens() <= config.model.seq_len) shape.data.packing = "none";
+        if (tokens.tokens() <= config.model.seq_len) shape.data.packing = Packing::none;
         EvaluatorOptions options;
         options.whole_text = !how.words.empty();
         options.step = step;
@@ -85,7 +85,8 @@ struct LoadedRun::Impl {
 LoadedRun::LoadedRun(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t> step) {
-    chooseDevice("cpu");  // before a probe's backward pass, so that a later run may use the GPU
+    // Before a probe's backward pass, so that a later run may use the GPU.
+    chooseDevice(DeviceChoice::cpu);
     const RunFolder folder{run_folder};
     readRunConfig(folder);  // a folder that is no run is told as such
     FoundCheckpoint found = chooseCheckpoint(run_folder, step);
@@ -97,7 +98,7 @@ LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t
                     run_folder.string() + " are no numbers: " + fault +
                     ". Take those of an older step.");
     LanguageModel model(config);
-    model->loadState(content.model, config.checkpoint.experts == "full");
+    model->loadState(content.model, config.checkpoint.experts == ExpertStorage::full);
     return LoadedRun(std::make_shared<Impl>(
         Impl{content.state.step, content.state.total_steps, standInText(found), std::move(config),
              std::move(tokenizer), std::move(model),
@@ -146,7 +147,7 @@ std::vector<Keys> LoadedRun::keys() {
 
 std::vector<std::vector<double>> LoadedRun::weightNorms() {
     std::vector<std::vector<double>> all;
-    if (impl_->config.some.experts == "none") return all;
+    if (impl_->config.some.experts == ExpertKind::none) return all;
     const std::map<std::string, at::Tensor> state = impl_->model->state(true);
     for (std::int64_t layer = 0; layer < impl_->config.model.num_layers; ++layer) {
         const std::string own =
@@ -205,7 +206,7 @@ EvaluationResult LoadedRun::evaluate(const EvaluateOptions& options) {
         return impl_->evaluateDocuments(*documents, options);
     }
     if (!options.domain.empty()) {
-        if (data.corpus != "embedded")
+        if (!data.isEmbedded())
             throw Error("The run was trained on " + data.corpus +
                         ": only the embedded corpus has domains. Name a text with --corpus.");
         data.domain = options.domain;

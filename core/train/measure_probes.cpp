@@ -58,7 +58,7 @@ void measurePads(ProbeMeasures& measures, const TargetMasks& masks, const at::Te
                  const Config& config) {
     const at::Tensor pads = masks.valid.logical_and(masks.real.logical_not());
     measures.pads_in_targets = share(pads, masks.valid);
-    if (config.some.experts == "none") return;
+    if (config.some.experts == ExpertKind::none) return;
     measures.pads_in_keys = share(pads, keyTokens(config, targets));
 }
 
@@ -69,7 +69,7 @@ void measureLayer(LayerMeasure& measure, LanguageModel& model, const LayerRoutin
     if (gates.size(0) > 0)
         measure.gate_entropy =
             -(gates * gates.clamp_min(1e-30).log()).sum(-1).mean().item<double>();
-    if (model->config().some.routing == "keys")
+    if (model->config().some.routing == Routing::keys)
         measure.duplicate_keys = duplicateKeys(model->keys(layer).detach());
     const at::Tensor& usage = model->usage(layer);
     const at::Tensor selected = at::bincount(routing.selected.flatten(), {}, usage.size(0));
@@ -104,7 +104,7 @@ ProbeMeasures measureProbes(LanguageModel& model, const StepInput& batch, const 
     const ForwardResult result = model->forward(inputs, options);
     const HeadLoss loss =
         headLoss(result.hidden.flatten(0, 1), model->headWeight(), model->headBias(), targets,
-                 weights, config.train.precision == "bf16");
+                 weights, config.train.precision == Precision::bf16);
     loss.weighted.backward();
     const at::Tensor losses = loss.per_token.to(at::kDouble);
     const auto mean = [&](const at::Tensor& mask) {

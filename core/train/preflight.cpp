@@ -23,8 +23,9 @@ std::filesystem::path existingPlace(const std::filesystem::path& path) {
     return place;
 }
 
-void checkCorpus(const std::string& corpus, std::vector<Diagnostic>& faults) {
-    if (corpus == "embedded") return;
+void checkCorpus(const DataConfig& data, std::vector<Diagnostic>& faults) {
+    if (data.isEmbedded()) return;
+    const std::string& corpus = data.corpus;
     std::error_code code;
     if (!std::filesystem::exists(corpus, code))
         faults.push_back(fault("data.corpus", "There is no file or folder " + corpus +
@@ -54,7 +55,7 @@ void checkRunsFolder(const std::filesystem::path& folder, std::vector<Diagnostic
 
 std::vector<Diagnostic> preflight(const Config& config, const std::filesystem::path& runs_folder) {
     std::vector<Diagnostic> faults;
-    checkCorpus(config.data.corpus, faults);
+    checkCorpus(config.data, faults);
     checkRunsFolder(runs_folder, faults);
     return faults;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 
+#include "core/config/fields.h"
 #include "core/error.h"
 #include "core/files/atomic_file.h"
 #include "core/files/sha256.h"
@@ -15,9 +16,10 @@ namespace fs = std::filesystem;
 /// Training a tokenizer takes longest of all preparations: it is kept by what it is a function of.
 fs::path storedTokenizer(const fs::path& folder, const std::string& corpus_hash,
                          const TokenizerOptions& options) {
-    const std::string identity =
-        corpus_hash + ' ' + options.type + ' ' + std::to_string(options.vocab_size) + ' ' +
-        std::to_string(options.sample_bytes) + ' ' + std::to_string(options.seed);
+    const std::string identity = corpus_hash + ' ' + wordOf("data.tokenizer", options.type) + ' ' +
+                                 std::to_string(options.vocab_size) + ' ' +
+                                 std::to_string(options.sample_bytes) + ' ' +
+                                 std::to_string(options.seed);
     return folder / ("tokenizer-" + sha256Hex(identity).substr(0, 32) + ".model");
 }
 

@@ -76,7 +76,7 @@ std::vector<LayerRouting> routeTokens(LanguageModel& model, std::span<const std:
 RoutedText routeText(LanguageModel& model, const Tokenizer& tokenizer, DocumentSource& documents,
                      const RouteOptions& options) {
     const Config& config = model->config();
-    if (config.some.experts == "none")
+    if (config.some.experts == ExpertKind::none)
         throw Error("A model without experts routes nothing: there is nothing to analyse.");
     RoutedText text = emptyText(config, tokenizer);
     const auto window =

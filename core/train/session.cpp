@@ -136,7 +136,8 @@ void Session::Impl::create(const SessionOptions& options) {
     if (!options.tokenizer.empty()) Tokenizer::load(options.tokenizer);
     if (!options.init.empty()) trainer.config = configForInitialState(trainer.config, options.init);
     trainer.folder = createRunFolder(options.runs_folder, trainer.config.name);
-    trainer.record = {isoTime(), trainer.config.train.device, "", options.variant};
+    trainer.record = {isoTime(), wordOf("train.device", trainer.config.train.device), "",
+                      options.variant};
     try {
         lock = std::make_unique<RunLock>(trainer.folder);
         copyInto(options.init, trainer.folder.initialStateFile());

@@ -12,7 +12,8 @@ namespace orrery {
 Trace traceText(LanguageModel& model, const Tokenizer& tokenizer, const std::string& text,
                 std::int64_t step) {
     const Config& config = model->config();
-    if (config.some.experts == "none") throw Error("A model without experts has nothing to trace.");
+    if (config.some.experts == ExpertKind::none)
+        throw Error("A model without experts has nothing to trace.");
     std::vector<std::int32_t> ids = tokenizer.encode(text);
     if (ids.empty()) throw Error("There is nothing to trace: the text is empty.");
     const auto longest =

@@ -58,7 +58,7 @@ public:
     void restore(const CheckpointContent& content);
 
 private:
-    bool storesExperts() const { return config.checkpoint.experts == "full"; }
+    bool storesExperts() const { return config.checkpoint.experts == ExpertStorage::full; }
     StepInput made(std::int64_t index);
 
     const std::string config_hash_;

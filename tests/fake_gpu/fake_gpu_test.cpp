@@ -107,7 +107,7 @@ std::vector<double> storedLosses(const std::filesystem::path& run) {
 TEST_F(FakeGpu, ARunThatFillsTheGpuKeepsWhatItHasLearned) {
     const test::TemporaryFolder folder;
     Config config = test::tinyConfig(12);
-    config.train.device = "cuda";
+    config.train.device = DeviceChoice::cuda;
     config.checkpoint.every = config.eval.every = 1000;
     test::WatchedSession whole(test::newRun(config, folder / "whole"));
     ASSERT_EQ(whole.runToEnd(), RunState::finished);

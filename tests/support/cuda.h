@@ -15,7 +15,7 @@ class Cuda : public testing::Test {
 protected:
     void SetUp() override {
         try {
-            chooseDevice("cuda");
+            chooseDevice(DeviceChoice::cuda);
         } catch (const Error& error) {
             if (std::getenv("ORRERY_REQUIRE_CUDA") != nullptr) FAIL() << error.what();
             GTEST_SKIP() << error.what();

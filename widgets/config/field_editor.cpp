@@ -43,8 +43,8 @@ public:
     ChoiceEditor(const Field& field, QWidget* parent)
         : FieldEditor(parent), box_(new QComboBox(this)) {
         QVector<Choice> choices;
-        for (const std::string& choice : field.choices)
-            choices << Choice{QString::fromStdString(choice), QString::fromStdString(choice)};
+        for (const std::string& word : field.words())
+            choices << Choice{QString::fromStdString(word), QString::fromStdString(word)};
         offer(choices);
         box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box_->setMinimumContentsLength(8);

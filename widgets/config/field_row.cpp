@@ -65,8 +65,8 @@ FieldRow::FieldRow(const Field& field, ConfigDocument* document, QWidget* parent
     : QWidget(parent), field_(field), document_(document) {
     QStringList words{QString::fromStdString(field.key), QString::fromStdString(field.help),
                       QString::fromStdString(field.unit), QString::fromStdString(field.source)};
-    for (const std::string& choice : field.choices)
-        words << QString::fromStdString(choice);
+    for (const orrery::Choice& choice : field.choices)
+        words << QString::fromStdString(choice.word);
     haystack_ = words.join(u' ');
     build();
     update();
@@ -182,9 +182,7 @@ void FieldRow::update() {
     label_->setFont(font);
     reset_->setVisible(changed_);
     const std::string missing =
-        devices_.empty() || faulty_
-            ? std::string()
-            : deviceFault(std::get<std::string>(field_.get(config)), devices_);
+        devices_.empty() || faulty_ ? std::string() : deviceFault(config.train.device, devices_);
     if (!missing.empty()) return setNote(QString::fromStdString(missing), true);
     setNote(faulty_ ? fault : reason, faulty_);
 }

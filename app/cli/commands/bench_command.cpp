@@ -127,7 +127,7 @@ void addStepBench(CLI::App& bench, Context& context) {
     command->add_option("--baseline", options->baseline, "Also measure this way to train")
         ->check(CLI::IsMember({"naive"}));
     command->add_option("--device", options->device, "Where, in place of train.device")
-        ->check(CLI::IsMember(findField("train.device")->choices));
+        ->check(CLI::IsMember(findField("train.device")->words()));
     command->add_option("--repeats", options->bench.repeats, "Measurements; the median counts")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
@@ -137,7 +137,7 @@ void addStepBench(CLI::App& bench, Context& context) {
     command->callback([options, &context] {
         Output output;
         Config config = loadConfig(options->config);
-        if (!options->device.empty()) config.train.device = options->device;
+        if (!options->device.empty()) findField("train.device")->set(config, options->device);
         options->bench.naive = options->baseline == "naive";
         options->bench.progress = [&](const std::string& phase) { output.status(phase); };
         std::vector<TraceSpan> spans;

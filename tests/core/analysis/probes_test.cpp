@@ -17,7 +17,7 @@ struct Sound {
     Sound() {
         config.some.num_experts = 8;
         config.some.top_k = 4;
-        config.keys.normalize = "clamp";
+        config.keys.normalize = KeyNormalization::clamp;
         measures.leak = 1e-6;
         measures.loss = measures.loss_with_pads = 2.5;
         const LayerMeasure layer{.contribution = 0.6, .query_gradient = 0.2, .gate_entropy = 1.0};
@@ -86,8 +86,8 @@ const Case cases[] = {
      "0, 2 of 8", "guilds"},
     {"unused", "unused_experts", [](Sound& r) { r.measures.layers[0].unused_experts = 3; },
      "3, 0 of 8", "64 to 512"},
-    {"delta", "idle_delta", [](Sound& r) { r.config.keys.normalize = "all"; }, "its length back",
-     "experiment 3.2"},
+    {"delta", "idle_delta", [](Sound& r) { r.config.keys.normalize = KeyNormalization::all; },
+     "its length back", "experiment 3.2"},
     {"pads_flatter", "loss_with_pads", [](Sound& r) { r.measures.loss_with_pads = 0.7; },
      "2.5 over real tokens and 0.7", "001 to 003"},
 };
@@ -96,11 +96,11 @@ INSTANTIATE_TEST_SUITE_P(Probes, ProbeCases, testing::ValuesIn(cases),
 
 TEST(Probes, DeltaThatIsOffIsNotIdle) {
     Sound run;
-    run.config.keys.normalize = "all";
+    run.config.keys.normalize = KeyNormalization::all;
     run.config.keys.use_delta = false;
     EXPECT_FALSE(find(run, "idle_delta").fires);
     run.config.keys.use_delta = true;
-    run.config.some.routing = "hash";
+    run.config.some.routing = Routing::hash;
     EXPECT_FALSE(find(run, "idle_delta").fires);
 }
 
@@ -108,9 +108,9 @@ TEST(Probes, GatesThatNobodyWeighsAreNotJudged) {
     Sound run;
     for (LayerMeasure& layer : run.measures.layers)
         layer.gate_entropy = std::log(4.0);
-    run.config.some.routing = "random";
+    run.config.some.routing = Routing::random;
     EXPECT_FALSE(find(run, "uniform_gates").fires);
-    run.config.some.routing = "keys";
+    run.config.some.routing = Routing::keys;
     run.config.some.top_k = 1;
     EXPECT_FALSE(find(run, "uniform_gates").fires);
 }
@@ -118,7 +118,7 @@ TEST(Probes, GatesThatNobodyWeighsAreNotJudged) {
 TEST(Probes, AModelWithoutExpertsIsQuietAboutThem) {
     Sound run;
     run.measures.layers.clear();
-    run.config.some.experts = "none";
+    run.config.some.experts = ExpertKind::none;
     const auto findings = judgeProbes(run.measures, run.config);
     EXPECT_EQ(findings.size(), 9U);
     EXPECT_EQ(firedProbes(findings), "none");
@@ -128,7 +128,7 @@ TEST(Probes, AModelWithoutExpertsIsQuietAboutThem) {
 TEST(Probes, ThoseThatFireAreListedByName) {
     Sound run;
     run.measures.layers[0].contribution = 0.01;
-    run.config.keys.normalize = "all";
+    run.config.keys.normalize = KeyNormalization::all;
     EXPECT_EQ(firedProbes(judgeProbes(run.measures, run.config)), "contribution, idle_delta");
 }
 

@@ -13,7 +13,7 @@ class CudaBench : public test::Cuda {};
 
 TEST_F(CudaBench, AStepIsMeasured) {
     Config config = test::smallConfig();
-    config.train.device = "cuda";
+    config.train.device = DeviceChoice::cuda;
     StepBenchOptions options;
     options.repeats = 2;
     options.naive = true;

@@ -24,7 +24,7 @@ Config smallConfig() {
     c.keys.alpha = 0.05;
     c.keys.warmup_steps = 1;
     c.train.batch_size = 3;
-    c.train.schedule = "constant";
+    c.train.schedule = LearningRateSchedule::constant;
     c.train.learning_rate = 3e-3;
     c.train.temperature = 0.8;
     return c;
@@ -53,16 +53,16 @@ TEST(NaiveTraining, AgreesWithTheFastWay) {
 
 TEST(NaiveTraining, AgreesForPreNormAndALinearRouter) {
     Config config = smallConfig();
-    config.model.norm = "pre";
+    config.model.norm = NormPlacement::pre;
     config.model.causal = false;
-    config.some.router = "linear";
-    config.keys.beta_inertia = "min";
+    config.some.router = RouterKind::linear;
+    config.keys.beta_inertia = BetaInertia::min;
     expectSame(config);
 }
 
 TEST(NaiveTraining, RefusesWhatItDoesNotKnow) {
     Config config = smallConfig();
-    config.some.experts = "trained";
+    config.some.experts = ExpertKind::trained;
     EXPECT_THROW(NaiveTraining(config, {}), Error);
 }
 

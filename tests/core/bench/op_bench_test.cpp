@@ -47,7 +47,7 @@ TEST(OpBench, MeasuresEachOperationBesideItsSlowReferenceAndABound) {
     EXPECT_EQ(experts.name, "experts");
     EXPECT_NEAR(experts.gflop * 1e9, 8.0 * 3 * 24 * 2 * 16 * 16, 1e-3);
     Config hash = benchConfig();
-    hash.some.routing = "hash";
+    hash.some.routing = Routing::hash;
     EXPECT_THROW(benchOps(hash, 1), Error);
 }
 
@@ -78,7 +78,7 @@ TEST(KeyBench, MeasuresBothHalvesAndTheNaiveWay) {
     EXPECT_GT(bench.apply_seconds, 0);
     EXPECT_GT(bench.naive_seconds, 0);
     Config none = benchConfig();
-    none.some.experts = "none";
+    none.some.experts = ExpertKind::none;
     EXPECT_THROW(benchKeys(none, 1), Error);
 }
 

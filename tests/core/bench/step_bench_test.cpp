@@ -16,7 +16,7 @@ Config benchConfig() {
     config.some.d_ffn = 16;
     config.some.top_k = 2;
     config.train.batch_size = 2;
-    config.train.device = "cpu";
+    config.train.device = DeviceChoice::cpu;
     return config;
 }
 
@@ -26,7 +26,7 @@ TEST(StepBench, CountsTheProductsOfTheReferenceShape) {
                                   2 * 4 * d * 256 * 4;
     EXPECT_EQ(flopPerToken(config), 4 * layer + 6 * d * 2048);
     EXPECT_NEAR(flopPerToken(config) / 1e6, 9.7, 0.1);
-    config.some.experts = "none";
+    config.some.experts = ExpertKind::none;
     EXPECT_LT(flopPerToken(config), 5e6);
 }
 
@@ -55,8 +55,8 @@ TEST(StepBench, MeasuresBothWaysAndEveryPart) {
 
 TEST(StepBench, MeasuresBfloat16Too) {
     Config config = benchConfig();
-    config.train.precision = "bf16";
-    config.some.expert_dtype = "bf16";
+    config.train.precision = Precision::bf16;
+    config.some.expert_dtype = Precision::bf16;
     StepBenchOptions options;
     options.repeats = 1;
     options.steps = 1;
@@ -68,12 +68,12 @@ TEST(StepBench, MeasuresBfloat16Too) {
 
 TEST(StepBench, AGpuThatIsNotThereIsAnError) {
     try {
-        chooseDevice("cuda");
+        chooseDevice(DeviceChoice::cuda);
         GTEST_SKIP() << "This machine has a GPU that works.";
     } catch (const Error&) {
     }
     Config config = benchConfig();
-    config.train.device = "cuda";
+    config.train.device = DeviceChoice::cuda;
     EXPECT_THROW(benchStep(config, {}), Error);
 }
 

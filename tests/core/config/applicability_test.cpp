@@ -30,7 +30,7 @@ TEST(Applicability, BetaNeedsPairs) {
 
 TEST(Applicability, WithoutARouterThereAreNoKeys) {
     Config config;
-    config.some.routing = "random";
+    config.some.routing = Routing::random;
     for (const char* key : {"some.router", "keys.alpha", "keys.normalize", "keys.query_residual",
                             "train.temperature", "snapshots.keys_every"})
         EXPECT_TRUE(contains(reason(key, config), "some.routing is random")) << key;
@@ -39,7 +39,7 @@ TEST(Applicability, WithoutARouterThereAreNoKeys) {
 
 TEST(Applicability, WithoutExpertsNothingIsRouted) {
     Config config;
-    config.some.experts = "none";
+    config.some.experts = ExpertKind::none;
     for (const char* key : {"some.num_experts", "some.router", "keys.alpha", "checkpoint.experts"})
         EXPECT_TRUE(contains(reason(key, config), "there are no experts")) << key;
     EXPECT_EQ(reason("some.experts", config), "");
@@ -57,7 +57,7 @@ TEST(Applicability, SwitchesExplainTheirForce) {
 TEST(Applicability, FieldsThatAnotherValueReplaces) {
     Config config;
     config.keys.theta = 200;
-    config.keys.usage = "cumulative";
+    config.keys.usage = UsageKind::cumulative;
     config.train.max_steps = 10;
     config.data.corpus = "text.txt";
     EXPECT_FALSE(reason("keys.theta_percentile", config).empty());

@@ -36,7 +36,7 @@ TEST(Controls, AreTheConfigurationItselfAndSevenOthers) {
         EXPECT_EQ(control.config.model.d_model, config.model.d_model);
     }
     EXPECT_FALSE(find(controls, "keys_held").config.keys.use_alpha);
-    EXPECT_EQ(find(controls, "no_experts").config.some.experts, "none");
+    EXPECT_EQ(find(controls, "no_experts").config.some.experts, ExpertKind::none);
 }
 
 TEST(Controls, TheDenseNetworkHasTheArithmeticOfATokensExperts) {
@@ -51,9 +51,9 @@ TEST(Controls, TheDenseNetworkHasTheArithmeticOfATokensExperts) {
 
 TEST(Controls, WhatTheConfigurationIsAlreadyIsNoControl) {
     Config config;
-    config.some.init = "sparse";
+    config.some.init = ExpertInit::sparse;
     EXPECT_EQ(namesOf(controlsOf(config)).size(), 7U);
-    config.some.experts = "none";
+    config.some.experts = ExpertKind::none;
     EXPECT_EQ(namesOf(controlsOf(config))[1], "random_routing");
 }
 

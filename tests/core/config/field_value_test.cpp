@@ -30,7 +30,7 @@ TEST(FieldValue, RoundTripsForEveryField) {
     for (const Field& field : fields()) {
         const FieldValue value = testing::otherValue(field);
         EXPECT_EQ(parseFieldValue(field, formatFieldValue(value)), value) << field.key;
-        for (const std::string& choice : field.choices)  // "on" is written in quotes
+        for (const std::string& choice : field.words())  // "on" is written in quotes
             EXPECT_EQ(std::get<std::string>(parseFieldValue(field, formatFieldValue(choice))),
                       choice)
                 << field.key;

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "core/error.h"
 #include "tests/core/config/sample_values.h"
 
 namespace orrery {
@@ -51,6 +52,37 @@ TEST(Fields, SetChangesThatFieldAndNoOther) {
         EXPECT_FALSE(sample.config == Config{});
     }
     EXPECT_TRUE(Config{} == Config{});
+}
+
+TEST(Fields, EachWordStandsForAnEnumeratorOfItsOwn) {
+    for (const Field& field : fields()) {
+        std::set<int> enumerators;
+        for (const Choice& choice : field.choices) {
+            Config config;
+            field.set(config, choice.word);
+            EXPECT_EQ(field.get(config), FieldValue(choice.word)) << field.key;
+            EXPECT_EQ(wordOf(field.key, choice.enumerator), choice.word) << field.key;
+            enumerators.insert(choice.enumerator);
+        }
+        EXPECT_EQ(enumerators.size(), field.choices.size()) << field.key;
+        // Enumerators count from 0: none was left out between.
+        if (!enumerators.empty()) {
+            EXPECT_EQ(*enumerators.rbegin() + 1, std::ssize(field.choices)) << field.key;
+        }
+    }
+    EXPECT_EQ(wordOf("some.init", ExpertInit::uniform), "default");
+    EXPECT_EQ(wordOf("train.device", DeviceChoice::cuda3), "cuda:3");
+}
+
+TEST(Fields, WhatIsNoChoiceIsRefusedWhereverItComesFrom) {
+    Config config;
+    const Field& field = *findField("some.experts");
+    EXPECT_THROW(field.set(config, std::string("hired")), Error);
+    config.some.experts = static_cast<ExpertKind>(17);
+    EXPECT_THROW(field.get(config), Error);
+    EXPECT_THROW(wordOf("some.experts", 17), Error);
+    EXPECT_THROW(wordOf("keys.alpha", 0), Error);
+    EXPECT_THROW(wordOf("no.such", 0), Error);
 }
 
 TEST(Fields, SectionAndLeaf) {

@@ -42,9 +42,9 @@ inline FieldValue otherValue(const Field& field) {
         case FieldType::real:
             return otherNumber(field, std::get<double>(field.default_value));
         case FieldType::choice:
-            return field.choices[0] == std::get<std::string>(field.default_value)
-                       ? field.choices[1]
-                       : field.choices[0];
+            return field.choices[0].word == std::get<std::string>(field.default_value)
+                       ? field.choices[1].word
+                       : field.choices[0].word;
         default:
             return std::string("it's: [odd] # text");
     }

@@ -31,7 +31,10 @@ const Case cases[] = {
     {"heads", [](Config& c) { c.model.num_heads = 3; }, "model.num_heads", "must divide"},
     {"odd_sinusoidal", [](Config& c) { c.model.d_model = 127, c.model.num_heads = 1; },
      "model.d_model", "even"},
-    {"odd_rope", [](Config& c) { c.model = {.d_model = 12, .num_heads = 4, .positions = "rope"}; },
+    {"odd_rope",
+     [](Config& c) {
+         c.model = {.d_model = 12, .num_heads = 4, .positions = PositionEncoding::rope};
+     },
      "model.positions", "rope"},
     {"top_k", [](Config& c) { c.some.top_k = 33; }, "some.top_k", "above some.num_experts"},
     {"layer_scale",
@@ -64,9 +67,10 @@ const Case cases[] = {
     {"name_slash", [](Config& c) { c.name = "a/b"; }, "name", "folder"},
     {"name_dots", [](Config& c) { c.name = ".."; }, "name", "folder"},
     {"name_long", [](Config& c) { c.name = std::string(101, 'x'); }, "name", "100"},
-    {"lora_rank", [](Config& c) { c.some.experts = "lora", c.some.lora_rank = 129; },
+    {"lora_rank", [](Config& c) { c.some.experts = ExpertKind::lora, c.some.lora_rank = 129; },
      "some.lora_rank", "narrower side"},
-    {"trained_bf16", [](Config& c) { c.some.experts = "trained", c.some.expert_dtype = "bf16"; },
+    {"trained_bf16",
+     [](Config& c) { c.some.experts = ExpertKind::trained, c.some.expert_dtype = Precision::bf16; },
      "some.expert_dtype", "frozen"},
 };
 INSTANTIATE_TEST_SUITE_P(Validate, Contradictions, ::testing::ValuesIn(cases),
@@ -80,7 +84,7 @@ TEST(Validate, AcceptsTheDefaultsAndThePublishedShapes) {
     series.some.num_experts = 512;
     series.some.d_ffn = 1024;
     EXPECT_TRUE(validate(series).empty());
-    series.some.experts = "none";
+    series.some.experts = ExpertKind::none;
     series.some.num_experts = 1;  // no experts: top_k does not matter
     EXPECT_TRUE(validate(series).empty());
 }

@@ -29,8 +29,8 @@ TEST(Variants, HonestIsCausalAndCountsRealTokensOnly) {
     const Config config = applyVariant(before, {.honest = true});
     EXPECT_TRUE(config.model.causal);
     EXPECT_FALSE(config.train.pad_in_loss);
-    EXPECT_EQ(config.keys.tokens, "targets");
-    EXPECT_EQ(config.data.packing, "packed");
+    EXPECT_EQ(config.keys.tokens, KeyTokens::targets);
+    EXPECT_EQ(config.data.packing, Packing::packed);
     EXPECT_EQ(config.eval.batches, 0);
     EXPECT_EQ(config.name, "mvp_v3-honest");
     std::vector<std::string> keys;
@@ -83,10 +83,10 @@ TEST(Variants, EveryConfigurationHasBothForms) {
 
 TEST(Variants, WhatIsAskedForStays) {
     Config before = published("series_a1");
-    before.data.packing = "none";
+    before.data.packing = Packing::none;
     before.train.max_steps = 500;
     const Config config = applyVariant(before, {true, true}, {"data.packing", "train.max_steps"});
-    EXPECT_EQ(config.data.packing, "none");
+    EXPECT_EQ(config.data.packing, Packing::none);
     EXPECT_EQ(config.train.max_steps, 500);
     EXPECT_TRUE(config.model.causal);
 }
@@ -111,10 +111,12 @@ TEST(Rules, EachGenerationCanBeExtended) {
     for (const char* generation : {"1", "2", "4", "5", "7"}) {
         const Config config = parseConfig("extends: generation" + std::string(generation) + ".yaml",
                                           folder / "x.yaml");
-        EXPECT_EQ(config.keys.tokens, generation[0] < '5' ? "all" : "targets");
-        EXPECT_EQ(config.keys.beta_inertia, generation[0] < '5' ? "min" : "max");
+        EXPECT_EQ(config.keys.tokens, generation[0] < '5' ? KeyTokens::all : KeyTokens::targets);
+        EXPECT_EQ(config.keys.beta_inertia,
+                  generation[0] < '5' ? BetaInertia::min : BetaInertia::max);
         EXPECT_EQ(config.train.pad_in_loss, generation[0] < '5');
-        EXPECT_EQ(config.keys.normalize, generation[0] == '7' ? "clamp" : "all");
+        EXPECT_EQ(config.keys.normalize,
+                  generation[0] == '7' ? KeyNormalization::clamp : KeyNormalization::all);
         EXPECT_EQ(config.some.normalize_query, generation[0] != '1');
     }
 }

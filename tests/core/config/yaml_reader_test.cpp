@@ -40,7 +40,7 @@ TEST(YamlReader, ReadsValuesOfEveryType) {
     EXPECT_EQ(config.keys.alpha, 0.02);
     EXPECT_EQ(config.keys.frozen_layers, (std::vector<std::int64_t>{1, 3}));
     EXPECT_EQ(config.train.betas, (std::vector<double>{0.8, 0.9}));
-    EXPECT_EQ(config.some.router, "linear");
+    EXPECT_EQ(config.some.router, RouterKind::linear);
     EXPECT_EQ(config.keys.beta, KeysConfig{}.beta);
 }
 

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <set>
 
+#include "core/config/fields.h"
 #include "core/data/tokenizer.h"
 #include "core/error.h"
 #include "tests/core/data/memory_documents.h"
@@ -37,11 +38,11 @@ protected:
         return TokenCache::open(documents, tokens, folder.path());
     }
 
-    static BatchOptions options(const std::string& packing, std::int64_t length = 32) {
+    static BatchOptions options(Packing packing, std::int64_t length = 32) {
         return {.seq_len = length, .batch_size = 4, .packing = packing, .seed = 9};
     }
 
-    static BatchOptions validation(const std::string& packing, std::int64_t length) {
+    static BatchOptions validation(Packing packing, std::int64_t length) {
         BatchOptions result = options(packing, length);
         result.shuffle = false;
         result.drop_last = false;
@@ -74,7 +75,7 @@ std::vector<std::int64_t> row(const std::vector<std::int64_t>& values, std::int6
 TEST_F(BatchesTest, ADocumentIsFramedAndPaddedOnTheRight) {
     const auto document = tokens_.document(0);
     const auto length = std::ssize(document);
-    BatchStream stream(tokens_, validation("none", length + 5));
+    BatchStream stream(tokens_, validation(Packing::none, length + 5));
     const Batch batch = stream.batch(0);
     std::vector<std::int64_t> expected = {kBos};
     expected.insert(expected.end(), document.begin(), document.end());
@@ -88,7 +89,7 @@ TEST_F(BatchesTest, ADocumentIsCutToTheWindow) {
     const auto document = tokens_.document(0);
     for (const std::int64_t length : {std::ssize(document) - 1, std::ssize(document),
                                       std::ssize(document) + 1, std::int64_t{1}}) {
-        BatchOptions one = validation("none", length);
+        BatchOptions one = validation(Packing::none, length);
         one.batch_size = 1;
         const Batch batch = BatchStream(tokens_, one).batch(0);
         std::vector<std::int64_t> framed = {kBos};
@@ -102,7 +103,7 @@ TEST_F(BatchesTest, ADocumentIsCutToTheWindow) {
 }
 
 TEST_F(BatchesTest, RealTargetsAreThoseThatAreNotPadding) {
-    BatchStream stream(tokens_, options("none"));
+    BatchStream stream(tokens_, options(Packing::none));
     for (std::int64_t i = 0; i < 2 * stream.batchesPerEpoch(); ++i) {
         const Batch batch = stream.batch(i);
         EXPECT_EQ(batch.real_targets,
@@ -112,7 +113,7 @@ TEST_F(BatchesTest, RealTargetsAreThoseThatAreNotPadding) {
 }
 
 TEST_F(BatchesTest, UncutDocumentsAccountForEveryByte) {
-    BatchStream stream(tokens_, validation("none", 400));
+    BatchStream stream(tokens_, validation(Packing::none, 400));
     std::int64_t bytes = 0;
     std::int64_t real = 0;
     std::int64_t rows = 0;
@@ -128,7 +129,7 @@ TEST_F(BatchesTest, UncutDocumentsAccountForEveryByte) {
 }
 
 TEST_F(BatchesTest, AnEpochShowsEachDocumentOnceAndDropsTheRest) {
-    BatchStream stream(tokens_, options("none", 400));
+    BatchStream stream(tokens_, options(Packing::none, 400));
     EXPECT_EQ(stream.samples(), 50);
     EXPECT_EQ(stream.batchesPerEpoch(), 12);
     std::map<std::vector<std::int64_t>, int> seen;
@@ -143,16 +144,17 @@ TEST_F(BatchesTest, AnEpochShowsEachDocumentOnceAndDropsTheRest) {
 }
 
 TEST_F(BatchesTest, ValidationGoesInOrderAndKeepsTheLastBatch) {
-    BatchStream stream(tokens_, validation("none", 64));
+    BatchStream stream(tokens_, validation(Packing::none, 64));
     EXPECT_EQ(stream.batchesPerEpoch(), 13);
     EXPECT_EQ(stream.batch(12).rows, 2);
     EXPECT_EQ(stream.batch(12).inputs.size(), 128U);
     EXPECT_EQ(stream.batch(0).inputs[1], tokens_.document(0)[0]);
-    EXPECT_TRUE(same(stream.batch(0), BatchStream(tokens_, validation("none", 64)).batch(0)));
+    EXPECT_TRUE(
+        same(stream.batch(0), BatchStream(tokens_, validation(Packing::none, 64)).batch(0)));
 }
 
 TEST_F(BatchesTest, TheOrderIsAFunctionOfSeedAndEpoch) {
-    for (const char* packing : {"none", "packed", "bucketed"}) {
+    for (const Packing packing : {Packing::none, Packing::packed, Packing::bucketed}) {
         BatchStream first(tokens_, options(packing));
         BatchOptions other_seed = options(packing);
         other_seed.seed = 10;
@@ -163,19 +165,22 @@ TEST_F(BatchesTest, TheOrderIsAFunctionOfSeedAndEpoch) {
 }
 
 TEST_F(BatchesTest, PrefetchingAndResumingChangeNothing) {
-    for (const char* packing : {"none", "packed", "bucketed"}) {
+    for (const Packing packing : {Packing::none, Packing::packed, Packing::bucketed}) {
         BatchOptions direct = options(packing);
         direct.prefetch = 0;
         BatchStream plain(tokens_, direct);
         BatchStream ahead(tokens_, options(packing));
         const std::int64_t count = 2 * plain.batchesPerEpoch() + 1;
         for (std::int64_t i = 0; i < count; ++i)
-            ASSERT_TRUE(same(plain.batch(i), ahead.batch(i))) << packing << i;
+            ASSERT_TRUE(same(plain.batch(i), ahead.batch(i)))
+                << wordOf("data.packing", packing) << i;
         BatchStream resumed(tokens_, options(packing));
         for (std::int64_t i = count / 2; i < count; ++i)
-            ASSERT_TRUE(same(plain.batch(i), resumed.batch(i))) << packing << i;
+            ASSERT_TRUE(same(plain.batch(i), resumed.batch(i)))
+                << wordOf("data.packing", packing) << i;
         for (const std::int64_t i : {7, 3, 3, 4, 0, 20, 1, 2})
-            ASSERT_TRUE(same(plain.batch(i), ahead.batch(i))) << packing << i;
+            ASSERT_TRUE(same(plain.batch(i), ahead.batch(i)))
+                << wordOf("data.packing", packing) << i;
     }
 }
 
@@ -204,8 +209,8 @@ struct EpochSums {
 
 TEST_F(BatchesTest, BucketsHoldTheSameTextWithFewerPads) {
     for (const std::int64_t length : {24, 400}) {
-        BatchStream plain(tokens_, options("none", length));
-        BatchStream bucketed(tokens_, options("bucketed", length));
+        BatchStream plain(tokens_, options(Packing::none, length));
+        BatchStream bucketed(tokens_, options(Packing::bucketed, length));
         ASSERT_EQ(bucketed.batchesPerEpoch(), plain.batchesPerEpoch());
         for (const std::int64_t epoch : {0, 1}) {
             const EpochSums a(plain, epoch), b(bucketed, epoch);
@@ -218,7 +223,7 @@ TEST_F(BatchesTest, BucketsHoldTheSameTextWithFewerPads) {
 }
 
 TEST_F(BatchesTest, ABucketIsAsWideAsItsLongestSample) {
-    BatchStream stream(tokens_, options("bucketed", 400));
+    BatchStream stream(tokens_, options(Packing::bucketed, 400));
     std::vector<std::int64_t> widths;
     for (std::int64_t i = 0; i < stream.batchesPerEpoch(); ++i) {
         const Batch batch = stream.batch(i);
@@ -233,8 +238,8 @@ TEST_F(BatchesTest, ABucketIsAsWideAsItsLongestSample) {
 }
 
 TEST_F(BatchesTest, ValidationInBucketsKeepsItsOrder) {
-    BatchStream plain(tokens_, validation("none", 400));
-    BatchStream bucketed(tokens_, validation("bucketed", 400));
+    BatchStream plain(tokens_, validation(Packing::none, 400));
+    BatchStream bucketed(tokens_, validation(Packing::bucketed, 400));
     for (std::int64_t i = 0; i < plain.batchesPerEpoch(); ++i) {
         EXPECT_EQ(bucketed.batch(i).real_targets, plain.batch(i).real_targets);
         EXPECT_LT(bucketed.batch(i).columns, 400);
@@ -242,7 +247,7 @@ TEST_F(BatchesTest, ValidationInBucketsKeepsItsOrder) {
 }
 
 TEST_F(BatchesTest, PackedWindowsAreTheJoinedDocuments) {
-    BatchStream stream(tokens_, validation("packed", 32));
+    BatchStream stream(tokens_, validation(Packing::packed, 32));
     std::vector<std::int64_t> joined;
     for (std::int64_t i = 0; i < tokens_.documents(); ++i) {
         joined.push_back(kBos);
@@ -269,7 +274,7 @@ TEST_F(BatchesTest, PackedWindowsAccountForEveryByte) {
     // A window length that divides the stream: nothing is dropped.
     const std::int64_t targets = tokens_.tokens() + 2 * tokens_.documents() - 1;
     for (const bool shuffle : {false, true}) {
-        BatchOptions all = validation("packed", 1);
+        BatchOptions all = validation(Packing::packed, 1);
         all.shuffle = shuffle;
         BatchStream stream(tokens_, all);
         ASSERT_EQ(stream.samples(), targets);
@@ -278,7 +283,7 @@ TEST_F(BatchesTest, PackedWindowsAccountForEveryByte) {
             bytes += stream.batch(i).target_bytes;
         EXPECT_EQ(bytes, tokens_.bytes());
     }
-    BatchOptions whole = validation("packed", targets);
+    BatchOptions whole = validation(Packing::packed, targets);
     EXPECT_EQ(BatchStream(tokens_, whole).batch(0).target_bytes, tokens_.bytes());
 }
 
@@ -291,12 +296,13 @@ TEST_F(BatchesTest, BytesAreThoseOfTheTargetsWhereverTheTextIsCut) {
     for (const char* type : {"bpe", "unigram"}) {
         const Tokenizer tokens = trained(type);
         const TokenCache cache = tokensOf(texts, tokens);
-        for (const char* packing : {"none", "packed", "bucketed"})
+        for (const Packing packing : {Packing::none, Packing::packed, Packing::bucketed})
             for (const std::int64_t length : {1, 3, 17, 200}) {
                 BatchStream stream(cache, options(packing, length));
                 for (std::int64_t i = 0; i < stream.batchesPerEpoch(); ++i) {
                     const Batch batch = stream.batch(i);
-                    ASSERT_EQ(batch.target_bytes, bytesByName(batch, tokens)) << packing << length;
+                    ASSERT_EQ(batch.target_bytes, bytesByName(batch, tokens))
+                        << static_cast<int>(packing) << length;
                 }
             }
     }
@@ -304,7 +310,7 @@ TEST_F(BatchesTest, BytesAreThoseOfTheTargetsWhereverTheTextIsCut) {
 
 TEST_F(BatchesTest, TheRestOfTheTextIsAPaddedWindowWhereItIsKept) {
     for (const std::int64_t length : {1, 7, 32, 100'000}) {
-        BatchOptions all = validation("packed", length);
+        BatchOptions all = validation(Packing::packed, length);
         all.keep_rest = true;
         BatchStream stream(tokens_, all);
         std::int64_t real = 0, bytes = 0;
@@ -325,7 +331,7 @@ TEST_F(BatchesTest, TheRestOfTheTextIsAPaddedWindowWhereItIsKept) {
 }
 
 TEST_F(BatchesTest, ShuffledWindowsHoldNoPaddingAndLoseOnlyTheTail) {
-    BatchOptions all = options("packed");
+    BatchOptions all = options(Packing::packed);
     all.drop_last = false;
     BatchStream stream(tokens_, all);
     std::int64_t documents = 0;
@@ -341,31 +347,31 @@ TEST_F(BatchesTest, ShuffledWindowsHoldNoPaddingAndLoseOnlyTheTail) {
 }
 
 TEST_F(BatchesTest, TooFewSamplesAndWrongSizesAreRefused) {
-    BatchOptions large = options("none");
+    BatchOptions large = options(Packing::none);
     large.batch_size = 51;
     EXPECT_MESSAGE(BatchStream(tokens_, large),
                    "The training text has 50 samples, fewer than a batch of 51");
     EXPECT_MESSAGE(BatchStream(tokens_, large), "Lower train.batch_size");
     large.drop_last = false;
     EXPECT_EQ(BatchStream(tokens_, large).batch(0).rows, 50);
-    EXPECT_MESSAGE(BatchStream(tokens_, options("packed", 100'000)), "model.seq_len 100000");
-    EXPECT_MESSAGE(BatchStream(tokens_, options("packed", 100'000)), "The training text fills 0");
-    EXPECT_MESSAGE(BatchStream(tokens_, validation("packed", 100'000)),
+    EXPECT_MESSAGE(BatchStream(tokens_, options(Packing::packed, 100'000)), "model.seq_len 100000");
+    EXPECT_MESSAGE(BatchStream(tokens_, options(Packing::packed, 100'000)),
+                   "The training text fills 0");
+    EXPECT_MESSAGE(BatchStream(tokens_, validation(Packing::packed, 100'000)),
                    "The validation text fills 0 samples of model.seq_len 100000, fewer than one. "
                    "Raise data.val_documents, lower model.seq_len, or set data.packing to none.");
-    EXPECT_MESSAGE(BatchStream(tokens_, options("none", 0)), "at least 1");
-    EXPECT_MESSAGE(BatchStream(tokens_, options("loose")), "'loose' is not available");
-    EXPECT_MESSAGE(BatchStream(tokens_, options("none")).batch(-1), "count from 0");
+    EXPECT_MESSAGE(BatchStream(tokens_, options(Packing::none, 0)), "at least 1");
+    EXPECT_MESSAGE(BatchStream(tokens_, options(Packing::none)).batch(-1), "count from 0");
     const TokenCache empty = tokensOf({});
-    EXPECT_MESSAGE(BatchStream(empty, validation("none", 8)),
+    EXPECT_MESSAGE(BatchStream(empty, validation(Packing::none, 8)),
                    "The validation text has 0 samples, fewer than one. Raise data.val_documents.");
-    EXPECT_MESSAGE(BatchStream(empty, validation("packed", 8)), "0 samples");
-    EXPECT_MESSAGE(BatchStream(empty, validation("packed", 1)), "0 samples");
+    EXPECT_MESSAGE(BatchStream(empty, validation(Packing::packed, 8)), "0 samples");
+    EXPECT_MESSAGE(BatchStream(empty, validation(Packing::packed, 1)), "0 samples");
 }
 
 TEST_F(BatchesTest, AStreamCanBeLeftAtAnyMoment) {
     for (int i = 0; i < 50; ++i) {
-        BatchStream stream(tokens_, options("packed"));
+        BatchStream stream(tokens_, options(Packing::packed));
         for (int j = 0; j < i % 4; ++j)
             stream.batch(j);
     }

@@ -18,7 +18,7 @@ using Texts = std::vector<std::string>;
 
 class DocumentsTest : public testing::Test {
 protected:
-    Corpus open(const std::string& corpus, const std::string& split = "endoftext",
+    Corpus open(const std::string& corpus, DocumentSplit split = DocumentSplit::endoftext,
                 std::int64_t train = 0, std::int64_t validation = 0) {
         DataConfig data;
         data.corpus = corpus;
@@ -27,7 +27,7 @@ protected:
         data.val_documents = validation;
         return openCorpus(data, folder_.path(), 1);
     }
-    Texts documents(const std::string& corpus, const std::string& split = "endoftext") {
+    Texts documents(const std::string& corpus, DocumentSplit split = DocumentSplit::endoftext) {
         Corpus opened = open(corpus, split);
         Texts texts = test::allOf(*opened.train);
         for (std::string& text : test::allOf(*opened.validation))
@@ -50,12 +50,13 @@ TEST_F(DocumentsTest, TextIsDividedAtEndOfText) {
 
 TEST_F(DocumentsTest, TextIsDividedAtLines) {
     write("a.txt", "one \r\n\n   \ntwo\r\nthree");
-    EXPECT_EQ(documents("a.txt", "line"), (Texts{"one ", "two", "three"}));
+    EXPECT_EQ(documents("a.txt", DocumentSplit::line), (Texts{"one ", "two", "three"}));
 }
 
 TEST_F(DocumentsTest, TextIsDividedAtBlankLines) {
     write("a.txt", "\n one\r\ntwo\r\n \t\r\n\nthree\nfour\n\nfive");
-    EXPECT_EQ(documents("a.txt", "blank"), (Texts{" one\ntwo", "three\nfour", "five"}));
+    EXPECT_EQ(documents("a.txt", DocumentSplit::blank),
+              (Texts{" one\ntwo", "three\nfour", "five"}));
 }
 
 TEST_F(DocumentsTest, MarksOfOtherSystemsAreNotText) {
@@ -67,7 +68,7 @@ TEST_F(DocumentsTest, JsonLinesGiveTheirTextExactly) {
     write("a.jsonl",
           "{\"text\": \"one\\r\\ntwo \\u00e9\", \"id\": 1}\r\n\n{\"text\": "
           "\"\"}\n{\"text\":\"last\"}");
-    EXPECT_EQ(documents("a.jsonl", "line"), (Texts{"one\r\ntwo \xC3\xA9", "last"}));
+    EXPECT_EQ(documents("a.jsonl", DocumentSplit::line), (Texts{"one\r\ntwo \xC3\xA9", "last"}));
 }
 
 TEST_F(DocumentsTest, WrongJsonNamesItsLine) {
@@ -104,26 +105,27 @@ TEST_F(DocumentsTest, ValidationTakesTheLastDocuments) {
     for (int i = 0; i < 100; ++i)
         text += std::to_string(i) + "\n";
     write("a.txt", text);
-    Corpus all = open("a.txt", "line");
+    Corpus all = open("a.txt", DocumentSplit::line);
     EXPECT_EQ(all.train->size(), 95);
     EXPECT_EQ(test::allOf(*all.validation), (Texts{"95", "96", "97", "98", "99"}));
     EXPECT_EQ(all.description, "a.txt, 95 + 5 documents");
-    Corpus some = open("a.txt", "line", 10, 2);
+    Corpus some = open("a.txt", DocumentSplit::line, 10, 2);
     EXPECT_EQ(test::allOf(*some.train).back(), "9");
     EXPECT_EQ(test::allOf(*some.validation), (Texts{"98", "99"}));
-    EXPECT_MESSAGE(open("a.txt", "line", 98, 3), "holds 100 documents, fewer than");
-    EXPECT_MESSAGE(open("a.txt", "line", 0, 100), "holds 100 documents, fewer than");
+    EXPECT_MESSAGE(open("a.txt", DocumentSplit::line, 98, 3), "holds 100 documents, fewer than");
+    EXPECT_MESSAGE(open("a.txt", DocumentSplit::line, 0, 100), "holds 100 documents, fewer than");
 }
 
 TEST_F(DocumentsTest, TheHashTellsTextsAndTheirBoundariesApart) {
     write("a.txt", "one\ntwo\nthree\n");
     write("b.txt", "one\r\n\r\ntwo\r\nthree");
     write("c.txt", "on\netwo\nthree\n");
-    EXPECT_EQ(open("a.txt", "line").train->hash(), open("b.txt", "line").train->hash());
-    EXPECT_EQ(open("a.txt", "line").hash, open("b.txt", "line").hash);
-    EXPECT_NE(open("a.txt", "line").hash, open("c.txt", "line").hash);
-    EXPECT_NE(open("a.txt", "line", 1).hash, open("a.txt", "line").hash);
-    EXPECT_EQ(open("a.txt", "line").hash.size(), 64U);
+    EXPECT_EQ(open("a.txt", DocumentSplit::line).train->hash(),
+              open("b.txt", DocumentSplit::line).train->hash());
+    EXPECT_EQ(open("a.txt", DocumentSplit::line).hash, open("b.txt", DocumentSplit::line).hash);
+    EXPECT_NE(open("a.txt", DocumentSplit::line).hash, open("c.txt", DocumentSplit::line).hash);
+    EXPECT_NE(open("a.txt", DocumentSplit::line, 1).hash, open("a.txt", DocumentSplit::line).hash);
+    EXPECT_EQ(open("a.txt", DocumentSplit::line).hash.size(), 64U);
 }
 
 TEST_F(DocumentsTest, CorporaWithoutEnoughTextAreRefused) {
@@ -146,7 +148,8 @@ TEST_F(DocumentsTest, WhatIsNotTextIsRefused) {
     write("latin.txt", "good\ncaf\xE9 au lait\n");
     write("binary.txt", std::string("MZ\x01\0\0\0", 6));
     write("list.json", "[]");
-    EXPECT_MESSAGE(open("latin.txt", "line"), "latin.txt:2: not UTF-8: 0xE9 at byte 8");
+    EXPECT_MESSAGE(open("latin.txt", DocumentSplit::line),
+                   "latin.txt:2: not UTF-8: 0xE9 at byte 8");
     EXPECT_MESSAGE(open("binary.txt"), "binary.txt:1: a NUL byte");
     EXPECT_MESSAGE(open("list.json"), ".jsonl");
     ASSERT_EQ(::mkfifo((folder_ / "pipe.txt").c_str(), 0600), 0);
@@ -156,7 +159,8 @@ TEST_F(DocumentsTest, WhatIsNotTextIsRefused) {
 
 TEST_F(DocumentsTest, AHugeLineIsRefusedWithTheSettingToChange) {
     write("huge.txt", "first\n" + std::string(65'000'000, 'x'));
-    EXPECT_MESSAGE(open("huge.txt", "line"), "huge.txt:2: a document starts at byte 6");
+    EXPECT_MESSAGE(open("huge.txt", DocumentSplit::line),
+                   "huge.txt:2: a document starts at byte 6");
     EXPECT_MESSAGE(open("huge.txt"), "Set data.split to line or blank");
 }
 
@@ -164,12 +168,12 @@ TEST_F(DocumentsTest, AnUnreadableFileIsRefused) {
     if (::geteuid() == 0) GTEST_SKIP() << "root may read every file";
     write("secret.txt", "one\ntwo");
     std::filesystem::permissions(folder_ / "secret.txt", std::filesystem::perms::none);
-    EXPECT_MESSAGE(open("secret.txt", "line"), "Permission denied");
+    EXPECT_MESSAGE(open("secret.txt", DocumentSplit::line), "Permission denied");
 }
 
 TEST_F(DocumentsTest, AFileThatChangesUnderwayIsNoticed) {
     write("a.txt", "one\ntwo\nthree\n");
-    Corpus corpus = open("a.txt", "line");
+    Corpus corpus = open("a.txt", DocumentSplit::line);
     write("a.txt", "other\ntext\nhere and more\n");
     corpus.train->rewind();
     EXPECT_MESSAGE(corpus.train->next(), "was changed since it was first read");
@@ -177,10 +181,10 @@ TEST_F(DocumentsTest, AFileThatChangesUnderwayIsNoticed) {
 
 TEST_F(DocumentsTest, RelativePathsStartAtTheBase) {
     write("a.txt", "one\ntwo\n");
-    EXPECT_EQ(documents((folder_ / "a.txt").string(), "line"), (Texts{"one", "two"}));
+    EXPECT_EQ(documents((folder_ / "a.txt").string(), DocumentSplit::line), (Texts{"one", "two"}));
     DataConfig data;
     data.corpus = "../a.txt";
-    data.split = "line";
+    data.split = DocumentSplit::line;
     std::filesystem::create_directories(folder_ / "configs");
     EXPECT_EQ(openCorpus(data, folder_ / "configs", 1).train->size(), 1);
 }
@@ -188,7 +192,7 @@ TEST_F(DocumentsTest, RelativePathsStartAtTheBase) {
 TEST_F(DocumentsTest, CancellingEndsTheOpening) {
     write("a.txt", "one\ntwo\n");
     DataConfig data;
-    data.split = "line";
+    data.split = DocumentSplit::line;
     for (const char* corpus : {"a.txt", "embedded"}) {
         data.corpus = corpus;
         EXPECT_THROW(openCorpus(data, folder_.path(), 1, [] { return true; }), Cancelled);

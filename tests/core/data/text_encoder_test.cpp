@@ -9,13 +9,13 @@
 namespace orrery {
 namespace {
 
-Tokenizer trained(const std::string& type) {
+Tokenizer trained(TokenizerKind type) {
     test::MemoryDocuments documents(test::simpleTexts(200));
     return Tokenizer::train(documents, {.type = type, .vocab_size = 350});
 }
 
 TEST(TextEncoder, RememberedWordsGiveTheSameTokens) {
-    for (const char* type : {"bpe", "unigram"}) {
+    for (const TokenizerKind type : {TokenizerKind::bpe, TokenizerKind::unigram}) {
         const Tokenizer tokenizer = trained(type);
         TextEncoder encoder(tokenizer);
         std::mt19937 random(5);
@@ -30,7 +30,7 @@ TEST(TextEncoder, RememberedWordsGiveTheSameTokens) {
 }
 
 TEST(TextEncoder, AppendsToWhatIsThere) {
-    const Tokenizer tokenizer = trained("bpe");
+    const Tokenizer tokenizer = trained(TokenizerKind::bpe);
     TextEncoder encoder(tokenizer);
     std::vector<std::int32_t> ids = {7};
     encoder.append("the boat", ids);
@@ -39,7 +39,7 @@ TEST(TextEncoder, AppendsToWhatIsThere) {
 }
 
 TEST(TextEncoder, StopsWhenAsked) {
-    const Tokenizer tokenizer = trained("bpe");
+    const Tokenizer tokenizer = trained(TokenizerKind::bpe);
     TextEncoder encoder(tokenizer);
     std::stop_source stop;
     stop.request_stop();
@@ -49,7 +49,7 @@ TEST(TextEncoder, StopsWhenAsked) {
 }
 
 TEST(TextEncoder, TextThatIsNotUtf8IsRefused) {
-    const Tokenizer tokenizer = trained("bpe");
+    const Tokenizer tokenizer = trained(TokenizerKind::bpe);
     TextEncoder encoder(tokenizer);
     std::vector<std::int32_t> ids;
     EXPECT_MESSAGE(encoder.append("boat \xFF", ids), "not UTF-8 (byte 5)");

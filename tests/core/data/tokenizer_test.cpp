@@ -7,6 +7,7 @@
 #include <atomic>
 #include <thread>
 
+#include "core/config/fields.h"
 #include "core/error.h"
 #include "tests/core/data/memory_documents.h"
 #include "tests/support/temporary_folder.h"
@@ -14,14 +15,15 @@
 namespace orrery {
 namespace {
 
-Tokenizer trained(const std::string& type = "bpe", std::int64_t vocabulary = 400) {
+Tokenizer trained(TokenizerKind type = TokenizerKind::bpe, std::int64_t vocabulary = 400) {
     test::MemoryDocuments documents(test::simpleTexts(300));
     return Tokenizer::train(documents, {.type = type, .vocab_size = vocabulary});
 }
 
 class TokenizerTypes : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(Both, TokenizerTypes, testing::Values("bpe", "unigram"),
-                         [](const auto& type) { return type.param; });
+INSTANTIATE_TEST_SUITE_P(Both, TokenizerTypes,
+                         testing::Values(TokenizerKind::bpe, TokenizerKind::unigram),
+                         [](const auto& type) { return wordOf("data.tokenizer", type.param); });
 
 TEST_P(TokenizerTypes, GivesBackEveryText) {
     const Tokenizer tokenizer = trained(GetParam());
@@ -195,13 +197,13 @@ TEST(Tokenizer, ForeignModelsAreRefused) {
 
 TEST(Tokenizer, ImpossibleOptionsAreRefused) {
     EXPECT_MESSAGE(trained("words"), "Set it to bpe or unigram");
-    EXPECT_MESSAGE(trained("bpe", 261), "needs 260 entries");
-    EXPECT_NO_THROW(trained("bpe", 262));
+    EXPECT_MESSAGE(trained(TokenizerKind::bpe, 261), "needs 260 entries");
+    EXPECT_NO_THROW(trained(TokenizerKind::bpe, 262));
     test::MemoryDocuments nothing({"\n\n", "\t"});
     EXPECT_MESSAGE(Tokenizer::train(nothing, {}), "no printable text");
     test::MemoryDocuments tiny({"a"});
     EXPECT_MESSAGE(Tokenizer::train(tiny, {.vocab_size = 2048}), "Please set it to a value <= ");
-    EXPECT_MESSAGE(Tokenizer::train(tiny, {.type = "unigram"}), "can't be trained");
+    EXPECT_MESSAGE(Tokenizer::train(tiny, {.type = TokenizerKind::unigram}), "can't be trained");
 }
 
 TEST(Tokenizer, CancellingEndsTheTrainingAtOnce) {

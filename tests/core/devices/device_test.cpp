@@ -24,7 +24,7 @@ using test::TemporaryFolder;
 /// Empty where CUDA works, else why it does not.
 std::string cudaFault() {
     try {
-        chooseDevice("cuda");
+        chooseDevice(DeviceChoice::cuda);
     } catch (const Error& error) {
         return error.what();
     }
@@ -32,8 +32,8 @@ std::string cudaFault() {
 }
 
 TEST(Device, CpuIsAlwaysThereAndAutoTakesWhatWorks) {
-    EXPECT_EQ(chooseDevice("cpu"), "cpu");
-    EXPECT_EQ(chooseDevice("auto"), cudaFault().empty() ? "cuda" : "cpu");
+    EXPECT_EQ(chooseDevice(DeviceChoice::cpu), "cpu");
+    EXPECT_EQ(chooseDevice(DeviceChoice::automatic), cudaFault().empty() ? "cuda" : "cpu");
 }
 
 TEST(Device, CudaWithoutAGpuSaysWhyAndWhatToDo) {
@@ -56,7 +56,7 @@ std::string refusal(const Config& config) {
 TEST(Device, ARunThatAsksForAMissingGpuIsNotBegun) {
     if (cudaFault().empty()) GTEST_SKIP() << "This machine has a GPU that works.";
     Config config = test::tinyConfig(4);
-    config.train.device = "cuda";
+    config.train.device = DeviceChoice::cuda;
     EXPECT_NE(refusal(config).find("train.device is cuda, but"), std::string::npos);
 }
 
@@ -72,25 +72,25 @@ TEST(Device, ARunOfAGpuThatIsNotHereIsAsItWasAndTheErrorSaysWhereToChangeIt) {
         ASSERT_TRUE(watched.waitForState(RunState::stopped));
         run = watched.session.runFolder();
     }
-    const auto setDevice = [&](const std::string& device) {
+    const auto setDevice = [&](DeviceChoice device) {
         Config config = readRunConfig({run});
         config.train.device = device;
         writeFileAtomically(RunFolder{run}.configFile(), toYaml(config));
     };
-    setDevice("cuda");
+    setDevice(DeviceChoice::cuda);
     const std::string text =
         test::errorOf([&] { Session(test::resumedRun(run), std::make_shared<EventQueue>()); });
     EXPECT_NE(text.find("train.device is cuda, but"), std::string::npos);
     EXPECT_NE(text.find(RunFolder{run}.configFile().string()), std::string::npos) << text;
     EXPECT_EQ(openStoredRun(run)->info().state, RunState::stopped);
-    setDevice("cpu");
+    setDevice(DeviceChoice::cpu);
     test::WatchedSession resumed(test::resumedRun(run));
     EXPECT_EQ(resumed.runToEnd(), RunState::finished);
 }
 
 TEST(Device, ANumberedGpuThatIsNotThereIsRefused) {
     if (listDevices().size() > 8) GTEST_SKIP() << "This machine has eight GPUs.";
-    EXPECT_THROW(chooseDevice("cuda:7"), Error);
+    EXPECT_THROW(chooseDevice(DeviceChoice::cuda7), Error);
     EXPECT_TRUE(isCuda("cuda:7") && isCuda("cuda") && !isCuda("cpu"));
 }
 
@@ -104,8 +104,8 @@ TEST(Device, MemoryOfTheCpuIsTheProcesssOfTheMachines) {
 
 TEST(Device, ARunThatAsksForACudaGraphThatCanNotBeMadeIsNotBegun) {
     Config config = test::tinyConfig(4);
-    config.train.device = "cpu";
-    config.train.cuda_graph = "on";
+    config.train.device = DeviceChoice::cpu;
+    config.train.cuda_graph = CudaGraphUse::on;
     EXPECT_NE(refusal(config).find("train.cuda_graph is on, but the run trains on the CPU"),
               std::string::npos);
 }
@@ -114,7 +114,7 @@ TEST(Device, AutoTrainsWhereThereIsNoGpu) {
     if (cudaFault().empty()) GTEST_SKIP() << "This machine has a GPU that works.";
     TemporaryFolder folder;
     Config config = test::tinyConfig(2);
-    config.train.device = "auto";
+    config.train.device = DeviceChoice::automatic;
     test::WatchedSession watched(test::newRun(config, folder.path()));
     EXPECT_EQ(watched.runToEnd(), RunState::finished);
 }

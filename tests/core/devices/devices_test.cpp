@@ -47,13 +47,14 @@ TEST(Devices, WithoutTheManagementLibraryFreeMemoryIsUnknown) {
 
 TEST(Devices, ADeviceThatIsNotThereIsAFaultThatNamesThoseThatAre) {
     const auto devices = listDevices(fake);
-    for (const char* wanted : {"auto", "cpu", "cuda", "cuda:0", "cuda:1"})
-        EXPECT_EQ(deviceFault(wanted, devices), "") << wanted;
-    const std::string fault = deviceFault("cuda:2", devices);
+    for (const DeviceChoice wanted : {DeviceChoice::automatic, DeviceChoice::cpu,
+                                      DeviceChoice::cuda, DeviceChoice::cuda0, DeviceChoice::cuda1})
+        EXPECT_EQ(deviceFault(wanted, devices), "") << wordOf("train.device", wanted);
+    const std::string fault = deviceFault(DeviceChoice::cuda2, devices);
     EXPECT_TRUE(fault.starts_with("train.device is cuda:2, but this machine has cpu (")) << fault;
     EXPECT_NE(fault.find("cuda:1 (Small GPU): choose one"), std::string::npos) << fault;
-    EXPECT_NE(deviceFault("cuda", {devices[0]}), "");
-    EXPECT_EQ(deviceFault("auto", {devices[0]}), "");
+    EXPECT_NE(deviceFault(DeviceChoice::cuda, {devices[0]}), "");
+    EXPECT_EQ(deviceFault(DeviceChoice::automatic, {devices[0]}), "");
 }
 
 TEST(Devices, ConfigurationsMayNameADevice) {

@@ -23,14 +23,14 @@ TEST(Resources, GrowWithWhatTheyAreMadeOf) {
     experts.some.num_experts *= 8;
     EXPECT_GT(estimateNeed(experts).model_bytes, need.model_bytes);
     Config full = small;
-    full.checkpoint.experts = "full";
+    full.checkpoint.experts = ExpertStorage::full;
     EXPECT_GT(estimateNeed(full).checkpoint_bytes, need.checkpoint_bytes);
     Config half = full;
-    half.some.expert_dtype = "bf16";
+    half.some.expert_dtype = Precision::bf16;
     EXPECT_LT(estimateNeed(half).model_bytes, need.model_bytes);
     EXPECT_LT(estimateNeed(half).checkpoint_bytes, estimateNeed(full).checkpoint_bytes);
     Config lora = full;
-    lora.some.experts = "lora";  // the library and what is trained beside it
+    lora.some.experts = ExpertKind::lora;  // the library and what is trained beside it
     EXPECT_GT(estimateNeed(lora).checkpoint_bytes, estimateNeed(full).checkpoint_bytes);
     Config balance = small;
     balance.some.balance_loss = 0.1;
@@ -72,7 +72,7 @@ TEST(Resources, AccumulationAndSharedLibrariesLowerTheMemory) {
     shared.some.shared_library = true;
     EXPECT_EQ(estimateMemory(shared).library, estimateMemory(plain).library / 2);
     Config trained = plain;
-    trained.some.experts = "trained";
+    trained.some.experts = ExpertKind::trained;
     EXPECT_EQ(estimateMemory(trained).library, 0);
     EXPECT_GT(estimateMemory(trained).optimizer, estimateMemory(plain).optimizer);
 }

@@ -92,7 +92,8 @@ TEST(Attention, StartsAsTorchDoes) {
 TEST(Attention, RefusesHeadsThatDoNotFit) {
     EXPECT_THROW(Attention(AttentionOptions{.d_model = 10, .num_heads = 4, .name = "a"}), Error);
     EXPECT_THROW(
-        Attention(AttentionOptions{.d_model = 6, .num_heads = 2, .positions = "rope", .name = "a"}),
+        Attention(AttentionOptions{
+            .d_model = 6, .num_heads = 2, .positions = PositionEncoding::rope, .name = "a"}),
         Error);
 }
 

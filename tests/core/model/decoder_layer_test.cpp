@@ -29,7 +29,7 @@ TEST(DecoderLayer, PostNormEndsInANorm) {
 
 TEST(DecoderLayer, PreNormKeepsTheResidualOpen) {
     Config config = test::smallConfig();
-    config.model.norm = "pre";
+    config.model.norm = NormPlacement::pre;
     const at::Tensor y = run(config);
     EXPECT_GT(y.var(2, false).mean().item<double>(), 2);  // x had variance 9
     EXPECT_LT(largestDifference(y, someX()), 3);
@@ -37,7 +37,7 @@ TEST(DecoderLayer, PreNormKeepsTheResidualOpen) {
 
 TEST(DecoderLayer, WithoutExpertsTheSecondHalfIsItsNorm) {
     Config config = test::smallConfig();
-    config.some.experts = "none";
+    config.some.experts = ExpertKind::none;
     DecoderLayer layer(config, 0);
     at::NoGradGuard no_gradient;
     const SomeOutput output = layer(someX(), tokens, at::Tensor(), ForwardOptions{});

@@ -6,6 +6,7 @@
 #include <ATen/record_function.h>
 #include <gtest/gtest.h>
 
+#include "core/config/fields.h"
 #include "core/error.h"
 #include "tests/core/model/small_config.h"
 #include "tests/support/torch_checks.h"
@@ -24,6 +25,9 @@ at::Tensor logitsOf(const Config& config, const at::Tensor& tokens = someTokens(
     at::NoGradGuard no_gradient;
     return LanguageModel(config)->forward(tokens, {}).logits;
 }
+
+constexpr PositionEncoding kEveryEncoding[] = {PositionEncoding::sinusoidal, PositionEncoding::rope,
+                                               PositionEncoding::alibi};
 
 TEST(LanguageModel, ShapesOfTheResult) {
     const Config config = smallConfig();
@@ -90,7 +94,7 @@ TEST(LanguageModel, StateNamesAreThoseOfTheFormat) {
         names.push_back(name);
     EXPECT_EQ(names, expected);
     EXPECT_EQ(LanguageModel(config)->state(false).size(), expected.size() - 2);
-    config.some.router = "linear";
+    config.some.router = RouterKind::linear;
     const auto linear = LanguageModel(config)->state(false);
     EXPECT_TRUE(linear.contains("layers.0.some.query.weight"));
     EXPECT_TRUE(linear.contains("layers.0.some.query.bias"));
@@ -133,7 +137,7 @@ TEST(LanguageModel, AStateThatDoesNotSayHowKeysWereLinkedLinksThemAsTheyAre) {
     auto state = LanguageModel(config)->state(true);
     for (auto& [name, tensor] : state)
         tensor = tensor + 1;
-    config.some.search = "hnsw";
+    config.some.search = KeySearch::hnsw;
     LanguageModel model(config);
     model->loadState(state, true);
     EXPECT_TRUE(at::equal(model->linkedKeys(0), state.at("layers.0.some.keys")));
@@ -143,9 +147,9 @@ TEST(LanguageModel, AStateThatDoesNotSayHowKeysWereLinkedLinksThemAsTheyAre) {
 }
 
 TEST(LanguageModel, CausalForEveryKindOfPositions) {
-    for (const char* positions : {"sinusoidal", "rope", "alibi"})
-        for (const char* norm : {"post", "pre"}) {
-            SCOPED_TRACE(std::string(positions) + " " + norm);
+    for (const PositionEncoding positions : kEveryEncoding)
+        for (const NormPlacement norm : {NormPlacement::post, NormPlacement::pre}) {
+            SCOPED_TRACE(wordOf("model.positions", positions) + " " + wordOf("model.norm", norm));
             Config config = smallConfig();
             config.model.positions = positions;
             config.model.norm = norm;
@@ -165,8 +169,8 @@ TEST(LanguageModel, CausalForEveryKindOfPositions) {
 /// Four times the trained length: what stood there before stays as it was, and the rest differs
 /// from place to place.
 TEST(LanguageModel, RunsAtLongerLengthsThanItWasTrainedAt) {
-    for (const char* positions : {"sinusoidal", "rope", "alibi"}) {
-        SCOPED_TRACE(positions);
+    for (const PositionEncoding positions : kEveryEncoding) {
+        SCOPED_TRACE(wordOf("model.positions", positions));
         Config config = smallConfig();  // model.seq_len is 10
         config.model.positions = positions;
         const at::Tensor longer = logitsOf(config, someTokens(2, 40));
@@ -208,10 +212,10 @@ private:
 /// Attention, experts and head in bfloat16; the query network, norms and the stream in float32.
 TEST(LanguageModel, Bfloat16IsWhatIsComputedIn) {
     Config config = smallConfig();
-    config.some.router = "linear";
+    config.some.router = RouterKind::linear;
     const int layers = static_cast<int>(config.model.num_layers);
     for (const bool half : {false, true}) {
-        config.train.precision = half ? "bf16" : "fp32";
+        config.train.precision = half ? Precision::bf16 : Precision::fp32;
         LanguageModel model(config);
         const ProductTypes types;
         model->forward(someTokens(), {});
@@ -233,14 +237,15 @@ TEST(LanguageModel, Bfloat16IsWhatIsComputedIn) {
 /// All that rounds, and what it may move.
 TEST(LanguageModel, Bfloat16MovesTheLogitsByItsRounding) {
     Config config = smallConfig();
-    config.train.precision = "bf16";
-    for (const char* positions : {"sinusoidal", "rope", "alibi"}) {
+    config.train.precision = Precision::bf16;
+    for (const PositionEncoding positions : kEveryEncoding) {
+        SCOPED_TRACE(wordOf("model.positions", positions));
         config.model.positions = positions;
         Config full = config;
-        full.train.precision = "fp32";
+        full.train.precision = Precision::fp32;
         const double moved = largestDifference(logitsOf(config), logitsOf(full));
-        EXPECT_GT(moved, 1e-5) << positions;
-        EXPECT_LT(moved, 0.1) << positions;
+        EXPECT_GT(moved, 1e-5);
+        EXPECT_LT(moved, 0.1);
     }
     const ForwardResult result = LanguageModel(config)->forward(someTokens(), {});
     EXPECT_EQ(result.hidden.scalar_type(), at::kFloat);
@@ -253,12 +258,8 @@ TEST(LanguageModel, Bfloat16MovesTheLogitsByItsRounding) {
 
 TEST(LanguageModel, PositionsMatter) {
     const at::Tensor same = at::full({1, 6}, 5, at::kLong);
-    for (const char* positions : {"sinusoidal"}) {
-        Config config = smallConfig();
-        config.model.positions = positions;
-        const at::Tensor logits = logitsOf(config, same);
-        EXPECT_GT(largestDifference(logits.select(1, 1), logits.select(1, 5)), 1e-3);
-    }
+    const at::Tensor logits = logitsOf(smallConfig(), same);
+    EXPECT_GT(largestDifference(logits.select(1, 1), logits.select(1, 5)), 1e-3);
 }
 
 TEST(LanguageModel, QueryResidualReachesTheNextLayer) {
@@ -274,7 +275,7 @@ TEST(LanguageModel, QueryResidualReachesTheNextLayer) {
 TEST(LanguageModel, ControlsRouteWithoutAQuery) {
     Config config = smallConfig();
     const at::Tensor tokens = someTokens(4, 10);
-    config.some.routing = "hash";
+    config.some.routing = Routing::hash;
     LanguageModel hash(config);
     const auto routing = hash->forward(tokens, {}).routing[0];
     EXPECT_FALSE(routing.queries.defined());
@@ -284,7 +285,7 @@ TEST(LanguageModel, ControlsRouteWithoutAQuery) {
         if (flat[t].equal(flat[0])) {
             EXPECT_TRUE(at::equal(routing.selected[t], routing.selected[0]));
         }
-    config.some.routing = "random";
+    config.some.routing = Routing::random;
     LanguageModel random(config);
     ForwardOptions options;
     const at::Tensor first = random->forward(tokens, options).routing[0].selected;
@@ -296,7 +297,7 @@ TEST(LanguageModel, ControlsRouteWithoutAQuery) {
 
 TEST(LanguageModel, WithoutExpertsThereIsNoKeyStore) {
     Config config = smallConfig();
-    config.some.experts = "none";
+    config.some.experts = ExpertKind::none;
     LanguageModel model(config);
     EXPECT_FALSE(model->forward(someTokens(), {}).routing[0].selected.defined());
     EXPECT_THROW(model->keys(0), Error);
@@ -306,7 +307,7 @@ TEST(LanguageModel, WithoutExpertsThereIsNoKeyStore) {
 
 TEST(LanguageModel, TrainedExpertsBelongToTheState) {
     Config config = smallConfig();
-    config.some.experts = "trained";
+    config.some.experts = ExpertKind::trained;
     LanguageModel model(config);
     EXPECT_TRUE(model->state(false).contains("layers.0.some.experts.down"));
     bool found = false;
@@ -337,7 +338,7 @@ TEST(LanguageModel, ASharedLibraryIsHeldOnceAndServesEveryLayer) {
 TEST(LanguageModel, LowRankPartsAddNothingAtTheStartAndBelongToTheState) {
     Config config = smallConfig();
     const at::Tensor frozen = logitsOf(config);
-    config.some.experts = "lora";
+    config.some.experts = ExpertKind::lora;
     EXPECT_LT(largestDifference(logitsOf(config), frozen), 1e-5);
     LanguageModel model(config);
     const auto state = model->state(false);
@@ -350,14 +351,15 @@ TEST(LanguageModel, LowRankPartsAddNothingAtTheStartAndBelongToTheState) {
 TEST(LanguageModel, ExpertsInBfloat16MoveTheLogitsByTheirRounding) {
     Config config = smallConfig();
     const at::Tensor exact = logitsOf(config);
-    for (const char* experts : {"frozen", "lora"}) {
+    for (const ExpertKind experts : {ExpertKind::frozen, ExpertKind::lora}) {
+        SCOPED_TRACE(wordOf("some.experts", experts));
         config.some.experts = experts;
-        config.some.expert_dtype = "bf16";
+        config.some.expert_dtype = Precision::bf16;
         EXPECT_EQ(LanguageModel(config)->state(true).at("layers.0.some.experts.down").dtype(),
                   at::kBFloat16);
         const double moved = largestDifference(logitsOf(config), exact);
-        EXPECT_GT(moved, 1e-6) << experts;
-        EXPECT_LT(moved, 2e-2) << experts;
+        EXPECT_GT(moved, 1e-6);
+        EXPECT_LT(moved, 2e-2);
     }
 }
 
@@ -369,7 +371,7 @@ TEST(LanguageModel, ContributionIsTheShareOfTheExperts) {
                               ->forward(someTokens(), options)
                               .routing[0]
                               .contribution.item<double>();
-    config.some.init = "sparse";
+    config.some.init = ExpertInit::sparse;
     const double sparse = LanguageModel(config)
                               ->forward(someTokens(), options)
                               .routing[0]
@@ -393,10 +395,7 @@ TEST(LanguageModel, RefusesTokensAndConfigurationsThatDoNotFit) {
     EXPECT_THROW(model->forward(at::zeros({0, 4}, at::kLong), {}), Error);
     EXPECT_THROW(model->keys(2), Error);
     for (const auto& change : std::vector<void (*)(Config&)>{
-             [](Config& c) { c.model.num_heads = 3; }, [](Config& c) { c.some.top_k = 7; },
-             [](Config& c) { c.some.experts = "hired"; }, [](Config& c) { c.some.search = "tree"; },
-             [](Config& c) { c.some.router = "cnn"; }, [](Config& c) { c.some.init = "ones"; },
-             [](Config& c) { c.model.positions = "learned"; }}) {
+             [](Config& c) { c.model.num_heads = 3; }, [](Config& c) { c.some.top_k = 7; }}) {
         Config config = smallConfig();
         change(config);
         EXPECT_THROW(LanguageModel{config}, Error);

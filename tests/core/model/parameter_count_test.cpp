@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/config/fields.h"
 #include "core/model/language_model.h"
 #include "tests/core/model/small_config.h"
 
@@ -13,26 +14,26 @@ namespace {
 struct Published {
     const char* run;
     std::int64_t d_model, num_layers, vocab_size, num_experts, d_ffn;
-    const char* router;
+    RouterKind router;
     std::int64_t total, trainable;
 };
 
 constexpr Published published[] = {
-    {"mvp_v3", 384, 8, 8192, 32, 1024, "linear", 21391, 1223},
-    {"mvp_v4", 384, 8, 8192, 64, 1536, "linear", 61719, 1223},
-    {"mvp_v6", 384, 10, 8192, 128, 1536, "linear", 152611, 1371},
-    {"ablation_v1", 256, 4, 8192, 32, 1024, "linear", 7280, 552},
-    {"ablation_v3", 512, 8, 8192, 256, 1536, "linear", 324434, 1892},
-    {"ablation_v4", 384, 6, 16384, 64, 1024, "linear", 31957, 1704},
-    {"ablation_v5", 384, 6, 8192, 256, 1536, "linear", 182563, 1074},
-    {"ablation_v6", 512, 10, 8192, 64, 1024, "linear", 69362, 2155},
-    {"series_a1", 384, 8, 8192, 64, 1024, "mlp", 41914, 1577},
-    {"series_a2", 512, 8, 8192, 64, 1024, "mlp", 56288, 2522},
-    {"series_a3", 384, 10, 8192, 64, 1024, "mlp", 52236, 1814},
-    {"series_a5", 384, 12, 8192, 64, 1024, "mlp", 62557, 2051},
-    {"series_a6", 512, 16, 8192, 64, 1024, "mlp", 111736, 4204},
-    {"series_b1", 512, 10, 8192, 128, 1024, "mlp", 137357, 2942},
-    {"series_b3", 512, 10, 8192, 512, 1024, "mlp", 540600, 2942},
+    {"mvp_v3", 384, 8, 8192, 32, 1024, RouterKind::linear, 21391, 1223},
+    {"mvp_v4", 384, 8, 8192, 64, 1536, RouterKind::linear, 61719, 1223},
+    {"mvp_v6", 384, 10, 8192, 128, 1536, RouterKind::linear, 152611, 1371},
+    {"ablation_v1", 256, 4, 8192, 32, 1024, RouterKind::linear, 7280, 552},
+    {"ablation_v3", 512, 8, 8192, 256, 1536, RouterKind::linear, 324434, 1892},
+    {"ablation_v4", 384, 6, 16384, 64, 1024, RouterKind::linear, 31957, 1704},
+    {"ablation_v5", 384, 6, 8192, 256, 1536, RouterKind::linear, 182563, 1074},
+    {"ablation_v6", 512, 10, 8192, 64, 1024, RouterKind::linear, 69362, 2155},
+    {"series_a1", 384, 8, 8192, 64, 1024, RouterKind::mlp, 41914, 1577},
+    {"series_a2", 512, 8, 8192, 64, 1024, RouterKind::mlp, 56288, 2522},
+    {"series_a3", 384, 10, 8192, 64, 1024, RouterKind::mlp, 52236, 1814},
+    {"series_a5", 384, 12, 8192, 64, 1024, RouterKind::mlp, 62557, 2051},
+    {"series_a6", 512, 16, 8192, 64, 1024, RouterKind::mlp, 111736, 4204},
+    {"series_b1", 512, 10, 8192, 128, 1024, RouterKind::mlp, 137357, 2942},
+    {"series_b3", 512, 10, 8192, 512, 1024, RouterKind::mlp, 540600, 2942},
 };
 
 std::int64_t rounded(std::int64_t parameters) {
@@ -65,12 +66,12 @@ std::int64_t elements(const Config& config) {
 
 TEST(ParameterCount, TrainableEqualsTheModelsOwnTensors) {
     Config config = test::smallConfig();
-    for (const char* router : {"linear", "mlp"})
-        for (const char* experts : {"frozen", "lora", "trained", "none"})
-            for (const char* routing : {"keys", "random", "hash"}) {
-                config.some.router = router;
-                config.some.experts = experts;
-                config.some.routing = routing;
+    for (const auto& router : findField("some.router")->words())
+        for (const auto& experts : findField("some.experts")->words())
+            for (const auto& routing : findField("some.routing")->words()) {
+                findField("some.router")->set(config, router);
+                findField("some.experts")->set(config, experts);
+                findField("some.routing")->set(config, routing);
                 EXPECT_EQ(countParameters(config).trainable, elements(config))
                     << router << " " << experts << " " << routing;
             }
@@ -83,15 +84,16 @@ TEST(ParameterCount, ASharedLibraryCountsOnce) {
     const ParameterCount shared = countParameters(config);
     EXPECT_EQ(own.total - shared.total, 6 * (2 * 8 * 12 + 12 + 8));  // one library less of two
     EXPECT_EQ(own.trainable, shared.trainable);
-    for (const char* experts : {"frozen", "lora", "trained"}) {
+    for (const ExpertKind experts : {ExpertKind::frozen, ExpertKind::lora, ExpertKind::trained}) {
         config.some.experts = experts;
-        EXPECT_EQ(countParameters(config).trainable, elements(config)) << experts;
+        EXPECT_EQ(countParameters(config).trainable, elements(config))
+            << wordOf("some.experts", experts);
     }
 }
 
 TEST(ParameterCount, WithoutExpertsNothingIsFrozen) {
     Config config = test::smallConfig();
-    config.some.experts = "none";
+    config.some.experts = ExpertKind::none;
     EXPECT_EQ(countParameters(config).total, countParameters(config).trainable);
 }
 

@@ -56,7 +56,7 @@ TEST(SomeLayer, GatesTrainTheQueryNetworkAlone) {
 TEST(SomeLayer, TheRouterStaysInFloat32UnderBfloat16) {
     Config config = test::smallConfig();
     SomeLayer plain(config, 0);
-    config.train.precision = "bf16";
+    config.train.precision = Precision::bf16;
     SomeLayer half(config, 0);
     const SomeOutput exact = plain(someInput(), ForwardOptions{});
     const SomeOutput output = half(someInput(), ForwardOptions{});
@@ -74,9 +74,9 @@ TEST(SomeLayer, AGraphFindsTheSameExpertsAmongFew) {
     Config config = test::smallConfig();
     for (const double bias : {0.0, 0.1}) {
         config.some.balance_bias = bias;
-        config.some.search = "exact";
+        config.some.search = KeySearch::exact;
         SomeLayer exact(config, 0);
-        config.some.search = "hnsw";
+        config.some.search = KeySearch::hnsw;
         SomeLayer found(config, 0);
         for (int round = 0; round < 2; ++round) {
             const SomeOutput a = exact(someInput(), ForwardOptions{});
@@ -91,7 +91,7 @@ TEST(SomeLayer, AGraphFindsTheSameExpertsAmongFew) {
 
 TEST(SomeLayer, AGraphIsLinkedAnewOnlyOnceKeysMovedFar) {
     Config config = test::smallConfig();
-    config.some.search = "hnsw";
+    config.some.search = KeySearch::hnsw;
     config.some.search_drift = 0.3;
     SomeLayer layer(config, 0);
     const at::Tensor first = layer->keys().clone();

@@ -51,7 +51,8 @@ void expectFollowsTrainingStep(const Config& config) {
         EXPECT_EQ(own.targets, expected.targets);
         EXPECT_EQ(own.real_targets, expected.real_targets);
         ASSERT_EQ(own.routing.size(), expected.routing.size());
-        EXPECT_EQ(own.routing[1].contribution.defined(), i == 3 && config.some.experts != "none");
+        EXPECT_EQ(own.routing[1].contribution.defined(),
+                  i == 3 && config.some.experts != ExpertKind::none);
         EXPECT_EQ(own.key_changes.size(), expected.key_changes.size());
     }
     const auto expected = reference->state(false);
@@ -66,15 +67,15 @@ void expectFollowsTrainingStep(const Config& config) {
 TEST(DeviceStep, FollowsTrainingStep) {
     const std::vector<std::pair<const char*, void (*)(Config&)>> kinds{
         {"as it is", [](Config&) {}},
-        {"none", [](Config& c) { c.some.experts = "none"; }},
-        {"trained", [](Config& c) { c.some.experts = "trained"; }},
-        {"hash", [](Config& c) { c.some.routing = "hash"; }},
+        {"none", [](Config& c) { c.some.experts = ExpertKind::none; }},
+        {"trained", [](Config& c) { c.some.experts = ExpertKind::trained; }},
+        {"hash", [](Config& c) { c.some.routing = Routing::hash; }},
         {"all tokens, padding learned",
-         [](Config& c) { c.keys.tokens = "all", c.train.pad_in_loss = true; }},
+         [](Config& c) { c.keys.tokens = KeyTokens::all, c.train.pad_in_loss = true; }},
         {"balance", [](Config& c) { c.some.balance_loss = 0.01, c.some.balance_bias = 0.01; }},
         {"balance over all tokens",
-         [](Config& c) { c.some.balance_loss = 0.01, c.keys.tokens = "all"; }},
-        {"learned temperature", [](Config& c) { c.keys.temperature = "learned"; }},
+         [](Config& c) { c.some.balance_loss = 0.01, c.keys.tokens = KeyTokens::all; }},
+        {"learned temperature", [](Config& c) { c.keys.temperature = GateTemperature::learned; }},
         {"clipped", [](Config& c) { c.train.clip_norm = 0.05; }},
         {"not clipped", [](Config& c) { c.train.clip_norm = 0; }},
         {"accumulation", [](Config& c) { c.train.accumulation = 3; }},
@@ -105,7 +106,7 @@ void expectState(const LanguageModel& model, const State& before) {
 TEST(DeviceStep, WhatIsNotFiniteChangesNothingAndIsNamed) {
     Config config = smallConfig();
     config.some.balance_bias = 0.01;
-    config.keys.temperature = "learned";
+    config.keys.temperature = GateTemperature::learned;
     LanguageModel model(config);
     bool spoil = false;
     for (auto& [name, parameter] : model->trainedParameters())

@@ -9,7 +9,7 @@ namespace orrery::test {
 inline Config recordable() {
     Config config = smallConfig();
     config.some.d_ffn = 16;
-    config.train.precision = "bf16";
+    config.train.precision = Precision::bf16;
     config.train.learning_rate = 0.01;
     config.keys.beta = 0.01;
     config.keys.delta = 0.01;

@@ -14,20 +14,20 @@ using test::recordable;
 TEST(GraphRules, WhatIsKnownToBeExactIsRecorded) {
     EXPECT_EQ(graphObstacle(recordable(), 9), "");
     EXPECT_EQ(graphObstacle(recordable(), 10), "");
-    for (const auto change :
-         {+[](Config& c) { c.some.experts = "trained"; },
-          +[](Config& c) { c.some.routing = "hash"; }, +[](Config& c) { c.keys.tokens = "all"; },
-          +[](Config& c) { c.keys.temperature = "learned"; },
-          +[](Config& c) { c.some.balance_loss = 0.1; },
-          +[](Config& c) { c.train.accumulation = 2; },
-          +[](Config& c) { c.model.positions = "rope"; }}) {
+    for (const auto change : {+[](Config& c) { c.some.experts = ExpertKind::trained; },
+                              +[](Config& c) { c.some.routing = Routing::hash; },
+                              +[](Config& c) { c.keys.tokens = KeyTokens::all; },
+                              +[](Config& c) { c.keys.temperature = GateTemperature::learned; },
+                              +[](Config& c) { c.some.balance_loss = 0.1; },
+                              +[](Config& c) { c.train.accumulation = 2; },
+                              +[](Config& c) { c.model.positions = PositionEncoding::rope; }}) {
         Config config = recordable();
         change(config);
         EXPECT_EQ(graphObstacle(config, 9), "");
     }
     Config none = recordable();
-    none.some.experts = "none";
-    none.train.precision = "fp32";
+    none.some.experts = ExpertKind::none;
+    none.train.precision = Precision::fp32;
     EXPECT_EQ(graphObstacle(none, 8), "") << "no product of experts needs the host";
 }
 
@@ -37,16 +37,18 @@ TEST(GraphRules, WhatNeedsTheHostSaysWhy) {
         EXPECT_NE(graphObstacle(recordable(), generation).find("neither 9.x nor 10.x"),
                   std::string::npos);
     const std::vector<std::pair<const char*, void (*)(Config&)>> cases{
-        {"train.precision is fp32", [](Config& c) { c.train.precision = "fp32"; }},
+        {"train.precision is fp32", [](Config& c) { c.train.precision = Precision::fp32; }},
         {"no multiple of 8", [](Config& c) { c.some.d_ffn = 12; }},
         {"no multiple of 8", [](Config& c) { c.model.d_model = 12; }},
-        {"some.experts is lora", [](Config& c) { c.some.experts = "lora"; }},
-        {"some.search is hnsw", [](Config& c) { c.some.search = "hnsw"; }},
+        {"some.experts is lora", [](Config& c) { c.some.experts = ExpertKind::lora; }},
+        {"some.search is hnsw", [](Config& c) { c.some.search = KeySearch::hnsw; }},
         {"above 4096", [](Config& c) { c.some.num_experts = 5000; }},
-        {"train.optimizer is adafactor", [](Config& c) { c.train.optimizer = "adafactor"; }},
-        {"data.packing is bucketed", [](Config& c) { c.data.packing = "bucketed"; }},
-        {"model.positions is alibi", [](Config& c) { c.model.positions = "alibi"; }},
-        {"some.routing is random", [](Config& c) { c.some.routing = "random"; }},
+        {"train.optimizer is adafactor",
+         [](Config& c) { c.train.optimizer = OptimizerKind::adafactor; }},
+        {"data.packing is bucketed", [](Config& c) { c.data.packing = Packing::bucketed; }},
+        {"model.positions is alibi",
+         [](Config& c) { c.model.positions = PositionEncoding::alibi; }},
+        {"some.routing is random", [](Config& c) { c.some.routing = Routing::random; }},
         {"keys.token_fraction", [](Config& c) { c.keys.token_fraction = 0.5; }},
         {"keys.respawn_threshold", [](Config& c) { c.keys.respawn_threshold = 0.1; }},
         {"keys.beta_schedule", [](Config& c) {

@@ -80,7 +80,7 @@ Trained train(Config config, int steps, std::int64_t accumulation = 1) {
     const test::Threads scope(1);
     config.keys.use_alpha = config.keys.use_beta = config.keys.use_delta = false;
     config.train.accumulation = accumulation;
-    config.train.schedule = "constant";
+    config.train.schedule = LearningRateSchedule::constant;
     config.train.learning_rate = 0.01;
     Trained result{LanguageModel(config), {}};
     const auto optimizer = makeOptimizer(config.train, result.model);
@@ -156,7 +156,7 @@ TEST(BalanceBias, CountsTokensAsTheKeysDo) {
     moveRouters(model, {routing, routing}, targets, config);
     EXPECT_NEAR(model->balanceBias(0)[0].item<double>(), 0.01, 1e-8);
     EXPECT_NEAR(model->balanceBias(0)[5].item<double>(), -0.01, 1e-8);
-    config.keys.tokens = "all";
+    config.keys.tokens = KeyTokens::all;
     moveRouters(model, {routing, routing}, targets, config);
     EXPECT_NEAR(model->balanceBias(0)[0].item<double>(), 0, 1e-8);
     moveRouters(model, {routing, routing}, at::full({1, 4}, -100, at::kLong), smallConfig());
@@ -183,7 +183,7 @@ double entropyOf(const LayerRouting& layer) {
 TEST(LearnedTemperature, BringsTheEntropyIntoTheBandFromBothSides) {
     Config config = smallConfig();
     config.some.top_k = 4;
-    config.keys.temperature = "learned";
+    config.keys.temperature = GateTemperature::learned;
     for (const double start : {1.0, 0.02}) {
         config.train.temperature = start;
         config.keys.entropy_band = {0.9, 1.1};
@@ -195,7 +195,7 @@ TEST(LearnedTemperature, BringsTheEntropyIntoTheBandFromBothSides) {
             EXPECT_TRUE(start == 1 ? log < -0.5 : log > 0.5) << log;
         }
     }
-    config.keys.temperature = "fixed";
+    config.keys.temperature = GateTemperature::fixed;
     EXPECT_FALSE(LanguageModel(config)->logTemperature(0).defined());
 }
 
@@ -206,7 +206,7 @@ TEST(LearnedTemperature, DividesTheScores) {
     ForwardOptions options;
     options.temperature = 0.5;
     const auto fixed = LanguageModel(config)->forward(tokens, options).routing[0].gates;
-    config.keys.temperature = "learned";
+    config.keys.temperature = GateTemperature::learned;
     LanguageModel model(config);
     model->logTemperature(0).fill_(std::log(2.0));
     options.temperature = 0.25;

@@ -30,7 +30,7 @@ TEST(LearningRate, WarmUpIsLinear) {
 
 TEST(LearningRate, ConstantAfterTheWarmUp) {
     TrainConfig config;
-    config.schedule = "constant";
+    config.schedule = LearningRateSchedule::constant;
     config.warmup = 2;
     EXPECT_DOUBLE_EQ(learningRate(config, 0, 10), config.learning_rate / 2);
     EXPECT_DOUBLE_EQ(learningRate(config, 9, 10), config.learning_rate);

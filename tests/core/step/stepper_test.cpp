@@ -88,7 +88,7 @@ Trained train(Config config, const Change& change, Counts& counts, std::int64_t 
 std::string expectSame(Config config, const Change& change, int recorded) {
     Counts with, without;
     const Trained own = train(config, change, with);
-    config.train.cuda_graph = "off";
+    config.train.cuda_graph = CudaGraphUse::off;
     const Trained expected = train(config, change, without);
     EXPECT_EQ(own.losses, expected.losses);
     EXPECT_EQ(own.selected, expected.selected);
@@ -110,7 +110,7 @@ TEST(Stepper, ReplaysAreTheStepsThemselves) {
     EXPECT_EQ(expectSame(config, nothing, 1), "...rrrrrrrrr");
     config.train.accumulation = 3;
     EXPECT_EQ(expectSame(config, nothing, 1), "...rrrrrrrrr");
-    config.keys.temperature = "learned";
+    config.keys.temperature = GateTemperature::learned;
     config.some.balance_bias = 0.01;
     config.some.balance_loss = 0.01;
     EXPECT_EQ(expectSame(config, nothing, 1), "...rrrrrrrrr");
@@ -186,7 +186,7 @@ TEST(Stepper, AStepThatIsNotFiniteChangesNothingInAReplayToo) {
 /// before, a step could not be recorded on a stream of its own.
 TEST(Stepper, NothingOfAStepsGradientsIsLeftBeforeTheNext) {
     Config config = recordable();
-    config.keys.temperature = "learned";
+    config.keys.temperature = GateTemperature::learned;
     config.some.balance_loss = 0.01;
     config.train.accumulation = 2;
     LanguageModel model(config);
@@ -220,7 +220,7 @@ TEST(Stepper, WhatCanNotBeRecordedGoesOnOneByOneAndIsTold) {
         << told[0];  // without the addresses that come with it
     EXPECT_EQ(optimizer->state().at("step").item<std::int64_t>(), 8);
 
-    config.train.cuda_graph = "on";
+    config.train.cuda_graph = CudaGraphUse::on;
     Stepper strict(model, *optimizer, config, backendOf(counts));
     for (std::int64_t number = 0; number < 3; ++number)
         strict.step(graphBatch(number), config, {number, 20, false});
@@ -239,10 +239,10 @@ TEST(Stepper, WithoutAGraphItSaysWhy) {
     EXPECT_NE(planOf({true, 9, [] { return nullptr; }}).find("makes none"), std::string::npos);
     config.keys.token_fraction = 0.5;
     EXPECT_NE(planOf(backendOf(counts)).find("keys.token_fraction"), std::string::npos);
-    config.train.cuda_graph = "off";
+    config.train.cuda_graph = CudaGraphUse::off;
     EXPECT_NE(planOf(backendOf(counts)).find("train.cuda_graph is off"), std::string::npos);
     EXPECT_EQ(counts.made, 0);
-    config.train.cuda_graph = "on";
+    config.train.cuda_graph = CudaGraphUse::on;
     try {
         requireGraph(config, backendOf(counts));
         FAIL() << "it was not refused";

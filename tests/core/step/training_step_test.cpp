@@ -7,6 +7,7 @@
 
 #include <cmath>
 
+#include "core/config/fields.h"
 #include "core/error.h"
 #include "core/step/key_step.h"
 #include "core/step/optimizer.h"
@@ -103,9 +104,9 @@ TEST(TrainingStep, FrozenExpertsStayAndKeysMove) {
 }
 
 TEST(TrainingStep, EveryControlTrains) {
-    for (const char* experts : {"frozen", "trained", "none"})
-        for (const char* routing : {"keys", "random", "hash"}) {
-            SCOPED_TRACE(std::string(experts) + " " + routing);
+    for (const ExpertKind experts : {ExpertKind::frozen, ExpertKind::trained, ExpertKind::none})
+        for (const Routing routing : {Routing::keys, Routing::random, Routing::hash}) {
+            SCOPED_TRACE(wordOf("some.experts", experts) + " " + wordOf("some.routing", routing));
             Config config = smallConfig();
             config.some.experts = experts;
             config.some.routing = routing;
@@ -113,7 +114,7 @@ TEST(TrainingStep, EveryControlTrains) {
             const auto before = LanguageModel(config)->state(true);
             const Trained trained = train(config, 40);
             EXPECT_LT(trained.last.loss, 2.6);
-            if (std::string(experts) != "trained") continue;
+            if (experts != ExpertKind::trained) continue;
             EXPECT_FALSE(at::equal(before.at("layers.0.some.experts.up"),
                                    trained.model->state(true).at("layers.0.some.experts.up")));
         }
@@ -122,7 +123,7 @@ TEST(TrainingStep, EveryControlTrains) {
 TEST(TrainingStep, LowRankPartsLearnBesideFrozenExperts) {
     const test::Threads scope(1);
     Config config = smallConfig();
-    config.some.experts = "lora";
+    config.some.experts = ExpertKind::lora;
     config.train.learning_rate = 0.02;
     for (const bool shared : {false, true}) {
         config.some.shared_library = shared;
@@ -213,7 +214,7 @@ TEST(TrainingStep, AGradientThatIsNotFiniteIsNamed) {
 /// Softmax, loss, optimizer and key update of a bf16 model are computed in fp32.
 TEST(TrainingStep, UnderBfloat16LossAndKeyUpdateStayInFloat32) {
     Config config = smallConfig();
-    config.train.precision = "bf16";
+    config.train.precision = Precision::bf16;
     const StepInput input = someInput();
     LanguageModel fresh(config);
     ForwardResult made = fresh->forward(input.inputs, {});
@@ -247,12 +248,12 @@ TEST(TrainingStep, RefusesWrongShapes) {
     EXPECT_THROW(trainingStep(model, *optimizer, input, smallConfig(), {}), Error);
 }
 
-TEST(Optimizers, UnknownNamesAreRefused) {
+TEST(Optimizers, EachKindIsMade) {
     TrainConfig config;
-    config.optimizer = "sgd";
-    EXPECT_THROW(makeOptimizer(config, LanguageModel(smallConfig())), Error);
-    config.optimizer = "adafactor";
-    EXPECT_NE(makeOptimizer(config, LanguageModel(smallConfig())), nullptr);
+    for (const OptimizerKind kind : {OptimizerKind::adamw, OptimizerKind::adafactor}) {
+        config.optimizer = kind;
+        EXPECT_NE(makeOptimizer(config, LanguageModel(smallConfig())), nullptr);
+    }
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 
+#include "core/config/fields.h"
 #include "core/devices/devices.h"
 #include "core/devices/failure_text.h"
 #include "core/step/adamw.h"
@@ -64,30 +65,30 @@ std::vector<double> losses(const Config& config, const at::Device& device) {
 TEST_F(CudaTraining, StepsOfEveryKindFollowTheCpu) {
     const std::vector<std::pair<const char*, void (*)(Config&)>> kinds{
         {"frozen", [](Config&) {}},
-        {"none", [](Config& c) { c.some.experts = "none"; }},
-        {"trained", [](Config& c) { c.some.experts = "trained"; }},
-        {"lora", [](Config& c) { c.some.experts = "lora"; }},
-        {"hash", [](Config& c) { c.some.routing = "hash"; }},
-        {"random", [](Config& c) { c.some.routing = "random"; }},
-        {"graph", [](Config& c) { c.some.search = "hnsw"; }},
-        {"kept in bf16", [](Config& c) { c.some.expert_dtype = "bf16"; }},
-        {"adafactor", [](Config& c) { c.train.optimizer = "adafactor"; }},
+        {"none", [](Config& c) { c.some.experts = ExpertKind::none; }},
+        {"trained", [](Config& c) { c.some.experts = ExpertKind::trained; }},
+        {"lora", [](Config& c) { c.some.experts = ExpertKind::lora; }},
+        {"hash", [](Config& c) { c.some.routing = Routing::hash; }},
+        {"random", [](Config& c) { c.some.routing = Routing::random; }},
+        {"graph", [](Config& c) { c.some.search = KeySearch::hnsw; }},
+        {"kept in bf16", [](Config& c) { c.some.expert_dtype = Precision::bf16; }},
+        {"adafactor", [](Config& c) { c.train.optimizer = OptimizerKind::adafactor; }},
         {"balance", [](Config& c) { c.some.balance_loss = 0.01, c.some.balance_bias = 0.01; }},
-        {"targets", [](Config& c) { c.keys.tokens = "targets"; }},
-        {"learned temperature", [](Config& c) { c.keys.temperature = "learned"; }},
+        {"targets", [](Config& c) { c.keys.tokens = KeyTokens::targets; }},
+        {"learned temperature", [](Config& c) { c.keys.temperature = GateTemperature::learned; }},
         {"some tokens", [](Config& c) { c.keys.token_fraction = 0.5; }},
         {"respawn", [](Config& c) { c.keys.respawn_threshold = 0.5; }},
         {"accumulation", [](Config& c) { c.train.accumulation = 3; }}};
     for (const auto& [name, change] : kinds)
-        for (const std::string precision : {"fp32", "bf16"}) {
-            SCOPED_TRACE(name + (", " + precision));
+        for (const Precision precision : {Precision::fp32, Precision::bf16}) {
+            SCOPED_TRACE(name + (", " + wordOf("train.precision", precision)));
             Config config = test::smallConfig();
             config.train.precision = precision;
             change(config);
             const auto expected = losses(config, at::kCPU);
             const auto own = losses(config, at::Device("cuda"));
             for (std::size_t step = 0; step < own.size(); ++step)
-                EXPECT_NEAR(own[step], expected[step], precision == "fp32" ? 1e-3 : 0.05);
+                EXPECT_NEAR(own[step], expected[step], precision == Precision::fp32 ? 1e-3 : 0.05);
         }
 }
 
@@ -136,7 +137,7 @@ void expectGraphIsExact(Config config) {
     const std::string obstacle = graphObstacle(config, deviceGeneration("cuda"));
     if (!obstacle.empty()) GTEST_SKIP() << obstacle;
     const auto graphed = trainedOnGpu(config, true);
-    config.train.cuda_graph = "off";
+    config.train.cuda_graph = CudaGraphUse::off;
     const auto plain = trainedOnGpu(config, false);
     const auto again = trainedOnGpu(config, false);
     // Where torch's own sums differ from run to run, replays may differ as much.
@@ -152,13 +153,13 @@ TEST_F(CudaTraining, ARecordedStepIsTheStepItself) {
 }
 
 TEST_F(CudaTraining, ARecordedStepOfEveryKindIsTheStepItself) {
-    for (const auto change : {+[](Config& c) { c.some.experts = "trained"; },
-                              +[](Config& c) { c.some.routing = "hash"; },
-                              +[](Config& c) { c.some.expert_dtype = "bf16"; },
-                              +[](Config& c) { c.model.positions = "rope"; },
+    for (const auto change : {+[](Config& c) { c.some.experts = ExpertKind::trained; },
+                              +[](Config& c) { c.some.routing = Routing::hash; },
+                              +[](Config& c) { c.some.expert_dtype = Precision::bf16; },
+                              +[](Config& c) { c.model.positions = PositionEncoding::rope; },
                               +[](Config& c) { c.train.accumulation = 3; },
                               +[](Config& c) {
-                                  c.keys.temperature = "learned";
+                                  c.keys.temperature = GateTemperature::learned;
                                   c.some.balance_bias = 0.01;
                                   c.some.balance_loss = 0.01;
                               }}) {
@@ -172,8 +173,8 @@ TEST_F(CudaTraining, AStepNeverWaitsForTheGpu) {
     const std::string obstacle = graphObstacle(graphConfig(), deviceGeneration("cuda"));
     if (!obstacle.empty()) GTEST_SKIP() << obstacle;
     Config config = graphConfig();
-    config.keys.temperature = "learned";
-    config.keys.tokens = "targets";
+    config.keys.temperature = GateTemperature::learned;
+    config.keys.tokens = KeyTokens::targets;
     config.some.balance_bias = 0.01;
     config.some.balance_loss = 0.01;
     LanguageModel model(config);
@@ -197,7 +198,7 @@ TEST_F(CudaTraining, AStepNeverWaitsForTheGpu) {
 TEST_F(CudaTraining, ARunIsToldWhetherItsStepsAreRecorded) {
     TemporaryFolder folder;
     Config config = test::tinyConfig(4);
-    config.train.device = "cuda";
+    config.train.device = DeviceChoice::cuda;
     test::WatchedSession watched(test::newRun(config, folder.path()));
     ASSERT_EQ(watched.runToEnd(), RunState::finished);
     bool told = false;
@@ -215,13 +216,15 @@ TEST_F(CudaTraining, ThisGpuIsListed) {
     EXPECT_EQ(devices[1].capability.substr(0, devices[1].capability.find('.')),
               std::to_string(deviceGeneration("cuda:0")));
     EXPECT_EQ(devices[1].total, deviceMemory("cuda").total);
-    EXPECT_THROW(chooseDevice("cuda:" + std::to_string(devices.size() - 1)), Error);
+    Config config;
+    findField("train.device")->set(config, "cuda:" + std::to_string(devices.size() - 1));
+    EXPECT_THROW(chooseDevice(config.train.device), Error);
 }
 
 TEST_F(CudaTraining, ARunTrainsAndResumes) {
     TemporaryFolder folder;
     Config config = test::tinyConfig(10);
-    config.train.device = "cuda";
+    config.train.device = DeviceChoice::cuda;
     test::WatchedSession watched(test::newRun(config, folder.path()));
     ASSERT_EQ(watched.runToEnd(), RunState::finished);
     const auto run = watched.session.runFolder();
@@ -240,7 +243,7 @@ TEST_F(CudaTraining, LossesFollowThoseOfTheCpu) {
     double last[2] = {};
     for (const int which : {0, 1}) {
         Config config = test::tinyConfig(10);
-        config.train.device = which == 0 ? "cpu" : "cuda";
+        config.train.device = which == 0 ? DeviceChoice::cpu : DeviceChoice::cuda;
         test::WatchedSession watched(test::newRun(config, folder.path()));
         ASSERT_EQ(watched.runToEnd(), RunState::finished);
         last[which] = test::scalarTable(watched.events).at({10, "train/loss"});

@@ -216,7 +216,7 @@ TEST(Evaluator, WithoutForcesUpdateKeysChangesNoLoss) {
     config.eval.update_keys = true;
     EXPECT_NEAR(evaluate(model, data.validation, data.tokenizer, config, {}).result.loss, frozen,
                 1e-6);
-    config.some.experts = "none";
+    config.some.experts = ExpertKind::none;
     LanguageModel bare(config);
     EXPECT_GT(evaluate(bare, data.validation, data.tokenizer, config, {}).result.loss, 0);
 }
@@ -263,7 +263,7 @@ TEST(LayerStatistics, CountsSelectionsOfTokensWithATarget) {
     EXPECT_NEAR(values.at("layer0/gate_entropy"), (std::log(2.0) + second) / 2, 1e-6);
     EXPECT_EQ(statistics.usageEvents(5).at(0).counts, (std::vector<double>(6, 0.0)));
 
-    config.keys.tokens = "all";
+    config.keys.tokens = KeyTokens::all;
     LayerStatistics all(config);
     all.add({routing}, targets);
     EXPECT_EQ(all.usageEvents(4).at(0).counts, (std::vector<double>{2, 1, 1, 1, 0, 1}));

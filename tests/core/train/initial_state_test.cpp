@@ -39,13 +39,13 @@ TEST(InitialState, ALibraryOfItsOwnGoesIntoTheCheckpoints) {
     saveTensors(folder / "full.safetensors", given);
     EXPECT_EQ(
         configForInitialState(test::tinyConfig(), folder / "full.safetensors").checkpoint.experts,
-        "full");
+        ExpertStorage::full);
     std::erase_if(
         given, [](const auto& entry) { return entry.first.find("experts") != std::string::npos; });
     saveTensors(folder / "part.safetensors", given);
     EXPECT_EQ(
         configForInitialState(test::tinyConfig(), folder / "part.safetensors").checkpoint.experts,
-        "seed");
+        ExpertStorage::seed);
 }
 
 TEST(InitialState, ListsAllThatDoesNotFit) {

@@ -57,7 +57,7 @@ TEST(MeasureProbes, PadsAreCountedWhereTheyCount) {
     EXPECT_NEAR(some.pads_in_targets, 0.4, 1e-9);
     EXPECT_EQ(some.pads_in_keys, 0);
     EXPECT_NE(some.loss, some.loss_with_pads);
-    config.keys.tokens = "all";
+    config.keys.tokens = KeyTokens::all;
     LanguageModel published(config);
     const ProbeMeasures all = measure(published, true);
     EXPECT_NEAR(all.pads_in_keys, 0.4, 1e-9);
@@ -97,10 +97,10 @@ TEST(MeasureProbes, AMissingMaskLeaksAndSingleExpertsPassNoGradient) {
 
 TEST(MeasureProbes, SparseExpertsAreNextToNothing) {
     Config config = test::smallConfig();
-    config.some.init = "sparse";
+    config.some.init = ExpertInit::sparse;
     LanguageModel model(config);
     EXPECT_LT(measure(model).layers[0].contribution, 0.05);
-    config.some.experts = "none";
+    config.some.experts = ExpertKind::none;
     LanguageModel bare(config);
     EXPECT_TRUE(measure(bare).layers.empty());
     EXPECT_EQ(measure(bare).pads_in_keys, 0);
@@ -108,7 +108,7 @@ TEST(MeasureProbes, SparseExpertsAreNextToNothing) {
 
 TEST(MeasureProbes, RoutingWithoutARouterHasNoGradientToMeasure) {
     Config config = test::smallConfig();
-    config.some.routing = "hash";
+    config.some.routing = Routing::hash;
     LanguageModel model(config);
     const ProbeMeasures measures = measure(model);
     EXPECT_TRUE(std::isnan(measures.layers[0].query_gradient));

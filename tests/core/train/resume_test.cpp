@@ -48,17 +48,17 @@ TEST_P(ResumeWith, EqualsTheRunThatWasNotInterrupted) {
 }
 
 const Knob knobs[] = {
-    {"lora", [](Config& c) { c.some.experts = "lora"; }, "layers.1.some.experts.down_b"},
+    {"lora", [](Config& c) { c.some.experts = ExpertKind::lora; }, "layers.1.some.experts.down_b"},
     {"lora_shared_bf16",
      [](Config& c) {
-         c.some.experts = "lora";
+         c.some.experts = ExpertKind::lora;
          c.some.shared_library = true;
-         c.some.expert_dtype = "bf16";
-         c.checkpoint.experts = "full";
+         c.some.expert_dtype = Precision::bf16;
+         c.checkpoint.experts = ExpertStorage::full;
      },
      "some.experts.up_a"},
     {"balance_bias", [](Config& c) { c.some.balance_bias = 0.01; }, "layers.0.some.balance_bias"},
-    {"learned_temperature", [](Config& c) { c.keys.temperature = "learned"; },
+    {"learned_temperature", [](Config& c) { c.keys.temperature = GateTemperature::learned; },
      "layers.1.some.log_temperature"},
     {"balance_loss_accumulation",
      [](Config& c) {
@@ -66,19 +66,24 @@ const Knob knobs[] = {
          c.train.accumulation = 2;
      },
      "layers.1.some.keys"},
-    {"adafactor", [](Config& c) { c.train.optimizer = "adafactor"; }, "lm_head.weight"},
+    {"adafactor", [](Config& c) { c.train.optimizer = OptimizerKind::adafactor; },
+     "lm_head.weight"},
     {"warmup", [](Config& c) { c.train.warmup = 8; }, "lm_head.weight"},
-    {"trained", [](Config& c) { c.some.experts = "trained"; }, "layers.0.some.experts.down"},
-    {"no_experts", [](Config& c) { c.some.experts = "none"; }, "lm_head.weight"},
+    {"trained", [](Config& c) { c.some.experts = ExpertKind::trained; },
+     "layers.0.some.experts.down"},
+    {"no_experts", [](Config& c) { c.some.experts = ExpertKind::none; }, "lm_head.weight"},
     {"shared_library",
      [](Config& c) {
          c.some.shared_library = true;
-         c.some.experts = "trained";
+         c.some.experts = ExpertKind::trained;
      },
      "some.experts.up"},
-    {"bf16_experts", [](Config& c) { c.some.expert_dtype = "bf16"; }, "layers.0.some.keys"},
-    {"bf16_precision", [](Config& c) { c.train.precision = "bf16"; }, "layers.0.some.keys"},
-    {"torch_query", [](Config& c) { c.some.query_init = "torch"; }, "layers.0.some.query.2.bias"},
+    {"bf16_experts", [](Config& c) { c.some.expert_dtype = Precision::bf16; },
+     "layers.0.some.keys"},
+    {"bf16_precision", [](Config& c) { c.train.precision = Precision::bf16; },
+     "layers.0.some.keys"},
+    {"torch_query", [](Config& c) { c.some.query_init = QueryInit::torch; },
+     "layers.0.some.query.2.bias"},
     {"beta_layer_scale",
      [](Config& c) {
          c.keys.beta_layer_scale = {1, 0.5};
@@ -88,7 +93,7 @@ const Knob knobs[] = {
     {"query_residual", [](Config& c) { c.keys.query_residual = 0.1; }, "layers.1.some.keys"},
     {"respawn",
      [](Config& c) {
-         c.keys.normalize = "none";
+         c.keys.normalize = KeyNormalization::none;
          c.keys.respawn_threshold = 0.95;
          c.keys.delta = 0.1;
          c.keys.theta = 1e6;
@@ -103,28 +108,28 @@ const Knob knobs[] = {
      },
      "layers.0.some.keys"},
     {"update_every", [](Config& c) { c.keys.update_every = 3; }, "layers.0.some.keys"},
-    {"cumulative", [](Config& c) { c.keys.usage = "cumulative"; }, "layers.0.some.usage"},
+    {"cumulative", [](Config& c) { c.keys.usage = UsageKind::cumulative; }, "layers.0.some.usage"},
     {"top_k_warmup", [](Config& c) { c.some.top_k_warmup = 0.4; }, "layers.0.some.keys"},
-    {"packed", [](Config& c) { c.data.packing = "packed"; }, "layers.0.some.keys"},
-    {"bucketed", [](Config& c) { c.data.packing = "bucketed"; }, "layers.0.some.keys"},
+    {"packed", [](Config& c) { c.data.packing = Packing::packed; }, "layers.0.some.keys"},
+    {"bucketed", [](Config& c) { c.data.packing = Packing::bucketed; }, "layers.0.some.keys"},
     {"second_epoch",
      [](Config& c) {
          c.data.train_documents = 12;  // three batches an epoch
          c.train.epochs = 4;
      },
      "layers.0.some.keys"},
-    {"random_routing", [](Config& c) { c.some.routing = "random"; }, "lm_head.weight"},
-    {"hash_routing", [](Config& c) { c.some.routing = "hash"; }, "lm_head.weight"},
+    {"random_routing", [](Config& c) { c.some.routing = Routing::random; }, "lm_head.weight"},
+    {"hash_routing", [](Config& c) { c.some.routing = Routing::hash; }, "lm_head.weight"},
     {"eval_update_keys", [](Config& c) { c.eval.update_keys = true; }, "layers.0.some.keys"},
     {"hnsw",
      [](Config& c) {
-         c.some.search = "hnsw";
+         c.some.search = KeySearch::hnsw;
          c.some.num_experts = 64;
      },
      "layers.0.some.keys"},
     {"hnsw_linked_anew",
      [](Config& c) {
-         c.some.search = "hnsw";
+         c.some.search = KeySearch::hnsw;
          c.some.search_drift = 0.02;
          c.some.num_experts = 64;
          c.keys.alpha = 0.5;
@@ -138,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(Knobs, ResumeWith, testing::ValuesIn(knobs),
 TEST(Knobs, KeysThatArePlacedAnewAreNamed) {
     TemporaryFolder folder;
     Config config = test::tinyConfig(6);
-    config.keys.normalize = "none";
+    config.keys.normalize = KeyNormalization::none;
     config.keys.respawn_threshold = 0.95;
     config.keys.delta = 0.1;
     config.keys.theta = 1e6;
@@ -157,7 +162,7 @@ TEST(Knobs, KeysThatArePlacedAnewAreNamed) {
 TEST(Knobs, TemperaturesAndTheBalanceLossArePublished) {
     TemporaryFolder folder;
     Config config = test::tinyConfig(6);
-    config.keys.temperature = "learned";
+    config.keys.temperature = GateTemperature::learned;
     config.some.balance_loss = 0.1;
     config.train.temperature = 0.8;
     WatchedSession watched(test::newRun(config, folder.path()));

@@ -176,7 +176,7 @@ TEST(Session, AResumeThatFailsKeepsTheRunsFigures) {
     TemporaryFolder folder;
     Config config = tinyConfig(endless);
     config.data.corpus = (folder / "text.txt").string();
-    config.data.split = "line";
+    config.data.split = DocumentSplit::line;
     config.data.train_documents = config.data.val_documents = 0;
     std::string text;
     for (int i = 0; i < 400; ++i)
@@ -282,16 +282,16 @@ TEST(Session, ALegacyModelWithoutMaskIsLabelled) {
 }
 
 TEST(Session, ControlsWithoutKeysTrainToo) {
-    for (const char* control : {"none", "random", "hash"}) {
+    const std::pair<const char*, void (*)(Config&)> controls[] = {
+        {"none", [](Config& c) { c.some.experts = ExpertKind::none; }},
+        {"random", [](Config& c) { c.some.routing = Routing::random; }},
+        {"hash", [](Config& c) { c.some.routing = Routing::hash; }}};
+    for (const auto& [name, change] : controls) {
         TemporaryFolder folder;
         Config config = tinyConfig(4);
-        if (std::string(control) == "none") {
-            config.some.experts = "none";
-        } else {
-            config.some.routing = control;
-        }
+        change(config);
         WatchedSession watched(newRun(config, folder.path()));
-        EXPECT_EQ(watched.runToEnd(), RunState::finished) << control;
+        EXPECT_EQ(watched.runToEnd(), RunState::finished) << name;
     }
 }
 
@@ -302,8 +302,8 @@ TEST(Session, RunsInBfloat16AndWithAGraphOfKeysEndNearTheUsualOne) {
         TemporaryFolder folder;
         Config config = tinyConfig(20);
         config.some.num_experts = 48;
-        if (std::string(knob) == "bf16") config.train.precision = "bf16";
-        if (std::string(knob) == "hnsw") config.some.search = "hnsw";
+        if (std::string(knob) == "bf16") config.train.precision = Precision::bf16;
+        if (std::string(knob) == "hnsw") config.some.search = KeySearch::hnsw;
         WatchedSession watched(newRun(config, folder.path()));
         ASSERT_EQ(watched.runToEnd(), RunState::finished) << knob;
         losses[run++] = test::scalarTable(watched.events).at({20, "val/loss"});

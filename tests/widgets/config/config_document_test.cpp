@@ -29,7 +29,7 @@ QString otherValue(const Field& field) {
         case FieldType::boolean:
             return std::get<bool>(now) ? "false" : "true";
         case FieldType::choice:
-            for (const std::string& choice : field.choices)
+            for (const std::string& choice : field.words())
                 if (choice != std::get<std::string>(now)) return QString::fromStdString(choice);
             return {};
         case FieldType::text:

@@ -101,7 +101,7 @@ private Q_SLOTS:
 
         box->setCurrentIndex(4);
         Q_EMIT box->activated(4);
-        QCOMPARE(document.config().train.device, std::string("cuda:1"));
+        QCOMPARE(document.config().train.device, DeviceChoice::cuda1);
         QCOMPARE(row->editor()->text(), QString("cuda:1"));
         panel.setCheckFaults({});
         QCOMPARE(panel.faultList()->count(), 0);
