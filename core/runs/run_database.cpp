@@ -250,11 +250,13 @@ void RunDatabase::Impl::add(std::int64_t event, std::variant<Event, MetaEntry> c
     ++added;
 }
 
+/// Once for as long as it lasts: the words of one fault may differ from try to try.
 void RunDatabase::Impl::report(const std::string& problem) {
     {
         std::lock_guard lock(mutex);
-        if (problem == last_problem) return;
+        const bool known = problem.empty() == last_problem.empty();
         last_problem = problem;
+        if (known) return;
     }
     if (options.on_problem) options.on_problem(problem);
 }

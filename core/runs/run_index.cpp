@@ -52,7 +52,9 @@ RunSummary summarizeRun(const fs::path& folder, const std::function<void(RunRead
     summary.name = folder.filename().string();
     try {
         RunReader reader(RunFolder{folder}.databaseFile());
-        const auto meta = reader.meta();
+        auto meta = reader.meta();
+        for (const auto& [key, value] : pendingMeta(RunFolder{folder}, meta))
+            meta[key] = value;
         if (const auto name = meta.find("name"); name != meta.end()) summary.name = name->second;
         if (const auto made = meta.find("created"); made != meta.end()) {
             summary.created = made->second;
