@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -60,7 +61,7 @@ public:
             printEnd(state, run);
         } else if (!closed_) {
             tell("Run: " + run);
-            if (state != RunState::finished) tell(resumeText());
+            if (state != RunState::finished && std::filesystem::exists(run)) tell(resumeText());
         }
         if (state == RunState::finished) return ExitCode::success;
         return state == RunState::stopped && interrupted_ && !closed_ ? ExitCode::stopped

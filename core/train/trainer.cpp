@@ -335,6 +335,7 @@ std::optional<RunState> Trainer::Impl::finish() {
     reporter.clock.pause();
     reporter.progress.seconds_left = 0;
     reportProbes();
+    options.locate();
     requireFiles();
     options.store();
     reporter.message("state", "Finished after " + std::to_string(run_->step) +

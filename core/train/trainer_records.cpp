@@ -207,7 +207,6 @@ void Trainer::Impl::followFolder() {
 
 /// The files that a run can't be opened without, written anew where somebody removed them.
 void Trainer::Impl::requireFiles() {
-    options.locate();
     followFolder();
     for (const std::string& name : restoreRunFiles(options.folder, options.config, options.record,
                                                    run_->data.tokenizer.bytes()))
@@ -217,11 +216,13 @@ void Trainer::Impl::requireFiles() {
                          Severity::warning);
 }
 
-/// False when it could not be written; then training pauses and the run lives on.
+/// False when it could not be written; then training pauses and the run lives on. Throws Error when
+/// the folder is gone: no pause brings it back.
 bool Trainer::Impl::saveNow() {
     const std::string phase = reporter.progress.phase;
     reporter.phase("Saving");
     publishRespawns();
+    options.locate();
     try {
         requireFiles();
         // A run that is killed now resumes here: its events up to here must be on the disk.
