@@ -15,8 +15,14 @@ using Json = nlohmann::ordered_json;
 }  // namespace
 
 void EventPrinter::print(const Event& event) {
-    if (const auto* message = std::get_if<Message>(&event)) {
-        json_ ? printJson(*message) : printText(*message);
+    if (const auto line = logLine(event); line && !json_) {
+        printText(*line);
+    } else if (const auto* message = std::get_if<Message>(&event)) {
+        printJson(*message);
+    } else if (const auto* change = std::get_if<SettingChanged>(&event)) {
+        printJson(*change);
+    } else if (const auto* respawned = std::get_if<Respawned>(&event)) {
+        printJson(*respawned);
     } else if (const auto* progress = std::get_if<Progress>(&event)) {
         if (timeForProgress(*progress)) json_ ? printJson(*progress) : printText(*progress);
     } else if (const auto* scalars = std::get_if<Scalars>(&event); scalars && json_) {
@@ -79,6 +85,26 @@ void EventPrinter::printJson(const Message& message) {
                        {"kind", message.kind},
                        {"text", message.text}})
                      .dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+void EventPrinter::printJson(const SettingChanged& change) {
+    output_.line(Json({{"event", "setting_changed"},
+                       {"step", change.step},
+                       {"time", change.time},
+                       {"key", change.key},
+                       {"value", change.value},
+                       {"previous", change.previous},
+                       {"origin", originName(change.origin)}})
+                     .dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+void EventPrinter::printJson(const Respawned& respawned) {
+    output_.line(Json({{"event", "respawned"},
+                       {"step", respawned.step},
+                       {"time", respawned.time},
+                       {"layer", respawned.layer},
+                       {"experts", respawned.experts}})
+                     .dump());
 }
 
 void EventPrinter::printJson(const Progress& progress) {

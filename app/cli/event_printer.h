@@ -19,6 +19,8 @@ private:
     void printText(const Progress& progress);
     void printJson(const Scalars& scalars);
     void printJson(const Message& message);
+    void printJson(const SettingChanged& change);
+    void printJson(const Respawned& respawned);
     void printJson(const Progress& progress);
     bool timeForProgress(const Progress& progress);
 

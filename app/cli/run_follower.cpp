@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -61,7 +62,7 @@ public:
             printEnd(state, run);
         } else if (!closed_) {
             tell("Run: " + run);
-            if (state != RunState::finished) tell(goOnText(state));
+            if (state != RunState::finished && std::filesystem::exists(run)) tell(goOnText(state));
         }
         if (state != RunState::finished && options_.failed && !cause_.empty())
             options_.failed(cause_);

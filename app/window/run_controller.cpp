@@ -144,6 +144,7 @@ void RunController::applyLiveChanges(const Config& config) {
 void RunController::watch() {
     if (!session_) return;
     const RunState state = session_->state();
+    folder_ = session_->runFolder();
     if (hasEnded(state)) {
         watch_.stop();
         // Its destructor joins the worker: not on this thread.

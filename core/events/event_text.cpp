@@ -15,10 +15,24 @@ using nlohmann::json;
 constexpr std::array<std::string_view, 8> state_names = {
     "preparing", "running", "paused", "stopping", "finished", "stopped", "failed", "interrupted"};
 constexpr std::array<std::string_view, 3> severity_names = {"info", "warning", "error"};
+constexpr std::array<std::string_view, 3> origin_names = {"", "session", "mailbox"};
 
 /// A generated text may end inside a character: such bytes become U+FFFD instead of an exception.
 std::string dump(const json& value) {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::string lineOf(const SettingChanged& change) {
+    std::string text = change.key + " = " + change.value;
+    if (!change.previous.empty()) text += " (was " + change.previous + ")";
+    return change.origin == SettingOrigin::mailbox ? text + ", by another program" : text;
+}
+
+std::string lineOf(const Respawned& respawned) {
+    std::string text = "Keys respawned in layer " + std::to_string(respawned.layer) + ":";
+    for (const int expert : respawned.experts)
+        text += " " + std::to_string(expert);
+    return text + ".";
 }
 
 template <typename Read>
@@ -55,6 +69,26 @@ std::string_view severityName(Severity severity) {
 Severity parseSeverity(std::string_view name) {
     if (name == "error") return Severity::error;
     return name == "warning" ? Severity::warning : Severity::info;
+}
+
+std::string_view originName(SettingOrigin origin) {
+    return origin_names.at(static_cast<std::size_t>(origin));
+}
+
+SettingOrigin parseOrigin(std::string_view name) {
+    if (name == originName(SettingOrigin::session)) return SettingOrigin::session;
+    return name == originName(SettingOrigin::mailbox) ? SettingOrigin::mailbox
+                                                      : SettingOrigin::unknown;
+}
+
+std::optional<Message> logLine(const Event& event) {
+    if (const auto* message = std::get_if<Message>(&event)) return *message;
+    if (const auto* change = std::get_if<SettingChanged>(&event))
+        return Message{change->step, change->time, Severity::info, "set", lineOf(*change)};
+    if (const auto* respawned = std::get_if<Respawned>(&event))
+        return Message{respawned->step, respawned->time, Severity::info, "respawn",
+                       lineOf(*respawned)};
+    return std::nullopt;
 }
 
 std::string toJson(const Progress& progress) {

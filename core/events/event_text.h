@@ -16,6 +16,14 @@ bool isFinalState(RunState state);
 std::string_view severityName(Severity severity);  // "info", "warning", "error"
 Severity parseSeverity(std::string_view name);     // info for an unknown name
 
+std::string_view originName(SettingOrigin origin);  // "session", "mailbox"; unknown is empty
+SettingOrigin parseOrigin(std::string_view name);   // unknown for any other name
+
+/// The event as a line of the log: a message as it is; a changed setting and respawned keys as
+/// messages of the kinds `set` and `respawn`, made for the eye, never to be read back. Nothing for
+/// other events.
+std::optional<Message> logLine(const Event& event);
+
 std::string toJson(const Progress& progress);
 std::string toJson(const ExpertTokens& tokens);
 std::string toJson(const Trace& trace);

@@ -55,7 +55,8 @@ struct ExpertTokens {
 
 enum class Severity { info, warning, error };
 
-/// One line of the log: kinds are log, sample, probe, checkpoint, set, evaluation, state.
+/// One line of the log: kinds are log, sample, probe, checkpoint, set (a change that was refused),
+/// evaluation, state.
 struct Message {
     std::int64_t step = 0;
     double time = 0;
@@ -96,7 +97,30 @@ struct Trace {
     std::string stand_in = {};  // for people: why an older checkpoint was taken; else empty
 };
 
-using Event = std::variant<Scalars, Usage, Keys, ExpertTokens, Message, Progress, Trace>;
+/// Who asked for a change: the program that trains, or another one through the mailbox.
+enum class SettingOrigin { unknown, session, mailbox };
+
+/// A live field got another value, used from the next step on.
+struct SettingChanged {
+    std::int64_t step = 0;
+    double time = 0;
+    std::string key;
+    std::string value;     // as YAML writes it
+    std::string previous;  // the same; empty where it is not known
+    SettingOrigin origin = SettingOrigin::unknown;
+};
+
+/// Keys of one layer that were replaced (core/README.md, section 4, respawn) since the last such
+/// event.
+struct Respawned {
+    std::int64_t step = 0;
+    double time = 0;
+    int layer = 0;
+    std::vector<int> experts;  // ascending
+};
+
+using Event = std::variant<Scalars, Usage, Keys, ExpertTokens, Message, Progress, Trace,
+                           SettingChanged, Respawned>;
 
 /// Receives events. publish() is called from the training thread only.
 class EventSink {

@@ -5,8 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <initializer_list>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -27,6 +29,22 @@ fs::path followLink(const fs::path& file) {
     return error ? file : target;
 }
 
+void syncPlace(const fs::path& place, const std::string& what, int flags,
+               std::initializer_list<int> harmless) {
+    const int descriptor = ::open(place.c_str(), O_RDONLY | O_CLOEXEC | flags);
+    if (descriptor < 0) {
+        throw Error("Cannot open the " + what + " " + place.string() + ": " +
+                    systemErrorText(errno) + ".");
+    }
+    const int result = ::fsync(descriptor);
+    const int error = errno;
+    ::close(descriptor);
+    if (result != 0 && std::ranges::find(harmless, error) == harmless.end()) {
+        throw Error("Cannot sync the " + what + " " + place.string() + ": " +
+                    systemErrorText(error) + ".");
+    }
+}
+
 }  // namespace
 
 std::string systemErrorText(int error_number) {
@@ -45,20 +63,12 @@ std::string systemErrorText(int error_number) {
 }
 
 void syncFolder(const fs::path& folder) {
-    const fs::path place = folder.empty() ? fs::path(".") : folder;
-    const int descriptor = ::open(place.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) {
-        throw Error("Cannot open the folder " + place.string() + ": " + systemErrorText(errno) +
-                    ".");
-    }
-    const int result = ::fsync(descriptor);
-    const int error = errno;
-    ::close(descriptor);
     // Some network file systems do not sync folders and say EINVAL: the rename is all they offer.
-    if (result != 0 && error != EINVAL && error != ENOTSUP) {
-        throw Error("Cannot sync the folder " + place.string() + ": " + systemErrorText(error) +
-                    ".");
-    }
+    syncPlace(folder.empty() ? fs::path(".") : folder, "folder", O_DIRECTORY, {EINVAL, ENOTSUP});
+}
+
+void syncFile(const fs::path& file) {
+    syncPlace(file, "file", 0, {});
 }
 
 AtomicFile::AtomicFile(const fs::path& file) : target_(followLink(file)) {

@@ -15,6 +15,9 @@ std::string systemErrorText(int error_number);
 /// Makes a rename or a new file in `folder` durable. Throws Error.
 void syncFolder(const std::filesystem::path& folder);
 
+/// Makes what was written into a file durable. Throws Error.
+void syncFile(const std::filesystem::path& file);
+
 /// Writes beside the target and replaces it in commit(). Without a commit the temporary file is
 /// removed and the target stays as it was. Every function throws Error; one thread.
 class AtomicFile {

@@ -5,17 +5,19 @@
 #include <limits>
 #include <system_error>
 
+#include "core/files/atomic_file.h"
+
 namespace orrery {
 namespace {
 
 constexpr int busy_milliseconds = 3000;
 
-std::string explain(int code, const char* detail) {
+std::string explain(int code, const std::string& detail) {
     switch (code & 0xff) {
         case SQLITE_FULL:
             return "no space left on the disk; free some space";
         case SQLITE_IOERR:
-            return std::string("the disk reports an error (") + detail + ")";
+            return "the disk reports an error (" + detail + ")";
         case SQLITE_CORRUPT:
             return "the file is damaged or cut off; take it from a backup, the checkpoints beside "
                    "it "
@@ -127,7 +129,9 @@ void SqliteConnection::open(const std::string& name, int flags) {
 void SqliteConnection::fail(int code, std::string_view action) const {
     const bool full = (code & 0xff) == SQLITE_IOERR && isFull(file_);
     if (full) code = SQLITE_FULL;
-    const char* detail = handle_ != nullptr ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
+    std::string detail = handle_ != nullptr ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
+    const int number = handle_ != nullptr ? sqlite3_system_errno(handle_) : 0;
+    if ((code & 0xff) == SQLITE_IOERR && number != 0) detail = systemErrorText(number);
     throw SqliteError(code & 0xff, "Cannot " + std::string(action) + " " + file_.string() + ": " +
                                        explain(code, detail) + ".");
 }

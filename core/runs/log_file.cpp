@@ -9,8 +9,8 @@ namespace orrery {
 LogFile::LogFile(const std::filesystem::path& file) : output_(file, std::ios::app) {}
 
 void LogFile::publish(const Event& event) {
-    const auto* message = std::get_if<Message>(&event);
-    if (message == nullptr) return;
+    const auto message = logLine(event);
+    if (!message) return;
     std::lock_guard lock(mutex_);
     output_.clear();
     output_ << isoTime() << " step " << message->step << ' ' << severityName(message->severity)

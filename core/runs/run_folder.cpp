@@ -54,6 +54,36 @@ std::string holder(int descriptor) {
     return size > 0 ? " (process " + std::string(text, static_cast<std::size_t>(size)) + ")" : "";
 }
 
+bool isSame(const struct stat& a, const struct stat& b) {
+    return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+/// The descriptor that holds the lock of a run's folder.
+int takeLock(const fs::path& folder) {
+    const fs::path file = RunFolder{folder}.lockFile();
+    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (descriptor < 0)
+        throw Error("Cannot write in " + folder.string() + ": " + systemErrorText(errno) + ".");
+    struct flock lock = wholeFile(F_WRLCK);
+    if (::fcntl(descriptor, F_OFD_SETLK, &lock) != 0) {
+        const int number = errno;
+        const std::string who = holder(descriptor);
+        ::close(descriptor);
+        if (number == EACCES || number == EAGAIN) {
+            throw Error("The run " + folder.string() + " is in use" + who +
+                        ": stop it there, or wait until it has ended.");
+        }
+        throw Error("Cannot lock " + file.string() + ": " + systemErrorText(number) + ".");
+    }
+    const std::string process = std::to_string(::getpid());
+    if (::ftruncate(descriptor, 0) == 0) {
+        // Only a hint for the message above; the lock itself does not need it.
+        [[maybe_unused]] const auto ignored =
+            ::pwrite(descriptor, process.data(), process.size(), 0);
+    }
+    return descriptor;
+}
+
 }  // namespace
 
 std::string programVersion() {
@@ -102,44 +132,67 @@ Config readRunConfig(const RunFolder& folder) {
     return loadConfig(folder.configFile());
 }
 
-RunLock::RunLock(const RunFolder& folder) : file_(folder.lockFile()) {
-    const fs::path& file = file_;
-    descriptor_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) {
-        throw Error("Cannot write in " + folder.path.string() + ": " + systemErrorText(errno) +
+std::vector<std::string> restoreRunFiles(const RunFolder& folder, const Config& config,
+                                         const RunRecord& record,
+                                         const std::string& tokenizer_model) {
+    std::vector<std::string> restored;
+    std::error_code ignored;
+    if (!fs::exists(folder.configFile(), ignored)) {
+        writeRunConfig(folder, config, record);
+        restored.push_back(folder.configFile().filename().string());
+    }
+    if (!fs::exists(folder.tokenizerFile(), ignored)) {
+        writeFileAtomically(folder.tokenizerFile(), tokenizer_model);
+        restored.push_back(folder.tokenizerFile().filename().string());
+    }
+    return restored;
+}
+
+RunLock::RunLock(const RunFolder& folder) : path_(folder.path) {
+    folder_ = ::open(path_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (folder_ < 0)
+        throw Error("Cannot open the folder " + path_.string() + ": " + systemErrorText(errno) +
                     ".");
-    }
-    struct flock lock = wholeFile(F_WRLCK);
-    if (::fcntl(descriptor_, F_OFD_SETLK, &lock) != 0) {
-        const int number = errno;
-        const std::string who = holder(descriptor_);
-        ::close(descriptor_);
-        if (number == EACCES || number == EAGAIN) {
-            throw Error("The run " + folder.path.string() + " is in use" + who +
-                        ": stop it there, or wait until it has ended.");
-        }
-        throw Error("Cannot lock " + file.string() + ": " + systemErrorText(number) + ".");
-    }
-    const std::string process = std::to_string(::getpid());
-    if (::ftruncate(descriptor_, 0) == 0) {
-        // Only a hint for the message above; the lock itself does not need it.
-        [[maybe_unused]] const auto ignored =
-            ::pwrite(descriptor_, process.data(), process.size(), 0);
+    try {
+        file_ = takeLock(folder.path);
+    } catch (...) {
+        ::close(folder_);
+        throw;
     }
 }
 
-void RunLock::requireHeld() const {
+fs::path RunLock::place() const {
+    struct stat held {};
+    const bool open = ::fstat(folder_, &held) == 0;
+    const auto leads_there = [&](const fs::path& path) {
+        struct stat there {};
+        return open && ::stat(path.c_str(), &there) == 0 && isSame(held, there);
+    };
+    if (leads_there(path_)) return path_;
+    std::error_code error;
+    const fs::path now = fs::read_symlink("/proc/self/fd/" + std::to_string(folder_), error);
+    // The name of a removed folder ends in " (deleted)"; another may have that name.
+    if (!error && leads_there(now)) return now;
+    throw Error("The run's folder " + path_.string() +
+                " was removed, or moved to another disk, while the run trains. What was trained "
+                "since the last save can't be kept.");
+}
+
+void RunLock::requireHeld() {
+    const fs::path now = place();
     struct stat held {};
     struct stat there {};
-    if (::fstat(descriptor_, &held) == 0 && ::stat(file_.c_str(), &there) == 0 &&
-        held.st_dev == there.st_dev && held.st_ino == there.st_ino)
+    if (::fstat(file_, &held) == 0 && ::stat(RunFolder{now}.lockFile().c_str(), &there) == 0 &&
+        isSame(held, there))
         return;
-    throw Error("The run's folder " + file_.parent_path().string() +
-                " was moved or removed while the run trains. Put it back where it was.");
+    const int taken = takeLock(now);
+    ::close(file_);
+    file_ = taken;
 }
 
 RunLock::~RunLock() {
-    ::close(descriptor_);
+    ::close(file_);
+    ::close(folder_);
 }
 
 bool isRunLocked(const fs::path& run_folder) {

@@ -3,6 +3,7 @@
 #pragma once
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "core/config/config.h"
 
@@ -17,11 +18,12 @@ struct RunFolder {
 
     std::filesystem::path configFile() const { return path / "config.yaml"; }
     std::filesystem::path databaseFile() const { return path / "run.db"; }
+    /// What could not be written into run.db (pending_events.h); rarely there.
+    std::filesystem::path pendingEventsFile() const { return path / "events-pending"; }
     std::filesystem::path checkpointsFolder() const { return path / "checkpoints"; }
     std::filesystem::path tokenizerFile() const { return path / "tokenizer.model"; }
     std::filesystem::path initialStateFile() const { return path / "init.safetensors"; }
     std::filesystem::path logFile() const { return path / "log.txt"; }
-    std::filesystem::path figuresFolder() const { return path / "figures"; }
     std::filesystem::path notesFile() const { return path / "notes.json"; }
     std::filesystem::path viewsFolder() const { return path / "views"; }
     std::filesystem::path mailboxFolder() const { return path / "mailbox"; }
@@ -44,6 +46,12 @@ void writeRunConfig(const RunFolder& folder, const Config& config, const RunReco
 /// Reads it back. Throws Error: no run, damaged.
 Config readRunConfig(const RunFolder& folder);
 
+/// Writes config.yaml and tokenizer.model anew where they are not in the folder any more; returns
+/// the names of those that it wrote. A file that is there stays as it is. Throws Error.
+std::vector<std::string> restoreRunFiles(const RunFolder& folder, const Config& config,
+                                         const RunRecord& record,
+                                         const std::string& tokenizer_model);
+
 /// Held by the process that writes a run; released with it, also when it is killed.
 class RunLock {
 public:
@@ -52,13 +60,17 @@ public:
     ~RunLock();
     RunLock(const RunLock&) = delete;
     RunLock& operator=(const RunLock&) = delete;
-    /// Throws Error when the folder was moved, removed or replaced since: what would be written
-    /// there now would be lost.
-    void requireHeld() const;
+    /// Where the folder is now: it, or one above it, may have been renamed. Throws Error when it
+    /// was removed. Any thread.
+    std::filesystem::path place() const;
+    /// Writes the lock's file anew where that was removed. Throws Error when another process took
+    /// the run meanwhile, and as place() does.
+    void requireHeld();
 
 private:
-    std::filesystem::path file_;
-    int descriptor_ = -1;
+    std::filesystem::path path_;  // as it was named at first
+    int folder_ = -1;             // descriptors
+    int file_ = -1;
 };
 
 /// Whether somebody writes the run now. False when there is no such folder.

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "core/error.h"
+#include "core/runs/pending_events.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_reader.h"
 
@@ -22,6 +23,20 @@ double number(const std::map<std::string, std::string>& meta, const std::string&
     return value;
 }
 
+std::string warningOf(const RunFolder& run, const std::map<std::string, std::string>& meta) {
+    std::string text = pendingText(run);
+    const auto held = meta.find("log_is_held");
+    if (held == meta.end() || held->second != "1") return text;
+    fs::path log = run.databaseFile();
+    log += "-wal";
+    std::error_code error;
+    const auto bytes = fs::file_size(log, error);
+    if (error || bytes == 0) return text;
+    return text + (text.empty() ? "" : " ") + "A program reads run.db and does not end its " +
+           "transaction: run.db-wal has grown to " + std::to_string(bytes >> 20U) +
+           " MB. Close that program.";
+}
+
 }  // namespace
 
 bool looksLikeRun(const fs::path& folder) {
@@ -37,7 +52,9 @@ RunSummary summarizeRun(const fs::path& folder, const std::function<void(RunRead
     summary.name = folder.filename().string();
     try {
         RunReader reader(RunFolder{folder}.databaseFile());
-        const auto meta = reader.meta();
+        auto meta = reader.meta();
+        for (const auto& [key, value] : pendingMeta(RunFolder{folder}, meta))
+            meta[key] = value;
         if (const auto name = meta.find("name"); name != meta.end()) summary.name = name->second;
         if (const auto made = meta.find("created"); made != meta.end()) {
             summary.created = made->second;
@@ -54,6 +71,7 @@ RunSummary summarizeRun(const fs::path& folder, const std::function<void(RunRead
         summary.total_steps = progress.total_steps;
         summary.validation_loss = number(meta, "val/loss");
         summary.bits_per_byte = number(meta, "val/bits_per_byte");
+        summary.warning = warningOf(RunFolder{folder}, meta);
         if (more) more(reader);
     } catch (const Error& error) {
         summary.problem = error.what();

@@ -23,6 +23,9 @@ struct RunSummary {
     std::string probes;   // those that fire: "padding, idle_delta", "none"; empty before the end
     std::string variant;  // "honest, tiny", or empty
     std::string problem;  // why the folder can't be read; empty when it can
+    /// What somebody should know of its files: events that wait beside run.db, a log that a reader
+    /// keeps growing. Empty when all is well.
+    std::string warning;
 };
 
 class RunReader;

@@ -7,7 +7,9 @@
 #include <iterator>
 
 #include "core/events/event_text.h"
+#include "core/runs/pending_events.h"
 #include "core/runs/run_folder.h"
+#include "core/runs/run_migration.h"
 #include "core/runs/run_schema.h"
 
 namespace orrery {
@@ -40,31 +42,27 @@ Keys readKeys(const SqliteStatement& row) {
     return keys;
 }
 
-Event readMessage(const SqliteStatement& row) {
+std::vector<Event> readEvents(const SqliteStatement& row, std::int64_t format) {
     const std::string kind = row.text(3);
     try {
-        if (kind == "expert_tokens") return expertTokensFromJson(row.text(5));
-        if (kind == "trace") return traceFromJson(row.text(5));
+        if (kind == "expert_tokens") return {expertTokensFromJson(row.text(5))};
+        if (kind == "trace") return {traceFromJson(row.text(5))};
     } catch (const Error& error) {
-        return Message{row.integer(1), row.real(2), Severity::warning, "log",
-                       error.what() + std::string(" It is left out.")};
+        return {Message{row.integer(1), row.real(2), Severity::warning, "log",
+                        error.what() + std::string(" It is left out.")}};
     }
-    return Message{row.integer(1), row.real(2), parseSeverity(row.text(4)), kind, row.text(5)};
+    const Message message = readMessageRow(row);
+    return format == 1 ? eventsOfFormat1(message) : std::vector<Event>{message};
 }
 
 std::int64_t asLimit(std::size_t limit) {
     return static_cast<std::int64_t>(std::min<std::size_t>(limit, 1U << 30U));
 }
 
-SqliteConnection& checked(SqliteConnection& connection) {
-    checkRunDatabase(connection);
-    return connection;
-}
-
 }  // namespace
 
 RunReader::RunReader(const std::filesystem::path& file) : connection_(file, SqliteMode::read) {
-    checked(connection_);
+    format_ = checkRunDatabase(connection_);
 }
 
 std::map<std::string, std::string> RunReader::meta() {
@@ -147,7 +145,8 @@ RunReader::Found RunReader::messages(std::size_t limit, std::int64_t end) {
                         "WHERE id > ? AND id < ? ORDER BY id LIMIT ?");
     row.bind(1, cursor_).bind(2, end).bind(3, asLimit(limit));
     while (row.next())
-        found.emplace_back(row.integer(0), readMessage(row));
+        for (Event& event : readEvents(row, format_))
+            found.emplace_back(row.integer(0), std::move(event));
     return found;
 }
 
@@ -159,18 +158,24 @@ std::vector<Event> RunReader::poll(std::size_t limit, std::int64_t end) {
     try {
         const Found damages = damage(end);
         if (!damages.empty()) damaged = damages.front().first;
-        for (Found part :
-             {scalars(limit, end), usage(limit, end), keys(end), damages, messages(limit, end)}) {
-            std::move(part.begin(), part.end(), std::back_inserter(all));
+        std::vector<Found> parts = {scalars(limit, end), usage(limit, end), keys(end), damages,
+                                    messages(limit, end)};
+        if (format_ > 1) {
+            parts.push_back(readSettings(connection_, cursor_, end, asLimit(limit)));
+            parts.push_back(readRespawns(connection_, cursor_, end, limit));
         }
+        for (Found& part : parts)
+            std::move(part.begin(), part.end(), std::back_inserter(all));
     } catch (...) {
         connection_.execute("ROLLBACK");
         throw;
     }
     connection_.execute("COMMIT");
-    std::sort(all.begin(), all.end(),
-              [](const auto& a, const auto& b) { return a.first < b.first; });
-    if (all.size() > limit) all.resize(limit);
+    std::ranges::stable_sort(all, {}, &Found::value_type::first);
+    std::size_t taken = std::min(limit, all.size());
+    while (taken > 0 && taken < all.size() && all[taken].first == all[taken - 1].first)
+        ++taken;
+    all.resize(taken);
     if (!all.empty()) cursor_ = all.back().first;
     damage_told_ = damage_told_ || damaged <= cursor_;
     std::vector<Event> events;
@@ -289,26 +294,38 @@ std::vector<Usage> RunReader::usageHistory(int layer, std::size_t most) {
     return history;
 }
 
-std::vector<RecordedSet> RunReader::sets() {
-    std::vector<RecordedSet> sets;
-    SqliteStatement row(connection_,
-                        "SELECT step, text FROM events WHERE kind = 'set' AND severity = 'info' "
-                        "ORDER BY id");
-    while (row.next()) {
-        const std::string text = row.text(1);
-        const std::size_t split = text.find(" = ");
-        if (split == std::string::npos) continue;
-        const RecordedSet set{row.integer(0), text.substr(0, split), text.substr(split + 3)};
+std::vector<SettingChanged> RunReader::settings() {
+    NumberedEvents changes;
+    if (format_ > 1) {
+        changes = readSettings(connection_, 0, std::numeric_limits<std::int64_t>::max(), -1);
+    } else {
+        SqliteStatement row(connection_,
+                            "SELECT id, step, time, kind, severity, text FROM events "
+                            "WHERE kind = 'set' ORDER BY id");
+        while (row.next())
+            changes.emplace_back(row.integer(0), eventsOfFormat1(readMessageRow(row)).front());
+    }
+    std::vector<SettingChanged> settings;
+    for (const auto& [number, event] : changes) {
+        const auto* change = std::get_if<SettingChanged>(&event);
+        if (change == nullptr) continue;
         // Who resumed at an earlier step and chose anew did not repeat what the ended process had
         // chosen.
-        std::erase_if(sets, [&](const RecordedSet& earlier) {
-            return earlier.key == set.key && earlier.step >= set.step;
+        std::erase_if(settings, [&](const SettingChanged& earlier) {
+            return earlier.key == change->key && earlier.step >= change->step;
         });
-        sets.push_back(set);
+        settings.push_back(*change);
     }
-    std::stable_sort(sets.begin(), sets.end(),
-                     [](const auto& a, const auto& b) { return a.step < b.step; });
-    return sets;
+    std::ranges::stable_sort(settings, {}, &SettingChanged::step);
+    return settings;
+}
+
+bool RunReader::tellsSaved(std::int64_t step) {
+    SqliteStatement row(connection_,
+                        "SELECT 1 FROM events WHERE kind = 'checkpoint' AND severity = 'info' AND "
+                        "step = ? LIMIT 1");
+    row.bind(1, step);
+    return row.next();
 }
 
 std::string progressFault(const std::map<std::string, std::string>& meta) {
@@ -322,8 +339,10 @@ std::string progressFault(const std::map<std::string, std::string>& meta) {
     }
 }
 
-Progress storedProgress(const std::map<std::string, std::string>& meta,
+Progress storedProgress(const std::map<std::string, std::string>& stored,
                         const std::filesystem::path& run_folder) {
+    const auto waiting = pendingMeta(RunFolder{run_folder}, stored);
+    const auto& meta = waiting.contains("progress") ? waiting : stored;
     Progress progress;
     const auto found = meta.find("progress");
     if (found != meta.end() && progressFault(meta).empty())

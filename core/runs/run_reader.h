@@ -12,15 +12,9 @@
 
 #include "core/events/events.h"
 #include "core/files/sqlite.h"
+#include "core/runs/event_rows.h"
 
 namespace orrery {
-
-/// A live field that was changed at a step, as its `set` message says ("keys.alpha = 0.02").
-struct RecordedSet {
-    std::int64_t step = 0;
-    std::string key;
-    std::string value;
-};
 
 class RunReader {
 public:
@@ -28,9 +22,10 @@ public:
     explicit RunReader(const std::filesystem::path& file);
 
     std::map<std::string, std::string> meta();
-    /// Events after the cursor and before `end`, oldest first, at most `limit`; moves the cursor
-    /// on. Of key snapshots only the newest of each layer comes. Damaged rows are left out, with a
-    /// warning. Throws Error for a damaged file.
+    /// Events after the cursor and before `end`, oldest first, at most `limit` (and the rest of the
+    /// last number, which two share in format 1 alone); moves the cursor on. Of key snapshots only
+    /// the newest of each layer comes. Damaged rows are left out, with a warning. Throws Error for
+    /// a damaged file.
     std::vector<Event> poll(std::size_t limit,
                             std::int64_t end = std::numeric_limits<std::int64_t>::max());
     std::vector<std::int64_t> keySteps(int layer);
@@ -54,11 +49,13 @@ public:
     Points sampled(const std::string& name, std::size_t most);
     /// The value at or before each of the steps, which ascend; not a number before the first.
     std::vector<double> valuesAt(const std::string& name, const std::vector<std::int64_t>& steps);
-    /// By step; without those that a resumed run replaced at an earlier step.
-    std::vector<RecordedSet> sets();
+    /// Changed settings by step; without those that a resumed run replaced at an earlier step.
+    std::vector<SettingChanged> settings();
+    /// The log says that this step was saved.
+    bool tellsSaved(std::int64_t step);
 
 private:
-    using Found = std::vector<std::pair<std::int64_t, Event>>;  // by event number, ascending
+    using Found = NumberedEvents;
     Found scalars(std::size_t limit, std::int64_t end);
     Found usage(std::size_t limit, std::int64_t end);
     Found keys(std::int64_t end);
@@ -66,6 +63,7 @@ private:
     Found damage(std::int64_t end);
 
     SqliteConnection connection_;
+    std::int64_t format_ = 0;
     std::int64_t cursor_ = 0;
     bool damage_told_ = false;
 };

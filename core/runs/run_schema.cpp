@@ -3,11 +3,13 @@
 
 #include <string>
 
+#include "core/runs/run_migration.h"
+
 namespace orrery {
 namespace {
 
 constexpr std::int64_t application_id = 0x4F727279;  // "Orry"
-constexpr std::int64_t schema_version = 1;
+constexpr std::int64_t schema_version = 2;
 
 constexpr const char* tables = R"(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -22,9 +24,19 @@ CREATE TABLE keys(event INTEGER PRIMARY KEY, step INTEGER NOT NULL, layer INTEGE
 CREATE INDEX keys_by_layer ON keys(layer, step);
 CREATE TABLE events(id INTEGER PRIMARY KEY, step INTEGER NOT NULL, time REAL, kind TEXT NOT NULL,
                     severity TEXT NOT NULL, text TEXT NOT NULL);
-CREATE TABLE figures(id INTEGER PRIMARY KEY, step INTEGER NOT NULL, created TEXT NOT NULL,
-                     name TEXT NOT NULL, file TEXT NOT NULL);
 )";
+
+constexpr const char* change_tables = R"(
+CREATE TABLE settings(event INTEGER PRIMARY KEY, step INTEGER NOT NULL, time REAL,
+                      key TEXT NOT NULL, value TEXT NOT NULL, previous TEXT, origin TEXT);
+CREATE TABLE respawns(event INTEGER NOT NULL, step INTEGER NOT NULL, time REAL,
+                      layer INTEGER NOT NULL, expert INTEGER NOT NULL,
+                      PRIMARY KEY(event, layer, expert)) WITHOUT ROWID;
+)";
+
+void setVersion(SqliteConnection& connection) {
+    connection.execute(("PRAGMA user_version = " + std::to_string(schema_version)).c_str());
+}
 
 /// SQLite fills a page that is cut off with zeros and says nothing. While a log lies beside the
 /// file, its last page may be under way.
@@ -42,7 +54,7 @@ void requireWholePages(SqliteConnection& connection) {
 
 }  // namespace
 
-void checkRunDatabase(SqliteConnection& connection) {
+std::int64_t checkRunDatabase(SqliteConnection& connection) {
     if (connection.integer("PRAGMA application_id") != application_id) {
         throw Error(connection.file().string() + " is not the database of an Orrery run.");
     }
@@ -58,19 +70,36 @@ void checkRunDatabase(SqliteConnection& connection) {
         "(SELECT id, step, time, kind, severity, text FROM events LIMIT 1), "
         "(SELECT key, value FROM meta LIMIT 1), (SELECT event, layer, counts FROM usage LIMIT 1), "
         "(SELECT event, layer, experts, dimensions FROM keys LIMIT 1)");
+    if (version >= 2)
+        connection.integer(
+            "SELECT count(*) FROM (SELECT event, step, time, key, value, previous, origin FROM "
+            "settings LIMIT 1), (SELECT event, step, time, layer, expert FROM respawns LIMIT 1)");
+    return version;
 }
 
-void prepareRunDatabase(SqliteConnection& connection) {
+void prepareRunDatabase(SqliteConnection& connection, RunJournal journal) {
     const bool empty = connection.integer("SELECT count(*) FROM sqlite_schema") == 0 &&
                        connection.integer("PRAGMA application_id") == 0;
-    if (!empty) checkRunDatabase(connection);
-    connection.execute("PRAGMA journal_mode = WAL");
-    connection.execute("PRAGMA synchronous = NORMAL");
-    if (!empty) return;
+    const std::int64_t version = empty ? 0 : checkRunDatabase(connection);
+    if (journal == RunJournal::write_ahead) {
+        connection.execute("PRAGMA journal_mode = WAL");
+        connection.execute("PRAGMA synchronous = NORMAL");
+    } else {
+        connection.execute("PRAGMA journal_mode = OFF");
+        connection.execute("PRAGMA synchronous = FULL");
+    }
+    if (version == schema_version) return;
     SqliteTransaction transaction(connection);
-    connection.execute(tables);
-    connection.execute(("PRAGMA application_id = " + std::to_string(application_id)).c_str());
-    connection.execute(("PRAGMA user_version = " + std::to_string(schema_version)).c_str());
+    if (empty) {
+        connection.execute(tables);
+        connection.execute(change_tables);
+        connection.execute(("PRAGMA application_id = " + std::to_string(application_id)).c_str());
+    } else {
+        connection.execute(change_tables);
+        takeChangesFromMessages(connection);
+        connection.execute("DROP TABLE IF EXISTS figures");
+    }
+    setVersion(connection);
     transaction.commit();
 }
 

@@ -43,6 +43,12 @@ public:
             if (expert < 0 || expert >= experts_)
                 fail("a trace", trace.step, "expert " + std::to_string(expert));
     }
+    void operator()(const Respawned& respawned) const {
+        requireLayer("respawned keys", respawned.step, respawned.layer);
+        for (const int expert : respawned.experts)
+            if (expert < 0 || expert >= experts_)
+                fail("respawned keys", respawned.step, "expert " + std::to_string(expert));
+    }
     template <typename Other>
     void operator()(const Other&) const {}
 

@@ -9,6 +9,8 @@
 #include <map>
 
 #include "core/error.h"
+#include "core/events/event_text.h"
+#include "core/runs/pending_events.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_reader.h"
 #include "core/runs/run_shape.h"
@@ -86,6 +88,11 @@ public:
     std::vector<Event> poll(std::size_t limit) override {
         std::vector<Event> events = checkedEvents(reader_.poll(limit), info_);
         const Meta meta = reader_.meta();
+        const std::string pending = pendingText(folder_);
+        if (!pending.empty() && !pending_told_ && events.size() < limit) {
+            pending_told_ = true;
+            events.emplace_back(Message{info_.step, 0, Severity::warning, "log", pending});
+        }
         const Progress progress = storedProgress(meta, folder_.path);
         // The lock is asked as well as the table: a writer that was killed leaves no last word.
         const std::string fingerprint =
@@ -124,6 +131,7 @@ private:
     RunReader reader_;
     RunInfo info_;
     std::string last_progress_;
+    bool pending_told_ = false;
 };
 
 /// Events of this process come from the queue; what was before it, and what the queue dropped, from
@@ -194,8 +202,8 @@ private:
         std::move(batch.events.begin(), batch.events.end(), std::back_inserter(waiting_));
     }
 
-    /// Scalars and messages between the last that went out and the first that the queue still
-    /// holds.
+    /// Scalars, messages and changes between the last that went out and the first that the queue
+    /// still holds.
     void takeDropped(const std::vector<Event>& kept) {
         std::int64_t first_kept = std::numeric_limits<std::int64_t>::max();
         for (const Event& event : kept) {
@@ -209,7 +217,7 @@ private:
             for (const Event& event : events) {
                 std::int64_t step = -1;
                 if (const auto* scalars = std::get_if<Scalars>(&event)) step = scalars->step;
-                if (const auto* message = std::get_if<Message>(&event)) step = message->step;
+                if (const auto line = logLine(event)) step = line->step;
                 if (step > last_step_ && step < first_kept) waiting_.push_back(event);
             }
         }

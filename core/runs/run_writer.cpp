@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runs/run_writer.h"
 
+#include <sys/stat.h>
+
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <span>
 
 #include "core/events/event_text.h"
-#include "core/runs/run_schema.h"
 
 namespace orrery {
 namespace {
 
 constexpr std::array<const char*, 2> summary_names = {"val/loss", "val/bits_per_byte"};
+constexpr int kLogPages = 1000;  // from here on the log is moved into the database
+constexpr std::array<const char*, 7> kTables = {"scalars",  "usage",    "keys", "events",
+                                                "settings", "respawns", "meta"};
 
-SqliteConnection& prepared(SqliteConnection& connection) {
-    prepareRunDatabase(connection);
+SqliteConnection& prepared(SqliteConnection& connection, RunJournal journal) {
+    prepareRunDatabase(connection, journal);
     return connection;
 }
 
@@ -27,31 +32,87 @@ std::string formatReal(double value) {
 
 }  // namespace
 
-RunWriter::RunWriter(const std::filesystem::path& file)
+RunWriter::RunWriter(const std::filesystem::path& file, RunJournal journal)
     : connection_(file, SqliteMode::create),
-      scalar_(prepared(connection_), "INSERT OR REPLACE INTO scalars VALUES(?, ?, ?, ?)"),
+      scalar_(prepared(connection_, journal), "INSERT OR REPLACE INTO scalars VALUES(?, ?, ?, ?)"),
       usage_(connection_, "INSERT OR REPLACE INTO usage VALUES(?, ?, ?, ?)"),
       keys_(connection_, "INSERT OR REPLACE INTO keys VALUES(?, ?, ?, ?, ?, ?, ?)"),
       event_(connection_, "INSERT OR REPLACE INTO events VALUES(?, ?, ?, ?, ?, ?)"),
       meta_(connection_, "INSERT OR REPLACE INTO meta VALUES(?, ?)"),
-      figure_(connection_, "INSERT INTO figures(step, created, name, file) VALUES(?, ?, ?, ?)") {}
+      changes_(connection_),
+      page_bytes_(connection_.integer("PRAGMA page_size")) {
+    struct stat found {};
+    if (::stat(file.c_str(), &found) == 0) {
+        device_ = found.st_dev;
+        inode_ = found.st_ino;
+    }
+    sqlite3_wal_hook(connection_.handle(), &RunWriter::emptyLog, this);
+}
+
+/// What SQLite does by itself, but it tells nobody how much it had to leave.
+int RunWriter::emptyLog(void* writer, sqlite3* handle, const char* name, int pages) {
+    int in_log = 0, moved = 0;
+    if (pages >= kLogPages)
+        sqlite3_wal_checkpoint_v2(handle, name, SQLITE_CHECKPOINT_PASSIVE, &in_log, &moved);
+    auto* self = static_cast<RunWriter*>(writer);
+    self->held_log_bytes_ = std::max(0, in_log - moved) * self->page_bytes_;
+    return SQLITE_OK;
+}
+
+bool RunWriter::isAt(const std::filesystem::path& file) const {
+    struct stat found {};
+    return ::stat(file.c_str(), &found) == 0 && found.st_dev == device_ && found.st_ino == inode_;
+}
+
+void RunWriter::copyTo(const std::filesystem::path& file) {
+    SqliteStatement(connection_, "VACUUM INTO ?").bind(1, file.string()).run();
+}
+
+void RunWriter::leaveLog() {
+    sqlite3_db_config(connection_.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+}
+
+void RunWriter::setPatience(std::chrono::milliseconds limit) {
+    sqlite3_busy_timeout(connection_.handle(), static_cast<int>(limit.count()));
+}
 
 std::int64_t RunWriter::nextEvent() {
     return connection_.integer(
         "SELECT max(1, (SELECT coalesce(max(event), 0) + 1 FROM scalars),"
         " (SELECT coalesce(max(event), 0) + 1 FROM usage),"
         " (SELECT coalesce(max(event), 0) + 1 FROM keys),"
+        " (SELECT coalesce(max(event), 0) + 1 FROM settings),"
+        " (SELECT coalesce(max(event), 0) + 1 FROM respawns),"
         " (SELECT coalesce(max(id), 0) + 1 FROM events),"
         " (SELECT coalesce(max(CAST(value AS INTEGER)), 0) FROM meta WHERE key = 'next_event'))");
+}
+
+void RunWriter::takeIn(const std::filesystem::path& other) {
+    {
+        SqliteConnection format(other, SqliteMode::write);
+        prepareRunDatabase(format, RunJournal::none);
+    }
+    SqliteStatement(connection_, "ATTACH ? AS other").bind(1, other.string()).run();
+    const std::int64_t end = connection_.integer(
+        "SELECT coalesce(max(CAST(value AS INTEGER)), 0) FROM other.meta WHERE key = 'next_event'");
+    if (end > nextEvent()) {
+        SqliteTransaction transaction(connection_);
+        for (const std::string table : kTables)
+            connection_.execute(
+                ("INSERT OR REPLACE INTO main." + table + " SELECT * FROM other." + table).c_str());
+        transaction.commit();
+    }
+    connection_.execute("DETACH other");
 }
 
 void RunWriter::rewind(std::int64_t step) {
     const std::int64_t event = nextEvent();
     SqliteTransaction transaction(connection_);
     std::int64_t removed = 0;
-    for (const char* sql : {"DELETE FROM scalars WHERE step > ?",
-                            "DELETE FROM usage WHERE step > ?", "DELETE FROM keys WHERE step > ?",
-                            "DELETE FROM events WHERE step > ? AND kind <> 'set'"}) {
+    for (const char* sql :
+         {"DELETE FROM scalars WHERE step > ?", "DELETE FROM usage WHERE step > ?",
+          "DELETE FROM keys WHERE step > ?", "DELETE FROM respawns WHERE step > ?",
+          "DELETE FROM events WHERE step > ?"}) {
         SqliteStatement(connection_, sql).bind(1, step).run();
         removed += connection_.changes();
     }
@@ -141,11 +202,6 @@ void RunWriter::put(std::int64_t, const Progress& progress) {
 
 void RunWriter::put(std::int64_t, const MetaEntry& meta) {
     waiting_meta_[meta.key] = meta.value;
-}
-
-void RunWriter::put(std::int64_t, const FigureEntry& figure) {
-    figure_.bind(1, figure.step).bind(2, figure.created).bind(3, figure.name);
-    figure_.bind(4, figure.file).run();
 }
 
 void RunWriter::putText(std::int64_t event, std::int64_t step, double time, std::string_view kind,

@@ -70,6 +70,7 @@ StudyMap frameOf(const StudyTable& table, std::size_t objective, const std::stri
     const std::size_t size = map.rows.size() * map.columns.size();
     map.values.assign(size, std::nan(""));
     map.texts.assign(size, "");
+    map.failed.assign(size, false);
     map.sides.assign(size, -1);
     map.outlined.assign(size, false);
     map.cells.assign(size, -1);
@@ -92,6 +93,7 @@ StudyMap mapOf(const StudyTable& table, std::size_t objective, const std::string
         map.cells[at] = static_cast<int>(cell - table.cells.data());
         map.values[at] = cell->spread(objective).mean;
         map.texts[at] = cellText(*cell, objective);
+        map.failed[at] = std::isnan(map.values[at]) && cell->running == 0 && cell->failed > 0;
         map.outlined[at] = alike.count(cell) > 0;
         if (side < table.study.objectives.size() && std::isfinite(cell->spread(side).mean))
             map.sides[at] = cell->spread(side).mean >= 0.5;

@@ -16,6 +16,7 @@ struct StudyMap {
     std::vector<std::string> columns, rows;
     std::vector<double> values;      // [rows, columns]; not a number = nothing there
     std::vector<std::string> texts;  // [rows, columns], written into the cells
+    std::vector<bool> failed;        // [rows, columns]: without a value, since trials failed
     std::vector<int> sides;      // [rows, columns]: a line is drawn between cells of different ones
     std::vector<bool> outlined;  // [rows, columns]: dashed, what the caption says
     std::vector<int> cells;      // [rows, columns]: place in the table's cells; -1 = none

@@ -101,6 +101,10 @@ void writeCheckpoint(const fs::path& run_folder, const CheckpointContent& conten
     removeOldCheckpoints(run_folder, keep);
 }
 
+std::string savedText(std::int64_t step) {
+    return "Saved step " + std::to_string(step) + ".";
+}
+
 CheckpointContent readCheckpoint(const fs::path& run_folder, std::int64_t step) {
     const fs::path folder = checkpointFolder(run_folder, step);
     if (!fs::is_directory(folder)) {

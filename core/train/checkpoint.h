@@ -4,6 +4,7 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <string>
 
 #include "core/model/state_file.h"
 #include "core/runs/checkpoint_folder.h"
@@ -22,6 +23,9 @@ struct CheckpointContent {
 /// older checkpoints are whole.
 void writeCheckpoint(const std::filesystem::path& run_folder, const CheckpointContent& content,
                      std::int64_t keep);
+
+/// The line of the log for a checkpoint that was written.
+std::string savedText(std::int64_t step);
 
 /// Reads and checks one checkpoint. Throws Error: missing, damaged.
 CheckpointContent readCheckpoint(const std::filesystem::path& run_folder, std::int64_t step);

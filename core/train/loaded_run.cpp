@@ -33,7 +33,7 @@ namespace fs = std::filesystem;
 Config configAt(const RunFolder& folder, std::int64_t step) {
     Config config = readRunConfig(folder);
     if (!fs::exists(folder.databaseFile())) return config;
-    for (const RecordedSet& made : RunReader(folder.databaseFile()).sets())
+    for (const SettingChanged& made : RunReader(folder.databaseFile()).settings())
         if (made.step <= step) config = withLiveSetting(config, made.key, made.value);
     return config;
 }

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -22,6 +23,7 @@
 #include "core/ops/step_allocator.h"
 #include "core/runs/log_file.h"
 #include "core/runs/mailbox.h"
+#include "core/runs/pending_events.h"
 #include "core/runs/run_database.h"
 #include "core/runs/run_reader.h"
 #include "core/step/stepper.h"
@@ -90,10 +92,16 @@ struct Session::Impl {
     void openRecords(std::optional<std::int64_t> rewind_to);
     void work();
     RunState runTrainer(Reporter& reporter);
+    RunState storeEnd(Reporter& reporter, RunState end);
     void reportProblem(const std::string& problem);
+    fs::path locate();
+    Kept keep();
+    std::string unstoredText();
+    fs::path currentFolder();
 
     std::shared_ptr<EventQueue> queue;
     TrainerOptions trainer;
+    std::optional<Message> unsaid;  // of an ended process
     std::vector<std::string> damaged_checkpoints;
     Progress known;  // of a run that goes on
     std::unique_ptr<RunLock> lock;
@@ -101,6 +109,9 @@ struct Session::Impl {
     std::unique_ptr<RunDatabase> database;
     Control control;
     std::atomic<RunState> state{RunState::preparing};
+
+    std::mutex folder_mutex;
+    fs::path folder;  // where it was when somebody looked last
 
     std::mutex mutex;
     std::condition_variable changed;
@@ -120,8 +131,35 @@ Session::Impl::Impl(SessionOptions options, std::shared_ptr<EventQueue> event_qu
     trainer.remember = [this](const std::string& key, const std::string& value) {
         database->setMeta(key, value);
     };
-    trainer.flush = [this] { database->flush(); };
-    trainer.check_folder = [this] { lock->requireHeld(); };
+    trainer.locate = [this] { return locate(); };
+    trainer.keep = [this] { keep(); };
+    trainer.store = [this] {
+        if (keep() == Kept::pending) throw Error(unstoredText());
+    };
+}
+
+/// Any thread, while the run is open.
+fs::path Session::Impl::locate() {
+    const fs::path now = lock->place();
+    std::lock_guard guard(folder_mutex);
+    return folder = now;
+}
+
+/// On the training thread.
+Kept Session::Impl::keep() {
+    lock->requireHeld();
+    return database->keep();
+}
+
+fs::path Session::Impl::currentFolder() {
+    std::lock_guard guard(folder_mutex);
+    return folder;
+}
+
+std::string Session::Impl::unstoredText() {
+    return database->problem() + " The last part of the run's history waits in " +
+           RunFolder{currentFolder()}.pendingEventsFile().string() +
+           ". End what keeps run.db from being written, then resume the run: that takes it in.";
 }
 
 void Session::Impl::create(const SessionOptions& options) {
@@ -150,7 +188,7 @@ void Session::Impl::create(const SessionOptions& options) {
         if (!options.variant.empty()) database->setMeta("variant", options.variant);
         database->setMeta("seed", std::to_string(trainer.config.train.seed));
         if (!options.init.empty()) database->setMeta("init", fs::absolute(options.init).string());
-        database->flush();
+        if (!database->flush()) throw Error(database->problem());
     } catch (...) {
         database.reset();
         log.reset();
@@ -166,15 +204,20 @@ void Session::Impl::reopen(const SessionOptions& options) {
     trainer.config = readRunConfig(trainer.folder);
     requireValid(trainer.config);
     lock = std::make_unique<RunLock>(trainer.folder);
+    takeInPendingEvents(trainer.folder);
     {
         RunReader reader(trainer.folder.databaseFile());
         auto meta = reader.meta();
         trainer.record = {meta["created"], meta["device"], meta["corpus_hash"], meta["variant"]};
-        trainer.sets = reader.sets();
+        trainer.settings = reader.settings();
         known = storedProgress(meta, trainer.folder.path);
     }
     const FoundCheckpoint found = findCheckpoint(trainer.folder.path);
     damaged_checkpoints = found.damaged;
+    // Killed between the checkpoint and its line in the log.
+    if (found.state && !RunReader(trainer.folder.databaseFile()).tellsSaved(found.state->step))
+        unsaid = Message{found.state->step, found.state->seconds, Severity::info, "checkpoint",
+                         savedText(found.state->step)};
     if (isComplete(trainer.config, known, found))
         throw Error("The run " + trainer.folder.path.string() + " is finished: all of its " +
                     std::to_string(known.step) +
@@ -202,6 +245,12 @@ void Session::Impl::openRecords(std::optional<std::int64_t> rewind_to) {
     options.file = trainer.folder.databaseFile();
     options.rewind_to = rewind_to;
     options.on_problem = [this](const std::string& problem) { reportProblem(problem); };
+    options.locate = [this] { return locate(); };
+    options.on_notice = [this](const Message& message) {
+        queue->publish(message);
+        log->publish(message);
+    };
+    folder = trainer.folder.path;
     log = std::make_unique<LogFile>(trainer.folder.logFile());
     database = std::make_unique<RunDatabase>(std::move(options));
 }
@@ -211,9 +260,10 @@ void Session::Impl::reportProblem(const std::string& problem) {
     Message message;
     message.kind = "log";
     message.severity = problem.empty() ? Severity::info : Severity::error;
-    message.text = problem.empty()
-                       ? "The run's database can be written again; nothing was lost."
-                       : problem + " Events wait in memory and are written when that is over.";
+    message.text = problem.empty() ? "The run's database can be written again; nothing was lost."
+                                   : problem +
+                                         " Events wait in memory, from the next save on also in "
+                                         "events-pending, and are written when that is over.";
     queue->publish(message);
     log->publish(message);
 }
@@ -229,14 +279,13 @@ void Session::Impl::work() {
     for (const std::string& reason : damaged_checkpoints) {
         reporter.message("checkpoint", reason + " An older one is used.", Severity::warning);
     }
-    const RunState end = runTrainer(reporter);
+    if (unsaid) sink.publish(*unsaid);
+    RunState end = runTrainer(reporter);
     releaseStepAllocator();
     reporter.phase("");
     reporter.progress.seconds_left = -1;
     // The end is stored before anybody hears of it: who waits may open the run at once.
-    reporter.progress.state = end;
-    reporter.publishProgress();
-    database->flush();
+    end = storeEnd(reporter, end);
     database.reset();
     log.reset();
     lock.reset();
@@ -244,6 +293,25 @@ void Session::Impl::work() {
     state = end;
     ended = true;
     changed.notify_all();
+}
+
+/// A run whose history is not stored did not end well, whatever the trainer says.
+RunState Session::Impl::storeEnd(Reporter& reporter, RunState end) {
+    reporter.progress.state = end;
+    reporter.publishProgress();
+    std::string fault;
+    try {
+        if (keep() == Kept::stored) return end;
+        fault = unstoredText();
+    } catch (const Error& error) {
+        fault = error.what() + std::string(
+                                   " Resume the run when that is mended: it repeats what "
+                                   "came after the last save.");
+    }
+    if (end != RunState::failed) reporter.message("state", fault, Severity::error);
+    reporter.progress.state = RunState::failed;
+    reporter.publishProgress();
+    return RunState::failed;
 }
 
 RunState Session::Impl::runTrainer(Reporter& reporter) {
@@ -296,8 +364,8 @@ RunState Session::state() const {
     return !isFinalState(state) && impl_->control.stopRequested() ? RunState::stopping : state;
 }
 
-const std::filesystem::path& Session::runFolder() const {
-    return impl_->trainer.folder.path;
+std::filesystem::path Session::runFolder() const {
+    return impl_->currentFolder();
 }
 
 RunState Session::wait() {

@@ -48,8 +48,10 @@ public:
     void start();
     void send(Command command);
     RunState state() const;
-    const std::filesystem::path& runFolder() const;
-    /// Blocks until the worker has ended; returns the final state.
+    /// Where it is now: a folder that is renamed while the run trains is followed.
+    std::filesystem::path runFolder() const;
+    /// Blocks until the worker has ended; returns the final state: `failed` too where all steps are
+    /// done and the run's history can't be stored.
     RunState wait();
 
 private:

@@ -105,8 +105,8 @@ void Trainer::Impl::prepare() {
         reporter.message("log", "The weights begin as those of init.safetensors.");
     }
     if (options.resume_from) restore();
-    recorded.assign(options.sets.begin(), options.sets.end());
-    applyRecordedSets();
+    recorded.assign(options.settings.begin(), options.settings.end());
+    applyRecordedSettings();
     reporter.progress.total_steps = run_->total_steps;
     reporter.progress.step = run_->step;
     describe();
@@ -186,7 +186,7 @@ void Trainer::Impl::begin() {
 
 bool Trainer::Impl::processCommands() {
     while (true) {
-        applyRecordedSets();
+        applyRecordedSettings();
         while (const auto command = control.next()) {
             if (control.stopRequested()) break;
             process(*command);
@@ -215,14 +215,19 @@ void Trainer::Impl::process(const Command& command) {
     if (std::holds_alternative<command::SaveNow>(command)) saveNow();
     if (std::holds_alternative<command::Evaluate>(command)) evaluateNow();
     if (const auto* text = std::get_if<command::TraceText>(&command)) trace(text->text);
-    if (const auto* change = std::get_if<command::Set>(&command)) set(change->key, change->value);
+    if (const auto* change = std::get_if<command::Set>(&command))
+        set(change->key, change->value, SettingOrigin::session);
 }
 
-std::string Trainer::Impl::set(const std::string& key, const std::string& value) {
+std::string Trainer::Impl::set(const std::string& key, const std::string& value,
+                               SettingOrigin origin) {
     try {
-        run_->config = withLiveSetting(run_->config, key, value);
-        std::erase_if(recorded, [&](const RecordedSet& entry) { return entry.key == key; });
-        reporter.message("set", key + " = " + settingText(run_->config, key));
+        Config changed = withLiveSetting(run_->config, key, value);
+        reporter.publish(SettingChanged{run_->step, reporter.clock.seconds(), key,
+                                        settingText(changed, key), settingText(run_->config, key),
+                                        origin});
+        run_->config = std::move(changed);
+        std::erase_if(recorded, [&](const SettingChanged& entry) { return entry.key == key; });
         return {};
     } catch (const Error& error) {
         reporter.message("set", error.what(), Severity::error);
@@ -230,24 +235,29 @@ std::string Trainer::Impl::set(const std::string& key, const std::string& value)
     }
 }
 
-/// Changes that other processes left (orrery-cli set). A request goes when its event is stored: a
-/// run that is killed in between makes the change again.
+/// Changes that other processes left (orrery-cli set). A request goes when its event is on the
+/// disk: a run that is killed in between makes the change again.
 void Trainer::Impl::readMailbox() {
+    followFolder();
     while (const auto request = mailbox.next()) {
         MailboxAnswer answer{run_->step, {}};
         for (const auto& [key, value] : request->changes) {
-            const std::string fault = set(key, value);
+            const std::string fault = set(key, value, SettingOrigin::mailbox);
             if (!fault.empty()) answer.fault += (answer.fault.empty() ? "" : " ") + fault;
         }
-        options.flush();
+        try {
+            options.keep();
+        } catch (const Error& error) {
+            reporter.message("log", error.what(), Severity::error);
+        }
         mailbox.answer(request->id, answer);
     }
 }
 
 /// A run that was killed goes on as if it had not been: its changes come again at their steps.
-void Trainer::Impl::applyRecordedSets() {
+void Trainer::Impl::applyRecordedSettings() {
     while (!recorded.empty() && recorded.front().step <= run_->step) {
-        const RecordedSet change = recorded.front();
+        const SettingChanged change = recorded.front();
         recorded.pop_front();
         run_->config = withLiveSetting(run_->config, change.key, change.value);
         reporter.message("log", "Set again, as at step " + std::to_string(change.step) + ": " +
@@ -325,6 +335,9 @@ std::optional<RunState> Trainer::Impl::finish() {
     reporter.clock.pause();
     reporter.progress.seconds_left = 0;
     reportProbes();
+    options.locate();
+    requireFiles();
+    options.store();
     reporter.message("state", "Finished after " + std::to_string(run_->step) +
                                   " steps. Probes that fire: " + fired + ".");
     return RunState::finished;

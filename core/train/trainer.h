@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/config/config.h"
+#include "core/events/events.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_reader.h"
 #include "core/train/control.h"
 #include "core/train/reporter.h"
 
@@ -23,10 +23,14 @@ struct TrainerOptions {
     RunRecord record;                    // for config.yaml; record.corpus_hash is set when resumed
     std::filesystem::path token_folder;  // empty = the default
     std::optional<std::int64_t> resume_from;  // the step of a whole checkpoint
-    std::vector<RecordedSet> sets;            // of earlier processes of this run, oldest first
+    std::vector<SettingChanged> settings;     // of earlier processes of this run, oldest first
     std::function<void(const std::string& key, const std::string& value)> remember;  // into meta
-    std::function<void()> check_folder;  // throws Error when the run's folder is not there any more
-    std::function<void()> flush;         // returns when all events published so far are stored
+    /// Where the run's folder is now. Throws Error when it is not there any more.
+    std::function<std::filesystem::path()> locate;
+    /// Returns when all events published so far are on the disk; throws Error when they can't be.
+    std::function<void()> keep;
+    /// The same, but throws Error also when they can't be in the run's database.
+    std::function<void()> store;
 };
 
 /// Everything runs on the thread that calls run(); commands come through the control.

@@ -5,12 +5,13 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
-#include "core/events/respawns.h"
 #include "core/runs/mailbox.h"
 #include "core/train/evaluator.h"
 #include "core/train/trainer.h"
@@ -39,10 +40,10 @@ struct Trainer::Impl {
 
     bool processCommands();
     void process(const Command& command);
-    void applyRecordedSets();
+    void applyRecordedSettings();
     void readMailbox();
     /// Why it could not be changed, or empty.
-    std::string set(const std::string& key, const std::string& value);
+    std::string set(const std::string& key, const std::string& value, SettingOrigin origin);
     void trace(const std::string& text);
 
     void step();
@@ -58,6 +59,8 @@ struct Trainer::Impl {
     void publishEvaluation(const Evaluation& evaluation);
     void sampleText();
     bool saveNow();
+    void followFolder();
+    void requireFiles();
     bool due(std::int64_t every) const;
     std::function<bool()> cancelled() {
         return [this] { return control.stopRequested(); };
@@ -68,7 +71,7 @@ struct Trainer::Impl {
     Reporter& reporter;
     Mailbox mailbox;
     std::unique_ptr<TrainingRun> run_;
-    std::deque<RecordedSet> recorded;  // of a killed process, at steps not reached yet
+    std::deque<SettingChanged> recorded;  // of a killed process, at steps not reached yet
     std::string prompt;
     bool paused = false;
     bool step_once = false;
@@ -77,9 +80,9 @@ struct Trainer::Impl {
     bool save_failed = false;  // try again when training goes on
     std::int64_t saved_step = -1;
     std::int64_t snapshot_step = -1;
-    double step_seconds = 0;     // smoothed
-    std::string fired = "none";  // probes, of the last report
-    Respawns respawned;          // since the last message about them
+    double step_seconds = 0;                 // smoothed
+    std::string fired = "none";              // probes, of the last report
+    std::map<int, std::set<int>> respawned;  // layer -> experts, since the last event about them
 };
 
 }  // namespace orrery

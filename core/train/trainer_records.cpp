@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/events/model_queries.h"
+#include "core/train/checkpoint.h"
 #include "core/train/generate.h"
 #include "core/train/measure_probes.h"
 #include "core/train/trainer_impl.h"
@@ -108,7 +109,9 @@ void Trainer::Impl::rememberRespawns(const std::vector<KeyChange>& changes) {
 }
 
 void Trainer::Impl::publishRespawns() {
-    if (!respawned.empty()) reporter.message(respawn_kind, respawnText(respawned));
+    for (const auto& [layer, experts] : respawned)
+        reporter.publish(Respawned{
+            run_->step, reporter.clock.seconds(), layer, {experts.begin(), experts.end()}});
     respawned.clear();
 }
 
@@ -185,20 +188,51 @@ void Trainer::Impl::sampleText() {
         "sample", generateText(run_->model, run_->data.tokenizer, prompt, generate, cancelled()));
 }
 
-/// False when it could not be written; then training pauses and the run lives on.
+/// Where the folder went by another name, it is still the run's.
+void Trainer::Impl::followFolder() {
+    std::filesystem::path now;
+    try {
+        now = options.locate();
+    } catch (const Error&) {
+        return;  // the next save says so
+    }
+    if (now == options.folder.path) return;
+    reporter.message("log",
+                     "The run's folder " + options.folder.path.string() + " was moved to " +
+                         now.string() + ": the run goes on there.",
+                     Severity::warning);
+    options.folder.path = now;
+    mailbox = Mailbox(options.folder);
+}
+
+/// The files that a run can't be opened without, written anew where somebody removed them.
+void Trainer::Impl::requireFiles() {
+    followFolder();
+    for (const std::string& name : restoreRunFiles(options.folder, options.config, options.record,
+                                                   run_->data.tokenizer.bytes()))
+        reporter.message("log",
+                         (options.folder.path / name).string() +
+                             " was removed while the run trains. It was written anew.",
+                         Severity::warning);
+}
+
+/// False when it could not be written; then training pauses and the run lives on. Throws Error when
+/// the folder is gone: no pause brings it back.
 bool Trainer::Impl::saveNow() {
     const std::string phase = reporter.progress.phase;
     reporter.phase("Saving");
-    // A run that is killed now resumes here: its events up to here must be in the database.
     publishRespawns();
-    options.flush();
+    options.locate();
     try {
-        options.check_folder();
+        requireFiles();
+        // A run that is killed now resumes here: its events up to here must be on the disk.
+        options.keep();
         writeCheckpoint(options.folder.path, run_->checkpoint(reporter.clock.seconds()),
                         run_->config.checkpoint.keep);
         saved_step = run_->step;
+        reporter.message("checkpoint", savedText(run_->step));
+        options.keep();
         save_failed = false;
-        reporter.message("checkpoint", "Saved step " + std::to_string(run_->step) + ".");
     } catch (const Error& error) {
         save_failed = true;
         paused = true;

@@ -135,6 +135,8 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole:
             if (!entry.summary.problem.empty())
                 return QString::fromStdString(entry.summary.problem);
+            if (!entry.summary.warning.empty())
+                return QString::fromStdString(entry.summary.warning);
             if (index.column() == notes) return textOf(entry, notes);
             return QString::fromStdString(entry.summary.folder.string());
         case Qt::TextAlignmentRole:

@@ -139,14 +139,13 @@ void GalaxyView::sourceChanged() {
     markDirty();
 }
 
-void GalaxyView::takeRespawns(int first_message) {
-    const auto& messages = run()->messages();
-    for (auto i = static_cast<std::size_t>(first_message); i < messages.size(); ++i)
-        for (const auto& [layer, experts] : respawnsOf(messages[i])) {
-            for (const int expert : experts)
-                respawned_[layer].emplace(expert, messages[i].step);
-            if (layer == options_.layer) markDirty();
-        }
+void GalaxyView::takeRespawns(int first) {
+    const auto& respawns = run()->respawns();
+    for (auto i = static_cast<std::size_t>(first); i < respawns.size(); ++i) {
+        for (const int expert : respawns[i].experts)
+            respawned_[respawns[i].layer].emplace(expert, respawns[i].step);
+        if (respawns[i].layer == options_.layer) markDirty();
+    }
 }
 
 void GalaxyView::setRun(RunModel* run) {
@@ -162,7 +161,7 @@ void GalaxyView::setRun(RunModel* run) {
         if (layer == options_.layer) markDirty();
     });
     takeRespawns(0);
-    connect(run, &RunModel::messagesAdded, this, &GalaxyView::takeRespawns);
+    connect(run, &RunModel::respawnsAdded, this, &GalaxyView::takeRespawns);
     connect(run, &RunModel::markedExpertChanged, this, [this] {
         const auto& mark = this->run()->markedExpert();
         if (mark && mark->layer != options_.layer) {

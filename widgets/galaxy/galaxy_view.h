@@ -6,7 +6,6 @@
 #include <map>
 #include <memory>
 
-#include "core/events/respawns.h"
 #include "widgets/galaxy/galaxy_film.h"
 #include "widgets/galaxy/galaxy_options.h"
 #include "widgets/galaxy/projection_job.h"
@@ -147,7 +146,7 @@ private:
     void askFilmFolder();
     const std::optional<Keys>& firstKeys() const;
     void describe(int point, const QPoint& global_position, bool beside);
-    void takeRespawns(int first_message);
+    void takeRespawns(int first);
     void lookChanged() {
         look_changed_ = true;
         look_timer_.start();

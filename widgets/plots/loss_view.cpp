@@ -81,20 +81,16 @@ void LossView::setRun(RunModel* run) {
     connect(run, &RunModel::seriesChanged, this, [this](const QStringList& names) {
         if (std::any_of(names.begin(), names.end(), isLoss)) markStale();
     });
-    connect(run, &RunModel::messagesAdded, this, &LossView::collectMarks);
+    connect(run, &RunModel::settingsAdded, this, &LossView::collectMarks);
     connect(run, &RunModel::storedRead, this, [this] { markDirty(); });
 }
 
 void LossView::collectMarks(int first) {
     if (run()) {
-        const auto& messages = run()->messages();
-        for (auto i = static_cast<std::size_t>(std::max(first, 0)); i < messages.size(); ++i) {
-            const Message& message = messages[i];
-            // A change that was refused changed nothing.
-            if (message.kind != "set" || message.severity == Severity::error) continue;
-            marks_.push_back({static_cast<double>(message.step), message.time,
-                              QString::fromStdString(message.text)});
-        }
+        const auto& changes = run()->settings();
+        for (auto i = static_cast<std::size_t>(std::max(first, 0)); i < changes.size(); ++i)
+            marks_.push_back({static_cast<double>(changes[i].step), changes[i].time,
+                              QString::fromStdString(changes[i].key + " = " + changes[i].value)});
     }
     if (marks_.size() == chart_->marks().size()) return;
     chart_->setMarks(marks_);

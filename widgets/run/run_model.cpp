@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include "core/events/event_text.h"
+
 namespace orrery {
 
 namespace {
@@ -44,7 +46,7 @@ void addCounts(std::vector<double>& total, const std::vector<double>& counts) {
 struct RunModel::Tick {
     std::set<std::string> series;
     std::set<int> usage, keys, tokens;
-    int first_message = -1;
+    std::optional<std::size_t> first_message, first_setting, first_respawn;
     bool progress = false;
     bool trace = false;
     bool caught_up = false;
@@ -69,6 +71,8 @@ void RunModel::clear() {
     tokens_.clear();
     key_steps_.clear();
     messages_.clear();
+    settings_.clear();
+    respawns_.clear();
     progress_ = {};
     has_progress_ = false;
     caught_up_ = false;
@@ -268,6 +272,10 @@ void RunModel::deliverCheckpoints(std::vector<std::int64_t> steps) {
 }
 
 void RunModel::take(Event&& event, Tick& tick) {
+    if (auto line = logLine(event)) {
+        if (!tick.first_message) tick.first_message = messages_.size();
+        messages_.push_back(*std::move(line));
+    }
     if (auto* scalars = std::get_if<Scalars>(&event)) {
         for (const auto& [name, value] : scalars->values) {
             series_[name].add(static_cast<double>(scalars->step), scalars->time, value,
@@ -289,9 +297,12 @@ void RunModel::take(Event&& event, Tick& tick) {
         tick.tokens.insert(tokens->layer);
         const int layer = tokens->layer;
         tokens_[layer] = std::move(*tokens);
-    } else if (auto* message = std::get_if<Message>(&event)) {
-        if (tick.first_message < 0) tick.first_message = static_cast<int>(messages_.size());
-        messages_.push_back(std::move(*message));
+    } else if (auto* change = std::get_if<SettingChanged>(&event)) {
+        if (!tick.first_setting) tick.first_setting = settings_.size();
+        settings_.push_back(std::move(*change));
+    } else if (auto* respawned = std::get_if<Respawned>(&event)) {
+        if (!tick.first_respawn) tick.first_respawn = respawns_.size();
+        respawns_.push_back(std::move(*respawned));
     } else if (auto* progress = std::get_if<Progress>(&event)) {
         progress_ = std::move(*progress);
         has_progress_ = tick.progress = true;
@@ -341,7 +352,9 @@ void RunModel::announce(const Tick& tick) {
         Q_EMIT keysChanged(layer);
     for (int layer : tick.tokens)
         Q_EMIT expertTokensChanged(layer);
-    if (tick.first_message >= 0) Q_EMIT messagesAdded(tick.first_message);
+    if (tick.first_message) Q_EMIT messagesAdded(static_cast<int>(*tick.first_message));
+    if (tick.first_setting) Q_EMIT settingsAdded(static_cast<int>(*tick.first_setting));
+    if (tick.first_respawn) Q_EMIT respawnsAdded(static_cast<int>(*tick.first_respawn));
     if (tick.progress) Q_EMIT progressChanged();
     if (tick.trace) Q_EMIT traceReady();
     if (tick.caught_up && !caught_up_) {

@@ -112,7 +112,10 @@ public:
     std::optional<Keys> keysAt(int layer, std::int64_t step) const;
     /// Counts of a layer over the run, from the source (RunSource).
     std::vector<Usage> usageHistory(int layer, std::size_t most) const;
+    /// The lines of the log, those of changed settings and respawned keys too.
     const std::vector<Message>& messages() const { return messages_; }
+    const std::vector<SettingChanged>& settings() const { return settings_; }
+    const std::vector<Respawned>& respawns() const { return respawns_; }
     const Progress& progress() const { return progress_; }
     bool hasProgress() const { return has_progress_; }
     const std::optional<Trace>& trace() const { return trace_; }
@@ -168,6 +171,8 @@ Q_SIGNALS:
     void keysChanged(int layer);
     void expertTokensChanged(int layer);
     void messagesAdded(int first);  // index of the first new message
+    void settingsAdded(int first);
+    void respawnsAdded(int first);
     void traceRequested(const QString& text);
     void traceReady();
     void traceFailed(const QString& reason);
@@ -210,6 +215,8 @@ private:
     std::map<int, ExpertTokens> tokens_;
     mutable std::map<int, std::vector<std::int64_t>> key_steps_;
     std::vector<Message> messages_;
+    std::vector<SettingChanged> settings_;
+    std::vector<Respawned> respawns_;
     Progress progress_;
     bool has_progress_ = false;
     bool caught_up_ = false;

@@ -60,9 +60,7 @@ void paintCells(QPainter& painter, const StudyMap& map, const StudyMapLayout& la
         const bool known = std::isfinite(map.values[i]);
         const QColor fill = known ? sequentialColor(0.1 + 0.9 * shares[i], theme.dark) : theme.grid;
         painter.fillRect(cell, fill);
-        const QColor ink = known                      ? inkOn(fill)
-                           : map.texts[i] == "failed" ? theme.warning
-                                                      : theme.faint_text;
+        const QColor ink = known ? inkOn(fill) : map.failed[i] ? theme.warning : theme.faint_text;
         painter.setPen(ink);
         paintCellText(painter, cell, asText(map.texts[i]));
         if (!map.outlined[i]) continue;

@@ -21,12 +21,16 @@ std::string asText(const std::vector<RunSummary>& runs) {
     std::vector<std::vector<std::string>> rows = {
         {"run", "state", "step", "val loss", "bits/byte", "created", "probes that fire"}};
     std::string problems;
+    const auto tell = [&problems](const RunSummary& run, const std::string& text) {
+        if (!text.empty()) problems += "\n" + run.folder.filename().string() + ": " + text;
+    };
     for (const RunSummary& run : runs) {
         if (!run.problem.empty()) {
             rows.push_back({run.folder.filename().string(), "unreadable"});
-            problems += "\n" + run.folder.filename().string() + ": " + run.problem;
+            tell(run, run.problem);
             continue;
         }
+        tell(run, run.warning);
         rows.push_back({run.folder.filename().string(), std::string(stateName(run.state)),
                         std::to_string(run.step) + "/" + std::to_string(run.total_steps),
                         fixed(run.validation_loss, 4), fixed(run.bits_per_byte, 4), run.created,
@@ -48,7 +52,8 @@ std::string asJson(const std::vector<RunSummary>& runs) {
                         {"bits_per_byte", run.bits_per_byte},
                         {"probes", run.probes},
                         {"variant", run.variant},
-                        {"problem", run.problem}});
+                        {"problem", run.problem},
+                        {"warning", run.warning}});
     return list.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -28,7 +28,7 @@ struct SetOptions {
 /// sent.
 std::vector<LiveChange> checkedChanges(const RunFolder& folder, const SetOptions& options) {
     Config config = readRunConfig(folder);
-    for (const RecordedSet& made : RunReader(folder.databaseFile()).sets())
+    for (const SettingChanged& made : RunReader(folder.databaseFile()).settings())
         config = withLiveSetting(config, made.key, made.value);
     std::vector<LiveChange> changes;
     std::vector<Diagnostic> faults;

@@ -62,6 +62,26 @@ TEST(EventPrinter, JsonTakesNumbersThatAreNotFiniteAndTextThatIsNotUtf8) {
     EXPECT_EQ(nlohmann::json::parse(line)["kind"], "sample");
 }
 
+TEST(EventPrinter, ChangesAreALineOfTextOrAnObjectWithTheirFields) {
+    const std::vector<Event> events = {
+        SettingChanged{4, 0.5, "keys.alpha", "0.02", "0.01", SettingOrigin::mailbox},
+        Respawned{6, 0.75, 1, {2, 5}}};
+    EXPECT_EQ(printed(false, events),
+              "[4] keys.alpha = 0.02 (was 0.01), by another program\n"
+              "[6] Keys respawned in layer 1: 2 5.\n");
+    std::istringstream lines(printed(true, events));
+    std::string line;
+    std::getline(lines, line);
+    const auto change = nlohmann::json::parse(line);
+    EXPECT_EQ(change["event"], "setting_changed");
+    EXPECT_EQ(change["key"], "keys.alpha");
+    EXPECT_EQ(change["value"], "0.02");
+    EXPECT_EQ(change["previous"], "0.01");
+    EXPECT_EQ(change["origin"], "mailbox");
+    std::getline(lines, line);
+    EXPECT_EQ(nlohmann::json::parse(line)["experts"], (std::vector<int>{2, 5}));
+}
+
 TEST(EventPrinter, PicturesAreLeftToTheDatabase) {
     EXPECT_EQ(printed(true, {Keys{}, Usage{}, ExpertTokens{}}), "");
     EXPECT_EQ(printed(false, {Scalars{1, 0, {{"train/loss", 1.0}}}}), "");

@@ -53,8 +53,17 @@ TEST(RunDatabase, GivesBackEveryKindOfEventInOrder) {
     EXPECT_EQ(std::get<ExpertTokens>(read[3]).experts, std::get<ExpertTokens>(written[3]).experts);
     EXPECT_EQ(std::get<Message>(read[4]).text, std::get<Message>(written[4]).text);
     EXPECT_EQ(std::get<Message>(read[4]).severity, Severity::warning);
-    EXPECT_EQ(std::get<Trace>(read[5]).gates, std::get<Trace>(written[5]).gates);
-    EXPECT_EQ(std::get<Trace>(read[5]).pieces, std::get<Trace>(written[5]).pieces);
+    const auto& change = std::get<SettingChanged>(read[5]);
+    EXPECT_EQ(change.step, 1);
+    EXPECT_EQ(change.time, 0.5);
+    EXPECT_EQ(change.key, "keys.alpha");
+    EXPECT_EQ(change.value, "0.02");
+    EXPECT_EQ(change.previous, "0.01");
+    EXPECT_EQ(change.origin, SettingOrigin::mailbox);
+    EXPECT_EQ(std::get<Respawned>(read[6]).layer, 1);
+    EXPECT_EQ(std::get<Respawned>(read[6]).experts, (std::vector<int>{0, 2}));
+    EXPECT_EQ(std::get<Trace>(read[7]).gates, std::get<Trace>(written[7]).gates);
+    EXPECT_EQ(std::get<Trace>(read[7]).pieces, std::get<Trace>(written[7]).pieces);
 }
 
 /// Asks again and again; false when it did not come true in a minute.
@@ -136,7 +145,9 @@ TEST(RunDatabase, ResumingRemovesWhatLiesBeyondTheStepAndSaysSo) {
         }
         database.publish(Scalars{4, 0, {{"val/loss", 4.5}}});
         database.publish(Scalars{6, 0, {{"val/loss", 6.5}}});
-        database.publish(Message{5, 0, Severity::info, "set", "keys.alpha = 0.02"});
+        database.publish(SettingChanged{5, 0, "keys.alpha", "0.02", "", {}});
+        database.publish(Respawned{4, 0, 0, {1}});
+        database.publish(Respawned{5, 0, 0, {0}});
     }
     std::int64_t before = 0;
     {
@@ -152,19 +163,21 @@ TEST(RunDatabase, ResumingRemovesWhatLiesBeyondTheStepAndSaysSo) {
     EXPECT_EQ(reader.keySteps(0), (std::vector<std::int64_t>{1, 2, 3, 4}));
     EXPECT_EQ(reader.meta().at("val/loss"), "4.5");
     EXPECT_GE(std::stoll(reader.meta().at("live_from")), before);
-    const auto sets = reader.sets();
-    ASSERT_EQ(sets.size(), 1U);
-    EXPECT_EQ(sets[0].step, 5);
-    EXPECT_EQ(sets[0].key, "keys.alpha");
-    EXPECT_EQ(sets[0].value, "0.02");
-    std::vector<std::int64_t> steps;
+    const auto settings = reader.settings();
+    ASSERT_EQ(settings.size(), 1U);
+    EXPECT_EQ(settings[0].step, 5);
+    EXPECT_EQ(settings[0].key, "keys.alpha");
+    EXPECT_EQ(settings[0].value, "0.02");
+    std::vector<std::int64_t> steps, respawns;
     int said = 0;
     for (const Event& event : reader.poll(1000)) {
         if (const auto* found = std::get_if<Scalars>(&event)) steps.push_back(found->step);
+        if (const auto* found = std::get_if<Respawned>(&event)) respawns.push_back(found->step);
         const auto* message = std::get_if<Message>(&event);
         if (message != nullptr && message->text.find("Resumed at step 4") == 0) ++said;
     }
     EXPECT_EQ(steps, (std::vector<std::int64_t>{1, 2, 3, 4, 4, 5}));
+    EXPECT_EQ(respawns, std::vector<std::int64_t>{4});
     EXPECT_EQ(said, 1);
 }
 
@@ -293,23 +306,23 @@ TEST(RunReader, ReadsARunOnAFullDisk) {
     EXPECT_EQ(scalarSteps(cut).size(), 3U);
 }
 
-TEST(RunReader, SetsComeByStepWithoutThoseThatWereReplaced) {
+TEST(RunReader, SettingsComeByStepWithoutThoseThatWereReplaced) {
     TemporaryFolder folder;
-    const auto set = [](std::int64_t step, const std::string& text) {
-        return Message{step, 0, Severity::info, "set", text};
+    const auto set = [](std::int64_t step, const std::string& key, const std::string& value) {
+        return SettingChanged{step, 0, key, value, "", {}};
     };
     {
         RunDatabase database({folder / "run.db", {}, {}});
-        database.publish(set(15, "keys.alpha = 0.5"));
-        database.publish(set(18, "keys.beta = 0.25"));
-        database.publish(set(12, "keys.alpha = 0.125"));
+        database.publish(set(15, "keys.alpha", "0.5"));
+        database.publish(set(18, "keys.beta", "0.25"));
+        database.publish(set(12, "keys.alpha", "0.125"));
         database.publish(Message{13, 0, Severity::error, "set", "keys.alpha = is refused"});
     }
-    const auto sets = RunReader(folder / "run.db").sets();
-    ASSERT_EQ(sets.size(), 2U);
-    EXPECT_EQ(sets[0].step, 12);
-    EXPECT_EQ(sets[0].value, "0.125");
-    EXPECT_EQ(sets[1].key, "keys.beta");
+    const auto settings = RunReader(folder / "run.db").settings();
+    ASSERT_EQ(settings.size(), 2U);
+    EXPECT_EQ(settings[0].step, 12);
+    EXPECT_EQ(settings[0].value, "0.125");
+    EXPECT_EQ(settings[1].key, "keys.beta");
 }
 
 TEST(RunReader, DamagedRowsAreLeftOutAndSaidOnce) {

@@ -95,19 +95,43 @@ TEST(RunLock, ExcludesASecondSessionOfTheSameProcess) {
     EXPECT_NE(errorOf([&] { RunLock lock({folder / "none"}); }), "");
 }
 
-TEST(RunLock, NoticesThatItsFolderWasMovedOrReplaced) {
-    const test::TemporaryFolder place;
-    const RunFolder folder = createRunFolder(place.path(), "r");
-    const RunLock lock(folder);
-    EXPECT_NO_THROW(lock.requireHeld());
-    std::filesystem::rename(folder.path, place.path() / "elsewhere");
-    EXPECT_THROW(lock.requireHeld(), Error);
+TEST(RunLock, FollowsItsFolderWhereverThatIsRenamed) {
+    const TemporaryFolder place;
+    const RunFolder folder = createRunFolder(place / "runs", "r");
+    RunLock lock(folder);
+    EXPECT_EQ(lock.place(), folder.path);
+    std::filesystem::rename(folder.path, place / "runs" / "elsewhere");
     std::filesystem::create_directories(folder.path);
-    std::ofstream(folder.lockFile()) << "1";
-    EXPECT_THROW(lock.requireHeld(), Error);
-    std::filesystem::remove_all(folder.path);
-    std::filesystem::rename(place.path() / "elsewhere", folder.path);
+    test::writeFile(folder.lockFile(), "1");
+    EXPECT_EQ(lock.place(), place / "runs" / "elsewhere") << "not another of its old name";
+    std::filesystem::rename(place / "runs", place / "more");
+    EXPECT_EQ(lock.place(), place / "more" / "elsewhere");
     EXPECT_NO_THROW(lock.requireHeld());
+    EXPECT_TRUE(isRunLocked(place / "more" / "elsewhere"));
+    std::filesystem::remove_all(place / "more" / "elsewhere");
+    EXPECT_NE(errorOf([&] { lock.place(); }).find("was removed"), std::string::npos);
+    EXPECT_NE(errorOf([&] { lock.requireHeld(); }).find("was removed"), std::string::npos);
+}
+
+TEST(RunLock, KeepsTheNameThatTheFolderWasGiven) {
+    const TemporaryFolder place;
+    std::filesystem::create_directories(place / "disk" / "run");
+    std::filesystem::create_directory_symlink(place / "disk", place / "runs");
+    RunLock lock(RunFolder{place / "runs" / "run"});
+    EXPECT_EQ(lock.place(), place / "runs" / "run");
+}
+
+TEST(RunLock, IsTakenAnewWhereItsFileWasRemoved) {
+    const TemporaryFolder place;
+    const RunFolder folder = createRunFolder(place.path(), "r");
+    RunLock lock(folder);
+    std::filesystem::remove(folder.lockFile());
+    EXPECT_FALSE(isRunLocked(folder.path));
+    lock.requireHeld();
+    EXPECT_TRUE(isRunLocked(folder.path));
+    std::filesystem::remove(folder.lockFile());
+    const RunLock second(folder);
+    EXPECT_NE(errorOf([&] { lock.requireHeld(); }).find("in use"), std::string::npos);
 }
 
 TEST(LogFile, AppendsOneLineAMessage) {
@@ -116,12 +140,14 @@ TEST(LogFile, AppendsOneLineAMessage) {
         LogFile log(folder / "log.txt");
         log.publish(Message{7, 1.0, Severity::error, "checkpoint", "Cannot write it."});
         log.publish(Scalars{});
+        log.publish(SettingChanged{8, 1.0, "keys.alpha", "0.5", "0.1", SettingOrigin::session});
     }
     const std::string text = test::readFile(folder / "log.txt");
     const auto first = text.find("step 7 error checkpoint: Cannot write it.\n");
     ASSERT_NE(first, std::string::npos) << text;
     EXPECT_NE(text.find("step 7 error", first + 1), std::string::npos) << text;
-    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2);
+    EXPECT_NE(text.find("step 8 info set: keys.alpha = 0.5 (was 0.1)\n"), std::string::npos);
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 4);
 }
 
 }  // namespace

@@ -38,6 +38,8 @@ inline std::vector<Event> oneOfEach() {
         keySnapshot(1, 0),
         ExpertTokens{1, 1, {{{" the", 12}, {"<0xE2>", 3}}, {}}},
         Message{1, 0.5, Severity::warning, "sample", "Once upon a \"time\"\nthere was"},
+        SettingChanged{1, 0.5, "keys.alpha", "0.02", "0.01", SettingOrigin::mailbox},
+        Respawned{1, 0.5, 1, {0, 2}},
         Trace{1, "a b", 1, 2, 4, {"a", " b"}, {7, 9}, {0, 1, 3, 2}, {0.75F, 0.25F, 0.5F, 0.5F}}};
 }
 

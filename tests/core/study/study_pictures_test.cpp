@@ -49,6 +49,8 @@ TEST_F(StudyPictures, AMapHoldsTheCellsThatAreKnownAndSaysWhatTheOthersDo) {
     EXPECT_EQ(map.texts[1], "training");
     EXPECT_EQ(map.values[2], 5);
     EXPECT_EQ(map.texts[3], "failed");
+    EXPECT_TRUE(map.failed[3]);
+    EXPECT_FALSE(map.failed[1]) << "it trains";
     EXPECT_TRUE(std::isnan(map.values[3]));
     const std::string csv = studyMapCsv(table(), 0, map);
     EXPECT_NE(csv.find("\n0.01,small,2.500000,0.707107,2,0,0\n"), std::string::npos) << csv;

@@ -144,7 +144,7 @@ TEST_F(LoadedRunTest, HoldsTheLiveFieldsAsTheyWereAtItsStep) {
     std::filesystem::copy(finishedRun(), copy, std::filesystem::copy_options::recursive);
     {
         RunDatabase database({RunFolder{copy}.databaseFile(), {}, {}});
-        database.publish(Message{7, 1, Severity::info, "set", "keys.alpha = 0.5"});
+        database.publish(SettingChanged{7, 1, "keys.alpha", "0.5", "", {}});
     }
     EXPECT_EQ(LoadedRun::open(copy).config().keys.alpha, 0.5);
     EXPECT_EQ(LoadedRun::open(copy, 5).config().keys.alpha, KeysConfig{}.alpha);

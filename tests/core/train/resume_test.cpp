@@ -5,7 +5,6 @@
 #include <cmath>
 #include <filesystem>
 
-#include "core/events/respawns.h"
 #include "core/model/state_file.h"
 #include "tests/core/train/session_support.h"
 
@@ -153,9 +152,8 @@ TEST(Knobs, KeysThatArePlacedAnewAreNamed) {
     // Each step above the warm-up shortens every key by a tenth, below the threshold.
     std::map<std::int64_t, std::size_t> told;
     for (const Event& event : watched.events)
-        if (const auto* message = std::get_if<Message>(&event))
-            for (const auto& [layer, experts] : respawnsOf(*message))
-                told[message->step] += experts.size();
+        if (const auto* respawned = std::get_if<Respawned>(&event))
+            told[respawned->step] += respawned->experts.size();
     EXPECT_EQ(told, (std::map<std::int64_t, std::size_t>{{4, 12}, {5, 12}, {6, 12}}));
 }
 

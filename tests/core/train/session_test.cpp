@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/config/fields.h"
 #include "core/config/yaml.h"
 #include "core/events/commands.h"
 #include "core/events/model_queries.h"
@@ -152,7 +153,7 @@ TEST(Session, AChangeBeyondTheCheckpointComesAgainAtItsStep) {
         killed.stepTo(2, 3);
         killed.session.send(command::Set{"keys.alpha", "0.5"});
         killed.stepTo(3, 4);
-        while (RunReader(killed.session.runFolder() / "run.db").sets().empty())
+        while (RunReader(killed.session.runFolder() / "run.db").settings().empty())
             std::this_thread::sleep_for(5ms);
         ready();
         ::pause();
@@ -324,13 +325,17 @@ TEST(Session, SetChangesALiveFieldAndIsRemembered) {
     watched.session.send(command::Stop{});
     watched.session.wait();
     watched.look();
-    const auto sets = watched.messages("set");
-    ASSERT_EQ(sets.size(), 4U);
-    EXPECT_EQ(sets[0].text, "keys.alpha = 0.125");
-    for (std::size_t i = 1; i < 4; ++i)
-        EXPECT_EQ(sets[i].severity, Severity::error);
-    EXPECT_NE(sets[3].text.find("keys.alpha"), std::string::npos) << sets[3].text;
-    EXPECT_EQ(RunReader(watched.session.runFolder() / "run.db").sets().size(), 1U);
+    const auto refused = watched.messages("set");
+    ASSERT_EQ(refused.size(), 3U);
+    for (const Message& message : refused)
+        EXPECT_EQ(message.severity, Severity::error);
+    EXPECT_NE(refused[2].text.find("keys.alpha"), std::string::npos) << refused[2].text;
+    const auto made = RunReader(watched.session.runFolder() / "run.db").settings();
+    ASSERT_EQ(made.size(), 1U);
+    EXPECT_EQ(made[0].key, "keys.alpha");
+    EXPECT_EQ(made[0].value, "0.125");
+    EXPECT_EQ(made[0].previous, formatFieldValue(findField("keys.alpha")->get(tinyConfig())));
+    EXPECT_EQ(made[0].origin, SettingOrigin::session);
 
     WatchedSession resumed(resumedRun(watched.session.runFolder()));
     resumed.session.start();
@@ -365,7 +370,9 @@ TEST(Session, AnotherProcessChangesLiveFieldsThroughTheMailbox) {
         answerOf(run, postChanges(run, {{"keys.alpha", "0.5"}, {"train.learning_rate", "0.01"}}));
     EXPECT_EQ(answer.step, 3);
     EXPECT_EQ(answer.fault, "");
-    EXPECT_EQ(RunReader(run.databaseFile()).sets().size(), 2U) << "stored before it is answered";
+    const auto made = RunReader(run.databaseFile()).settings();
+    ASSERT_EQ(made.size(), 2U) << "stored before it is answered";
+    EXPECT_EQ(made[0].origin, SettingOrigin::mailbox);
     const auto refused = answerOf(run, postChanges(run, {{"model.d_model", "64"}}));
     EXPECT_NE(refused.fault.find("while training"), std::string::npos) << refused.fault;
     whole.session.send(command::Resume{});

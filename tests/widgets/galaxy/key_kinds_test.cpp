@@ -147,8 +147,7 @@ private Q_SLOTS:
 
     void keysPlacedAnewAreMarkedFromTheirStepOn() {
         auto* source = giveSyntheticRun(model_);
-        source->events.push_back(
-            Message{400, 1, Severity::info, "respawn", "Keys placed anew: layer 2: 5 6."});
+        source->events.push_back(Respawned{400, 1, 2, {5, 6}});
         model_.poll();
         QTRY_VERIFY(view_->shown());
         QCOMPARE(view_->dataAsCsv().count(",1,\n"), 2);

@@ -326,7 +326,9 @@ private Q_SLOTS:
         LossView view;
         view.setRun(&model);
         open(view);
-        source->events.push_back(Message{1, 1, Severity::info, "set", "keys.beta = 0.01"});
+        source->events.push_back(SettingChanged{1, 1, "keys.beta", "0.01", "0.1", {}});
+        source->events.push_back(
+            Message{1, 1, Severity::error, "set", "keys.beta = 7 is out of range"});
         source->events.push_back(Message{1, 1, Severity::info, "log", "hello"});
         model.poll();
         QCOMPARE(view.chart().marks().size(), std::size_t(1));

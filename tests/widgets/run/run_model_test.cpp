@@ -56,6 +56,30 @@ private Q_SLOTS:
         QVERIFY(model.series("nobody").values.empty());
     }
 
+    void changesAreDataAndLinesOfTheLog() {
+        RunModel model;
+        FakeRunSource* source = give(model);
+        QSignalSpy lines(&model, &RunModel::messagesAdded);
+        QSignalSpy settings(&model, &RunModel::settingsAdded);
+        QSignalSpy respawns(&model, &RunModel::respawnsAdded);
+        source->events.push_back(SettingChanged{3, 1.5, "keys.alpha", "0.5", "0.1", {}});
+        source->events.push_back(Message{3, 1.5, Severity::info, "log", "hello"});
+        source->events.push_back(Respawned{4, 2, 1, {2, 7}});
+        model.poll();
+        QCOMPARE(lines.count(), 1);
+        QCOMPARE(settings.count(), 1);
+        QCOMPARE(respawns.count(), 1);
+        QCOMPARE(model.settings().at(0).key, std::string("keys.alpha"));
+        QCOMPARE(model.respawns().at(0).experts, (std::vector<int>{2, 7}));
+        QCOMPARE(model.messages().size(), std::size_t(3));
+        QCOMPARE(model.messages()[0].text, std::string("keys.alpha = 0.5 (was 0.1)"));
+        source->events.push_back(SettingChanged{5, 3, "keys.alpha", "0.25", "0.5", {}});
+        model.poll();
+        QCOMPARE(settings.at(1).at(0).toInt(), 1);
+        model.setSource(nullptr);
+        QVERIFY(model.settings().empty() && model.respawns().empty() && model.messages().empty());
+    }
+
     void aLongSeriesTakesBoundedRoomAndLosesNoExtreme() {
         constexpr int count = 300'000;
         constexpr std::size_t most = 1000;
