@@ -156,7 +156,7 @@ Trial OptunaSearch::ask() {
             continue;
         }
         for (const StudyPoint& point : axis.points)
-            if (point.label == value) cell.push_back(point);
+            if (point.label == value.get<std::string>()) cell.push_back(point);
     }
     known_ = answer.at("number").get<std::int64_t>() + 1;
     return makeTrial(study_, known_, cell, study_.seeds.front());

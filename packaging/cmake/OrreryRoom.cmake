@@ -4,6 +4,7 @@
 # orrery_room(model TORCH_NN SOURCES ...)                    the same, with torch's modules
 # A room marked COLD has no loop worth optimizing: half its compile time is saved.
 # orrery_test(core_config SOURCES a_test.cpp LINK orrery_config [TORCH])   GoogleTest, one CTest entry a case
+include(CheckCXXCompilerFlag)
 include(GoogleTest)
 
 add_library(orrery_flags INTERFACE)
@@ -13,6 +14,15 @@ target_include_directories(orrery_flags INTERFACE "${CMAKE_SOURCE_DIR}")
 foreach(flag -fPIC -Wall -Wextra -Wno-unused-parameter -Wno-restrict -Wno-subobject-linkage)
   target_compile_options(orrery_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${flag}>)
 endforeach()
+
+# GCC takes a precompiled header only where every flag of the target machine is the same, and from 13 on each -O level
+# sets this one to its own. What it says is their setting for -O2 and -O3; below these no loop is unrolled.
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+  check_cxx_compiler_flag(-munroll-only-small-loops ORRERY_UNROLLS_ONLY_SMALL_LOOPS)
+  if(ORRERY_UNROLLS_ONLY_SMALL_LOOPS)
+    target_compile_options(orrery_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-munroll-only-small-loops>)
+  endif()
+endif()
 
 # Precompiled torch headers, made once. What a header leaves to instantiate is instantiated in every file that
 # uses it: all of torch/torch.h costs 7 s a file even so, ATen 2 s. So only the rooms with modules (TORCH_NN) take

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/config/yaml.h"
 #include "core/runs/log_file.h"
 #include "tests/core/runs/run_support.h"

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <torch/library.h>
 
+#include <algorithm>
+
 #include "core/ops/device/grouped_ffn_device.h"
 #include "core/ops/device/key_update_device.h"
 #include "core/ops/device/launch_cpu.h"
