@@ -17,6 +17,7 @@
 #include "app/cli/text_format.h"
 #include "core/events/commands.h"
 #include "core/events/event_text.h"
+#include "core/files/printable.h"
 
 namespace orrery::cli {
 namespace {
@@ -84,7 +85,7 @@ private:
         closed_ = true;
         session_.send(command::Stop{});
         std::fprintf(stderr, "The output was closed: the run stops and saves.\n%s\n",
-                     resumeText().c_str());
+                     printable(resumeText()).c_str());
     }
 
     void obey(int signals) {
@@ -127,7 +128,7 @@ private:
         if (closed_) return;
         try {
             output_.clearStatus();
-            std::fprintf(options_.json ? stderr : stdout, "%s\n", text.c_str());
+            std::fprintf(options_.json ? stderr : stdout, "%s\n", printable(text).c_str());
             std::fflush(options_.json ? stderr : stdout);
         } catch (const OutputClosed&) {
             closed_ = true;

@@ -12,6 +12,7 @@
 #include "core/config/yaml.h"
 #include "core/error.h"
 #include "core/files/atomic_file.h"
+#include "core/files/printable.h"
 #include "core/files/time_text.h"
 
 namespace orrery {
@@ -48,10 +49,18 @@ struct flock wholeFile(short type) {
     return lock;
 }
 
+/// What is written into a folder that leads elsewhere, or removed from it, is somebody else's.
+void requireOwnFolders(const RunFolder& folder) {
+    for (const fs::path& inside : {folder.checkpointsFolder(), folder.mailboxFolder(),
+                                   folder.figuresFolder(), folder.viewsFolder()})
+        requireFolderIfThere(inside);
+}
+
 std::string holder(int descriptor) {
     char text[32] = {};
     const ssize_t size = ::pread(descriptor, text, sizeof text - 1, 0);
-    return size > 0 ? " (process " + std::string(text, static_cast<std::size_t>(size)) + ")" : "";
+    return size > 0 ? " (process " + printableLine({text, static_cast<std::size_t>(size)}) + ")"
+                    : "";
 }
 
 }  // namespace
@@ -92,28 +101,26 @@ void writeRunConfig(const RunFolder& folder, const Config& config, const RunReco
     text += "# seed: " + std::to_string(config.train.seed) + "\n";
     text += "# corpus: " +
             (record.corpus_hash.empty() ? "not read yet" : "sha256 " + record.corpus_hash) + "\n";
-    writeFileAtomically(folder.configFile(), text + toYaml(config));
+    writeFileAtomically(folder.configFile(), text + toYaml(config), Links::refused);
 }
 
 Config readRunConfig(const RunFolder& folder) {
-    if (!fs::is_regular_file(folder.configFile())) {
+    requireRegularFileIfThere(folder.configFile());
+    if (!isRegularFile(folder.configFile())) {
         throw Error(folder.path.string() + " is not the folder of a run: it has no config.yaml.");
     }
     return loadConfig(folder.configFile());
 }
 
-RunLock::RunLock(const RunFolder& folder) : file_(folder.lockFile()) {
+RunLock::RunLock(const RunFolder& folder)
+    : file_(folder.lockFile()), opened_(RegularFile::open(file_, O_RDWR | O_CREAT)) {
+    requireOwnFolders(folder);
     const fs::path& file = file_;
-    descriptor_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) {
-        throw Error("Cannot write in " + folder.path.string() + ": " + systemErrorText(errno) +
-                    ".");
-    }
+    const int descriptor = opened_.descriptor();
     struct flock lock = wholeFile(F_WRLCK);
-    if (::fcntl(descriptor_, F_OFD_SETLK, &lock) != 0) {
+    if (::fcntl(descriptor, F_OFD_SETLK, &lock) != 0) {
         const int number = errno;
-        const std::string who = holder(descriptor_);
-        ::close(descriptor_);
+        const std::string who = holder(descriptor);
         if (number == EACCES || number == EAGAIN) {
             throw Error("The run " + folder.path.string() + " is in use" + who +
                         ": stop it there, or wait until it has ended.");
@@ -121,34 +128,32 @@ RunLock::RunLock(const RunFolder& folder) : file_(folder.lockFile()) {
         throw Error("Cannot lock " + file.string() + ": " + systemErrorText(number) + ".");
     }
     const std::string process = std::to_string(::getpid());
-    if (::ftruncate(descriptor_, 0) == 0) {
+    if (::ftruncate(descriptor, 0) == 0) {
         // Only a hint for the message above; the lock itself does not need it.
         [[maybe_unused]] const auto ignored =
-            ::pwrite(descriptor_, process.data(), process.size(), 0);
+            ::pwrite(descriptor, process.data(), process.size(), 0);
     }
 }
 
 void RunLock::requireHeld() const {
     struct stat held {};
     struct stat there {};
-    if (::fstat(descriptor_, &held) == 0 && ::stat(file_.c_str(), &there) == 0 &&
+    if (::fstat(opened_.descriptor(), &held) == 0 && ::lstat(file_.c_str(), &there) == 0 &&
         held.st_dev == there.st_dev && held.st_ino == there.st_ino)
         return;
     throw Error("The run's folder " + file_.parent_path().string() +
                 " was moved or removed while the run trains. Put it back where it was.");
 }
 
-RunLock::~RunLock() {
-    ::close(descriptor_);
-}
-
 bool isRunLocked(const fs::path& run_folder) {
-    const int descriptor = ::open(RunFolder{run_folder}.lockFile().c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return false;
-    struct flock lock = wholeFile(F_WRLCK);
-    const bool asked = ::fcntl(descriptor, F_OFD_GETLK, &lock) == 0;
-    ::close(descriptor);
-    return asked && lock.l_type != F_UNLCK;
+    try {
+        const auto opened = RegularFile::openIfThere(RunFolder{run_folder}.lockFile(), O_RDONLY);
+        if (!opened) return false;
+        struct flock lock = wholeFile(F_WRLCK);
+        return ::fcntl(opened->descriptor(), F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+    } catch (const Error&) {
+        return false;  // nobody can hold what is no file
+    }
 }
 
 }  // namespace orrery

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/config/config.h"
+#include "core/files/regular_file.h"
 
 namespace orrery {
 
@@ -47,9 +48,9 @@ Config readRunConfig(const RunFolder& folder);
 /// Held by the process that writes a run; released with it, also when it is killed.
 class RunLock {
 public:
-    /// Throws Error when another process, or another session of this one, holds it.
+    /// Throws Error when another process, or another session of this one, holds it, and where the
+    /// folder holds links or pipes in place of its own files and folders.
     explicit RunLock(const RunFolder& folder);
-    ~RunLock();
     RunLock(const RunLock&) = delete;
     RunLock& operator=(const RunLock&) = delete;
     /// Throws Error when the folder was moved, removed or replaced since: what would be written
@@ -58,7 +59,7 @@ public:
 
 private:
     std::filesystem::path file_;
-    int descriptor_ = -1;
+    RegularFile opened_;
 };
 
 /// Whether somebody writes the run now. False when there is no such folder.

@@ -11,6 +11,7 @@
 #include "core/error.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_reader.h"
+#include "core/runs/run_shape.h"
 
 namespace orrery {
 namespace {
@@ -41,7 +42,8 @@ void takeProgress(RunInfo& info, const Progress& progress) {
 }
 
 RunReader openReader(const RunFolder& folder) {
-    if (!std::filesystem::exists(folder.databaseFile())) {
+    std::error_code none;
+    if (!std::filesystem::exists(std::filesystem::symlink_status(folder.databaseFile(), none))) {
         throw Error(folder.path.string() + " is not the folder of a run: it has no run.db.");
     }
     return RunReader(folder.databaseFile());
@@ -51,6 +53,25 @@ RunReader openReader(const RunFolder& folder) {
 std::function<ScalarPoints()> readerOf(const RunFolder& folder, const std::string& name,
                                        std::int64_t from, std::int64_t to) {
     return [folder, name, from, to] { return openReader(folder).points(name, from, to); };
+}
+
+/// What is read of run.db fits the run's configuration, or an Error is thrown.
+std::vector<Event> checkedEvents(std::vector<Event> events, const RunInfo& info) {
+    const auto database = RunFolder{info.folder}.databaseFile();
+    for (const Event& event : events)
+        requireShape(event, info.config, database);
+    return events;
+}
+
+std::optional<Keys> checkedKeys(std::optional<Keys> keys, const RunInfo& info) {
+    if (keys) requireShape(*keys, info.config, RunFolder{info.folder}.databaseFile());
+    return keys;
+}
+
+std::vector<Usage> checkedUsage(std::vector<Usage> history, const RunInfo& info) {
+    for (const Usage& usage : history)
+        requireShape(usage, info.config, RunFolder{info.folder}.databaseFile());
+    return history;
 }
 
 class StoredRun : public RunSource {
@@ -64,7 +85,7 @@ public:
     const RunInfo& info() const override { return info_; }
 
     std::vector<Event> poll(std::size_t limit) override {
-        std::vector<Event> events = reader_.poll(limit);
+        std::vector<Event> events = checkedEvents(reader_.poll(limit), info_);
         const Meta meta = reader_.meta();
         const Progress progress = storedProgress(meta, folder_.path);
         // The lock is asked as well as the table: a writer that was killed leaves no last word.
@@ -83,11 +104,11 @@ public:
     std::vector<std::int64_t> keySteps(int layer) override { return reader_.keySteps(layer); }
 
     std::optional<Keys> keysAt(int layer, std::int64_t step) override {
-        return reader_.keysAt(layer, step);
+        return checkedKeys(reader_.keysAt(layer, step), info_);
     }
 
     std::vector<Usage> usageHistory(int layer, std::size_t most) override {
-        return reader_.usageHistory(layer, most);
+        return checkedUsage(reader_.usageHistory(layer, most), info_);
     }
 
     ScalarPoints scalar(const std::string& name, std::int64_t from, std::int64_t to) override {
@@ -123,7 +144,7 @@ public:
 
     std::vector<Event> poll(std::size_t limit) override {
         while (past_ && waiting_.size() < limit) {
-            auto events = reader_.poll(limit - waiting_.size(), live_from_);
+            auto events = checkedEvents(reader_.poll(limit - waiting_.size(), live_from_), info_);
             past_ = !events.empty();
             std::move(events.begin(), events.end(), std::back_inserter(waiting_));
         }
@@ -151,11 +172,11 @@ public:
     std::optional<Keys> keysAt(int layer, std::int64_t step) override {
         const auto newest = newest_.find(layer);
         if (newest != newest_.end() && newest->second.step == step) return newest->second;
-        return reader_.keysAt(layer, step);
+        return checkedKeys(reader_.keysAt(layer, step), info_);
     }
 
     std::vector<Usage> usageHistory(int layer, std::size_t most) override {
-        return reader_.usageHistory(layer, most);
+        return checkedUsage(reader_.usageHistory(layer, most), info_);
     }
 
     ScalarPoints scalar(const std::string& name, std::int64_t from, std::int64_t to) override {

@@ -2,10 +2,13 @@
 #include "core/study/study_store.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
+#include "core/files/atomic_file.h"
+#include "core/files/regular_file.h"
 #include "core/runs/run_folder.h"
 #include "core/study/trial_files.h"
 
@@ -43,6 +46,20 @@ std::string overridesJson(const std::vector<Override>& overrides) {
     for (const auto& [key, value] : overrides)
         set.push_back({key, value});
     return set.dump();
+}
+
+/// nullopt where it is no JSON of this kind.
+template <typename T>
+std::optional<T> parsed(const std::string& text) {
+    try {
+        return Json::parse(text).get<T>();
+    } catch (const Json::exception&) {
+        return std::nullopt;
+    }
+}
+
+std::string nameOf(std::int64_t trial) {
+    return "trial " + std::to_string(trial);
 }
 
 void requireKnownSchema(SqliteConnection& connection, const std::filesystem::path& folder) {
@@ -97,8 +114,11 @@ StudyStore::StudyStore(const std::filesystem::path& folder, SqliteMode mode)
 
 StudyStore StudyStore::create(const std::filesystem::path& folder, const Study& study,
                               const std::string& scale, const std::vector<Trial>& trials) {
-    std::filesystem::create_directories(folder);
+    makeFolders(folder);
+    for (const char* inside : {"runs", "trials"})
+        requireFolderIfThere(folder / inside);
     StudyStore store(folder, SqliteMode::create);
+    store.axes_ = study.axes.size();
     SqliteConnection& connection = *store.connection_;
     requireKnownSchema(connection, folder);
     connection.execute("PRAGMA journal_mode=WAL");
@@ -111,6 +131,7 @@ StudyStore StudyStore::create(const std::filesystem::path& folder, const Study& 
         transaction.commit();
     } else {
         requireSamePlan(connection, folder, trials, study.search == "tpe");
+        store.plan();
     }
     // Question, objectives and rules may have changed: the trials are the same.
     for (const auto& [key, value] : std::vector<Override>{
@@ -126,7 +147,8 @@ StudyStore StudyStore::create(const std::filesystem::path& folder, const Study& 
 }
 
 StudyStore StudyStore::open(const std::filesystem::path& folder) {
-    if (!std::filesystem::exists(folder / "study.db"))
+    std::error_code none;
+    if (!std::filesystem::exists(std::filesystem::symlink_status(folder / "study.db", none)))
         throw Error(folder.string() + " is no study: it holds no study.db.");
     StudyStore store(folder, SqliteMode::read);
     requireKnownSchema(*store.connection_, folder);
@@ -141,10 +163,12 @@ std::vector<TrialRecord> StudyStore::trials() {
     while (select.next()) {
         TrialRecord record;
         record.number = select.integer(0);
-        record.labels = Json::parse(select.text(1)).get<std::vector<std::string>>();
+        record.labels = labels(record.number, select.text(1));
         record.seed = select.integer(2);
         record.state = parseState(select.text(3));
         record.run = select.text(4);
+        if (!record.run.empty() && !isPlainName(record.run))
+            damaged(nameOf(record.number) + " has a run outside of the study's folder");
         record.problem = select.text(5);
         record.attempts = select.integer(6);
         record.objective = select.real(7);
@@ -168,12 +192,34 @@ std::vector<Trial> StudyStore::plan() {
     while (select.next()) {
         Trial trial;
         trial.number = select.integer(0);
-        trial.labels = Json::parse(select.text(1)).get<std::vector<std::string>>();
-        trial.set = Json::parse(select.text(2)).get<std::vector<Override>>();
+        trial.labels = labels(trial.number, select.text(1));
+        const auto set = parsed<std::vector<Override>>(select.text(2));
+        if (!set) damaged(nameOf(trial.number) + " has settings that can't be read");
+        trial.set = *set;
         trial.seed = select.integer(3);
         trials.push_back(std::move(trial));
     }
     return trials;
+}
+
+std::size_t StudyStore::axes() {
+    if (!axes_) axes_ = study().axes.size();
+    return *axes_;
+}
+
+std::vector<std::string> StudyStore::labels(std::int64_t trial, const std::string& json) {
+    auto found = parsed<std::vector<std::string>>(json);
+    if (trial < 1) damaged("it holds a trial of number " + std::to_string(trial));
+    if (!found) damaged(nameOf(trial) + " has labels that can't be read");
+    if (found->size() != axes())
+        damaged(nameOf(trial) + " has " + std::to_string(found->size()) +
+                " labels, but the study " + std::to_string(axes()) + " axes");
+    return std::move(*found);
+}
+
+void StudyStore::damaged(const std::string& what) const {
+    throw Error((folder_ / "study.db").string() + " does not fit its study: " + what +
+                ". Take it from a backup, or run the study into another folder with --out.");
 }
 
 std::string StudyStore::meta(const std::string& key) {
@@ -193,11 +239,14 @@ Study StudyStore::study() {
 
 Study StudyStore::stated() {
     const std::filesystem::path file = meta("file");
-    Study study = std::filesystem::exists(file) ? loadStudy(file) : parseStudy(meta("text"), file);
+    std::error_code none;
+    Study study =
+        std::filesystem::exists(file, none) ? loadStudy(file) : parseStudy(meta("text"), file);
     const std::string changes = meta("changes");  // of a former version: none
-    if (!changes.empty())
-        for (const Override& set : Json::parse(changes).get<std::vector<Override>>())
-            change(study, set);
+    const auto made = parsed<std::vector<Override>>(changes.empty() ? "[]" : changes);
+    if (!made) damaged("its changes can't be read");
+    for (const Override& set : *made)
+        change(study, set);
     return study;
 }
 
@@ -252,6 +301,18 @@ std::filesystem::path runOfTrial(const std::filesystem::path& study_folder, cons
         if (!found.empty()) return found;
     }
     return findRun(runs, named.name());
+}
+
+double metaNumber(const std::string& text, double otherwise) {
+    double value = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    return error == std::errc() && stop == end && std::isfinite(value) ? value : otherwise;
+}
+
+int storedJobs(StudyStore& store) {
+    const std::string jobs = store.meta("jobs");
+    return jobs.empty() ? 0 : static_cast<int>(std::clamp(metaNumber(jobs, 1), 1.0, 256.0));
 }
 
 std::string trialStateWord(TrialState state) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,8 +50,9 @@ public:
     /// To look at, also while it is written. Throws Error when it is no study.
     static StudyStore open(const std::filesystem::path& folder);
 
+    /// Throws Error where they do not fit the study, as after a change by hand.
     std::vector<TrialRecord> trials();
-    /// What they set, as they were planned.
+    /// What they set, as they were planned. Throws Error as trials() does.
     std::vector<Trial> plan();
     /// "" when unknown: name, scale, file, version, jobs ...
     std::string meta(const std::string& key);
@@ -68,10 +70,20 @@ public:
 private:
     StudyStore(const std::filesystem::path& folder, SqliteMode mode);
     void insert(const Trial& trial);
+    std::size_t axes();
+    /// Of a trial: a point of each axis.
+    std::vector<std::string> labels(std::int64_t trial, const std::string& json);
+    [[noreturn]] void damaged(const std::string& what) const;
 
     std::filesystem::path folder_;
     std::unique_ptr<SqliteConnection> connection_;
+    std::optional<std::size_t> axes_;  // once known
 };
+
+/// An entry of meta() as a number; `otherwise` where it is none.
+double metaNumber(const std::string& text, double otherwise);
+/// How many trials train at a time, as stored: 1 to 256; 0 where nothing is stored.
+int storedJobs(StudyStore& store);
 
 /// The folder of the run that a trial wrote last, or writes; empty when there is none.
 std::filesystem::path runOfTrial(const std::filesystem::path& study_folder, const Study& study,

@@ -4,7 +4,6 @@
 # orrery_room(model TORCH_NN SOURCES ...)                    the same, with torch's modules
 # A room marked COLD has no loop worth optimizing: half its compile time is saved.
 # orrery_test(core_config SOURCES a_test.cpp LINK orrery_config [TORCH])   GoogleTest, one CTest entry a case
-include(CheckCXXCompilerFlag)
 include(GoogleTest)
 
 add_library(orrery_flags INTERFACE)
@@ -15,13 +14,13 @@ foreach(flag -fPIC -Wall -Wextra -Wno-unused-parameter -Wno-restrict -Wno-subobj
   target_compile_options(orrery_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${flag}>)
 endforeach()
 
-# GCC takes a precompiled header only where every flag of the target machine is the same, and from 13 on each -O level
-# sets this one to its own. What it says is their setting for -O2 and -O3; below these no loop is unrolled.
-if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
-  check_cxx_compiler_flag(-munroll-only-small-loops ORRERY_UNROLLS_ONLY_SMALL_LOOPS)
-  if(ORRERY_UNROLLS_ONLY_SMALL_LOOPS)
-    target_compile_options(orrery_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-munroll-only-small-loops>)
-  endif()
+# GCC takes a precompiled header only where every flag of the target machine is the same, and from 13 on -O2 and -O3
+# turn these two on. Where less is optimized they have nothing to do.
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13 AND
+   CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
+  foreach(flag -munroll-only-small-loops -mvzeroupper)
+    target_compile_options(orrery_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${flag}>)
+  endforeach()
 endif()
 
 # Precompiled torch headers, made once. What a header leaves to instantiate is instantiated in every file that

@@ -32,8 +32,9 @@ QString pathText(const std::filesystem::path& path) {
 QString StudyView::open(const std::filesystem::path& path) {
     QString reason;
     try {
-        if (std::filesystem::is_directory(path)) {
-            if (!std::filesystem::exists(path / "study.db"))
+        std::error_code none;
+        if (std::filesystem::is_directory(path, none)) {
+            if (!std::filesystem::exists(path / "study.db", none))
                 throw Error(
                     tr("%1 is no study: it holds no study.db.").arg(pathText(path)).toStdString());
             file_.clear();
