@@ -3,7 +3,8 @@
 #: usage: bash packaging/setup.sh [--with-tests] [--with-optuna] [--with-vtk] [--clean] [--help]
 #:
 #: Makes this machine ready to build Orrery. run.sh and test.sh call it; it does nothing when all is there.
-#:   1. Debian and Ubuntu: installs the packages of packaging/apt-packages.txt (with sudo when not root).
+#:   1. Debian 12, Debian 13 and Ubuntu 24.04: installs the packages of packaging/apt-packages.txt (with sudo when
+#:      not root). Where apt's packages are too old, it says so and installs nothing; elsewhere it says what is needed.
 #:   2. Downloads what packaging/dependencies.lock lists with pip (550 MB), checks each archive's sha256,
 #:      and unpacks it under $XDG_CACHE_HOME/orrery/deps (or ~/.cache/orrery/deps; 1.1 GB).
 #: An interrupted set-up goes on where it was: call it again. Without a network it works once it was complete.
@@ -35,7 +36,36 @@ missing_packages() {
         sed -n 's/^installed //p' | sort -u)
 }
 
-system_name() { (. /etc/os-release && echo "${PRETTY_NAME:-$ID}") 2>/dev/null || uname -s; }
+os_release=${ORRERY_OS_RELEASE:-/etc/os-release} # for tests
+tried_systems="Debian 12, Debian 13 and Ubuntu 24.04"
+
+system_name() { (. "$os_release" && echo "${PRETTY_NAME:-$ID}") 2>/dev/null || uname -s; }
+
+is_tried_system() {
+    case $( (. "$os_release" && echo "${ID:-} ${VERSION_ID:-}") 2>/dev/null) in
+        "debian 12" | "debian 13" | "ubuntu 24.04") ;;
+        *) return 1 ;;
+    esac
+}
+
+# Of packages that are to be installed: those that this system lacks or has too old, a line each.
+unfit_packages() {
+    local package wanted version
+    for package in "$@"; do
+        case $package in
+            cmake) wanted=3.25 ;;
+            g++) wanted=4:12 ;;
+            qt6-base-dev) wanted=6.4 ;;
+            *) wanted=0 ;;
+        esac
+        version=$(apt-cache policy "$package" 2>/dev/null | sed -n 's/^  Candidate: //p')
+        if [ -z "$version" ] || [ "$version" = "(none)" ]; then
+            echo "$package is not there"
+        elif dpkg --compare-versions "$version" lt "$wanted"; then
+            echo "$package is $version, and at least ${wanted#*:} is needed"
+        fi
+    done
+}
 
 apt_progress() {
     local total
@@ -62,7 +92,7 @@ become_able_to_install() {
 }
 
 install_packages() {
-    local missing log=$logs/apt.log
+    local missing unfit log=$logs/apt.log
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
         require_tools "$@"
         return
@@ -70,8 +100,14 @@ install_packages() {
     mapfile -t missing < <(missing_packages "$@")
     if [ ${#missing[@]} = 0 ]; then return; fi
     step "Debian packages: ${missing[*]}"
+    is_tried_system || say "      Orrery is tried on $tried_systems. This is $(system_name): its packages may not fit."
     become_able_to_install "${missing[@]}"
     apt "$log" update || failed "apt-get update" "$log"
+    mapfile -t unfit < <(unfit_packages "${missing[@]}")
+    if [ ${#unfit[@]} != 0 ]; then
+        fail "nothing was installed: $(system_name) lacks what Orrery needs (it is tried on $tried_systems):
+$(printf '  %s\n' "${unfit[@]}")"
+    fi
     apt "$log" install -y --no-install-recommends "${missing[@]}" || failed "Installing packages" "$log"
 }
 
@@ -83,7 +119,8 @@ require_tools() {
     done
     python3 -m pip --version >/dev/null 2>&1 || absent+=("pip of python3")
     if [ ${#absent[@]} = 0 ] && [ "$(bytes_missing)" = 0 ]; then return; fi
-    say "$(system_name): packages can be installed on Debian and Ubuntu only. Install what corresponds to:"
+    say "$(system_name): packages can be installed on Debian and Ubuntu only (tried on $tried_systems). Install what
+corresponds to:"
     packages_of "$@" | paste -sd ' ' | fold -s -w 90 | sed 's/^/  /' >&2
     [ ${#absent[@]} = 0 ] || fail "missing here: $(printf '%s, ' "${absent[@]}" | sed 's/, $//')"
     say "The tools are here: going on."

@@ -6,6 +6,7 @@
 
 #include "app/cli/text_format.h"
 #include "core/events/event_text.h"
+#include "core/files/printable.h"
 
 namespace orrery::cli {
 namespace {

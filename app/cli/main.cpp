@@ -4,8 +4,10 @@
 
 #include "app/cli/program.h"
 #include "app/common/passive_openmp.h"
+#include "app/common/process_start.h"
 
 int main(int count, char** arguments) {
+    orrery::prepareProcess();
     if (orrery::cli::computes(count > 1 ? arguments[1] : "")) orrery::makeOpenMpPassive(arguments);
     // A closed pipe is noticed where the output is written.
     std::signal(SIGPIPE, SIG_IGN);

@@ -6,6 +6,9 @@
 
 #include <cstdio>
 
+#include "core/files/printable.h"
+#include "core/files/utf8.h"
+
 namespace orrery::cli {
 namespace {
 
@@ -27,12 +30,17 @@ void Output::write(const std::string& text) {
 
 void Output::line(const std::string& text) {
     clearStatus();
-    write(text + "\n");
+    write((terminal_ ? printable(text) : text) + "\n");
+}
+
+void Output::text(const std::string& text) {
+    line(printable(text));
 }
 
 void Output::status(const std::string& text) {
     if (!terminal_) return;
-    write("\r\x1b[K" + text.substr(0, terminalColumns() - 1));
+    const std::string line = printableLine(text);
+    write("\r\x1b[K" + line.substr(0, characterStart(line, terminalColumns() - 1)));
     has_status_ = true;
 }
 

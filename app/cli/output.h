@@ -16,8 +16,10 @@ class Output {
 public:
     Output();
     bool terminal() const { return terminal_; }
-    /// Throws OutputClosed.
+    /// Exact, but on a terminal, where control characters are shown. Throws OutputClosed.
     void line(const std::string& text);
+    /// For people, with text from files: control characters are shown wherever it goes.
+    void text(const std::string& text);
     /// Replaces the last status; cut to the terminal's width. Nothing when there is no terminal.
     void status(const std::string& text);
     void clearStatus();

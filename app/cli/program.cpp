@@ -13,6 +13,7 @@
 #include "core/config/nearest.h"
 #include "core/config/yaml.h"
 #include "core/devices/failure_text.h"
+#include "core/files/printable.h"
 #include "core/runs/run_folder.h"
 
 namespace orrery::cli {
@@ -58,7 +59,7 @@ int usageError(const CLI::App& app, const CLI::ParseError& error, int count, cha
         app.exit(error);
         return static_cast<int>(std::fflush(stdout) == 0 ? ExitCode::success : ExitCode::failure);
     }
-    std::fprintf(stderr, "%s\n%sSee orrery-cli --help.\n", error.what(),
+    std::fprintf(stderr, "%s\n%sSee orrery-cli --help.\n", printable(error.what()).c_str(),
                  commandAdvice(app, count, arguments).c_str());
     if (asksForJson(count, arguments))
         Output().line(nlohmann::json{{"error", error.what()}}.dump(
@@ -69,7 +70,7 @@ int usageError(const CLI::App& app, const CLI::ParseError& error, int count, cha
 /// On stderr for people; with --json as an object on stdout too, so that every answer can be
 /// parsed.
 void tell(const Context& context, const std::string& text, nlohmann::json details) {
-    std::fprintf(stderr, "%s\n", text.c_str());
+    std::fprintf(stderr, "%s\n", printable(text).c_str());
     if (!context.json) return;
     details["error"] = text;
     Output().line(details.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
@@ -128,7 +129,7 @@ int runProgram(int count, char** arguments) {
         return usageError(app, error, count, arguments);
     } catch (const OutputClosed&) {
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s\n", error.what());
+        std::fprintf(stderr, "%s\n", printable(error.what()).c_str());
     } catch (...) {
         std::fprintf(stderr, "An unknown fault ended the program.\n");
     }

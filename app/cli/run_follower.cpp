@@ -18,6 +18,7 @@
 #include "app/cli/text_format.h"
 #include "core/events/commands.h"
 #include "core/events/event_text.h"
+#include "core/files/printable.h"
 #include "core/runs/checkpoint_folder.h"
 
 namespace orrery::cli {
@@ -90,7 +91,7 @@ private:
         closed_ = true;
         session_.send(command::Stop{});
         std::fprintf(stderr, "The output was closed: the run stops and saves.\n%s\n",
-                     resumeText().c_str());
+                     printable(resumeText()).c_str());
     }
 
     void obey(int signals) {
@@ -141,7 +142,7 @@ private:
         if (closed_) return;
         try {
             output_.clearStatus();
-            std::fprintf(options_.json ? stderr : stdout, "%s\n", text.c_str());
+            std::fprintf(options_.json ? stderr : stdout, "%s\n", printable(text).c_str());
             std::fflush(options_.json ? stderr : stdout);
         } catch (const OutputClosed&) {
             closed_ = true;

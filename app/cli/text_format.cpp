@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/files/printable.h"
+
 namespace orrery::cli {
 namespace {
 
@@ -56,17 +58,9 @@ std::string progressText(const Progress& progress) {
     return text;
 }
 
-std::string printable(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool control = (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f;
-        result += control ? "\xEF\xBF\xBD" : std::string(1, c);  // U+FFFD
-    }
-    return result;
-}
-
-std::string table(const std::vector<std::vector<std::string>>& rows) {
+std::string table(std::vector<std::vector<std::string>> rows) {
+    for (auto& row : rows)
+        std::ranges::transform(row, row.begin(), printableLine);
     std::vector<std::size_t> widths;
     for (const auto& row : rows)
         for (std::size_t i = 0; i < row.size(); ++i) {

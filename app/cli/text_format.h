@@ -16,11 +16,9 @@ std::string duration(double seconds);
 /// "step 12/624, epoch 1, loss 3.214, 7214 tokens/s, 4 min 10 s left", or the phase before
 /// training.
 std::string progressText(const Progress& progress);
-/// Text that a model made, for a terminal: control characters but line breaks and tabs are
-/// replaced.
-std::string printable(const std::string& text);
-/// Columns padded to the widest cell; the first row is the head.
-std::string table(const std::vector<std::vector<std::string>>& rows);
+/// Columns padded to the widest cell; the first row is the head. A cell is one line without control
+/// characters.
+std::string table(std::vector<std::vector<std::string>> rows);
 /// A path as a shell takes it, quoted where needed.
 std::string shellQuoted(const std::string& path);
 

@@ -114,7 +114,7 @@ void measureStream(const fs::path& run, const std::vector<std::string>& domains,
         metrics["stream/" + mode + "/old"] = loaded.evaluate(options).loss;
         text += batchesCsv(mode, all);
     }
-    writeFileAtomically(csv, text);
+    writeFileAtomically(csv, text, Links::refused);
 }
 
 }  // namespace orrery::cli

@@ -13,6 +13,8 @@
 #include "app/window/workspace.h"
 #include "core/config/yaml.h"
 #include "core/error.h"
+#include "core/files/atomic_file.h"
+#include "core/files/printable.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/run/run_model.h"
@@ -27,13 +29,14 @@ constexpr int kPictureDelay = 5000;  // ms
 constexpr int kExportDelay = 1500;   // ms: a projection in the background may still be under way
 
 void complain(const QString& text) {
-    QTextStream(stderr) << "orrery: " << text << '\n';
+    QTextStream(stderr) << "orrery: " << QString::fromStdString(printable(text.toStdString()))
+                        << '\n';
 }
 
 }  // namespace
 
 void exportViews(const QVector<View*>& views, const std::filesystem::path& folder) {
-    std::filesystem::create_directories(folder);
+    makeFolders(folder);
     for (const View* view : views) {
         const std::string name = view->viewName().toStdString();
         for (const char* extension : {".pdf", ".svg", ".png"})

@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "app/common/passive_openmp.h"
+#include "app/common/process_start.h"
 #include "app/window/automation.h"
 #include "app/window/command_line.h"
 #include "app/window/end_signals.h"
@@ -23,6 +24,7 @@
 #include "app/window/resources.h"
 #include "app/window/window_settings.h"
 #include "core/error.h"
+#include "core/files/printable.h"
 #include "widgets/icons/themed_icon.h"
 
 namespace {
@@ -151,11 +153,12 @@ int showWindow(int count, char** arguments) {
 }  // namespace
 
 int main(int count, char** arguments) {
+    orrery::prepareProcess();
     orrery::makeOpenMpPassive(arguments);
     try {
         return showWindow(count, arguments);
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "orrery: %s\n", error.what());
+        std::fprintf(stderr, "orrery: %s\n", orrery::printable(error.what()).c_str());
         return 2;
     }
 }

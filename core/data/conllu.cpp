@@ -8,13 +8,14 @@
 #include <utility>
 
 #include "core/error.h"
-#include "core/files/input_file.h"
+#include "core/files/regular_file.h"
 #include "core/files/utf8.h"
 
 namespace orrery {
 namespace {
 
 constexpr std::size_t columns = 10;
+constexpr std::uint64_t kMostConllu = 2'000'000'000;  // bytes of a file
 
 /// "7", "7-8" (a multiword token) or "7.1" (an empty node).
 struct WordNumber {
@@ -161,6 +162,14 @@ private:
 }  // namespace
 
 std::vector<TaggedText> parseConllu(std::string_view contents, const std::string& name) {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (contents.starts_with(byte_order_mark)) contents.remove_prefix(byte_order_mark.size());
+    if (contents.starts_with("\xFF\xFE") || contents.starts_with("\xFE\xFF"))
+        throw Error(name + ":1: this is UTF-16. Save the file as UTF-8.");
+    if (contents.find('\n') == std::string_view::npos && contents.find('\r') < contents.size() - 1)
+        throw Error(name +
+                    ":1: its lines end with bare carriage returns. Save it with line feeds, such "
+                    "as by `tr '\\r' '\\n'`.");
     Parser parser(name);
     while (!contents.empty()) {
         const std::size_t end = contents.find('\n');
@@ -171,9 +180,7 @@ std::vector<TaggedText> parseConllu(std::string_view contents, const std::string
 }
 
 std::unique_ptr<DocumentSource> openConllu(const std::filesystem::path& file) {
-    const InputFile input(file);
-    std::string contents(input.stamp().size, '\0');
-    input.readAt(0, contents);
+    const std::string contents = readRegularFile(file, kMostConllu, Links::followed);
     return givenDocuments(parseConllu(contents, file.string()));
 }
 

@@ -89,10 +89,11 @@ Split splitOf(const DataConfig& data, std::int64_t documents, const std::string&
 std::string describe(const std::filesystem::path& corpus, const TextFiles& found) {
     std::string name = corpus.filename().string();
     if (name.empty()) name = corpus.parent_path().filename().string();
-    if (!std::filesystem::is_directory(corpus)) return name;
+    std::error_code unknown;
+    if (!std::filesystem::is_directory(corpus, unknown)) return name;
     const std::size_t files = found.files.size();
     std::string text = name + " (" + std::to_string(files) + (files == 1 ? " file" : " files");
-    if (found.ignored > 0) text += ", " + std::to_string(found.ignored) + " others ignored";
+    if (found.ignored > 0) text += ", " + ignoredText(found);
     return text + ")";
 }
 

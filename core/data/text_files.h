@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 namespace orrery {
@@ -13,11 +14,17 @@ struct TextFile {
 
 struct TextFiles {
     std::vector<TextFile> files;
-    std::int64_t ignored = 0;  // files of a folder with other extensions
+    std::int64_t ignored =
+        0;  // of a folder: other files, and links to folders that are read already
+    std::vector<std::string> ignored_names;  // the first few of them
 };
 
-/// The files of a corpus. A folder gives its .txt and .jsonl files, those of its subfolders
-/// included, sorted by path; names that begin with a dot are passed over. A file that was named
+/// "3 others ignored: a.pdf, b.md, c.png"; empty when there are none.
+std::string ignoredText(const TextFiles& found);
+
+/// The files of a corpus. A folder gives its .txt and .jsonl files, those of its subfolders and of
+/// folders that links lead to included, each folder once, sorted by path; names that begin with a
+/// dot are passed over. A file that was named
 /// itself is read as text whatever its extension, but .jsonl and .ndjson. Throws Error: missing,
 /// unreadable, no such file in the folder.
 TextFiles findTextFiles(const std::filesystem::path& corpus);

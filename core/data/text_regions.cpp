@@ -79,11 +79,32 @@ void TextRegions::fill() {
     const std::size_t count = file_.read(std::span(buffer_).subspan(old));
     buffer_.resize(old + count);
     ended_ = count == 0;
+    if (!line_feed_) lookForLineEnds(std::string_view(buffer_).substr(old), offset_ + old);
+    if (ended_) requireLineFeeds();
+}
+
+/// `offset` is that of the bytes in the file.
+void TextRegions::lookForLineEnds(std::string_view bytes, std::uint64_t offset) {
+    line_feed_ = bytes.find('\n') != std::string_view::npos;
+    if (line_feed_ || first_return_) return;
+    const std::size_t found = bytes.find('\r');
+    if (found != std::string_view::npos) first_return_ = offset + found;
+}
+
+void TextRegions::requireLineFeeds() const {
+    const std::uint64_t last = offset_ + buffer_.size() - 1;
+    if (line_feed_ || !first_return_ || *first_return_ >= last) return;
+    throw Error(placed(file_.path(), 1,
+                       "its lines end with bare carriage returns (the first is byte " +
+                           std::to_string(*first_return_) +
+                           "), which are no line ends here. Save it with line feeds, such as by "
+                           "`tr '\\r' '\\n'`."));
 }
 
 void TextRegions::refuseLongRegion() const {
     const TextRegion region{std::string_view(buffer_).substr(begin_), offset_ + begin_, line_};
     check(region, false);
+    requireLineFeeds();
     throw Error(placed(file_.path(), line_,
                        "a document starts at byte " + std::to_string(region.offset) +
                            " and is longer than " + std::to_string(rules_.limit / 1'000'000) +

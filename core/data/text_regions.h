@@ -26,7 +26,8 @@ struct TextRegionRules {
 };
 
 /// Reads a file of any size through a buffer of one region, and checks that it is text: UTF-8
-/// without NUL. A byte order mark at the start of the file is left out.
+/// without NUL. A byte order mark at the start of the file is left out; a file whose lines end with
+/// bare carriage returns is refused.
 class TextRegions {
 public:
     TextRegions(const std::filesystem::path& file, TextRegionRules rules);
@@ -42,6 +43,8 @@ private:
     void skipByteOrderMark();
     void refuseLongRegion() const;
     void check(const TextRegion& region, bool whole) const;
+    void lookForLineEnds(std::string_view bytes, std::uint64_t offset);
+    void requireLineFeeds() const;
 
     InputFile file_;
     TextRegionRules rules_;
@@ -51,6 +54,9 @@ private:
     std::uint64_t offset_ = 0;  // of buffer_[0] in the file
     std::uint64_t line_ = 1;    // at begin_
     bool ended_ = false;
+    bool line_feed_ = false;  // one was seen
+    std::optional<std::uint64_t>
+        first_return_;  // the first CR of a file without a line feed so far
 };
 
 /// "file:line: what"

@@ -5,7 +5,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <new>
+#include <stdexcept>
+#include <string_view>
+
+#include "core/files/atomic_file.h"
 
 namespace orrery {
 namespace {
@@ -33,7 +38,18 @@ std::string firstLine(const std::string& text) {
 }  // namespace
 
 std::string failureText(const std::exception& error) {
+    if (dynamic_cast<const std::bad_array_new_length*>(&error) != nullptr ||
+        dynamic_cast<const std::length_error*>(&error) != nullptr)
+        return "A file holds a size that can't be: it is damaged. Take it from a backup.";
     if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return kMemoryAdvice;
+    if (const auto* files = dynamic_cast<const std::filesystem::filesystem_error*>(&error)) {
+        const std::string path = files->path1().string();
+        return "Cannot use " + (path.empty() ? "the working folder" : path) + ": " +
+               systemErrorText(files->code().value()) + ".";
+    }
+    if (std::string_view(error.what()).starts_with("[json.exception"))
+        return "A file holds JSON of another kind than expected: it is damaged, or of another "
+               "program. Take it from a backup.";
     const auto* torch_error = dynamic_cast<const c10::Error*>(&error);
     if (torch_error == nullptr) return error.what();
     const std::string text = firstLine(torch_error->what_without_backtrace());

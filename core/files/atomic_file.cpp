@@ -22,7 +22,8 @@ namespace fs = std::filesystem;
 
 std::atomic<unsigned> temporary_number{0};
 
-fs::path followLink(const fs::path& file) {
+fs::path targetOf(const fs::path& file, Links links) {
+    if (links == Links::refused) requireRegularFileIfThere(file);
     std::error_code error;
     if (!fs::is_symlink(file, error)) return file;
     const fs::path target = fs::weakly_canonical(file, error);
@@ -57,9 +58,19 @@ std::string systemErrorText(int error_number) {
         case EPERM:
         case EROFS:
             return text + "; choose a folder that you may write to";
+        case EFBIG:
+            return text + "; raise the limit of a file's size (ulimit -f)";
         default:
             return text;
     }
+}
+
+void makeFolders(const fs::path& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error)
+        throw Error("Cannot create the folder " + folder.string() + ": " +
+                    systemErrorText(error.value()) + ".");
 }
 
 void syncFolder(const fs::path& folder) {
@@ -71,17 +82,13 @@ void syncFile(const fs::path& file) {
     syncPlace(file, "file", 0, {});
 }
 
-AtomicFile::AtomicFile(const fs::path& file) : target_(followLink(file)) {
+AtomicFile::AtomicFile(const fs::path& file, Links links) : target_(targetOf(file, links)) {
     const fs::path folder = target_.parent_path();
-    std::error_code error;
-    if (!folder.empty()) fs::create_directories(folder, error);
-    if (error) {
-        throw Error("Cannot create the folder " + folder.string() + ": " +
-                    systemErrorText(error.value()) + ".");
-    }
+    if (!folder.empty()) makeFolders(folder);
     temporary_ = folder / ("." + target_.filename().string() + ".tmp-" +
                            std::to_string(::getpid()) + "-" + std::to_string(temporary_number++));
-    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    descriptor_ =
+        ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (descriptor_ < 0) {
         const int number = errno;
         temporary_.clear();
@@ -122,8 +129,8 @@ void AtomicFile::fail(const char* action, int error_number) const {
                 systemErrorText(error_number) + ".");
 }
 
-void writeFileAtomically(const fs::path& file, std::string_view contents) {
-    AtomicFile output(file);
+void writeFileAtomically(const fs::path& file, std::string_view contents, Links links) {
+    AtomicFile output(file, links);
     output.write(std::as_bytes(std::span(contents)));
     output.commit();
 }

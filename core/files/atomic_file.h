@@ -7,10 +7,15 @@
 #include <string>
 #include <string_view>
 
+#include "core/files/regular_file.h"
+
 namespace orrery {
 
 /// "No space left on device", with advice for the errors that a user can act on.
 std::string systemErrorText(int error_number);
+
+/// Creates a folder, and those above it that are missing. Throws Error.
+void makeFolders(const std::filesystem::path& folder);
 
 /// Makes a rename or a new file in `folder` durable. Throws Error.
 void syncFolder(const std::filesystem::path& folder);
@@ -22,9 +27,9 @@ void syncFile(const std::filesystem::path& file);
 /// removed and the target stays as it was. Every function throws Error; one thread.
 class AtomicFile {
 public:
-    /// Creates missing parent folders. A symbolic link is followed: its target is replaced, not the
-    /// link.
-    explicit AtomicFile(const std::filesystem::path& file);
+    /// Creates missing parent folders. Where a symbolic link is followed, its target is replaced,
+    /// not the link.
+    explicit AtomicFile(const std::filesystem::path& file, Links links = Links::followed);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
@@ -43,6 +48,7 @@ private:
 
 /// Writes any file beside, syncs and renames, creating parent folders. Throws Error; the old file
 /// is then whole.
-void writeFileAtomically(const std::filesystem::path& file, std::string_view contents);
+void writeFileAtomically(const std::filesystem::path& file, std::string_view contents,
+                         Links links = Links::followed);
 
 }  // namespace orrery

@@ -12,20 +12,8 @@
 
 namespace orrery {
 
-InputFile::InputFile(const std::filesystem::path& file) : path_(file) {
-    // O_NONBLOCK: opening a pipe that nobody writes to would wait for ever; it has no effect on a
-    // file.
-    descriptor_ = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor_ < 0) fail(errno);
-    struct stat status {};
-    if (::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) return;
-    ::close(descriptor_);
-    throw Error(file.string() + " is not a regular file: give a text file or a folder of them.");
-}
-
-InputFile::~InputFile() {
-    ::close(descriptor_);
-}
+InputFile::InputFile(const std::filesystem::path& file, Links links)
+    : path_(file), file_(RegularFile::open(file, O_RDONLY, links)) {}
 
 void InputFile::fail(int error_number) const {
     throw Error("Cannot read " + path_.string() + ": " + systemErrorText(error_number) + ".");
@@ -33,14 +21,14 @@ void InputFile::fail(int error_number) const {
 
 InputFile::Stamp InputFile::stamp() const {
     struct stat status {};
-    if (::fstat(descriptor_, &status) != 0) fail(errno);
+    if (::fstat(file_.descriptor(), &status) != 0) fail(errno);
     return {static_cast<std::uint64_t>(status.st_size),
             status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec, status.st_ino};
 }
 
 std::size_t InputFile::read(std::span<char> into) {
     while (true) {
-        const ssize_t count = ::read(descriptor_, into.data(), into.size());
+        const ssize_t count = ::read(file_.descriptor(), into.data(), into.size());
         if (count >= 0) return static_cast<std::size_t>(count);
         if (errno != EINTR) fail(errno);
     }
@@ -49,7 +37,7 @@ std::size_t InputFile::read(std::span<char> into) {
 void InputFile::readAt(std::uint64_t offset, std::span<char> into) const {
     while (!into.empty()) {
         const ssize_t count =
-            ::pread(descriptor_, into.data(), into.size(), static_cast<off_t>(offset));
+            ::pread(file_.descriptor(), into.data(), into.size(), static_cast<off_t>(offset));
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) fail(errno);
         if (count == 0)

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <span>
 
+#include "core/files/regular_file.h"
+
 namespace orrery {
 
 /// A regular file open for reading. One thread at a time. Every function throws Error with the
@@ -12,10 +14,7 @@ namespace orrery {
 class InputFile {
 public:
     /// Refuses what is missing, unreadable, or not a regular file (a folder, a pipe, a device).
-    explicit InputFile(const std::filesystem::path& file);
-    ~InputFile();
-    InputFile(const InputFile&) = delete;
-    InputFile& operator=(const InputFile&) = delete;
+    explicit InputFile(const std::filesystem::path& file, Links links = Links::followed);
 
     /// What tells a file from a changed one.
     struct Stamp {
@@ -35,7 +34,7 @@ private:
     [[noreturn]] void fail(int error_number) const;
 
     std::filesystem::path path_;
-    int descriptor_ = -1;
+    RegularFile file_;
 };
 
 }  // namespace orrery

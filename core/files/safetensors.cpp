@@ -16,6 +16,7 @@
 
 #include "core/error.h"
 #include "core/files/atomic_file.h"
+#include "core/files/regular_file.h"
 
 namespace orrery {
 namespace {
@@ -175,25 +176,14 @@ SafetensorsFile::Impl::Impl(const fs::path& file) {
 }
 
 void SafetensorsFile::Impl::map(const fs::path& file) {
-    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) {
-        throw Error("Cannot open " + file.string() + ": " + systemErrorText(errno) + ".");
-    }
+    const RegularFile opened = RegularFile::open(file, O_RDONLY, Links::followed);
     struct stat status {};
-    if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
-        ::close(descriptor);
-        refuse(file, "it is not a regular file");
-    }
+    ::fstat(opened.descriptor(), &status);
     size = static_cast<std::size_t>(status.st_size);
-    if (size <= prefix_size) {
-        ::close(descriptor);
-        refuse(file, "it has only " + std::to_string(size) + " bytes");
-    }
-    void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
-    const int error = errno;
-    ::close(descriptor);
+    if (size <= prefix_size) refuse(file, "it has only " + std::to_string(size) + " bytes");
+    void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, opened.descriptor(), 0);
     if (address == MAP_FAILED) {
-        throw Error("Cannot map " + file.string() + ": " + systemErrorText(error) + ".");
+        throw Error("Cannot map " + file.string() + ": " + systemErrorText(errno) + ".");
     }
     mapped = address;
 }

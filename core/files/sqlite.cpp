@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/sqlite.h"
 
+#include <cerrno>
 #include <cmath>
 #include <limits>
 #include <system_error>
 
 #include "core/files/atomic_file.h"
+#include "core/files/regular_file.h"
 
 namespace orrery {
 namespace {
@@ -51,6 +53,15 @@ bool hasLog(std::filesystem::path file) {
     return !error && size > 0;
 }
 
+/// Neither the database nor what SQLite keeps beside it is a link to a stranger's file, or a pipe.
+void requirePlainFiles(const std::filesystem::path& file) {
+    for (const char* ending : {"", "-wal", "-shm", "-journal"}) {
+        std::filesystem::path part = file;
+        part += ending;
+        requireRegularFileIfThere(part);
+    }
+}
+
 /// A path as an SQLite URI that promises that nobody writes the file.
 std::string immutableUri(const std::filesystem::path& file) {
     std::string uri = "file:";
@@ -72,6 +83,7 @@ std::string immutableUri(const std::filesystem::path& file) {
 
 SqliteConnection::SqliteConnection(const std::filesystem::path& file, SqliteMode mode)
     : file_(file) {
+    requirePlainFiles(file);
     const int access =
         SQLITE_OPEN_READWRITE | (mode == SqliteMode::create ? SQLITE_OPEN_CREATE : 0);
     try {

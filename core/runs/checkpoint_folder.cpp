@@ -5,10 +5,10 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
+#include "core/files/input_file.h"
 #include "core/runs/run_folder.h"
 
 namespace orrery {
@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr std::string_view folder_prefix = "step-";
+constexpr std::uint64_t kMostState = 1'000'000;  // bytes of state.json
 
 /// nullopt for a folder that is no checkpoint.
 std::optional<std::int64_t> stepOf(const fs::path& folder) {
@@ -30,14 +31,23 @@ std::optional<std::int64_t> stepOf(const fs::path& folder) {
     return step;
 }
 
+/// Fills the buffer, unless the file ends before.
+std::size_t readPart(InputFile& input, std::span<char> buffer) {
+    std::size_t count = 0;
+    while (count < buffer.size()) {
+        const std::size_t part = input.read(buffer.subspan(count));
+        if (part == 0) break;
+        count += part;
+    }
+    return count;
+}
+
 /// 64 bits over the file's contents: finds flipped bits and pages that never reached the disk.
 std::string checksum(const fs::path& file) {
-    std::ifstream input(file, std::ios::binary);
+    InputFile input(file, Links::refused);
     std::vector<char> buffer(1U << 20U);
     std::uint64_t sum = 0xcbf29ce484222325ULL;
-    while (input.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) ||
-           input.gcount() > 0) {
-        auto count = static_cast<std::size_t>(input.gcount());
+    while (std::size_t count = readPart(input, buffer)) {
         while (count % 8 != 0)
             buffer[count++] = 0;
         for (std::size_t i = 0; i < count; i += 8) {
@@ -76,14 +86,28 @@ CheckpointState fromJson(const json& value) {
     return state;
 }
 
+std::string withoutStop(std::string sentence) {
+    while (sentence.ends_with('.'))
+        sentence.pop_back();
+    return sentence;
+}
+
 [[noreturn]] void damaged(const fs::path& folder, const std::string& reason) {
     throw Error("The checkpoint " + folder.string() + " is damaged: " + reason + ".");
 }
 
+std::optional<std::string> stateText(const fs::path& folder) {
+    try {
+        return readRegularFileIfThere(folder / "state.json", kMostState);
+    } catch (const Error& error) {
+        damaged(folder, withoutStop(error.what()));
+    }
+}
+
 json readStateFile(const fs::path& folder) {
-    std::ifstream input(folder / "state.json", std::ios::binary);
-    if (!input) damaged(folder, "state.json is missing");
-    const json value = json::parse(input, nullptr, false);
+    const std::optional<std::string> text = stateText(folder);
+    if (!text) damaged(folder, "state.json is missing");
+    const json value = json::parse(*text, nullptr, false);
     if (!value.is_object()) damaged(folder, "state.json is not JSON");
     return value;
 }
@@ -126,7 +150,8 @@ CheckpointState readCheckpointState(const fs::path& folder) {
             const json& file = value.at("files").at(name);
             std::error_code error;
             const auto size = fs::file_size(folder / name, error);
-            if (error) damaged(folder, std::string(name) + " is missing");
+            if (error || !isRegularFile(folder / name))
+                damaged(folder, std::string(name) + " is missing, or no regular file");
             if (size != file.at("bytes").get<std::uintmax_t>()) {
                 damaged(folder, std::string(name) + " has " + std::to_string(size) +
                                     " bytes instead of " + file.at("bytes").dump());

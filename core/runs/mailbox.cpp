@@ -5,11 +5,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/error.h"
 #include "core/files/atomic_file.h"
+#include "core/files/regular_file.h"
 
 namespace orrery {
 namespace {
@@ -19,6 +20,7 @@ using nlohmann::json;
 
 constexpr const char* request_end = ".request";
 constexpr const char* answer_end = ".answer";
+constexpr std::uint64_t kMostMail = 1'000'000;  // bytes of a request or an answer
 
 fs::path requestFile(const RunFolder& folder, const std::string& id) {
     return folder.mailboxFolder() / (id + request_end);
@@ -35,19 +37,28 @@ std::string newId() {
     return std::to_string(time) + "-" + std::to_string(::getpid());
 }
 
+/// Discarded when the file is not there, is not JSON, or is too large or no file.
 json readJson(const fs::path& file) {
-    std::ifstream input(file, std::ios::binary);
-    return json::parse(input, nullptr, /*allow_exceptions=*/false);
+    try {
+        const auto text = readRegularFileIfThere(file, kMostMail);
+        return json::parse(text.value_or(""), nullptr, /*allow_exceptions=*/false);
+    } catch (const Error&) {
+        return json::parse("", nullptr, false);
+    }
 }
 
 /// The oldest request's file; empty when there is none.
-fs::path oldestRequest(const fs::path& mailbox) {
+fs::path oldestRequest(const fs::path& mailbox, std::set<std::string>& odd) {
     fs::path oldest;
     std::error_code error;
     for (fs::directory_iterator entry(mailbox, error), end; !error && entry != end;
          entry.increment(error)) {
         const fs::path& file = entry->path();
-        if (file.extension() == request_end && (oldest.empty() || file < oldest)) oldest = file;
+        if (file.extension() != request_end) continue;
+        if (!isRegularFile(file))
+            odd.insert(file.string());
+        else if (oldest.empty() || file < oldest)
+            oldest = file;
     }
     return oldest;
 }
@@ -56,13 +67,15 @@ fs::path oldestRequest(const fs::path& mailbox) {
 
 std::string postChanges(const RunFolder& folder, const std::vector<LiveChange>& changes) {
     const std::string id = newId();
-    writeFileAtomically(requestFile(folder, id), json(changes).dump() + "\n");
+    requireFolderIfThere(folder.mailboxFolder());
+    writeFileAtomically(requestFile(folder, id), json(changes).dump() + "\n", Links::refused);
     return id;
 }
 
 std::optional<MailboxAnswer> takeAnswer(const RunFolder& folder, const std::string& id) {
     const fs::path file = answerFile(folder, id);
-    if (!fs::exists(file)) return std::nullopt;
+    std::error_code error;
+    if (!fs::exists(fs::symlink_status(file, error))) return std::nullopt;
     const json value = readJson(file);
     std::error_code ignored;
     fs::remove(file, ignored);
@@ -79,11 +92,11 @@ bool withdrawRequest(const RunFolder& folder, const std::string& id) {
 }
 
 std::optional<MailboxRequest> Mailbox::next() {
-    const fs::path file = oldestRequest(folder_.mailboxFolder());
+    const fs::path file = oldestRequest(folder_.mailboxFolder(), odd_);
     if (file.empty()) return std::nullopt;
     MailboxRequest request{file.stem().string(), {}};
     const json value = readJson(file);
-    if (!fs::exists(file)) return std::nullopt;
+    if (!isRegularFile(file)) return std::nullopt;
     try {
         value.get_to(request.changes);
     } catch (const json::exception&) {
@@ -96,12 +109,20 @@ std::optional<MailboxRequest> Mailbox::next() {
 void Mailbox::answer(const std::string& id, const MailboxAnswer& answer) noexcept {
     try {
         const json value = {{"step", answer.step}, {"fault", answer.fault}};
-        writeFileAtomically(answerFile(folder_, id), value.dump() + "\n");
+        writeFileAtomically(answerFile(folder_, id), value.dump() + "\n", Links::refused);
     } catch (const std::exception&) {
         // A full disk: the request is removed below, or it would be made again and again.
     }
     std::error_code ignored;
     fs::remove(requestFile(folder_, id), ignored);
+}
+
+std::vector<std::string> Mailbox::takeOdd() {
+    std::vector<std::string> fresh;
+    for (const std::string& file : odd_)
+        if (told_.insert(file).second) fresh.push_back(file);
+    odd_.clear();
+    return fresh;
 }
 
 void Mailbox::clear() noexcept {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,11 +44,15 @@ public:
     /// Answers a request and removes it: to be called when what it asked for is stored. Never
     /// throws: who asked waits in vain then, and the change is made all the same.
     void answer(const std::string& id, const MailboxAnswer& answer) noexcept;
+    /// What lies where requests do and is no file (a folder, a link, a pipe), each named once: it
+    /// is passed over.
+    std::vector<std::string> takeOdd();
     /// Removes what an ended run did not take.
     void clear() noexcept;
 
 private:
     RunFolder folder_;
+    std::set<std::string> odd_, told_;
 };
 
 }  // namespace orrery

@@ -12,6 +12,7 @@
 #include "core/config/yaml.h"
 #include "core/error.h"
 #include "core/files/atomic_file.h"
+#include "core/files/printable.h"
 #include "core/files/time_text.h"
 
 namespace orrery {
@@ -48,29 +49,34 @@ struct flock wholeFile(short type) {
     return lock;
 }
 
+/// What is written into a folder that leads elsewhere, or removed from it, is somebody else's.
+void requireOwnFolders(const RunFolder& folder) {
+    for (const fs::path& inside : {folder.checkpointsFolder(), folder.mailboxFolder(),
+                                   folder.figuresFolder(), folder.viewsFolder()})
+        requireFolderIfThere(inside);
+}
+
 std::string holder(int descriptor) {
     char text[32] = {};
     const ssize_t size = ::pread(descriptor, text, sizeof text - 1, 0);
-    return size > 0 ? " (process " + std::string(text, static_cast<std::size_t>(size)) + ")" : "";
+    return size > 0 ? " (process " + printableLine({text, static_cast<std::size_t>(size)}) + ")"
+                    : "";
 }
 
 bool isSame(const struct stat& a, const struct stat& b) {
     return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-/// The descriptor that holds the lock of a run's folder.
-int takeLock(const fs::path& folder) {
+/// The lock of a run's folder, held.
+RegularFile takeLock(const fs::path& folder) {
     const fs::path file = RunFolder{folder}.lockFile();
-    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (descriptor < 0)
-        throw Error("Cannot write in " + folder.string() + ": " + systemErrorText(errno) + ".");
+    RegularFile opened = RegularFile::open(file, O_RDWR | O_CREAT);
+    const int descriptor = opened.descriptor();
     struct flock lock = wholeFile(F_WRLCK);
     if (::fcntl(descriptor, F_OFD_SETLK, &lock) != 0) {
         const int number = errno;
-        const std::string who = holder(descriptor);
-        ::close(descriptor);
         if (number == EACCES || number == EAGAIN) {
-            throw Error("The run " + folder.string() + " is in use" + who +
+            throw Error("The run " + folder.string() + " is in use" + holder(descriptor) +
                         ": stop it there, or wait until it has ended.");
         }
         throw Error("Cannot lock " + file.string() + ": " + systemErrorText(number) + ".");
@@ -81,7 +87,7 @@ int takeLock(const fs::path& folder) {
         [[maybe_unused]] const auto ignored =
             ::pwrite(descriptor, process.data(), process.size(), 0);
     }
-    return descriptor;
+    return opened;
 }
 
 }  // namespace
@@ -122,11 +128,12 @@ void writeRunConfig(const RunFolder& folder, const Config& config, const RunReco
     text += "# seed: " + std::to_string(config.train.seed) + "\n";
     text += "# corpus: " +
             (record.corpus_hash.empty() ? "not read yet" : "sha256 " + record.corpus_hash) + "\n";
-    writeFileAtomically(folder.configFile(), text + toYaml(config));
+    writeFileAtomically(folder.configFile(), text + toYaml(config), Links::refused);
 }
 
 Config readRunConfig(const RunFolder& folder) {
-    if (!fs::is_regular_file(folder.configFile())) {
+    requireRegularFileIfThere(folder.configFile());
+    if (!isRegularFile(folder.configFile())) {
         throw Error(folder.path.string() + " is not the folder of a run: it has no config.yaml.");
     }
     return loadConfig(folder.configFile());
@@ -155,6 +162,7 @@ RunLock::RunLock(const RunFolder& folder) : path_(folder.path) {
                     ".");
     try {
         file_ = takeLock(folder.path);
+        requireOwnFolders(folder);
     } catch (...) {
         ::close(folder_);
         throw;
@@ -182,26 +190,25 @@ void RunLock::requireHeld() {
     const fs::path now = place();
     struct stat held {};
     struct stat there {};
-    if (::fstat(file_, &held) == 0 && ::stat(RunFolder{now}.lockFile().c_str(), &there) == 0 &&
-        isSame(held, there))
+    if (::fstat(file_->descriptor(), &held) == 0 &&
+        ::lstat(RunFolder{now}.lockFile().c_str(), &there) == 0 && isSame(held, there))
         return;
-    const int taken = takeLock(now);
-    ::close(file_);
-    file_ = taken;
+    file_ = takeLock(now);
 }
 
 RunLock::~RunLock() {
-    ::close(file_);
     ::close(folder_);
 }
 
 bool isRunLocked(const fs::path& run_folder) {
-    const int descriptor = ::open(RunFolder{run_folder}.lockFile().c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return false;
-    struct flock lock = wholeFile(F_WRLCK);
-    const bool asked = ::fcntl(descriptor, F_OFD_GETLK, &lock) == 0;
-    ::close(descriptor);
-    return asked && lock.l_type != F_UNLCK;
+    try {
+        const auto opened = RegularFile::openIfThere(RunFolder{run_folder}.lockFile(), O_RDONLY);
+        if (!opened) return false;
+        struct flock lock = wholeFile(F_WRLCK);
+        return ::fcntl(opened->descriptor(), F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+    } catch (const Error&) {
+        return false;  // nobody can hold what is no file
+    }
 }
 
 }  // namespace orrery

@@ -2,10 +2,12 @@
 // A run's folder: its names, how it is made, and the lock of the one process that writes it.
 #pragma once
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/config/config.h"
+#include "core/files/regular_file.h"
 
 namespace orrery {
 
@@ -55,9 +57,9 @@ std::vector<std::string> restoreRunFiles(const RunFolder& folder, const Config& 
 /// Held by the process that writes a run; released with it, also when it is killed.
 class RunLock {
 public:
-    /// Throws Error when another process, or another session of this one, holds it.
+    /// Throws Error when another process, or another session of this one, holds it, and where the
+    /// folder holds links or pipes in place of its own files and folders.
     explicit RunLock(const RunFolder& folder);
-    ~RunLock();
     RunLock(const RunLock&) = delete;
     RunLock& operator=(const RunLock&) = delete;
     /// Where the folder is now: it, or one above it, may have been renamed. Throws Error when it
@@ -69,8 +71,8 @@ public:
 
 private:
     std::filesystem::path path_;  // as it was named at first
-    int folder_ = -1;             // descriptors
-    int file_ = -1;
+    int folder_ = -1;             // descriptor
+    std::optional<RegularFile> file_;
 };
 
 /// Whether somebody writes the run now. False when there is no such folder.

@@ -2,7 +2,6 @@
 #include "core/runs/run_notes.h"
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -11,6 +10,11 @@
 #include "core/runs/run_folder.h"
 
 namespace orrery {
+namespace {
+
+constexpr std::uint64_t kMostNotes = 16'000'000;  // bytes
+
+}  // namespace
 
 std::vector<std::string> splitTags(const std::string& text) {
     std::vector<std::string> tags;
@@ -26,10 +30,10 @@ std::vector<std::string> splitTags(const std::string& text) {
 
 RunNotes readRunNotes(const std::filesystem::path& run_folder) {
     const std::filesystem::path file = RunFolder{run_folder}.notesFile();
-    std::ifstream input(file, std::ios::binary);
-    if (!input) return {};
+    const std::optional<std::string> text = readRegularFileIfThere(file, kMostNotes);
+    if (!text) return {};
     try {
-        const auto json = nlohmann::json::parse(input);
+        const auto json = nlohmann::json::parse(*text);
         return {json.at("tags").get<std::vector<std::string>>(),
                 json.at("text").get<std::string>()};
     } catch (const nlohmann::json::exception&) {
@@ -44,7 +48,8 @@ void writeRunNotes(const std::filesystem::path& run_folder, const RunNotes& note
     const nlohmann::ordered_json json = {{"tags", notes.tags}, {"text", notes.text}};
     writeFileAtomically(
         RunFolder{run_folder}.notesFile(),
-        json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+        json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n",
+        Links::refused);
 }
 
 }  // namespace orrery

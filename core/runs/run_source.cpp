@@ -44,7 +44,8 @@ void takeProgress(RunInfo& info, const Progress& progress) {
 }
 
 RunReader openReader(const RunFolder& folder) {
-    if (!std::filesystem::exists(folder.databaseFile())) {
+    std::error_code none;
+    if (!std::filesystem::exists(std::filesystem::symlink_status(folder.databaseFile(), none))) {
         throw Error(folder.path.string() + " is not the folder of a run: it has no run.db.");
     }
     return RunReader(folder.databaseFile());

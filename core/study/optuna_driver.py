@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Optuna behind a pipe: a JSON object a line in, one out. Orrery starts it with a study's folder, which gets
-# optuna.db (for optuna-dashboard) and sampler.pickle (so that a search that goes on does not repeat itself).
+# Optuna behind a pipe: a JSON object a line in, one out. Orrery hands this text to `python3 -I -c`, so that no file of
+# a study's folder is code, with the places of Optuna as arguments. The folder gets optuna.db (for optuna-dashboard); all
+# that a search needs to go on is in there.
+import hashlib
 import json
 import os
-import pickle
 import sys
 
+sys.path[:0] = sys.argv[2:]
 try:
     import optuna
 except ImportError as problem:
@@ -18,15 +20,10 @@ STATES = {"failed": optuna.trial.TrialState.FAIL, "pruned": optuna.trial.TrialSt
 class Search:
     def __init__(self, folder, order):
         self.axes = order["axes"]
-        self.pickle = os.path.join(folder, "sampler.pickle")
+        self.seed = order["seed"]
         self.asked = {}
-        if os.path.exists(self.pickle):
-            with open(self.pickle, "rb") as file:
-                sampler = pickle.load(file)
-        else:
-            sampler = optuna.samplers.TPESampler(seed=order["seed"])
         self.study = optuna.create_study(
-            storage="sqlite:///" + os.path.join(folder, "optuna.db"), study_name=order["name"], sampler=sampler,
+            storage="sqlite:///" + os.path.join(folder, "optuna.db"), study_name=order["name"],
             pruner=optuna.pruners.MedianPruner(n_startup_trials=4) if order["prune"] else optuna.pruners.NopPruner(),
             direction="maximize" if order["better"] == "higher" else "minimize", load_if_exists=True)
 
@@ -37,10 +34,17 @@ class Search:
             self.asked[number] = optuna.trial.Trial(self.study, frozen._trial_id)
         return self.asked[number]
 
-    def known(self):
-        return {"known": len(self.study.get_trials(deepcopy=False))}
+    def count(self):
+        return len(self.study.get_trials(deepcopy=False))
+
+    def sampler(self, number):
+        """TPE is a function of the trials so far and of chance, whose seed is the trial's own: a search that goes on in
+        another process draws what it would have drawn in the first."""
+        digest = hashlib.sha256(f"{self.seed}/{number}".encode()).digest()
+        return optuna.samplers.TPESampler(seed=int.from_bytes(digest[:4], "big"))
 
     def ask(self):
+        self.study.sampler = self.sampler(self.count())
         trial = self.study.ask()
         self.asked[trial.number] = trial
         values = {}
@@ -52,15 +56,7 @@ class Search:
                 values[name] = trial.suggest_int(name, int(axis["low"]), int(axis["high"]), log=axis["log"])
             else:
                 values[name] = trial.suggest_float(name, axis["low"], axis["high"], log=axis["log"])
-        self.keep_sampler()
         return {"number": trial.number, "values": values}
-
-    def keep_sampler(self):
-        with open(self.pickle + ".new", "wb") as file:
-            pickle.dump(self.study.sampler, file)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(self.pickle + ".new", self.pickle)
 
     def report(self, number, step, value):
         trial = self.trial(number)
@@ -80,7 +76,7 @@ class Search:
 def main(folder):
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     search = Search(folder, json.loads(sys.stdin.readline()))
-    print(json.dumps(search.known()), flush=True)
+    print(json.dumps({"known": search.count()}), flush=True)
     for line in sys.stdin:
         order = json.loads(line)
         answer = getattr(search, order.pop("do"))(**order)

@@ -11,9 +11,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <vector>
 
 #include "core/error.h"
-#include "core/files/atomic_file.h"
+#include "core/files/regular_file.h"
 #include "core/study/optuna_driver.h"
 #include "core/study/trial_process.h"
 
@@ -33,23 +35,27 @@ fs::path pythonProgram() {
     return fs::exists("/usr/bin/python3") ? fs::path("/usr/bin/python3") : findProgram("python3");
 }
 
-/// What set-up unpacked, before the Python's own packages.
-std::string pythonPath() {
+/// What set-up unpacked, before what PYTHONPATH names, which a Python on its own (-I) doesn't read.
+/// Absolute places alone: others would begin where the program was started.
+std::vector<std::string> pythonPlaces() {
     const char* cache = std::getenv("XDG_CACHE_HOME");
     const char* home = std::getenv("HOME");
     const fs::path deps =
         (cache && *cache == '/' ? fs::path(cache) : fs::path(home ? home : "/") / ".cache") /
         "orrery" / "deps";
-    std::string path;
+    std::vector<std::string> places;
     std::error_code none;
-    for (const auto& entry : fs::directory_iterator(deps, none)) {
-        const std::string name = entry.path().filename().string();
-        if (name.rfind("optuna", 0) == 0 || name.rfind("bottle", 0) == 0)
-            path += (path.empty() ? "" : ":") + entry.path().string();
+    for (fs::directory_iterator entry(deps, none), end; !none && entry != end;
+         entry.increment(none)) {
+        const std::string name = entry->path().filename().string();
+        if (name.starts_with("optuna") || name.starts_with("bottle"))
+            places.push_back(entry->path().string());
     }
-    if (const char* before = std::getenv("PYTHONPATH"))
-        path += (path.empty() ? "" : ":") + std::string(before);
-    return path;
+    const char* before = std::getenv("PYTHONPATH");
+    std::istringstream words(before ? before : "");
+    for (std::string word; std::getline(words, word, ':');)
+        if (word.starts_with('/')) places.push_back(word);
+    return places;
 }
 
 OptunaJson axesJson(const Study& study) {
@@ -98,8 +104,9 @@ OptunaSearch::~OptunaSearch() {
 void OptunaSearch::begin(const fs::path& folder) {
     const fs::path python = pythonProgram();
     if (python.empty()) throw Error(std::string("There is no python3 here: ") + how_to_install);
-    const fs::path driver = folder / "optuna_driver.py";
-    writeFileAtomically(driver, optuna_driver_text);
+    for (const char* name : {"optuna.db", "optuna.db-wal", "optuna.db-shm", "optuna.db-journal"})
+        requireRegularFileIfThere(folder / name);
+    const RegularFile log = RegularFile::open(log_, O_WRONLY | O_CREAT | O_APPEND);
     int input[2], output[2];
     if (pipe2(input, O_CLOEXEC) != 0 || pipe2(output, O_CLOEXEC) != 0)
         fail("No pipe: " + std::string(std::strerror(errno)));
@@ -107,17 +114,19 @@ void OptunaSearch::begin(const fs::path& folder) {
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, input[0], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log_.c_str(),
-                                     O_WRONLY | O_CREAT | O_APPEND, 0666);
+    posix_spawn_file_actions_adddup2(&actions, log.descriptor(), STDERR_FILENO);
     posix_spawnattr_t attributes;  // a group of its own: Ctrl-C is the study's to handle
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setpgroup(&attributes, 0);
-    const std::string program = python.string(), script = driver.string(), place = folder.string();
-    const char* words[] = {program.c_str(), "-B", script.c_str(), place.c_str(), nullptr};
-    setenv("PYTHONPATH", pythonPath().c_str(), 1);
-    const int error = posix_spawn(&process_, words[0], &actions, &attributes,
-                                  const_cast<char* const*>(words), environ);
+    // -I: neither the working folder nor the study's is a place of modules.
+    std::vector<std::string> words = {python.string(),    "-I",           "-B", "-c",
+                                      optuna_driver_text, folder.string()};
+    for (std::string& place : pythonPlaces())
+        words.push_back(std::move(place));
+    const std::vector<char*> arguments = execPointers(words);
+    const int error =
+        posix_spawn(&process_, arguments[0], &actions, &attributes, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     close(input[0]);
@@ -126,7 +135,7 @@ void OptunaSearch::begin(const fs::path& folder) {
     from_ = fdopen(output[0], "r");
     if (error == 0) return;
     process_ = -1;
-    throw Error(program + " can't be started: " + std::strerror(error) + ".");
+    throw Error(words[0] + " can't be started: " + std::strerror(error) + ".");
 }
 
 std::string OptunaSearch::call(const std::string& request) {
@@ -137,7 +146,8 @@ std::string OptunaSearch::call(const std::string& request) {
     std::string answer;
     for (int c; sent && (c = std::fgetc(from_)) != EOF && c != '\n';)
         answer += static_cast<char>(c);
-    if (answer.empty() || answer[0] != '{') fail("Optuna's process ended");
+    if (answer.empty() || answer[0] != '{' || !OptunaJson::accept(answer))
+        fail("Optuna's process ended");
     return answer;
 }
 
@@ -156,7 +166,7 @@ Trial OptunaSearch::ask() {
             continue;
         }
         for (const StudyPoint& point : axis.points)
-            if (point.label == value) cell.push_back(point);
+            if (point.label == value.get<std::string>()) cell.push_back(point);
     }
     known_ = answer.at("number").get<std::int64_t>() + 1;
     return makeTrial(study_, known_, cell, study_.seeds.front());

@@ -71,6 +71,8 @@ std::vector<StudyScale> readScales(StudyText& text, const YamlNode& node, const 
     if (node.kind != Kind::map)
         text.report(node.begin, "scales", "scales holds a section for each scale.");
     for (const YamlEntry& entry : node.entries)
+        text.requirePlainName(entry.key, entry.key_begin, "scales");
+    for (const YamlEntry& entry : node.entries)
         scales.push_back(readScale(text, entry, study, only_read));
     return scales;
 }
@@ -94,7 +96,8 @@ std::filesystem::path readBase(StudyText& text, const YamlNode& node, bool only_
     if (base.empty()) return {};
     const auto path =
         std::filesystem::absolute(text.file().parent_path() / base).lexically_normal();
-    if (!only_read && !std::filesystem::is_regular_file(path))
+    std::error_code none;
+    if (!only_read && !std::filesystem::is_regular_file(path, none))
         text.report(node.begin, "base", "There is no configuration " + path.string() + ".");
     return path;
 }

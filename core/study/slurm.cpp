@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/study/slurm.h"
 
+#include <charconv>
 #include <chrono>
-#include <fstream>
 #include <set>
 #include <sstream>
 #include <thread>
 
 #include "core/error.h"
 #include "core/files/atomic_file.h"
+#include "core/files/regular_file.h"
 #include "core/study/study_book.h"
 #include "core/study/trial_process.h"
 
@@ -25,11 +26,13 @@ struct CommandResult {
     std::string output;  // errors too
 };
 
-std::string fileText(const fs::path& file) {
-    std::ifstream stream(file);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
+constexpr std::uint64_t kMostAnswer = 16'000'000;  // bytes of what Slurm's commands say
+
+/// The number of which a text begins; `otherwise` where there is none.
+std::int64_t numberIn(const std::string& text, std::int64_t otherwise) {
+    std::int64_t number = 0;
+    const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+    return result.ec == std::errc() ? number : otherwise;
 }
 
 CommandResult runCommand(std::vector<std::string> words, const fs::path& folder) {
@@ -39,14 +42,15 @@ CommandResult runCommand(std::vector<std::string> words, const fs::path& folder)
                     " here: call this on a machine that submits to Slurm, or leave --on out.");
     words[0] = program.string();
     const fs::path output = folder / ".slurm-answer";
-    fs::remove(output);
+    std::error_code ignored;
+    fs::remove(output, ignored);
     TrialProcess process(words, output);
     CommandResult result;
     for (std::optional<int> code; !(code = process.ended()); result.code = code.value_or(0))
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     result.code = *process.ended();
-    result.output = fileText(output);
-    fs::remove(output);
+    result.output = readRegularFileIfThere(output, kMostAnswer).value_or("");
+    fs::remove(output, ignored);
     return result;
 }
 
@@ -78,7 +82,8 @@ public:
     SlurmRunner(const Study& study, const StudyRunOptions& options)
         : options_(options), book_(study, options) {
         const fs::path script = options.folder / "slurm.sh";
-        if (!fs::exists(script)) writeFileAtomically(script, scriptText(options));
+        requireRegularFileIfThere(script);
+        if (!isRegularFile(script)) writeFileAtomically(script, scriptText(options));
     }
 
     bool run() {
@@ -111,7 +116,7 @@ private:
             std::istringstream tasks(answer.output);
             for (std::string task; answer.code == 0 && tasks >> task;)
                 if (task.find_first_not_of("0123456789") == std::string::npos)
-                    numbers.insert(std::stoll(task));
+                    numbers.insert(numberIn(task, 0));
             if (answer.code != 0 && answer.output.find("Invalid job id") == std::string::npos)
                 throw Error("squeue failed: " + answer.output);
         }
@@ -128,8 +133,9 @@ private:
             const fs::path exit = book_.folder(i).path / "exit.txt";
             if (waits) {
                 book_.adopt(i);
-            } else if (fs::exists(exit)) {
-                book_.end(i, std::stoi("0" + fileText(exit)), false);
+            } else if (isRegularFile(exit)) {
+                const std::string code = readRegularFileIfThere(exit, kMostAnswer).value_or("");
+                book_.end(i, static_cast<int>(numberIn(code, 0)), false);
             } else if (!in_queue && !book_.adopt(i)) {
                 book_.end(i, unknown_end, false);
             }
@@ -147,7 +153,8 @@ private:
         }
         if (chosen.empty()) return;
         for (const std::size_t i : chosen) {
-            fs::remove(book_.folder(i).path / "exit.txt");
+            std::error_code ignored;
+            fs::remove(book_.folder(i).path / "exit.txt", ignored);
             book_.begin(i);
         }
         const CommandResult answer = runCommand(

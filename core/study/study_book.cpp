@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/error.h"
+#include "core/files/atomic_file.h"
 #include "core/runs/run_folder.h"
 #include "core/study/trial_process.h"
 
@@ -40,7 +41,7 @@ StudyBook::StudyBook(const Study& study, const StudyRunOptions& options)
       study_(atScale(study, options.scale)),
       store_(StudyStore::create(options.folder, study_, options.scale,
                                 firstPlan(study, options.scale))) {
-    std::filesystem::create_directories(options.folder / "runs");
+    makeFolders(options.folder / "runs");
     if (options.retry_failed) store_.requeueFailed();
     store_.setMeta("jobs", std::to_string(options.jobs));
     trials_ = store_.plan();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
-#include <fstream>
 #include <sstream>
 
+#include "core/error.h"
+#include "core/files/regular_file.h"
 #include "core/study/part_readers.h"
 #include "core/study/study.h"
 #include "core/study/study_text.h"
@@ -12,6 +13,8 @@ namespace orrery {
 namespace {
 
 using Kind = YamlNode::Kind;
+
+constexpr std::uint64_t kMostStudy = 1'000'000;  // bytes, as of a configuration
 
 class StudyReader {
 public:
@@ -63,7 +66,11 @@ private:
                 study_.*member = text_.word(n, key, known);
             };
         };
-        return {{"name", words(&Study::name, "name")},
+        return {{"name",
+                 [&](const YamlNode& n) {
+                     study_.name = text_.text(n, "name");
+                     text_.requirePlainName(study_.name, n.begin, "name");
+                 }},
                 {"question", words(&Study::question, "question")},
                 {"prediction", words(&Study::prediction, "prediction")},
                 {"source", words(&Study::source, "source")},
@@ -104,6 +111,8 @@ private:
         entries["stream"] = [&](const YamlNode& n) { study_.stream = text_.textList(n, "stream"); };
         entries["phases"] = [&](const YamlNode& n) {
             for (const YamlEntry& phase : n.entries)
+                text_.requirePlainName(phase.key, phase.key_begin, "phases");
+            for (const YamlEntry& phase : n.entries)
                 study_.phases.push_back({phase.key, text_.overrides(phase.value)});
             if (n.entries.empty())
                 text_.report(n.begin, "phases", "phases holds a section for each phase.");
@@ -139,19 +148,24 @@ bool isStudy(const std::filesystem::path& path) {
     std::error_code none;
     if (std::filesystem::is_directory(path, none))
         return std::filesystem::exists(path / "study.db", none);
-    std::ifstream stream(path);
-    for (std::string line; std::getline(stream, line);)
-        if (line.rfind("base:", 0) == 0) return true;  // a configuration has no such key
+    try {
+        std::istringstream text(readRegularFile(path, kMostStudy, Links::followed));
+        for (std::string line; std::getline(text, line);)
+            if (line.starts_with("base:")) return true;  // a configuration has no such key
+    } catch (const Error&) {
+        // Whoever reads it says what is wrong.
+    }
     return false;
 }
 
 Study loadStudy(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    if (!stream || !std::filesystem::is_regular_file(file))
-        throw ConfigError({{file.string(), 0, 0, {}, "This study can't be read. Check its path."}});
-    return parseStudy(text.str(), file);
+    std::string text;
+    try {
+        text = readRegularFile(file, kMostStudy, Links::followed);
+    } catch (const Error& error) {
+        throw ConfigError({{file.string(), 0, 0, {}, error.what()}});
+    }
+    return parseStudy(text, file);
 }
 
 }  // namespace orrery

@@ -32,8 +32,7 @@ class Runner {
 public:
     Runner(const Study& study, const StudyRunOptions& options)
         : options_(options), book_(study, options), begin_(secondsNow()) {
-        const std::string before = book_.meta("seconds");
-        if (!before.empty()) seconds_before_ = std::stod(before);
+        seconds_before_ = std::max(0.0, metaNumber(book_.meta("seconds"), 0));
         if (book_.study().search == "tpe") openSearch();
     }
 

@@ -2,10 +2,13 @@
 #include "core/study/study_store.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
+#include "core/files/atomic_file.h"
+#include "core/files/regular_file.h"
 #include "core/runs/run_folder.h"
 #include "core/study/trial_files.h"
 
@@ -111,7 +114,9 @@ StudyStore::StudyStore(const std::filesystem::path& folder, SqliteMode mode)
 
 StudyStore StudyStore::create(const std::filesystem::path& folder, const Study& study,
                               const std::string& scale, const std::vector<Trial>& trials) {
-    std::filesystem::create_directories(folder);
+    makeFolders(folder);
+    for (const char* inside : {"runs", "trials"})
+        requireFolderIfThere(folder / inside);
     StudyStore store(folder, SqliteMode::create);
     store.axes_ = study.axes.size();
     SqliteConnection& connection = *store.connection_;
@@ -142,7 +147,8 @@ StudyStore StudyStore::create(const std::filesystem::path& folder, const Study& 
 }
 
 StudyStore StudyStore::open(const std::filesystem::path& folder) {
-    if (!std::filesystem::exists(folder / "study.db"))
+    std::error_code none;
+    if (!std::filesystem::exists(std::filesystem::symlink_status(folder / "study.db", none)))
         throw Error(folder.string() + " is no study: it holds no study.db.");
     StudyStore store(folder, SqliteMode::read);
     requireKnownSchema(*store.connection_, folder);
@@ -161,6 +167,8 @@ std::vector<TrialRecord> StudyStore::trials() {
         record.seed = select.integer(2);
         record.state = parseState(select.text(3));
         record.run = select.text(4);
+        if (!record.run.empty() && !isPlainName(record.run))
+            damaged(nameOf(record.number) + " has a run outside of the study's folder");
         record.problem = select.text(5);
         record.attempts = select.integer(6);
         record.objective = select.real(7);
@@ -231,7 +239,9 @@ Study StudyStore::study() {
 
 Study StudyStore::stated() {
     const std::filesystem::path file = meta("file");
-    Study study = std::filesystem::exists(file) ? loadStudy(file) : parseStudy(meta("text"), file);
+    std::error_code none;
+    Study study =
+        std::filesystem::exists(file, none) ? loadStudy(file) : parseStudy(meta("text"), file);
     const std::string changes = meta("changes");  // of a former version: none
     const auto made = parsed<std::vector<Override>>(changes.empty() ? "[]" : changes);
     if (!made) damaged("its changes can't be read");
@@ -291,6 +301,18 @@ std::filesystem::path runOfTrial(const std::filesystem::path& study_folder, cons
         if (!found.empty()) return found;
     }
     return findRun(runs, named.name());
+}
+
+double metaNumber(const std::string& text, double otherwise) {
+    double value = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    return error == std::errc() && stop == end && std::isfinite(value) ? value : otherwise;
+}
+
+int storedJobs(StudyStore& store) {
+    const std::string jobs = store.meta("jobs");
+    return jobs.empty() ? 0 : static_cast<int>(std::clamp(metaNumber(jobs, 1), 1.0, 256.0));
 }
 
 std::string trialStateWord(TrialState state) {

@@ -80,6 +80,11 @@ private:
     std::optional<std::size_t> axes_;  // once known
 };
 
+/// An entry of meta() as a number; `otherwise` where it is none.
+double metaNumber(const std::string& text, double otherwise);
+/// How many trials train at a time, as stored: 1 to 256; 0 where nothing is stored.
+int storedJobs(StudyStore& store);
+
 /// The folder of the run that a trial wrote last, or writes; empty when there is none.
 std::filesystem::path runOfTrial(const std::filesystem::path& study_folder, const Study& study,
                                  const TrialRecord& trial);

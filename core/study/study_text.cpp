@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "core/config/yaml_entries.h"
+#include "core/files/printable.h"
+#include "core/files/regular_file.h"
 #include "core/study/study.h"
 
 namespace orrery {
@@ -51,6 +53,15 @@ std::string StudyText::text(const YamlNode& node, const std::string& key) {
     if (node.kind == Kind::scalar) return node.text;
     report(node.begin, key, key + " is text.");
     return {};
+}
+
+void StudyText::requirePlainName(const std::string& name, std::size_t offset,
+                                 const std::string& key) {
+    if (isPlainName(name)) return;
+    report(offset, key,
+           key + ": '" + printableLine(name) +
+               "' names a folder or a file of the study: it must not be empty, . or .., longer "
+               "than 200 bytes, or hold a / or a control character.");
 }
 
 std::string StudyText::word(const YamlNode& node, const std::string& key,

@@ -28,6 +28,8 @@ public:
     /// Calls what is known for each entry; other keys and repeated ones are faults.
     void readEntries(const YamlNode& map, const std::string& where, const Entries& known);
     std::string text(const YamlNode& node, const std::string& key);
+    /// A fault where the name can't be that of a folder or file.
+    void requirePlainName(const std::string& name, std::size_t offset, const std::string& key);
     std::string word(const YamlNode& node, const std::string& key,
                      const std::vector<std::string>& words);
     std::int64_t whole(const YamlNode& node, const std::string& key, std::int64_t least,

@@ -3,13 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <sstream>
 
 #include "core/error.h"
 #include "core/files/atomic_file.h"
+#include "core/files/regular_file.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_reader.h"
 
@@ -19,14 +18,17 @@ namespace {
 namespace fs = std::filesystem;
 using PlanJson = nlohmann::ordered_json;
 
-PlanJson readJson(const fs::path& file) {
-    std::ifstream stream(file);
-    std::ostringstream text;
-    text << stream.rdbuf();
+constexpr std::uint64_t kMostPlan = 64'000'000;  // bytes of a plan or a result
+
+/// What `read` makes of the file's JSON. Throws Error.
+template <typename Read>
+auto readJson(const fs::path& file, Read read) {
+    const std::string text = readRegularFile(file, kMostPlan);
     try {
-        return PlanJson::parse(text.str());
-    } catch (const nlohmann::json::exception& error) {
-        throw Error(file.string() + " is missing or damaged: " + error.what() + ".");
+        return read(PlanJson::parse(text));
+    } catch (const nlohmann::json::exception&) {
+        throw Error(file.string() +
+                    " is damaged: remove it, then the study's next start makes it again.");
     }
 }
 
@@ -59,14 +61,15 @@ TrialFolder trialFolder(const fs::path& study_folder, const std::string& trial) 
 }
 
 void writeTrialPlan(const TrialFolder& folder, const Study& study, const Trial& trial) {
-    fs::create_directories(folder.path);
+    requireFolderIfThere(folder.path);
+    makeFolders(folder.path);
     fs::remove(folder.problemFile());
     PlanJson phases = PlanJson::array();
     std::size_t index = 0;
     for (const Config& config : phaseConfigs(study, trial)) {
         const std::string name = study.phases.empty() ? "" : study.phases[index].name;
         const std::string file = name.empty() ? "config.yaml" : "config-" + name + ".yaml";
-        writeFileAtomically(folder.path / file, toYaml(config));
+        writeFileAtomically(folder.path / file, toYaml(config), Links::refused);
         phases.push_back({{"name", name}, {"run", config.name}, {"config", file}});
         ++index;
     }
@@ -79,39 +82,46 @@ void writeTrialPlan(const TrialFolder& folder, const Study& study, const Trial& 
                                 {"words", study.words},
                                 {"analyse", asksFor(study, "analysis/(?!carried)")},
                                 {"carried", asksFor(study, "analysis/carried")},
-                                {"search", asksFor(study, "search/")}}));
+                                {"search", asksFor(study, "search/")}}),
+                        Links::refused);
 }
 
 TrialPlan readTrialPlan(const TrialFolder& folder) {
-    const PlanJson json = readJson(folder.planFile());
-    TrialPlan plan;
-    for (const PlanJson& phase : json.at("phases"))
-        plan.phases.push_back({phase.at("name"), phase.at("run"),
-                               folder.path / phase.at("config").get<std::string>()});
-    plan.domains = json.at("domains").get<std::vector<std::string>>();
-    plan.stream = json.at("stream").get<std::vector<std::string>>();
-    plan.words = json.at("words");
-    plan.analyse = json.at("analyse");
-    plan.carried = json.at("carried");
-    plan.search = json.at("search");
-    return plan;
+    return readJson(folder.planFile(), [&](const PlanJson& json) {
+        TrialPlan plan;
+        for (const PlanJson& phase : json.at("phases"))
+            plan.phases.push_back({phase.at("name"), phase.at("run"),
+                                   folder.path / phase.at("config").get<std::string>()});
+        plan.domains = json.at("domains").get<std::vector<std::string>>();
+        plan.stream = json.at("stream").get<std::vector<std::string>>();
+        plan.words = json.at("words");
+        plan.analyse = json.at("analyse");
+        plan.carried = json.at("carried");
+        plan.search = json.at("search");
+        return plan;
+    });
 }
 
 void writeTrialResult(const TrialFolder& folder, const TrialResult& result) {
     PlanJson metrics = PlanJson::object();
     for (const auto& [name, value] : result.metrics)
         if (std::isfinite(value)) metrics[name] = value;
-    writeFileAtomically(folder.resultFile(), dumped({{"run", result.run}, {"metrics", metrics}}));
+    writeFileAtomically(folder.resultFile(), dumped({{"run", result.run}, {"metrics", metrics}}),
+                        Links::refused);
 }
 
 std::optional<TrialResult> readTrialResult(const TrialFolder& folder) {
-    if (!fs::exists(folder.resultFile())) return std::nullopt;
-    const PlanJson json = readJson(folder.resultFile());
-    TrialResult result;
-    result.run = json.at("run");
-    for (const auto& [name, value] : json.at("metrics").items())
-        result.metrics[name] = value;
-    return result;
+    std::error_code none;
+    if (!fs::exists(fs::symlink_status(folder.resultFile(), none))) return std::nullopt;
+    return readJson(folder.resultFile(), [&](const PlanJson& json) {
+        TrialResult result;
+        result.run = json.at("run");
+        if (!isPlainName(result.run))
+            throw Error(folder.resultFile().string() + " names a run outside of its study.");
+        for (const auto& [name, value] : json.at("metrics").items())
+            result.metrics[name] = value;
+        return std::optional(result);
+    });
 }
 
 void writeTrialProblem(const TrialFolder& folder, const std::string& cause) {
@@ -119,10 +129,7 @@ void writeTrialProblem(const TrialFolder& folder, const std::string& cause) {
 }
 
 std::string readTrialProblem(const TrialFolder& folder) {
-    std::ifstream stream(folder.problemFile());
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
+    return readRegularFileIfThere(folder.problemFile(), kMostPlan).value_or(std::string());
 }
 
 std::pair<std::int64_t, double> newestOf(const fs::path& run, const std::string& scalar) {
@@ -135,11 +142,13 @@ std::pair<std::int64_t, double> newestOf(const fs::path& run, const std::string&
 
 fs::path findRun(const fs::path& runs, const std::string& name) {
     fs::path newest;
-    std::error_code none;
-    for (const auto& entry : fs::directory_iterator(runs, none))
-        if (isRunOf(entry.path().filename().string(), name) &&
-            entry.path().filename() > newest.filename())
-            newest = entry.path();
+    std::error_code none, unknown;
+    // A link would lead to a run of somebody else.
+    for (fs::directory_iterator entry(runs, none), end; !none && entry != end;
+         entry.increment(none))
+        if (isRunOf(entry->path().filename().string(), name) && !entry->is_symlink(unknown) &&
+            entry->path().filename() > newest.filename())
+            newest = entry->path();
     return newest;
 }
 

@@ -9,11 +9,11 @@
 
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <sstream>
 #include <utility>
 
 #include "core/error.h"
+#include "core/files/regular_file.h"
 
 namespace orrery {
 namespace {
@@ -30,8 +30,9 @@ std::vector<std::string> environment(int threads) {
     return settings;
 }
 
-/// As exec wants them; they point into `texts`.
-std::vector<char*> pointers(const std::vector<std::string>& texts) {
+}  // namespace
+
+std::vector<char*> execPointers(const std::vector<std::string>& texts) {
     std::vector<char*> all;
     for (const std::string& text : texts)
         all.push_back(const_cast<char*>(text.c_str()));  // exec's old-fashioned type
@@ -39,17 +40,19 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
     return all;
 }
 
-}  // namespace
-
 TrialProcess::TrialProcess(const std::vector<std::string>& arguments,
                            const std::filesystem::path& log, int threads) {
     const std::vector<std::string> settings = environment(threads);
-    const std::vector<char*> words = pointers(arguments), variables = pointers(settings);
+    const std::vector<char*> words = execPointers(arguments), variables = execPointers(settings);
+    std::optional<RegularFile> output;
+    if (!log.empty()) output = RegularFile::open(log, O_WRONLY | O_CREAT | O_APPEND);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(),
-                                     O_WRONLY | O_CREAT | O_APPEND, 0666);
+    if (output)
+        posix_spawn_file_actions_adddup2(&actions, output->descriptor(), STDOUT_FILENO);
+    else
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
     // A process group of its own: Ctrl-C reaches the study, which ends its trials in order.
     posix_spawnattr_t attributes;
@@ -108,7 +111,8 @@ std::filesystem::path findProgram(const std::string& name) {
 }
 
 std::string lastLine(const std::filesystem::path& log) {
-    std::ifstream stream(log);
+    constexpr std::uint64_t end = 65'536;  // bytes: more than any line
+    std::istringstream stream(endOfRegularFile(log, end));
     std::string last;
     for (std::string line; std::getline(stream, line);)
         if (line.find_first_not_of(" \t\r") != std::string::npos) last = line;

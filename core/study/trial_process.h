@@ -13,8 +13,8 @@ namespace orrery {
 /// One thread.
 class TrialProcess {
 public:
-    /// `arguments` begins with the program. Output and errors are added to `log`. `threads` above 0
-    /// is told to it as OMP_NUM_THREADS. Throws Error.
+    /// `arguments` begins with the program. Output and errors are added to `log`, or lost without
+    /// one. `threads` above 0 is told to it as OMP_NUM_THREADS. Throws Error.
     TrialProcess(const std::vector<std::string>& arguments, const std::filesystem::path& log,
                  int threads = 0);
     ~TrialProcess();  // kills what still runs
@@ -30,6 +30,8 @@ private:
     std::optional<int> code_;
 };
 
+/// As exec wants them, with a null at the end; they point into `texts`.
+std::vector<char*> execPointers(const std::vector<std::string>& texts);
 /// A program of $PATH, or empty.
 std::filesystem::path findProgram(const std::string& name);
 /// The last line of a log that says something; empty without one.

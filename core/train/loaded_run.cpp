@@ -19,8 +19,8 @@
 #include "core/train/layer_statistics.h"
 #include "core/train/live_settings.h"
 #include "core/train/measure_probes.h"
-#include "core/train/preparation.h"
 #include "core/train/route_text.h"
+#include "core/train/token_folder.h"
 #include "core/train/trace_text.h"
 #include "core/train/training_run.h"
 
@@ -32,7 +32,8 @@ namespace fs = std::filesystem;
 /// As the run had it at this step: live fields may have been changed on the way.
 Config configAt(const RunFolder& folder, std::int64_t step) {
     Config config = readRunConfig(folder);
-    if (!fs::exists(folder.databaseFile())) return config;
+    std::error_code none;
+    if (!fs::exists(folder.databaseFile(), none)) return config;
     for (const SettingChanged& made : RunReader(folder.databaseFile()).settings())
         if (made.step <= step) config = withLiveSetting(config, made.key, made.value);
     return config;
@@ -50,8 +51,9 @@ struct LoadedRun::Impl {
     std::string corpus_hash;  // as the run recorded it; empty where it did not
 
     EvaluationResult evaluateDocuments(DocumentSource& documents, const EvaluateOptions& how) {
+        const TokenFolder folder;
         const TokenCache tokens =
-            TokenCache::open(documents, tokenizer, defaultTokenFolder(), {}, how.cancelled);
+            TokenCache::open(documents, tokenizer, folder.path(), {}, how.cancelled);
         Config shape = config;
         shape.eval.update_keys = how.update_keys.value_or(config.eval.update_keys);
         if (!how.words.empty()) {  // every piece of the text whose words are counted
@@ -181,8 +183,9 @@ std::vector<ProbeFinding> LoadedRun::probe(const std::function<bool()>& cancelle
     const Config& config = impl_->config;
     const Corpus own = openCorpus(config.data, fs::current_path(),
                                   static_cast<std::uint64_t>(config.train.seed), cancelled);
+    const TokenFolder folder;
     const TokenCache tokens =
-        TokenCache::open(*own.train, impl_->tokenizer, defaultTokenFolder(), {}, cancelled);
+        TokenCache::open(*own.train, impl_->tokenizer, folder.path(), {}, cancelled);
     BatchOptions batches = trainingBatches(config);
     batches.prefetch = 0;
     const BatchTensors batch = toTensors(BatchStream(tokens, batches).batch(0));

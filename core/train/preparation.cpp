@@ -7,6 +7,7 @@
 #include "core/error.h"
 #include "core/files/atomic_file.h"
 #include "core/files/sha256.h"
+#include "core/train/token_folder.h"
 
 namespace orrery {
 namespace {
@@ -30,7 +31,7 @@ Tokenizer makeTokenizer(const Config& config, DocumentSource& documents, const f
     wanted.vocab_size = config.model.vocab_size;
     wanted.seed = static_cast<std::uint64_t>(config.train.seed);
     const fs::path stored = storedTokenizer(folder, documents.hash(), wanted);
-    if (fs::exists(stored)) {
+    if (isRegularFile(stored)) {
         try {
             return Tokenizer::load(stored);
         } catch (const Error&) {
@@ -46,20 +47,15 @@ Tokenizer makeTokenizer(const Config& config, DocumentSource& documents, const f
 
 }  // namespace
 
-fs::path defaultTokenFolder() {
-    const char* cache = std::getenv("XDG_CACHE_HOME");
-    if (cache != nullptr && *cache != '\0') return fs::path(cache) / "orrery" / "tokens";
-    const char* home = std::getenv("HOME");
-    return fs::path(home != nullptr ? home : ".") / ".cache" / "orrery" / "tokens";
-}
-
 PreparedData prepareData(const Config& config, const PreparationOptions& options) {
-    const fs::path folder =
-        options.token_folder.empty() ? defaultTokenFolder() : options.token_folder;
+    const TokenFolder kept(options.token_folder);
+    const fs::path& folder = kept.path();
+    if (!kept.problem().empty() && options.warn) options.warn(kept.problem());
     options.progress("Reading the corpus", -1);
     Corpus corpus = openCorpus(config.data, fs::current_path(),
                                static_cast<std::uint64_t>(config.train.seed), options.cancelled);
-    const bool known = fs::exists(options.tokenizer_file);
+    requireRegularFileIfThere(options.tokenizer_file);
+    const bool known = isRegularFile(options.tokenizer_file);
     Tokenizer tokenizer = known ? Tokenizer::load(options.tokenizer_file)
                                 : makeTokenizer(config, *corpus.train, folder, options);
     if (tokenizer.vocabSize() != config.model.vocab_size) {
@@ -67,7 +63,7 @@ PreparedData prepareData(const Config& config, const PreparationOptions& options
                     " pieces, but model.vocab_size is " + std::to_string(config.model.vocab_size) +
                     ": set it to that number.");
     }
-    if (!known) writeFileAtomically(options.tokenizer_file, tokenizer.bytes());
+    if (!known) writeFileAtomically(options.tokenizer_file, tokenizer.bytes(), Links::refused);
     const auto tokenize = [&](DocumentSource& documents, const std::string& phase) {
         return TokenCache::open(
             documents, tokenizer, folder,

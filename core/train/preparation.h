@@ -11,14 +11,12 @@
 
 namespace orrery {
 
-/// $XDG_CACHE_HOME/orrery/tokens, or ~/.cache/orrery/tokens.
-std::filesystem::path defaultTokenFolder();
-
 struct PreparationOptions {
     std::filesystem::path token_folder;  // token caches and trained tokenizers; empty = the default
     std::filesystem::path tokenizer_file;  // used when it exists, else trained and written here
     std::function<void(const std::string& phase, double fraction)> progress;  // required
     std::function<bool()> cancelled;                                          // required
+    std::function<void(const std::string& text)> warn = {};  // that nothing can be kept
 };
 
 struct PreparedData {

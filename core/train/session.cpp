@@ -32,6 +32,7 @@
 #include "core/train/control.h"
 #include "core/train/initial_state.h"
 #include "core/train/preflight.h"
+#include "core/train/token_folder.h"
 #include "core/train/trainer.h"
 
 namespace orrery {
@@ -173,6 +174,7 @@ void Session::Impl::create(const SessionOptions& options) {
     requireResources(trainer.config, options.runs_folder);
     if (!options.tokenizer.empty()) Tokenizer::load(options.tokenizer);
     if (!options.init.empty()) trainer.config = configForInitialState(trainer.config, options.init);
+    const TokenFolder tokens(options.token_folder);  // without a place for them nothing is begun
     trainer.folder = createRunFolder(options.runs_folder, trainer.config.name);
     trainer.record = {isoTime(), wordOf("train.device", trainer.config.train.device), "",
                       options.variant};

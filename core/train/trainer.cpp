@@ -83,6 +83,9 @@ void Trainer::Impl::prepare() {
         reporter.phase(phase, fraction);
     };
     preparation.cancelled = cancelled();
+    preparation.warn = [this](const std::string& text) {
+        reporter.message("log", text, Severity::warning);
+    };
     PreparedData data = prepareData(options.config, preparation);
     const std::string known_hash = options.record.corpus_hash;
     if (!known_hash.empty() && known_hash != data.corpus_hash) {
@@ -100,7 +103,7 @@ void Trainer::Impl::prepare() {
     run_ = std::make_unique<TrainingRun>(options.config, std::move(data), device, threads);
     run_->stepper.tell = [this](const std::string& text) { reporter.message("log", text); };
     if (isCuda(device)) reporter.message("log", run_->stepper.plan());
-    if (std::filesystem::exists(options.folder.initialStateFile())) {
+    if (isRegularFile(options.folder.initialStateFile())) {
         loadInitialState(run_->model, options.folder.initialStateFile());
         reporter.message("log", "The weights begin as those of init.safetensors.");
     }
@@ -252,6 +255,9 @@ void Trainer::Impl::readMailbox() {
         }
         mailbox.answer(request->id, answer);
     }
+    for (const std::string& odd : mailbox.takeOdd())
+        reporter.message("log", odd + " is no file: it is passed over. Remove it.",
+                         Severity::warning);
 }
 
 /// A run that was killed goes on as if it had not been: its changes come again at their steps.

@@ -14,6 +14,15 @@ foreach(flag -fPIC -Wall -Wextra -Wno-unused-parameter -Wno-restrict -Wno-subobj
   target_compile_options(orrery_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${flag}>)
 endforeach()
 
+# GCC takes a precompiled header only where every flag of the target machine is the same, and from 13 on -O2 and -O3
+# turn these two on. Where less is optimized they have nothing to do.
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13 AND
+   CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
+  foreach(flag -munroll-only-small-loops -mvzeroupper)
+    target_compile_options(orrery_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${flag}>)
+  endforeach()
+endif()
+
 # Precompiled torch headers, made once. What a header leaves to instantiate is instantiated in every file that
 # uses it: all of torch/torch.h costs 7 s a file even so, ATen 2 s. So only the rooms with modules (TORCH_NN) take
 # more than ATen, and no more than the modules that they use.

@@ -7,6 +7,7 @@ import os
 import pathlib
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -68,14 +69,14 @@ class Search(unittest.TestCase):
     def test_ten_trials_killed_once_and_resumed(self):
         self.kill_after(3)
         self.assertLess(len(self.states()), 10)
-        sampler = (self.folder / "out/sampler.pickle").read_bytes()
         result = subprocess.run(self.words, cwd=self.folder, capture_output=True, text=True)
         self.assertIn(result.returncode, (0, 1), result.stderr)
         states = self.states()
         self.assertEqual(len(states), 10, result.stdout + result.stderr)
         self.assertLessEqual(set(states), {"done", "pruned", "failed"})
         self.assertGreaterEqual(states.count("done"), 5)
-        self.assertNotEqual((self.folder / "out/sampler.pickle").read_bytes(), sampler)
+        self.assertEqual([file.name for file in (self.folder / "out").iterdir()
+                          if file.suffix in (".pickle", ".py")], [], "no code in the folder")
         storage = f"sqlite:///{self.folder}/out/optuna.db"
         trials = optuna.load_study(study_name="search", storage=storage).trials
         self.assertEqual(len(trials), 10)
@@ -85,6 +86,37 @@ class Search(unittest.TestCase):
         json_best = min(min(cell["val/loss"]["values"], default=99) for cell in json.loads(result.stdout)["cells"])
         self.assertAlmostEqual(best, json_best)
         self.dashboard_shows(storage, 10)
+
+    def test_a_search_that_goes_on_draws_what_it_would_have_drawn(self):
+        def points(out, *limits):
+            for limit in limits:
+                study = STUDY.replace("trials: 10", "trials: 6") + "prune: false\n"
+                (self.folder / "search.yaml").write_text(study + (f"budget: {{trials: {limit}}}\n" if limit else ""))
+                subprocess.run([CLI, "study", "run", "search.yaml", "--out", out, "--json"], cwd=self.folder,
+                               capture_output=True)
+            storage = f"sqlite:///{self.folder}/{out}/optuna.db"
+            return [trial.params for trial in optuna.load_study(study_name="search", storage=storage).trials]
+
+        whole = points("whole", None)
+        self.assertEqual(len(whole), 6)
+        self.assertEqual(points("parts", 3, None), whole)
+
+    def test_nothing_of_a_strangers_folder_is_run(self):
+        words = self.words + ["--set", "train.max_steps=2"]
+        subprocess.run(words, cwd=self.folder, capture_output=True)
+        out = self.folder / "out"
+        proof = self.folder / "proof"
+        code = f"open({str(proof)!r}, 'a').write(__name__ + chr(10))\n"
+        for folder in (out, self.folder):
+            for module in ("json", "optuna", "hashlib", "sitecustomize", "usercustomize"):
+                (folder / f"{module}.py").write_text(code)
+        (out / "optuna_driver.py").write_text(code)
+        (out / "sampler.pickle").write_bytes(b"cposix\nsystem\n(S'touch %s'\ntR." % str(proof).encode())
+        with sqlite3.connect(out / "study.db") as store:
+            store.execute("UPDATE trials SET state = 'queued'")
+        for folder in (self.folder, out):
+            result = subprocess.run([CLI, "study", "resume", str(out)], cwd=folder, capture_output=True, text=True)
+            self.assertFalse(proof.exists(), result.stderr)
 
     def dashboard_shows(self, storage, count):
         with socket.socket() as probe:

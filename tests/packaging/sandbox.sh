@@ -33,6 +33,11 @@ END
 stand_in apt-get <<'END'
 echo "apt-get $*" >>"$calls"
 END
+# apt-cache: every package is there and new enough, but for what $registry/candidates says ("NAME VERSION" lines).
+stand_in apt-cache <<'END'
+version=$(sed -n "s/^$2 //p" "$registry/candidates" 2>/dev/null)
+printf '%s:\n  Candidate: %s\n' "$2" "${version:-99:1}"
+END
 stand_in sudo <<'END'
 echo "sudo $*" >>"$calls"
 END

@@ -28,6 +28,37 @@ check "apt alone runs with sudo" [ -z "$(grep '^sudo' "$calls" | grep -vE 'apt-g
 script setup.sh --with-tests
 check "the packages of the tests are not missing" called "apt-get .*libgtest-dev" 0
 
+# Another system with apt: a word before anything is installed, and nothing where its packages are too old.
+printf 'ID=linuxmint\nVERSION_ID="22"\nPRETTY_NAME="Linux Mint 22"\n' >"$sandbox/os-release"
+export ORRERY_OS_RELEASE=$sandbox/os-release
+script setup.sh
+check "a system that is not tried is named" says "This is Linux Mint 22"
+check "its packages are installed all the same" called "apt-get .*install" 3
+echo "libyaml-cpp-dev (none)" >"$registry/candidates"
+script setup.sh
+check "a package that is not there is an error" failed
+check "it is named" says "libyaml-cpp-dev is not there"
+check "nothing was installed" called "apt-get .*install" 3
+stand_in dpkg-query <<'END'
+for package in "${@:3}"; do
+    if [ "$package" != cmake ]; then echo "installed $package"; fi
+done
+END
+printf 'ID=debian\nVERSION_ID="11"\nPRETTY_NAME="Debian GNU/Linux 11"\n' >"$sandbox/os-release"
+echo "cmake 3.18.4-2" >"$registry/candidates"
+script setup.sh
+check "a system that is too old is an error" failed
+check "it says what is too old" says "cmake is 3.18.4-2, and at least 3.25 is needed"
+check "it says where it works" says "Debian 12, Debian 13 and Ubuntu 24.04"
+check "nothing was installed there" called "apt-get .*install" 3
+unset ORRERY_OS_RELEASE
+rm "$registry/candidates"
+stand_in dpkg-query <<'END'
+for package in "${@:3}"; do
+    if [ "$package" != libyaml-cpp-dev ]; then echo "installed $package"; fi
+done
+END
+
 stand_in sudo <<'END'
 exit 1
 END

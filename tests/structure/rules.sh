@@ -22,6 +22,15 @@ up=$(grep -lE '#include "(widgets|app)/' -r core; grep -lE '#include "app/' -r w
 settings=$(grep -nE '\b(processEvents|terminate)\(' -r core widgets app --include=*.cpp --include=*.h | grep -v 'std::terminate')
 [ -z "$settings" ] || complain "no processEvents, no terminate: $settings"
 
+# Other standard libraries bring <algorithm> with no header of theirs.
+algorithms='std::(ranges::)?(find|find_if|find_if_not|count|count_if|any_of|all_of|none_of|sort|stable_sort|is_sorted|transform|lower_bound|upper_bound|max_element|min_element|remove_if|replace_if|clamp)\('
+alone=$(grep -LE '#include <algorithm>' $(grep -lE "$algorithms" -r core widgets app tests --include=*.cpp --include=*.h))
+[ -z "$alone" ] || complain "uses an algorithm without #include <algorithm>: $alone"
+# CLI11 2.4 refuses '=', ':', '{' and spaces in names: every command would end with that.
+names=$(grep -nE 'add_option(_function[^(]*)?\($' -A 1 -r app/cli --include=*.cpp --include=*.h | grep -E '"[^"-][^"]*[=:{ ][^"]*",' | grep -vE '"[^"]*  *[a-z]' || true
+    grep -nE 'add_option\("[^"-][^"]*[=:{ ][^"]*",' -r app/cli --include=*.cpp --include=*.h)
+[ -z "$names" ] || complain "a positional name that CLI11 2.4 refuses: $names"
+
 while read -r file; do
     lines=$(wc -l <"$file")
     [ "$lines" -le 500 ] || complain "$file has $lines lines (at most 500)"

@@ -10,6 +10,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "widgets/compare/compare_tables.h"
 #include "widgets/figure/flow_row.h"

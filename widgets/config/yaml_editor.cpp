@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QTextBlock>
 #include <QToolTip>
+#include <algorithm>
 
 #include "widgets/config/config_document.h"
 #include "widgets/config/yaml_highlighter.h"

@@ -13,6 +13,7 @@
 #include <numeric>
 
 #include "core/error.h"
+#include "core/files/atomic_file.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
@@ -135,7 +136,7 @@ void GalaxyView::advanceFilm() {
 }
 
 void GalaxyView::exportFilm(const std::filesystem::path& folder, const QSize& size) const {
-    std::filesystem::create_directories(folder);
+    makeFolders(folder);
     const QDir place(QString::fromStdString(folder.string()));
     for (std::size_t i = 0; i < film_.frames().size(); ++i) {
         auto layout = std::make_shared<GalaxyLayout>(*film_.frames()[i]);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/galaxy/galaxy_options.h"
 
-#include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSettings>
 #include <algorithm>
 #include <cmath>
 
+#include "core/error.h"
 #include "core/files/atomic_file.h"
+#include "core/files/regular_file.h"
 #include "core/runs/run_folder.h"
 
 namespace orrery {
@@ -90,17 +91,25 @@ GalaxyLook lookFrom(const QJsonObject& json) {
 }  // namespace
 
 bool readLook(const std::filesystem::path& run_folder, GalaxyLook& look) {
-    QFile file(QString::fromStdString(lookFile(run_folder).string()));
-    if (run_folder.empty() || !file.open(QIODevice::ReadOnly)) return false;
-    const QJsonDocument json = QJsonDocument::fromJson(file.readAll());
-    if (!json.isObject()) return false;
-    look = lookFrom(json.object());
-    return true;
+    constexpr std::uint64_t most_bytes = 1'000'000;
+    if (run_folder.empty()) return false;
+    try {
+        const auto text = readRegularFileIfThere(lookFile(run_folder), most_bytes);
+        const QJsonDocument json =
+            QJsonDocument::fromJson(QByteArray::fromStdString(text.value_or("")));
+        if (!json.isObject()) return false;
+        look = lookFrom(json.object());
+        return true;
+    } catch (const Error&) {
+        return false;  // as it was before anybody looked
+    }
 }
 
 void writeLook(const std::filesystem::path& run_folder, const GalaxyLook& look) {
+    requireFolderIfThere(RunFolder{run_folder}.viewsFolder());
     writeFileAtomically(lookFile(run_folder),
-                        QJsonDocument(toJson(look)).toJson(QJsonDocument::Indented).toStdString());
+                        QJsonDocument(toJson(look)).toJson(QJsonDocument::Indented).toStdString(),
+                        Links::refused);
 }
 
 GalaxyLook rememberedLook() {

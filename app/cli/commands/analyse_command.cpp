@@ -32,7 +32,7 @@ struct AnalyseOptions {
 };
 
 std::string cellText(const Cell& cell) {
-    if (const auto* text = std::get_if<std::string>(&cell)) return printable(*text);
+    if (const auto* text = std::get_if<std::string>(&cell)) return *text;
     if (const auto* whole = std::get_if<std::int64_t>(&cell)) return std::to_string(*whole);
     const double value = std::get<double>(cell);
     return fixed(value, value == std::floor(value) && value < 1e9 ? 0 : 4);
@@ -129,7 +129,7 @@ void analyse(const AnalyseOptions& options, const Context& context) {
     if (context.json)
         Output().line(analysisJson(input, tables));
     else if (options.csv.empty())
-        Output().line(analysisText(input, tables));
+        Output().text(analysisText(input, tables));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <map>
@@ -19,6 +20,7 @@
 #include "core/events/commands.h"
 #include "core/events/event_text.h"
 #include "core/files/atomic_file.h"
+#include "core/files/printable.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_index.h"
 #include "core/train/session.h"
@@ -136,7 +138,7 @@ private:
             if (message == nullptr) continue;
             if (message->severity == Severity::error) {
                 output_.clearStatus();
-                std::fprintf(stderr, "%s%s\n", head.c_str(), message->text.c_str());
+                std::fprintf(stderr, "%s\n", printable(head + message->text).c_str());
             } else if (message->kind == "state" && !json_) {
                 output_.line(head + printable(message->text));
             }

@@ -9,6 +9,7 @@
 #include "app/cli/output.h"
 #include "app/cli/run_option.h"
 #include "app/cli/text_format.h"
+#include "core/files/printable.h"
 
 namespace orrery::cli {
 

@@ -65,10 +65,14 @@ void addRuns(CLI::App& app, Context& context) {
     command->add_option("DIR", *folder, "Folder that holds the runs")->capture_default_str();
     command->add_flag("--json", context.json, "As a JSON list");
     command->callback([folder, &context] {
-        if (!std::filesystem::is_directory(*folder))
+        std::error_code none;
+        if (!std::filesystem::is_directory(*folder, none))
             throw Error(*folder + " is not a folder; name the folder that holds the runs.");
         const auto runs = listRuns(*folder);
-        Output().line(context.json ? asJson(runs) : asText(runs));
+        if (context.json)
+            Output().line(asJson(runs));
+        else
+            Output().text(asText(runs));
     });
 }
 

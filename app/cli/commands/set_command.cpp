@@ -106,7 +106,7 @@ void addSet(CLI::App& app, Context& context) {
         "set", "Change live fields of a run while it trains, in this or another program");
     command->add_option("RUN", options->run, "Folder of the run")->required();
     command
-        ->add_option("KEY=VALUE", options->changes,
+        ->add_option("CHANGE", options->changes,
                      "Live fields: keys.alpha, keys.beta, keys.delta, keys.use_alpha, use_beta, "
                      "use_delta, keys.update_every, train.learning_rate, train.temperature")
         ->required();

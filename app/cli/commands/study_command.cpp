@@ -12,6 +12,7 @@
 #include "app/cli/study_cost.h"
 #include "app/cli/text_format.h"
 #include "core/error.h"
+#include "core/files/regular_file.h"
 #include "core/study/slurm.h"
 #include "core/study/study_pictures.h"
 #include "core/study/study_runner.h"
@@ -54,17 +55,20 @@ StudyTable writeReport(const fs::path& folder, Output& output, bool json) {
     StudyStore store = StudyStore::open(folder);
     const StudyTable table = makeStudyTable(store);
     const auto files = writeStudyFigures(table, store.trials(), folder);
-    output.line(json ? studyJson(table)
-                     : studyText(table) + "\n\nFolder: " + folder.string() + " (" +
-                           std::to_string(files.size()) +
-                           " pictures and tables, study.db, trials/, runs/)");
+    if (json)
+        output.line(studyJson(table));
+    else
+        output.text(studyText(table) + "\n\nFolder: " + folder.string() + " (" +
+                    std::to_string(files.size()) +
+                    " pictures and tables, study.db, trials/, runs/)");
     return table;
 }
 
 /// Where it goes on in its folder: as it began, at its scale.
 Study statedStudy(StudyOptions& options) {
     options.run.scale = options.scale.empty() ? "full" : options.scale;
-    if (!fs::is_directory(options.study)) {
+    std::error_code none;
+    if (!fs::is_directory(options.study, none)) {
         const Study study = loadStudy(options.study);
         if (options.out.empty())
             options.out = fs::path("studies") / (study.name + "-" + options.run.scale);
@@ -78,7 +82,7 @@ Study statedStudy(StudyOptions& options) {
         throw Error("A study goes on in its own folder, " + options.study + ": leave --out out.");
     options.out = options.study;
     options.run.scale = scale;
-    if (options.jobs == 0) options.jobs = std::stoi("0" + store.meta("jobs"));
+    if (options.jobs == 0) options.jobs = storedJobs(store);
     return store.stated();
 }
 
@@ -109,9 +113,13 @@ void runAndReport(StudyOptions options, Context& context) {
         if (!context.json) output.status(progressLine(now));
     };
     options.run.ended = [&](const TrialRecord& trial) {
-        if (!context.json) output.line(endedLine(study, trial));
+        if (!context.json) output.text(endedLine(study, trial));
     };
     const bool slurm = options.on == "slurm";
+    const fs::path script = options.run.folder / "slurm.sh";
+    if (slurm && isRegularFile(script))
+        output.text("Jobs are submitted by " + script.string() +
+                    ", as it lies there: read it first where the folder is not your own.");
     const bool complete =
         slurm ? runStudyOnSlurm(study, options.run) : runStudy(study, options.run);
     output.clearStatus();
@@ -162,7 +170,10 @@ void addLook(CLI::App& study, Context& context, const std::string& name, const s
 
 void showStatus(const fs::path& folder, bool json) {
     StudyStore store = StudyStore::open(folder);
-    Output().line(json ? studyJson(makeStudyTable(store)) : statusText(store, folder));
+    if (json)
+        Output().line(studyJson(makeStudyTable(store)));
+    else
+        Output().text(statusText(store, folder));
 }
 
 void showReport(const fs::path& folder, bool json) {

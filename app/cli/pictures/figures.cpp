@@ -48,8 +48,8 @@ void writeFigures(const std::filesystem::path& run_folder) {
     const auto folder = run_folder / "figures";
     writePicture(folder / "loss.svg", lossPicture(history));
     writePicture(folder / "usage.svg", usagePicture(history));
-    writeFileAtomically(folder / "scalars.csv", scalarsCsv(history));
-    writeFileAtomically(folder / "usage.csv", usageCsv(history));
+    writeFileAtomically(folder / "scalars.csv", scalarsCsv(history), Links::refused);
+    writeFileAtomically(folder / "usage.csv", usageCsv(history), Links::refused);
 }
 
 }  // namespace orrery::cli

@@ -2,13 +2,12 @@
 #include "app/cli/pictures/picture_files.h"
 
 #include <chrono>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <thread>
 
 #include "core/error.h"
 #include "core/files/atomic_file.h"
+#include "core/files/regular_file.h"
 #include "core/study/trial_process.h"
 
 namespace orrery::cli {
@@ -16,9 +15,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::uint64_t kMostPdf = 1'000'000'000;  // bytes
+
 /// Runs it to its end; true when it went well.
 bool succeeds(const std::vector<std::string>& arguments) {
-    TrialProcess process(arguments, "/dev/null");
+    TrialProcess process(arguments, {});
     std::optional<int> code;
     while (!(code = process.ended()))
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -28,23 +29,23 @@ bool succeeds(const std::vector<std::string>& arguments) {
 }  // namespace
 
 std::vector<fs::path> writePicture(const fs::path& svg_file, const std::string& svg) {
-    writeFileAtomically(svg_file, svg);
+    writeFileAtomically(svg_file, svg, Links::refused);
     const fs::path program = findProgram("rsvg-convert");
     if (program.empty()) return {svg_file};
     fs::path pdf = svg_file, beside = svg_file;
     pdf.replace_extension(".pdf");
     beside.replace_extension(".pdf.part");
+    std::error_code ignored;
+    fs::remove(beside, ignored);  // a link there would lead the other program elsewhere
     const bool made =
         succeeds({program.string(), "-f", "pdf", "-o", beside.string(), svg_file.string()});
-    std::ifstream in(beside, std::ios::binary);
-    const std::string contents{std::istreambuf_iterator<char>(in), {}};
-    std::error_code ignored;
+    const std::string contents = readRegularFileIfThere(beside, kMostPdf).value_or("");
     fs::remove(beside, ignored);
     if (!made)
         throw Error(program.string() + " can't write " + pdf.string() +
                     ". Make room on the disk, or make the PDF of " + svg_file.string() +
                     " with another program.");
-    writeFileAtomically(pdf, contents);
+    writeFileAtomically(pdf, contents, Links::refused);
     return {svg_file, pdf};
 }
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
 #include <functional>
 #include <map>
+#include <sstream>
 
 #include "app/cli/pictures/picture_files.h"
 #include "app/cli/pictures/study_svg.h"
@@ -15,6 +15,7 @@
 #include "core/analysis/projection.h"
 #include "core/error.h"
 #include "core/files/atomic_file.h"
+#include "core/files/regular_file.h"
 #include "core/runs/run_history.h"
 #include "core/study/study_pictures.h"
 #include "core/study/trial_files.h"
@@ -23,6 +24,8 @@ namespace orrery::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMostStream = 1'000'000'000;  // bytes of a trial's stream.csv
 
 std::string fileWord(const std::string& name) {
     std::string word;
@@ -57,7 +60,7 @@ public:
 
 private:
     void save(const std::string& name, const std::string& contents) {
-        writeFileAtomically(folder_ / name, contents);
+        writeFileAtomically(folder_ / name, contents, Links::refused);
         files_.push_back(folder_ / name);
     }
 
@@ -151,7 +154,9 @@ private:
             if (trial.state != TrialState::done) continue;
             Trial named;
             named.number = trial.number;
-            std::ifstream file(trialFolder(folder_, named.name()).streamFile());
+            std::istringstream file(
+                readRegularFileIfThere(trialFolder(folder_, named.name()).streamFile(), kMostStream)
+                    .value_or(""));
             std::string line;
             std::getline(file, line);  // its head
             for (std::string keys, tokens, domain, loss; std::getline(file, keys, ',');) {

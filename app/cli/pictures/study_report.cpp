@@ -124,8 +124,7 @@ std::string statusText(StudyStore& store, const std::filesystem::path& folder) {
     }
     const double now =
         std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
-    const std::string jobs = store.meta("jobs");
-    const StudyProgress progress = progressOf(trials, jobs.empty() ? 1 : std::stoi(jobs), now);
+    const StudyProgress progress = progressOf(trials, std::max(1, storedJobs(store)), now);
     std::string text = orrery::cli::table(rows) + "\n" + std::to_string(progress.done) + " of " +
                        std::to_string(progress.total) + " trials done, " +
                        std::to_string(progress.running) + " training, " +

@@ -14,12 +14,14 @@ namespace {
 
 std::filesystem::path programBeside() {
     const std::filesystem::path here = QCoreApplication::applicationDirPath().toStdString();
-    return std::filesystem::exists(here / "orrery-cli") ? here / "orrery-cli"
-                                                        : findProgram("orrery-cli");
+    std::error_code none;
+    return std::filesystem::exists(here / "orrery-cli", none) ? here / "orrery-cli"
+                                                              : findProgram("orrery-cli");
 }
 
 Study studyOf(const StudyStart& start) {
-    const bool begun = std::filesystem::exists(start.folder / "study.db");
+    std::error_code none;
+    const bool begun = std::filesystem::exists(start.folder / "study.db", none);
     return begun ? StudyStore::open(start.folder).stated() : loadStudy(start.file);
 }
 

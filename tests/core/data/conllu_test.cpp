@@ -93,5 +93,13 @@ TEST(Conllu, AFileIsASourceOfDocuments) {
     EXPECT_THROW(openConllu(folder.path()), Error);
 }
 
+TEST(Conllu, MarksOfOtherSystemsAreNoText) {
+    const auto documents = parseConllu("\xEF\xBB\xBF# newdoc\r\n" + word("1", "One", "NUM"), "f");
+    EXPECT_EQ(shown(documents[0]), "One:NUM");
+    EXPECT_NE(errorOf("# a\r" + word("1", "x", "NUM").substr(0, 10) + "\r").find("carriage"),
+              std::string::npos);
+    EXPECT_NE(errorOf("\xFF\xFE# a").find("UTF-16"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace orrery

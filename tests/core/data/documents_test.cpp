@@ -96,8 +96,24 @@ TEST_F(DocumentsTest, AFolderGivesItsFilesInOrder) {
     write("texts/empty.txt", "");
     EXPECT_EQ(documents("texts"), (Texts{"second", "first", "third"}));
     const std::string description = open("texts").description;
-    EXPECT_EQ(description, "texts (4 files, 2 others ignored), 2 + 1 documents");
+    EXPECT_EQ(description, "texts (4 files, 2 others ignored: .c.txt, notes.md), 2 + 1 documents");
     EXPECT_EQ(open("texts/").description, description);
+}
+
+TEST_F(DocumentsTest, LinkedFoldersAreReadOnceAndLoopsEnd) {
+    write("texts/a.txt", "first");
+    write("texts/sub/b.txt", "second");
+    write("elsewhere/c.txt", "third");
+    write("elsewhere/d.pdf", "ignored");
+    const auto link = [&](const std::string& target, const std::string& place) {
+        std::filesystem::create_directory_symlink(folder_ / target, folder_ / place);
+    };
+    link("elsewhere", "texts/linked");
+    link("elsewhere", "texts/twice");
+    link("texts", "texts/sub/loop");
+    EXPECT_EQ(documents("texts"), (Texts{"first", "third", "second"}));
+    EXPECT_EQ(open("texts").description,
+              "texts (3 files, 3 others ignored: linked/d.pdf, sub/loop, twice), 2 + 1 documents");
 }
 
 TEST_F(DocumentsTest, ValidationTakesTheLastDocuments) {
@@ -139,7 +155,7 @@ TEST_F(DocumentsTest, CorporaWithoutEnoughTextAreRefused) {
     EXPECT_MESSAGE(open("one.txt"), "data.split is endoftext: set it to line or blank,");
     EXPECT_MESSAGE(open("one.txt", "line"), "data.split is line: set it to endoftext or blank,");
     EXPECT_MESSAGE(open("one.txt", "blank"), "data.split is blank: set it to endoftext or line,");
-    EXPECT_MESSAGE(open("folder"), "no .txt or .jsonl file (1 others)");
+    EXPECT_MESSAGE(open("folder"), "no .txt or .jsonl file (1 other ignored: readme.md)");
     EXPECT_MESSAGE(open("missing.txt"), "missing.txt does not exist");
     EXPECT_MESSAGE(open(""), "data.corpus is empty");
 }

@@ -58,6 +58,18 @@ TEST_F(TextRegionsTest, AByteOrderMarkAtTheStartIsLeftOut) {
     EXPECT_MESSAGE(read(std::string("\xFF\xFEo\0n\0", 6)), "UTF-16");
 }
 
+TEST_F(TextRegionsTest, LinesThatEndWithBareCarriageReturnsAreNamed) {
+    EXPECT_MESSAGE(read("one\rtwo\rthree\r"), "bare carriage returns (the first is byte 3)");
+    TextRegionRules rules;
+    rules.limit = 3'000'000;
+    EXPECT_MESSAGE(read("one\r" + std::string(5'000'000, 'x'), rules), "bare carriage returns");
+    TextRegionRules marks;
+    marks.separator = "<|endoftext|>";
+    EXPECT_MESSAGE(read("one\rtwo<|endoftext|>x", marks), "file.txt:1: its lines end");
+    EXPECT_EQ(read("one\r").size(), 1U) << "at the end alone it ends no line";
+    EXPECT_EQ(read("one\rhalf\ntwo").size(), 2U) << "inside of lines it is text";
+}
+
 TEST_F(TextRegionsTest, FaultsNameFileLineAndByte) {
     EXPECT_MESSAGE(read("ok\nna\xEFve\n"), "file.txt:2: not UTF-8: 0xEF at byte 5");
     EXPECT_MESSAGE(read(std::string("one\ntwo\nth\0ree", 14)), "file.txt:3: a NUL byte (byte 10");

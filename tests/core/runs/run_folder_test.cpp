@@ -2,9 +2,14 @@
 #include "core/runs/run_folder.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <algorithm>
 
 #include "core/config/yaml.h"
+#include "core/runs/checkpoint_folder.h"
 #include "core/runs/log_file.h"
+#include "core/runs/run_notes.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/support/temporary_folder.h"
 
@@ -148,6 +153,75 @@ TEST(LogFile, AppendsOneLineAMessage) {
     EXPECT_NE(text.find("step 7 error", first + 1), std::string::npos) << text;
     EXPECT_NE(text.find("step 8 info set: keys.alpha = 0.5 (was 0.1)\n"), std::string::npos);
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 4);
+}
+
+/// A run's folder as a stranger may have made it.
+struct StrangersRun : testing::Test {
+    TemporaryFolder place;
+    RunFolder run{place / "run"};
+
+    StrangersRun() {
+        std::filesystem::create_directory(run.path);
+        test::writeFile(place / "mine", "precious");
+    }
+    void link(const std::filesystem::path& inside) {
+        std::filesystem::create_symlink(place / "mine", inside);
+    }
+    ~StrangersRun() override { EXPECT_EQ(test::readFile(place / "mine"), "precious"); }
+};
+
+TEST_F(StrangersRun, ALinkInPlaceOfALockIsNotWrittenThrough) {
+    link(run.lockFile());
+    const std::string error = errorOf([&] { RunLock lock(run); });
+    EXPECT_NE(error.find(".lock is not a regular file but a symbolic link"), std::string::npos)
+        << error;
+    EXPECT_FALSE(isRunLocked(run.path));
+}
+
+TEST_F(StrangersRun, APipeInPlaceOfALockHoldsNobodyUp) {
+    ASSERT_EQ(::mkfifo(run.lockFile().c_str(), 0600), 0);
+    EXPECT_THROW(RunLock lock(run), Error);
+    EXPECT_FALSE(isRunLocked(run.path));
+}
+
+TEST_F(StrangersRun, FoldersThatLeadElsewhereAreRefused) {
+    std::filesystem::create_directory(place / "other");
+    std::filesystem::create_directory_symlink(place / "other", run.checkpointsFolder());
+    const std::string error = errorOf([&] { RunLock lock(run); });
+    EXPECT_NE(error.find("checkpoints is not a folder but a symbolic link"), std::string::npos)
+        << error;
+}
+
+TEST_F(StrangersRun, TheLogAndTheConfigurationAreNotWrittenThroughALink) {
+    link(run.logFile());
+    link(run.configFile());
+    EXPECT_THROW(LogFile log(run.logFile()), Error);
+    EXPECT_THROW(writeRunConfig(run, Config{}, {}), Error);
+    EXPECT_THROW(readRunConfig(run), Error);
+}
+
+TEST_F(StrangersRun, NotesAreNotWrittenThroughALinkAndDoNotWait) {
+    link(run.notesFile());
+    EXPECT_THROW(writeRunNotes(run.path, {{"tag"}, "text"}), Error);
+    std::filesystem::remove(run.notesFile());
+    ASSERT_EQ(::mkfifo(run.notesFile().c_str(), 0600), 0);
+    EXPECT_THROW(readRunNotes(run.path), Error);
+}
+
+TEST_F(StrangersRun, ACheckpointOfPipesIsDamaged) {
+    const auto step = checkpointFolder(run.path, 5);
+    std::filesystem::create_directories(step);
+    ASSERT_EQ(::mkfifo((step / "state.json").c_str(), 0600), 0);
+    const FoundCheckpoint found = findCheckpoint(run.path);
+    EXPECT_FALSE(found.state);
+    ASSERT_EQ(found.damaged.size(), 1U);
+    EXPECT_NE(found.damaged[0].find("but a pipe"), std::string::npos) << found.damaged[0];
+}
+
+TEST(LogFile, ControlCharactersOfMessagesAreShown) {
+    TemporaryFolder folder;
+    LogFile(folder / "log.txt").publish(Message{1, 0, Severity::info, "sample", "a\x1b[2Jb"});
+    EXPECT_EQ(test::readFile(folder / "log.txt").find('\x1b'), std::string::npos);
 }
 
 }  // namespace

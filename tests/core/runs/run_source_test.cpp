@@ -297,5 +297,24 @@ TEST(RunSource, GivesCountsOfALayerOverTheRunThinned) {
     EXPECT_TRUE(source->usageHistory(7, 10).empty());
 }
 
+TEST(StoredRun, WhatIsNotThereInTheRunIsNamed) {
+    const auto faultOf = [](const Event& event) {
+        TemporaryFolder folder;
+        const RunFolder run = makeRun(folder.path(), "a");
+        RunDatabase({run.databaseFile(), {}, {}}).publish(event);
+        return errorOf([&] { openStoredRun(run.path)->poll(); });
+    };
+    const auto names = [](const std::string& error, const std::string& part) {
+        return error.find(part) != std::string::npos && error.find("run.db") != std::string::npos;
+    };
+    EXPECT_PRED2(names, faultOf(Usage{3, 99, {1, 2}}), "usage counts of layer 99 (step 3)");
+    EXPECT_PRED2(names, faultOf(Usage{3, -1, {1, 2}}), "usage counts of layer -1");
+    EXPECT_PRED2(names, faultOf(Usage{3, 0, std::vector<double>(5000)}), "of 5000 experts");
+    EXPECT_PRED2(names, faultOf(keySnapshot(3, 99)), "keys of layer 99");
+    EXPECT_PRED2(names, faultOf(ExpertTokens{3, 99, {}}), "tokens of experts of layer 99");
+    Trace trace{3, "x", 1, 1, 2, {"x"}, {1}, {7000}, {1}, 1};
+    EXPECT_PRED2(names, faultOf(trace), "a trace of expert 7000");
+}
+
 }  // namespace
 }  // namespace orrery

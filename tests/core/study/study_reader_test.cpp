@@ -170,5 +170,18 @@ TEST_F(StudyReader, RefusesWhatCanNotBeAStudy) {
     EXPECT_THROW(loadStudy(folder_.path()), ConfigError);
 }
 
+TEST_F(StudyReader, NamesStayInTheFolderOfTheStudy) {
+    smallStudy(folder_.path());
+    const std::string rest = "base: base.yaml\naxes: [{key: keys.alpha, values: [1]}]\n";
+    for (const char* name : {"/abs/x", "../..", ".", "a\\eb"}) {
+        const auto faults = faultsOf("name: \"" + std::string(name) + "\"\n" + rest);
+        ASSERT_EQ(faults.size(), 1U) << name;
+        EXPECT_EQ(faults[0].line, 1);
+    }
+    EXPECT_EQ(faultsOf(rest + "scales: {../x: {seeds: 1}}\n").size(), 1U);
+    EXPECT_EQ(faultsOf(rest + "phases: {a/b: {train: {max_steps: 1}}}\n").size(), 1U);
+    EXPECT_TRUE(faultsOf("name: Which rate?\n" + rest).empty());
+}
+
 }  // namespace
 }  // namespace orrery

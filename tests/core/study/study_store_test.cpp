@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "core/files/sqlite.h"
 #include "core/study/study_table.h"
+#include "tests/core/runs/run_support.h"
 #include "tests/core/study/small_study.h"
 #include "tests/support/temporary_folder.h"
 
@@ -121,6 +122,42 @@ TEST_F(Store, RefusesAnotherPlanAndForeignFolders) {
     plan_.pop_back();
     EXPECT_THROW(create(), Error);
     EXPECT_THROW(StudyStore::open(folder_.path()), Error);
+}
+
+TEST_F(Store, LabelsThatDoNotFitTheAxesAreRefused) {
+    create();
+    const auto faultAfter = [&](const std::string& sql) {
+        SqliteConnection(folder_.path() / "out/study.db", SqliteMode::write).execute(sql.c_str());
+        StudyStore store = StudyStore::open(folder_.path() / "out");
+        const std::string error = test::errorOf([&] { store.trials(); });
+        EXPECT_EQ(test::errorOf([&] { store.plan(); }), error);
+        EXPECT_THROW(create(), Error) << "nor does it go on";
+        return error;
+    };
+    EXPECT_NE(faultAfter("UPDATE trials SET labels = '[\"0.01\"]' WHERE number = 3")
+                  .find("trial 3 has 1 labels, but the study 2 axes"),
+              std::string::npos);
+    EXPECT_NE(faultAfter("UPDATE trials SET labels = '7' WHERE number = 3")
+                  .find("trial 3 has labels that can't be read"),
+              std::string::npos);
+}
+
+TEST_F(Store, AFolderWithLinksInItIsNotWritten) {
+    const auto out = folder_.path() / "out";
+    std::filesystem::create_directories(out);
+    std::filesystem::create_directory(folder_.path() / "other");
+    std::filesystem::create_directory_symlink(folder_.path() / "other", out / "trials");
+    EXPECT_THROW(create(), Error);
+    std::filesystem::remove(out / "trials");
+    std::filesystem::create_symlink(folder_.path() / "base.yaml", out / "study.db");
+    EXPECT_THROW(create(), Error);
+    EXPECT_THROW(StudyStore::open(out), Error);
+}
+
+TEST(MetaNumber, IsTheNumberOrTheOther) {
+    EXPECT_EQ(metaNumber("12.5", 1), 12.5);
+    for (const char* text : {"", "x", "1x", "nan", "1e999"})
+        EXPECT_EQ(metaNumber(text, 7), 7) << text;
 }
 
 }  // namespace

@@ -61,8 +61,18 @@ TEST(TrialFiles, AResultComesBackWithoutWhatIsNotFinite) {
     const auto result = readTrialResult(place);
     ASSERT_TRUE(result);
     EXPECT_EQ(result->metrics, (Metrics{{"a", 0.1}}));
-    std::ofstream(place.resultFile()) << "{\"run\"";
-    EXPECT_THROW(readTrialResult(place), Error);
+    for (const char* damaged : {"{\"run\"", "[]", "{\"run\": 7, \"metrics\": {}}",
+                                "{\"run\": \"r\"}", "{\"run\": \"r\", \"metrics\": {\"a\": \"b\"}}",
+                                "{\"run\": \"../r\", \"metrics\": {}}"}) {
+        std::ofstream(place.resultFile()) << damaged;
+        try {
+            readTrialResult(place);
+            ADD_FAILURE() << damaged;
+        } catch (const Error& error) {
+            EXPECT_NE(std::string(error.what()).find("result.json"), std::string::npos);
+            EXPECT_EQ(std::string(error.what()).find("json.exception"), std::string::npos);
+        }
+    }
 }
 
 TEST(TrialFiles, ARunIsFoundByItsName) {
@@ -73,7 +83,9 @@ TEST(TrialFiles, ARunIsFoundByItsName) {
     EXPECT_EQ(findRun(folder.path(), "trial-0001").filename(), "2026-11-27-1406-trial-0001-2");
     EXPECT_EQ(findRun(folder.path(), "trial-0001-sea").filename(),
               "2026-11-27-1407-trial-0001-sea");
-    EXPECT_TRUE(findRun(folder.path(), "trial-0002").empty());
+    std::filesystem::create_directory_symlink(folder.path() / "2026-11-27-1405-trial-0001",
+                                              folder.path() / "2026-11-27-1409-trial-0002");
+    EXPECT_TRUE(findRun(folder.path(), "trial-0002").empty()) << "a link leads elsewhere";
     EXPECT_TRUE(findRun(folder.path() / "none", "trial-0001").empty());
 }
 

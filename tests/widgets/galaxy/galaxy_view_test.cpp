@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 
 #include "tests/widgets/figure_svg.h"
 #include "tests/widgets/synthetic_run.h"

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 #include <torch/library.h>
 
+#include <algorithm>
 #include "core/ops/bf16_ffn.h"
+
 #include "core/ops/device/grouped_ffn_device.h"
 #include "core/ops/device/key_update_device.h"
 #include "core/ops/device/launch_cpu.h"
