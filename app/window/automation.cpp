@@ -60,7 +60,7 @@ bool Automation::begin() {
     const bool needs_run = !line_.film_folder.isEmpty() || figure_of_run ||
                            (!line_.export_folder.isEmpty() && !line_.train && !line_.demo);
     if (!failed_ && needs_run && !window_->run()->hasSource()) {
-        complain(tr("--export, --figure and --film need a run: name its folder."));
+        complain(tr("--export, --figure and --film need a run: give its folder."));
         failed_ = true;
     } else if (failed_) {
         complain(window_->messageBar()->text());
@@ -177,7 +177,7 @@ void Automation::planFilm() {
     auto* galaxy = qobject_cast<GalaxyView*>(window_->workspace()->view(QStringLiteral("galaxy")));
     connect(window_->run(), &RunModel::caughtUp, this, [this, galaxy] {
         galaxy->startFilm();
-        if (!galaxy->hasFilm()) fail(tr("The run holds no snapshot of its keys."));
+        if (!galaxy->hasFilm()) fail(tr("The run has no key snapshots."));
     });
     connect(&galaxy->film(), &GalaxyFilm::failed, this, &Automation::fail);
     connect(&galaxy->film(), &GalaxyFilm::frameAdded, this, [this, galaxy] {
@@ -193,7 +193,7 @@ void Automation::planFilm() {
 
 void Automation::takePicture() {
     if (line_.screenshot.isEmpty() || window_->grab().save(line_.screenshot)) return;
-    complain(tr("The picture can't be written to %1.").arg(line_.screenshot));
+    complain(tr("Can't write the image to %1.").arg(line_.screenshot));
     failed_ = true;
 }
 

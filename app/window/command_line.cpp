@@ -16,75 +16,75 @@ struct CommandLineWords {
 
 void describe(QCommandLineParser& parser) {
     parser.setApplicationDescription(
-        CommandLineWords::tr("Trains SoME language models and shows their experts' keys move.\n"
-                             "The same without a window: orrery-cli."));
+        CommandLineWords::tr("Trains SoME language models and visualizes their key stores.\nTo "
+                             "work without a window, use orrery-cli."));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(
-        "path",
-        CommandLineWords::tr("A configuration file, a run folder, a study file or its folder."),
+        "path", CommandLineWords::tr("Configuration file, run folder, study file or study folder."),
         "[CONFIG|RUN|STUDY]");
     parser.addOption({"demo", CommandLineWords::tr("Open the demo and train it.")});
-    parser.addOption({"train", CommandLineWords::tr("Train the configuration at once.")});
-    parser.addOption(
-        {"runs", CommandLineWords::tr("Put new runs under this folder (default: runs)."), "DIR"});
+    parser.addOption({"train", CommandLineWords::tr("Start training the configuration.")});
+    parser.addOption({"runs", CommandLineWords::tr("Folder for new runs (default: runs)."), "DIR"});
     parser.addOption(
         {"screenshot",
-         CommandLineWords::tr("Save a picture of the window before it closes (or after 5 s)."),
+         CommandLineWords::tr("Save a screenshot of the window when it closes (or after 5 s)."),
          "FILE"});
-    parser.addOption(
-        {"export",
-         CommandLineWords::tr("Export every view of the run as PDF, SVG, PNG and CSV when it has "
-                              "ended; without training, close then."),
-         "DIR"});
-    parser.addOption(
-        {"film",
-         CommandLineWords::tr("Write the snapshots of the middle layer's keys as pictures (and a "
-                              "video where ffmpeg is found), then close."),
-         "DIR"});
+    parser.addOption({"export",
+                      CommandLineWords::tr("Export every view of the run as PDF, SVG, PNG and CSV "
+                                           "when the run ends; without training, exit afterwards."),
+                      "DIR"});
+    parser.addOption({"film",
+                      CommandLineWords::tr("Write the key snapshots of the middle layer as images "
+                                           "(and as a video if ffmpeg is installed), then exit."),
+                      "DIR"});
     parser.addOption(
         {"figure",
-         CommandLineWords::tr("Write a figure of one view of the run (loss, experts, "
-                              "galaxy, traces, log, inspect, layers, pairs), or of a study, "
-                              "then close."),
+         CommandLineWords::tr("Write a figure of one view of the run (loss, experts, galaxy, "
+                              "traces, log, inspect, layers, pairs) or of a study, then exit."),
          "VIEW"});
     parser.addOption(
-        {"out", CommandLineWords::tr("The figure's file: .pdf, .svg or .png."), "FILE"});
+        {"out", CommandLineWords::tr("Output file of the figure: .pdf, .svg or .png."), "FILE"});
+    parser.addOption({"size", CommandLineWords::tr("Size of the figure in mm (default: 170x110)."),
+                      "WIDTHxHEIGHT"});
     parser.addOption(
-        {"size", CommandLineWords::tr("Of the figure in mm (default: 170x110)."), "WIDTHxHEIGHT"});
-    parser.addOption({"dpi", CommandLineWords::tr("Of a PNG (default: 300)."), "DPI"});
+        {"dpi", CommandLineWords::tr("Resolution of a PNG figure (default: 300)."), "DPI"});
+    parser.addOption({"font",
+                      CommandLineWords::tr("Font size of the figure in points (default: 8)."),
+                      "POINTS"});
+    parser.addOption({"colors",
+                      CommandLineWords::tr("Color scheme of the figure: paper (white background), "
+                                           "light or dark (default: paper)."),
+                      "COLORS"});
     parser.addOption(
-        {"font", CommandLineWords::tr("Of the figure, in points (default: 8)."), "POINTS"});
+        {"text-as-paths",
+         CommandLineWords::tr(
+             "Convert the text of an SVG to paths, so that it looks the same everywhere.")});
     parser.addOption(
-        {"colors",
-         CommandLineWords::tr("Of the figure: paper (white), or light or dark as on the "
-                              "screen (default: paper)."),
-         "COLORS"});
-    parser.addOption({"text-as-paths", CommandLineWords::tr("SVG: looks the same everywhere.")});
-    parser.addOption({"select",
-                      CommandLineWords::tr("Experts in colour, the rest grey, such as 2:17,40."),
-                      "LAYER:EXPERTS"});
+        {"select",
+         CommandLineWords::tr("Experts to highlight, for example 2:17,40; the others are gray."),
+         "LAYER:EXPERTS"});
     parser.addOption(
         {"report",
-         CommandLineWords::tr("Write a report of the runs named (.html or .pdf): figures, "
-                              "tables, captions and configurations, then close."),
+         CommandLineWords::tr("Write a report of the given runs (.html or .pdf) with figures, "
+                              "tables, captions and configurations, then exit."),
          "FILE"});
     parser.addOption(
         {"views",
-         CommandLineWords::tr("Of the report: loss, experts, galaxy, traces, and layers and "
-                              "pairs, which analyse each run (default: the first three)."),
+         CommandLineWords::tr("Figures of the report: loss, experts, galaxy, traces, layers, "
+                              "pairs; the last two analyze each run (default: the first three)."),
          "VIEWS"});
     parser.addOption({"text",
-                      CommandLineWords::tr("That traces show, in a figure or a report (default: "
-                                           "the beginning of the run's validation text)."),
+                      CommandLineWords::tr("Text to trace in a figure or a report (default: the "
+                                           "start of the run's validation text)."),
                       "TEXT"});
-    parser.addOption({"bench", CommandLineWords::tr("Measure the window on made-up runs, print the "
-                                                    "numbers and close.")});
     parser.addOption(
-        {"check-display",
-         CommandLineWords::tr("Tell by the exit code whether a window could be opened.")});
+        {"bench", CommandLineWords::tr(
+                      "Benchmark the window on synthetic runs, print the results and exit.")});
+    parser.addOption({"check-display",
+                      CommandLineWords::tr("Exit with 0 if a window can be opened, else with 1.")});
     parser.addOption({"quit-after",
-                      CommandLineWords::tr("Close after so many seconds, without questions."),
+                      CommandLineWords::tr("Exit after this many seconds without asking."),
                       "SECONDS"});
 }
 

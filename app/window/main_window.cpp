@@ -301,9 +301,9 @@ void MainWindow::train() {
     if (workspace_->config()->hasFaults()) {
         workspace_->raiseDock(QStringLiteral("config"));
         workspace_->config()->showFirstFault();
-        message_->showMessage(Severity::warning,
-                              tr("The configuration has faults, listed below it. Put them right, "
-                                 "then train."));
+        message_->showMessage(
+            Severity::warning,
+            tr("The configuration has errors, listed below it. Fix them before training."));
         return;
     }
     startTraining(config, {}, {});
@@ -313,7 +313,7 @@ void MainWindow::startTraining(const Config& config, const QString& weights,
                                const QString& tokenizer) {
     if (controller_->isBusy())
         return report(Severity::warning,
-                      tr("A run is training already: stop it first, then begin the other."));
+                      tr("A run is already training: stop it before starting another."));
     message_->hide();
     controller_->start(config, runs_folder_, weights.toStdString(), tokenizer.toStdString());
 }
@@ -339,12 +339,13 @@ void MainWindow::offerResume() {
     const RunInfo& info = *run_->info();
     if (info.state == RunState::finished) return;
     if (!canBeResumed(info.state)) {
-        message_->showMessage(Severity::info, tr("Another process is training this run. It is "
-                                                 "followed here as it goes on."));
+        message_->showMessage(
+            Severity::info,
+            tr("Another process is training this run. Its progress is shown here."));
         return;
     }
     message_->showMessage(Severity::info,
-                          tr("This run is not complete: %1 at step %2 of %3.")
+                          tr("This run is incomplete: %1 at step %2 of %3.")
                               .arg(stateWord(info.state).toLower(), countText(double(info.step)),
                                    countText(double(info.total_steps))),
                           {{tr("&Resume training"), [this] { resumeRun(); }}});

@@ -98,8 +98,8 @@ bool MainWindow::mayLeaveStudy() {
                     tr("Pause the study and close?"), QMessageBox::Cancel, this);
     box.setObjectName(QStringLiteral("studyDialog"));
     box.setInformativeText(
-        tr("Its trials save a checkpoint. Open its folder again, here or with orrery-cli, and it "
-           "goes on."));
+        tr("Its trials save checkpoints. To resume, open the study folder again, here or with "
+           "orrery-cli."));
     auto* pause = box.addButton(tr("&Pause and close"), QMessageBox::AcceptRole);
     box.setDefaultButton(pause);
     box.exec();
@@ -158,7 +158,7 @@ void MainWindow::offerDrafts() {
     const Draft& draft = drafts.front();
     message_->showMessage(
         Severity::warning,
-        tr("Edits of “%1” of %2 were not saved before the program ended.")
+        tr("Unsaved changes of “%1” from %2 were found.")
             .arg(draft.title, QLocale().toString(draft.time, QLocale::ShortFormat)),
         {{tr("&Recover them"),
           [this, draft] {
@@ -172,7 +172,7 @@ void MainWindow::offerDrafts() {
               showWorkspace();
               workspace_->raiseDock(QStringLiteral("config"));
           }},
-         {tr("&Throw them away"), [this, draft] {
+         {tr("&Discard them"), [this, draft] {
               DraftKeeper::discard(draft);
               message_->hide();
               offerDrafts();

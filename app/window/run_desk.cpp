@@ -114,9 +114,9 @@ void RunDesk::goOn(const QString& folder) {
         QStringList choices;
         if (resumable) choices << tr("Resume this run from its last checkpoint");
         for (auto step = steps.rbegin(); step != steps.rend(); ++step)
-            choices << tr("Begin a new run with the weights of step %1").arg(*step);
+            choices << tr("Start a new run from the weights of step %1").arg(*step);
         if (choices.isEmpty())
-            throw Error(tr("This run has no checkpoint to go on from.").toStdString());
+            throw Error(tr("This run has no checkpoint to resume from.").toStdString());
         bool ok = true;
         const QString choice = QInputDialog::getItem(browser_, tr("Continue training"), tr("&From"),
                                                      choices, 0, false, &ok);

@@ -32,7 +32,7 @@
         <translation>Während des Trainings</translation>
     </message>
     <message>
-        <source>may be changed</source>
+        <source>can be changed</source>
         <translation>darf geändert werden</translation>
     </message>
     <message>
@@ -47,8 +47,8 @@
         <translation>Über Orrery</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Orrery %1&lt;/h3&gt;&lt;p&gt;A laboratory for Self-Organizing Mixture of Experts: language models whose experts are never trained, while their addresses move by Knowledge Gravity.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;Orrery %1&lt;/h3&gt;&lt;p&gt;Ein Labor für Self-Organizing Mixture of Experts: Sprachmodelle, deren Experten nie trainiert werden, während ihre Adressen durch Knowledge Gravity wandern.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später.&lt;/p&gt;</translation>
+        <source>&lt;h3&gt;Orrery %1&lt;/h3&gt;&lt;p&gt;A workbench for Self-Organizing Mixture of Experts (SoME): language models with frozen random experts, whose keys are updated by Knowledge Gravity.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Orrery %1&lt;/h3&gt;&lt;p&gt;Eine Werkbank für Self-Organizing Mixture of Experts (SoME): Sprachmodelle mit eingefrorenen, zufälligen Experten, deren Schlüssel von Knowledge Gravity bewegt werden.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder neuer.&lt;/p&gt;</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -59,20 +59,20 @@
         <translation>Befehl</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
+        <source>Shortcut</source>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
         <source>A run is training</source>
         <translation>Ein Lauf trainiert</translation>
     </message>
     <message>
-        <source>What shall become of the run that is training?</source>
-        <translation>Was soll aus dem Lauf werden, der trainiert?</translation>
+        <source>Stop training before closing?</source>
+        <translation>Das Training vor dem Schließen anhalten?</translation>
     </message>
     <message>
-        <source>It can go on without its window: open its folder again to watch it. When it has ended, the program ends too.</source>
-        <translation>Er kann ohne sein Fenster weitergehen: Seinen Ordner wieder öffnen, um ihm zuzusehen. Wenn er endet, endet auch das Programm.</translation>
+        <source>Training can continue in the background: open the run folder again to follow it. The program exits when the run ends.</source>
+        <translation>Das Training kann im Hintergrund weiterlaufen: Öffnen Sie den Laufordner wieder, um ihm zu folgen. Das Programm endet mit dem Lauf.</translation>
     </message>
     <message>
         <source>&amp;Stop and save</source>
@@ -148,7 +148,7 @@
 <context>
     <name>orrery::Automation</name>
     <message>
-        <source>--export, --figure and --film need a run: name its folder.</source>
+        <source>--export, --figure and --film need a run: give its folder.</source>
         <translation>--export, --figure und --film brauchen einen Lauf: seinen Ordner nennen.</translation>
     </message>
     <message>
@@ -156,112 +156,112 @@
         <translation>Es gibt keine Ansicht %1.</translation>
     </message>
     <message>
-        <source>The run holds no snapshot of its keys.</source>
+        <source>The run has no key snapshots.</source>
         <translation>Der Lauf enthält keine Aufnahme seiner Schlüssel.</translation>
     </message>
     <message>
-        <source>The picture can&apos;t be written to %1.</source>
+        <source>Can&apos;t write the image to %1.</source>
         <translation>Das Bild kann nicht nach %1 geschrieben werden.</translation>
     </message>
 </context>
 <context>
     <name>orrery::Chords</name>
     <message>
-        <source>Layer %1: arcs are experts by their share of the selections; bands the tokens that chose both, the strongest %2 of %3 pairs</source>
-        <translation>Schicht %1: Bögen sind Experten nach ihrem Anteil an der Auswahl; Bänder sind Token, die beide wählten, die %2 stärksten von %3 Paaren</translation>
+        <source>Layer %1: arc length is an expert&apos;s share of the selections; bands are experts selected for the same tokens, the %2 most frequent of %3 pairs</source>
+        <translation>Schicht %1: die Länge eines Bogens ist der Anteil eines Experten an den Auswahlen; Bänder sind Experten, die für dieselben Token ausgewählt wurden, die %2 häufigsten von %3 Paaren</translation>
     </message>
 </context>
 <context>
     <name>orrery::CommandLine</name>
     <message>
-        <source>Trains SoME language models and shows their experts&apos; keys move.
-The same without a window: orrery-cli.</source>
-        <translation>Trainiert SoME-Sprachmodelle und zeigt, wie sich die Schlüssel ihrer Experten bewegen.
-Dasselbe ohne Fenster: orrery-cli.</translation>
+        <source>Trains SoME language models and visualizes their key stores.
+To work without a window, use orrery-cli.</source>
+        <translation>Trainiert SoME-Sprachmodelle und zeigt ihre Schlüsselspeicher.
+Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Open the demo and train it.</source>
         <translation>Das Beispiel öffnen und trainieren.</translation>
     </message>
     <message>
-        <source>Train the configuration at once.</source>
-        <translation>Die Konfiguration sofort trainieren.</translation>
+        <source>Start training the configuration.</source>
+        <translation>Das Training der Konfiguration beginnen.</translation>
     </message>
     <message>
-        <source>Put new runs under this folder (default: runs).</source>
-        <translation>Neue Läufe in diesen Ordner legen (Vorgabe: runs).</translation>
+        <source>Folder for new runs (default: runs).</source>
+        <translation>Ordner für neue Läufe (Vorgabe: runs).</translation>
     </message>
     <message>
-        <source>Save a picture of the window before it closes (or after 5 s).</source>
-        <translation>Ein Bild des Fensters sichern, bevor es schließt (oder nach 5 s).</translation>
+        <source>Save a screenshot of the window when it closes (or after 5 s).</source>
+        <translation>Ein Bild des Fensters sichern, wenn es schließt (oder nach 5 s).</translation>
     </message>
     <message>
-        <source>Export every view of the run as PDF, SVG, PNG and CSV when it has ended; without training, close then.</source>
-        <translation>Jede Ansicht des Laufs als PDF, SVG, PNG und CSV ausgeben, wenn er beendet ist; ohne Training danach schließen.</translation>
+        <source>Export every view of the run as PDF, SVG, PNG and CSV when the run ends; without training, exit afterwards.</source>
+        <translation>Jede Ansicht des Laufs als PDF, SVG, PNG und CSV ausgeben, wenn der Lauf endet; ohne Training danach beenden.</translation>
     </message>
     <message>
-        <source>Write the snapshots of the middle layer&apos;s keys as pictures (and a video where ffmpeg is found), then close.</source>
-        <translation>Die Aufnahmen der Schlüssel der mittleren Schicht als Bilder schreiben (und als Video, wo es ffmpeg gibt), dann schließen.</translation>
+        <source>Write the key snapshots of the middle layer as images (and as a video if ffmpeg is installed), then exit.</source>
+        <translation>Die Aufnahmen der Schlüssel der mittleren Schicht als Bilder schreiben (und als Video, wenn ffmpeg installiert ist), dann beenden.</translation>
     </message>
     <message>
-        <source>The figure&apos;s file: .pdf, .svg or .png.</source>
-        <translation>Die Datei der Abbildung: .pdf, .svg oder .png.</translation>
+        <source>Output file of the figure: .pdf, .svg or .png.</source>
+        <translation>Ausgabedatei der Abbildung: .pdf, .svg oder .png.</translation>
     </message>
     <message>
-        <source>Of the figure in mm (default: 170x110).</source>
-        <translation>Der Abbildung in mm (Vorgabe: 170x110).</translation>
+        <source>Size of the figure in mm (default: 170x110).</source>
+        <translation>Größe der Abbildung in mm (Vorgabe: 170x110).</translation>
     </message>
     <message>
-        <source>Of a PNG (default: 300).</source>
-        <translation>Eines PNG (Vorgabe: 300).</translation>
+        <source>Resolution of a PNG figure (default: 300).</source>
+        <translation>Auflösung einer PNG-Abbildung (Vorgabe: 300).</translation>
     </message>
     <message>
-        <source>Of the figure, in points (default: 8).</source>
-        <translation>Der Abbildung, in Punkt (Vorgabe: 8).</translation>
+        <source>Font size of the figure in points (default: 8).</source>
+        <translation>Schriftgröße der Abbildung in Punkt (Vorgabe: 8).</translation>
     </message>
     <message>
-        <source>SVG: looks the same everywhere.</source>
-        <translation>SVG: sieht überall gleich aus.</translation>
+        <source>Convert the text of an SVG to paths, so that it looks the same everywhere.</source>
+        <translation>Den Text einer SVG in Pfade wandeln, damit er überall gleich aussieht.</translation>
     </message>
     <message>
-        <source>Experts in colour, the rest grey, such as 2:17,40.</source>
-        <translation>Experten in Farbe, der Rest grau, etwa 2:17,40.</translation>
+        <source>Experts to highlight, for example 2:17,40; the others are gray.</source>
+        <translation>Hervorgehobene Experten, etwa 2:17,40; die übrigen sind grau.</translation>
     </message>
     <message>
-        <source>Write a report of the runs named (.html or .pdf): figures, tables, captions and configurations, then close.</source>
-        <translation>Einen Bericht über die genannten Läufe schreiben (.html oder .pdf): Abbildungen, Tabellen, Bildtexte und Konfigurationen, dann schließen.</translation>
+        <source>Write a report of the given runs (.html or .pdf) with figures, tables, captions and configurations, then exit.</source>
+        <translation>Einen Bericht über die genannten Läufe schreiben (.html oder .pdf), mit Abbildungen, Tabellen, Bildtexten und Konfigurationen, dann beenden.</translation>
     </message>
     <message>
-        <source>Measure the window on made-up runs, print the numbers and close.</source>
-        <translation>Das Fenster an erfundenen Läufen messen, die Zahlen ausgeben und schließen.</translation>
+        <source>Benchmark the window on synthetic runs, print the results and exit.</source>
+        <translation>Das Fenster an künstlichen Läufen messen, die Ergebnisse ausgeben und beenden.</translation>
     </message>
     <message>
-        <source>Tell by the exit code whether a window could be opened.</source>
-        <translation>Durch den Rückgabewert sagen, ob ein Fenster geöffnet werden könnte.</translation>
+        <source>Exit with 0 if a window can be opened, else with 1.</source>
+        <translation>Mit 0 enden, wenn ein Fenster geöffnet werden kann, sonst mit 1.</translation>
     </message>
     <message>
-        <source>Close after so many seconds, without questions.</source>
-        <translation>Nach so vielen Sekunden schließen, ohne zu fragen.</translation>
+        <source>Exit after this many seconds without asking.</source>
+        <translation>Nach so vielen Sekunden beenden, ohne zu fragen.</translation>
     </message>
     <message>
-        <source>A configuration file, a run folder, a study file or its folder.</source>
-        <translation>Eine Konfigurationsdatei, ein Laufordner, eine Studiendatei oder ihr Ordner.</translation>
+        <source>Configuration file, run folder, study file or study folder.</source>
+        <translation>Konfigurationsdatei, Laufordner, Studiendatei oder Studienordner.</translation>
     </message>
     <message>
-        <source>Of the figure: paper (white), or light or dark as on the screen (default: paper).</source>
-        <translation>Der Abbildung: paper (weiß), oder light oder dark wie auf dem Bildschirm (Vorgabe: paper).</translation>
+        <source>Color scheme of the figure: paper (white background), light or dark (default: paper).</source>
+        <translation>Farben der Abbildung: paper (weißer Hintergrund), light oder dark (Vorgabe: paper).</translation>
     </message>
     <message>
-        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs), or of a study, then close.</source>
-        <translation>Ein Bild einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs) oder einer Studie schreiben, dann schließen.</translation>
+        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs) or of a study, then exit.</source>
+        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs) oder einer Studie schreiben, dann beenden.</translation>
     </message>
     <message>
-        <source>Of the report: loss, experts, galaxy, traces, and layers and pairs, which analyse each run (default: the first three).</source>
-        <translation>Des Berichts: loss, experts, galaxy, traces sowie layers und pairs, die jeden Lauf analysieren (Vorgabe: die ersten drei).</translation>
+        <source>Figures of the report: loss, experts, galaxy, traces, layers, pairs; the last two analyze each run (default: the first three).</source>
+        <translation>Abbildungen des Berichts: loss, experts, galaxy, traces, layers, pairs; die letzten beiden analysieren jeden Lauf (Vorgabe: die ersten drei).</translation>
     </message>
     <message>
-        <source>That traces show, in a figure or a report (default: the beginning of the run&apos;s validation text).</source>
-        <translation>Den Spuren zeigen, in einem Bild oder einem Bericht (Vorgabe: der Anfang des Validierungstexts des Laufs).</translation>
+        <source>Text to trace in a figure or a report (default: the start of the run&apos;s validation text).</source>
+        <translation>Text für die Spuren einer Abbildung oder eines Berichts (Vorgabe: der Anfang des Validierungstexts des Laufs).</translation>
     </message>
 </context>
 <context>
@@ -320,8 +320,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Läufe</translation>
     </message>
     <message>
-        <source>Of the validation loss to the baseline: the run in bold</source>
-        <translation>Des Validierungsverlusts zur Grundlinie: dem fett gedruckten Lauf</translation>
+        <source>Validation loss minus that of the baseline (in bold)</source>
+        <translation>Validierungsverlust minus dem der Grundlinie (fett)</translation>
     </message>
     <message>
         <source>baseline</source>
@@ -371,36 +371,36 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Kurven der verglichenen Läufe</translation>
     </message>
     <message>
-        <source>How the runs ended</source>
-        <translation>Wie die Läufe endeten</translation>
+        <source>Final results</source>
+        <translation>Endergebnisse</translation>
     </message>
     <message>
         <source>Settings that differ</source>
         <translation>Unterschiedliche Einstellungen</translation>
     </message>
     <message>
-        <source>Take as &amp;baseline</source>
-        <translation>Als &amp;Grundlinie nehmen</translation>
+        <source>Set as &amp;baseline</source>
+        <translation>Als &amp;Grundlinie setzen</translation>
     </message>
     <message>
         <source>&amp;Open this run</source>
         <translation>Diesen Lauf ö&amp;ffnen</translation>
     </message>
     <message>
-        <source>&amp;Leave out</source>
-        <translation>Weg&amp;lassen</translation>
+        <source>&amp;Remove from comparison</source>
+        <translation>Aus dem Vergleich ent&amp;fernen</translation>
     </message>
     <message>
-        <source>Double click: the baseline of the differences</source>
-        <translation>Doppelklick: die Grundlinie der Unterschiede</translation>
+        <source>Double-click a run to make it the baseline</source>
+        <translation>Doppelklick macht einen Lauf zur Grundlinie</translation>
     </message>
     <message>
-        <source>What is drawn</source>
-        <translation>Was gezeichnet wird</translation>
+        <source>Plotted metric</source>
+        <translation>Dargestellte Größe</translation>
     </message>
     <message>
-        <source>The x axis</source>
-        <translation>Die x-Achse</translation>
+        <source>Unit of the x axis</source>
+        <translation>Einheit der x-Achse</translation>
     </message>
     <message>
         <source>by step</source>
@@ -415,8 +415,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>nach Zeit</translation>
     </message>
     <message>
-        <source>Weight of the debiased average</source>
-        <translation>Gewicht des unverzerrten Mittels</translation>
+        <source>Smoothing weight of the debiased EMA</source>
+        <translation>Glättungsgewicht des unverzerrten EMA</translation>
     </message>
     <message>
         <source>EMA %1</source>
@@ -447,7 +447,7 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Startwerte</translation>
     </message>
     <message>
-        <source>Join runs that differ in their seed alone: mean and spread</source>
+        <source>Group runs that differ only in their seed: mean and range</source>
         <translation>Läufe, die sich nur im Startwert unterscheiden, zusammenfassen: Mittel und Spanne</translation>
     </message>
     <message>
@@ -455,35 +455,35 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Neu lesen</translation>
     </message>
     <message>
-        <source>Read the runs again</source>
-        <translation>Die Läufe noch einmal lesen</translation>
+        <source>Read the runs from disk again</source>
+        <translation>Die Läufe noch einmal von der Platte lesen</translation>
     </message>
     <message numerus="yes">
-        <source>%n runs have no such values</source>
+        <source>%n runs have no values of this metric</source>
         <translation>
-            <numerusform>%n Lauf hat keine solchen Werte</numerusform>
-            <numerusform>%n Läufe haben keine solchen Werte</numerusform>
+            <numerusform>%n Lauf hat keine Werte dieser Größe</numerusform>
+            <numerusform>%n Läufe haben keine Werte dieser Größe</numerusform>
         </translation>
     </message>
     <message>
-        <source>line: mean of the seeds; band: lowest to highest</source>
-        <translation>Linie: Mittel der Startwerte; Band: vom niedrigsten zum höchsten</translation>
+        <source>line: mean over seeds; band: minimum to maximum</source>
+        <translation>Linie: Mittel über die Startwerte; Band: Minimum bis Maximum</translation>
     </message>
     <message>
-        <source>Choose runs in the list of runs, then Compare.</source>
-        <translation>In der Liste der Läufe Läufe auswählen, dann Vergleichen.</translation>
+        <source>Select runs in the Runs view, then press Compare.</source>
+        <translation>In der Ansicht „Läufe“ Läufe auswählen, dann „Vergleichen“ drücken.</translation>
     </message>
     <message>
-        <source>Reading the runs...</source>
-        <translation>Die Läufe werden gelesen ...</translation>
+        <source>Loading runs...</source>
+        <translation>Läufe werden geladen ...</translation>
     </message>
     <message>
-        <source>The chosen runs hold no values of this kind.</source>
-        <translation>Die gewählten Läufe enthalten keine Werte dieser Art.</translation>
+        <source>The selected runs have no values of this metric.</source>
+        <translation>Die ausgewählten Läufe haben keine Werte dieser Größe.</translation>
     </message>
     <message>
-        <source>%1 of %2 curves are read in full, the others are previews</source>
-        <translation>%1 von %2 Kurven sind vollständig gelesen, die anderen sind Vorschau</translation>
+        <source>%1 of %2 curves are loaded in full; the others are previews</source>
+        <translation>%1 von %2 Kurven sind vollständig geladen; die anderen sind Vorschau</translation>
     </message>
 </context>
 <context>
@@ -493,8 +493,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Unbenannt</translation>
     </message>
     <message>
-        <source>Can&apos;t be written into the YAML text: %1</source>
-        <translation>Kann nicht in den YAML-Text geschrieben werden: %1</translation>
+        <source>Can&apos;t update the YAML text: %1</source>
+        <translation>Der YAML-Text kann nicht geändert werden: %1</translation>
     </message>
 </context>
 <context>
@@ -552,8 +552,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Nur Einstellungen zeigen, die von ihrer Vorgabe abweichen</translation>
     </message>
     <message>
-        <source>Every setting has its default. Clear “Changed only” to see them all.</source>
-        <translation>Jede Einstellung hat ihre Vorgabe. „Nur Geändertes“ abwählen, um alle zu sehen.</translation>
+        <source>All settings have their default values. Clear “Changed only” to show them.</source>
+        <translation>Alle Einstellungen haben ihre Vorgabe. „Nur geänderte“ ausschalten, um sie zu zeigen.</translation>
     </message>
     <message>
         <source>No setting matches “%1”.</source>
@@ -616,12 +616,12 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Nicht gesicherte Konfiguration</translation>
     </message>
     <message>
-        <source>The configuration “%1” has edits that are not saved.</source>
-        <translation>Die Konfiguration „%1“ hat Änderungen, die nicht gesichert sind.</translation>
+        <source>The configuration “%1” has unsaved changes.</source>
+        <translation>Die Konfiguration „%1“ hat ungesicherte Änderungen.</translation>
     </message>
     <message>
-        <source>Without saving, they are lost.</source>
-        <translation>Ohne Sichern gehen sie verloren.</translation>
+        <source>They are lost if you don&apos;t save them.</source>
+        <translation>Sie gehen verloren, wenn sie nicht gesichert werden.</translation>
     </message>
 </context>
 <context>
@@ -650,16 +650,16 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
 <context>
     <name>orrery::ExpertsChart</name>
     <message>
-        <source>No selections counted yet: the first count is on its way.</source>
-        <translation>Noch keine Auswahl gezählt: die erste Zählung kommt bald.</translation>
+        <source>No usage counts yet: waiting for the first.</source>
+        <translation>Noch keine Nutzungszahlen: die ersten kommen bald.</translation>
     </message>
     <message>
-        <source>Train a configuration or open a run to see how its experts are used.</source>
-        <translation>Eine Konfiguration trainieren oder einen Lauf öffnen, um zu sehen, wie seine Experten benutzt werden.</translation>
+        <source>Train a configuration or open a run to see its expert usage.</source>
+        <translation>Eine Konfiguration trainieren oder einen Lauf öffnen, um die Nutzung seiner Experten zu sehen.</translation>
     </message>
     <message>
-        <source>Expert, by falling usage</source>
-        <translation>Experte, nach fallender Nutzung</translation>
+        <source>Expert (sorted by usage)</source>
+        <translation>Experte (nach Nutzung sortiert)</translation>
     </message>
     <message>
         <source>Expert</source>
@@ -686,8 +686,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Auswahlen</translation>
     </message>
     <message>
-        <source>even share</source>
-        <translation>gleicher Anteil</translation>
+        <source>uniform</source>
+        <translation>gleichmäßig</translation>
     </message>
     <message>
         <source>Step</source>
@@ -720,7 +720,7 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
 <context>
     <name>orrery::ExpertsView</name>
     <message>
-        <source>Usage of experts</source>
+        <source>Expert usage</source>
         <translation>Nutzung der Experten</translation>
     </message>
     <message>
@@ -732,20 +732,20 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Ganzer Lauf</translation>
     </message>
     <message>
-        <source>Since the last count</source>
-        <translation>Seit der letzten Zählung</translation>
+        <source>Last interval</source>
+        <translation>Letzter Abschnitt</translation>
     </message>
     <message>
-        <source>Which selections are counted</source>
-        <translation>Welche Auswahlen gezählt werden</translation>
+        <source>Selections to count</source>
+        <translation>Gezählte Auswahlen</translation>
     </message>
     <message>
         <source>Sort</source>
         <translation>Sortieren</translation>
     </message>
     <message>
-        <source>Order the bars by falling usage, else by the expert&apos;s number</source>
-        <translation>Die Balken nach fallender Nutzung ordnen, sonst nach der Nummer des Experten</translation>
+        <source>Sort the bars by usage instead of expert index</source>
+        <translation>Die Balken nach Nutzung statt nach der Nummer der Experten ordnen</translation>
     </message>
 </context>
 <context>
@@ -786,18 +786,18 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
 <context>
     <name>orrery::FaultList</name>
     <message>
-        <source>Faults of the configuration</source>
+        <source>Errors in the configuration</source>
         <translation>Fehler der Konfiguration</translation>
     </message>
     <message>
-        <source>Go to the place</source>
-        <translation>Zur Stelle gehen</translation>
+        <source>Go to this error</source>
+        <translation>Zu diesem Fehler</translation>
     </message>
 </context>
 <context>
     <name>orrery::FieldRow</name>
     <message>
-        <source>Back to the default, %1</source>
+        <source>Reset to the default, %1</source>
         <translation>Zurück zur Vorgabe, %1</translation>
     </message>
     <message>
@@ -808,46 +808,46 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
 <context>
     <name>orrery::Figure</name>
     <message>
-        <source>The PDF could not be begun.</source>
-        <translation>Das PDF konnte nicht begonnen werden.</translation>
+        <source>Can&apos;t start writing the PDF.</source>
+        <translation>Die PDF kann nicht begonnen werden.</translation>
     </message>
     <message>
-        <source>The SVG could not be begun.</source>
-        <translation>Das SVG konnte nicht begonnen werden.</translation>
+        <source>Can&apos;t start writing the SVG.</source>
+        <translation>Die SVG kann nicht begonnen werden.</translation>
     </message>
     <message>
-        <source>The picture could not be packed as PNG.</source>
-        <translation>Das Bild konnte nicht als PNG gepackt werden.</translation>
+        <source>Can&apos;t encode the image as PNG.</source>
+        <translation>Das Bild kann nicht als PNG kodiert werden.</translation>
     </message>
     <message>
-        <source>There is not enough memory for %1 x %2 pixels: lower the size or the dpi.</source>
+        <source>Not enough memory for %1 x %2 pixels: reduce the size or the dpi.</source>
         <translation>Der Speicher reicht nicht für %1 x %2 Pixel: Größe oder dpi verringern.</translation>
     </message>
     <message>
-        <source>%1: a figure&apos;s name ends in .pdf, .svg or .png.</source>
-        <translation>%1: Der Name einer Abbildung endet auf .pdf, .svg oder .png.</translation>
+        <source>%1: the file name of a figure must end in .pdf, .svg or .png.</source>
+        <translation>%1: Der Dateiname einer Abbildung muss auf .pdf, .svg oder .png enden.</translation>
     </message>
     <message>
-        <source>A figure&apos;s sides are %1 to %2 mm; %3 mm can&apos;t be made.</source>
-        <translation>Die Seiten einer Abbildung sind %1 bis %2 mm lang; %3 mm sind nicht möglich.</translation>
+        <source>Width and height of a figure must be %1 to %2 mm, not %3 mm.</source>
+        <translation>Breite und Höhe einer Abbildung müssen %1 bis %2 mm sein, nicht %3 mm.</translation>
     </message>
     <message>
-        <source>The font size is %1 to %2 points; %3 can&apos;t be made.</source>
-        <translation>Die Schrift ist %1 bis %2 Punkt groß; %3 sind nicht möglich.</translation>
+        <source>The font size must be %1 to %2 points, not %3.</source>
+        <translation>Die Schriftgröße muss %1 bis %2 Punkt sein, nicht %3.</translation>
     </message>
     <message>
-        <source>The resolution is %1 to %2 dpi; %3 dpi can&apos;t be made.</source>
-        <translation>Die Auflösung liegt zwischen %1 und %2 dpi; %3 dpi sind nicht möglich.</translation>
+        <source>The resolution must be %1 to %2 dpi, not %3 dpi.</source>
+        <translation>Die Auflösung muss %1 bis %2 dpi sein, nicht %3 dpi.</translation>
     </message>
     <message>
-        <source>%1 x %2 pixels are more than %3 million: lower the size or the dpi, or take PDF or SVG.</source>
+        <source>%1 x %2 pixels exceed %3 million: reduce the size or the dpi, or use PDF or SVG.</source>
         <translation>%1 x %2 Pixel sind mehr als %3 Millionen: Größe oder dpi verringern, oder PDF oder SVG nehmen.</translation>
     </message>
 </context>
 <context>
     <name>orrery::FigureDialog</name>
     <message>
-        <source>Own size</source>
+        <source>Custom size</source>
         <translation>Eigene Größe</translation>
     </message>
     <message>
@@ -871,15 +871,15 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Abbildung ausgeben</translation>
     </message>
     <message>
-        <source>PDF (vectors)</source>
+        <source>PDF (vector)</source>
         <translation>PDF (Vektoren)</translation>
     </message>
     <message>
-        <source>SVG (vectors)</source>
+        <source>SVG (vector)</source>
         <translation>SVG (Vektoren)</translation>
     </message>
     <message>
-        <source>PNG (pixels)</source>
+        <source>PNG (bitmap)</source>
         <translation>PNG (Pixel)</translation>
     </message>
     <message>
@@ -911,8 +911,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Vorschau</translation>
     </message>
     <message>
-        <source>Makes the same figure without a window; how a view is drawn is remembered from here</source>
-        <translation>Macht dieselbe Abbildung ohne Fenster; wie eine Ansicht gezeichnet wird, merkt sich das Programm von hier</translation>
+        <source>Makes the same figure without a window, with the current settings of the view</source>
+        <translation>Erzeugt dieselbe Abbildung ohne Fenster, mit den jetzigen Einstellungen der Ansicht</translation>
     </message>
     <message>
         <source>&amp;Format</source>
@@ -955,35 +955,35 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Keine Vorschau</translation>
     </message>
     <message>
-        <source>White, for paper</source>
-        <translation>Weiß, für Papier</translation>
+        <source>Paper (white background)</source>
+        <translation>Papier (weißer Hintergrund)</translation>
     </message>
     <message>
         <source>As on the screen</source>
         <translation>Wie auf dem Bildschirm</translation>
     </message>
     <message>
-        <source>&amp;Colours</source>
+        <source>&amp;Colors</source>
         <translation>&amp;Farben</translation>
     </message>
 </context>
 <context>
     <name>orrery::GalaxyBeside</name>
     <message>
-        <source>Galaxy beside</source>
-        <translation>Galaxie daneben</translation>
+        <source>Galaxy to compare with</source>
+        <translation>Galaxie zum Vergleich</translation>
     </message>
     <message>
-        <source>Snapshot beside</source>
-        <translation>Aufnahme daneben</translation>
+        <source>Snapshot to compare with</source>
+        <translation>Aufnahme zum Vergleich</translation>
     </message>
     <message>
         <source>Snapshot of the keys, by step</source>
         <translation>Aufnahme der Schlüssel, nach Schritten</translation>
     </message>
     <message>
-        <source>Close the galaxy beside</source>
-        <translation>Die Galaxie daneben schließen</translation>
+        <source>Close the comparison</source>
+        <translation>Den Vergleich schließen</translation>
     </message>
     <message>
         <source>This run</source>
@@ -998,8 +998,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Schritt %1</translation>
     </message>
     <message>
-        <source>There is no snapshot of this layer&apos;s keys.</source>
-        <translation>Von den Schlüsseln dieser Schicht gibt es keine Aufnahme.</translation>
+        <source>No key snapshot of this layer.</source>
+        <translation>Von dieser Schicht gibt es keine Aufnahme der Schlüssel.</translation>
     </message>
 </context>
 <context>
@@ -1017,8 +1017,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Nutzung (logarithmisch)</translation>
     </message>
     <message>
-        <source>Turned since step %1 (1 - cosine)</source>
-        <translation>Gedreht seit Schritt %1 (1 - Kosinus)</translation>
+        <source>Angular drift since step %1 (1 - cosine)</source>
+        <translation>Winkelwanderung seit Schritt %1 (1 - Kosinus)</translation>
     </message>
     <message>
         <source>Never selected: %1</source>
@@ -1073,7 +1073,7 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>keine</translation>
     </message>
     <message>
-        <source>Placed anew: %1</source>
+        <source>Respawned: %1</source>
         <translation>Neu gesetzt: %1</translation>
     </message>
     <message>
@@ -1095,10 +1095,10 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>; they lie at %n places</source>
+        <source>; at %n distinct points</source>
         <translation>
-            <numerusform>; sie liegen an %n Ort</numerusform>
-            <numerusform>; sie liegen an %n Orten</numerusform>
+            <numerusform>; an %n Punkt</numerusform>
+            <numerusform>; an %n verschiedenen Punkten</numerusform>
         </translation>
     </message>
 </context>
@@ -1109,8 +1109,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Film</translation>
     </message>
     <message>
-        <source>Lay out every snapshot of the layer, each going on from the one before</source>
-        <translation>Jede Aufnahme der Schicht anordnen, jede von der vorigen aus</translation>
+        <source>Project every snapshot of the layer, each initialized from the previous one</source>
+        <translation>Jede Aufnahme der Schicht projizieren, jede von der vorigen ausgehend</translation>
     </message>
     <message>
         <source>&amp;Export frames...</source>
@@ -1121,7 +1121,7 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Abspielen</translation>
     </message>
     <message>
-        <source>Play the film, or halt it</source>
+        <source>Play or pause the film</source>
         <translation>Den Film abspielen oder anhalten</translation>
     </message>
     <message>
@@ -1129,7 +1129,7 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>%1 / s</translation>
     </message>
     <message>
-        <source>Frames a second</source>
+        <source>Frames per second</source>
         <translation>Bilder je Sekunde</translation>
     </message>
     <message>
@@ -1145,7 +1145,7 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Projektion</translation>
     </message>
     <message>
-        <source>Colour of the keys</source>
+        <source>Color of the keys</source>
         <translation>Farbe der Schlüssel</translation>
     </message>
     <message>
@@ -1173,8 +1173,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Lauf</translation>
     </message>
     <message>
-        <source>Lay out the keys again</source>
-        <translation>Die Schlüssel neu anordnen</translation>
+        <source>Recompute the projection</source>
+        <translation>Die Projektion neu berechnen</translation>
     </message>
     <message>
         <source>Progress of the projection</source>
@@ -1193,7 +1193,7 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Folgen</translation>
     </message>
     <message>
-        <source>Show each new snapshot as it comes</source>
+        <source>Show each new snapshot as it arrives</source>
         <translation>Jede neue Aufnahme zeigen, sobald sie kommt</translation>
     </message>
     <message>
@@ -1201,40 +1201,40 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>&amp;Startwert</translation>
     </message>
     <message>
-        <source>The same seed and keys give the same picture</source>
-        <translation>Gleicher Startwert und gleiche Schlüssel geben das gleiche Bild</translation>
+        <source>The same seed and keys give the same projection</source>
+        <translation>Gleicher Startwert und gleiche Schlüssel geben dieselbe Projektion</translation>
     </message>
     <message>
-        <source>UMAP &amp;neighbors</source>
-        <translation>UMAP: &amp;Nachbarn</translation>
+        <source>UMAP &amp;n_neighbors</source>
+        <translation>UMAP: &amp;n_neighbors</translation>
     </message>
     <message>
-        <source>Keys that each key is kept close to</source>
-        <translation>Schlüssel, in deren Nähe jeder Schlüssel bleibt</translation>
+        <source>Number of nearest neighbors per key</source>
+        <translation>Zahl der nächsten Nachbarn je Schlüssel</translation>
     </message>
     <message>
-        <source>UMAP &amp;distance</source>
-        <translation>UMAP: &amp;Abstand</translation>
+        <source>UMAP min_&amp;dist</source>
+        <translation>UMAP: min_&amp;dist</translation>
     </message>
     <message>
-        <source>Least distance of neighbors, in its own unit</source>
-        <translation>Kleinster Abstand von Nachbarn, in eigener Einheit</translation>
+        <source>Minimum distance of neighbors in the embedding</source>
+        <translation>Kleinster Abstand von Nachbarn in der Einbettung</translation>
     </message>
     <message>
         <source>t-SNE &amp;perplexity</source>
         <translation>t-SNE: &amp;Perplexität</translation>
     </message>
     <message>
-        <source>About how many neighbors count</source>
-        <translation>Etwa so viele Nachbarn zählen</translation>
+        <source>Effective number of neighbors per key</source>
+        <translation>Wirksame Zahl der Nachbarn je Schlüssel</translation>
     </message>
     <message>
         <source>&amp;Clusters</source>
         <translation>&amp;Gruppen</translation>
     </message>
     <message>
-        <source>Of k-means</source>
-        <translation>Von k-Means</translation>
+        <source>Number of k-means clusters</source>
+        <translation>Zahl der k-Means-Gruppen</translation>
     </message>
     <message>
         <source>best silhouette</source>
@@ -1261,39 +1261,39 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Stop laying out the keys</source>
-        <translation>Das Anordnen der Schlüssel beenden</translation>
+        <source>Cancel the projection</source>
+        <translation>Die Projektion abbrechen</translation>
     </message>
     <message>
         <source>Galaxy of expert keys</source>
         <translation>Galaxie der Schlüssel der Experten</translation>
     </message>
     <message>
-        <source>Out of date: run again</source>
-        <translation>Veraltet: neu berechnen</translation>
+        <source>Out of date: press Run</source>
+        <translation>Veraltet: „Starten“ drücken</translation>
     </message>
     <message>
         <source>Train a configuration or open a run to see the keys of its experts.</source>
         <translation>Eine Konfiguration trainieren oder einen Lauf öffnen, um die Schlüssel seiner Experten zu sehen.</translation>
     </message>
     <message>
-        <source>No keys of this layer yet: the first snapshot is on its way.</source>
-        <translation>Noch keine Schlüssel dieser Schicht: die erste Aufnahme kommt bald.</translation>
+        <source>No key snapshot of this layer yet: waiting for the first.</source>
+        <translation>Noch keine Aufnahme der Schlüssel dieser Schicht: die erste kommt bald.</translation>
     </message>
     <message>
-        <source>Laying out the keys...</source>
-        <translation>Die Schlüssel werden angeordnet ...</translation>
+        <source>Computing the projection...</source>
+        <translation>Die Projektion wird berechnet ...</translation>
     </message>
     <message>
-        <source>Press Run to lay out the keys.</source>
-        <translation>„Starten“ drücken, um die Schlüssel anzuordnen.</translation>
+        <source>Press Run to compute the projection.</source>
+        <translation>„Starten“ drücken, um die Projektion zu berechnen.</translation>
     </message>
     <message>
-        <source>Tokens and guilds are known of the run on show alone</source>
-        <translation>Token und Gilden sind nur vom gezeigten Lauf bekannt</translation>
+        <source>Tokens and guilds are known only for the open run</source>
+        <translation>Token und Gilden sind nur vom geöffneten Lauf bekannt</translation>
     </message>
     <message>
-        <source>Placed anew by step %1</source>
+        <source>Respawned by step %1</source>
         <translation>Neu gesetzt bis Schritt %1</translation>
     </message>
     <message>
@@ -1301,19 +1301,19 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Experte, Token oder Gilde</translation>
     </message>
     <message>
-        <source>Select an expert by its number, all that serve a token, a guild by its number (guild 3) or all guilds of a kind (NOUN)</source>
-        <translation>Einen Experten nach seiner Nummer auswählen, alle, die ein Token bedienen, eine Gilde nach ihrer Nummer (Gilde 3) oder alle Gilden einer Art (NOUN)</translation>
+        <source>Select an expert by index, all experts of a token, a guild by number (guild 3) or all guilds of a kind (NOUN)</source>
+        <translation>Einen Experten nach seiner Nummer auswählen, alle Experten eines Tokens, eine Gilde nach ihrer Nummer (Gilde 3) oder alle Gilden einer Art (NOUN)</translation>
     </message>
     <message>
-        <source>Select the keys nearest to the selected one as well</source>
-        <translation>Auch die Schlüssel auswählen, die dem ausgewählten am nächsten liegen</translation>
+        <source>Add the nearest keys to the selection</source>
+        <translation>Die nächsten Schlüssel zur Auswahl hinzufügen</translation>
     </message>
     <message>
         <source>Queries</source>
         <translation>Anfragen</translation>
     </message>
     <message>
-        <source>Show the queries of a text&apos;s tokens among the keys</source>
+        <source>Show the token queries of a text among the keys</source>
         <translation>Die Anfragen der Token eines Textes zwischen den Schlüsseln zeigen</translation>
     </message>
     <message>
@@ -1321,12 +1321,12 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Daneben</translation>
     </message>
     <message>
-        <source>Show another step or another run beside this one</source>
-        <translation>Einen anderen Schritt oder Lauf daneben zeigen</translation>
+        <source>Compare with another step or run, side by side</source>
+        <translation>Mit einem anderen Schritt oder Lauf vergleichen, nebeneinander</translation>
     </message>
     <message>
-        <source>A text: each of its tokens asks for the keys nearest to its query</source>
-        <translation>Ein Text: jedes seiner Token sucht die Schlüssel, die seiner Anfrage am nächsten liegen</translation>
+        <source>Text whose token queries are shown; each token is routed to its nearest keys</source>
+        <translation>Text, dessen Anfragen gezeigt werden; jedes Token geht an seine nächsten Schlüssel</translation>
     </message>
     <message>
         <source>Text</source>
@@ -1349,8 +1349,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Ein anderer &amp;Lauf …</translation>
     </message>
     <message>
-        <source>Run to show beside</source>
-        <translation>Lauf, der daneben gezeigt wird</translation>
+        <source>Run to compare with</source>
+        <translation>Lauf zum Vergleich</translation>
     </message>
     <message>
         <source>Galaxy</source>
@@ -1365,8 +1365,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Gilde</translation>
     </message>
     <message>
-        <source>Nothing is found for “%1”</source>
-        <translation>Nichts gefunden für „%1“</translation>
+        <source>No match for “%1”</source>
+        <translation>Kein Treffer für „%1“</translation>
     </message>
     <message>
         <source>Part of speech</source>
@@ -1385,16 +1385,16 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Schlüssel &amp;beschriften</translation>
     </message>
     <message>
-        <source>The selected keys, or those that are used most</source>
-        <translation>Die ausgewählten Schlüssel oder die am meisten benutzten</translation>
+        <source>Label the selected keys, or the most used ones if none is selected</source>
+        <translation>Die ausgewählten Schlüssel beschriften, oder die am meisten benutzten, wenn keine ausgewählt sind</translation>
     </message>
     <message>
         <source>Nearest</source>
         <translation>Nächste</translation>
     </message>
     <message>
-        <source>Select a key first: those nearest to it join it.</source>
-        <translation>Zuerst einen Schlüssel auswählen: die nächsten kommen dazu.</translation>
+        <source>Select a key first; its nearest keys are added.</source>
+        <translation>Zuerst einen Schlüssel auswählen; seine nächsten kommen dazu.</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -1409,16 +1409,16 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>VTK</translation>
     </message>
     <message>
-        <source>From the next start on. Automatic: by VTK where OpenGL is a graphics card&apos;s, else by the painter. OpenGL here: %1</source>
-        <translation>Ab dem nächsten Start. Automatisch: von VTK, wo OpenGL das einer Grafikkarte ist, sonst vom Zeichner. OpenGL hier: %1</translation>
+        <source>Takes effect after a restart. Automatic: VTK if OpenGL is hardware-accelerated, else the painter. OpenGL here: %1</source>
+        <translation>Gilt nach einem Neustart. Automatisch: VTK, wenn OpenGL von einer Grafikkarte kommt, sonst der Zeichner. OpenGL hier: %1</translation>
     </message>
     <message>
-        <source>Dra&amp;wn by</source>
-        <translation>&amp;Gezeichnet von</translation>
+        <source>&amp;Renderer</source>
+        <translation>&amp;Renderer</translation>
     </message>
     <message>
-        <source>Select what moved &amp;most</source>
-        <translation>Auswählen, was sich am &amp;meisten bewegt hat</translation>
+        <source>Select the keys that moved &amp;most</source>
+        <translation>Die Schlüssel auswählen, die sich am &amp;meisten bewegt haben</translation>
     </message>
     <message>
         <source>Show the l&amp;egend</source>
@@ -1432,15 +1432,15 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Experte %1 der Schicht %2</translation>
     </message>
     <message>
-        <source>%1 of the layer&apos;s selections in training, rank %2 of %3</source>
+        <source>%1 of the layer&apos;s selections during training, rank %2 of %3</source>
         <translation>%1 der Auswahlen der Schicht im Training, Rang %2 von %3</translation>
     </message>
     <message>
-        <source>Usage state %1, norm of the key %2 (step %3)</source>
+        <source>Usage state %1, key norm %2 (step %3)</source>
         <translation>Nutzungszustand %1, Norm des Schlüssels %2 (Schritt %3)</translation>
     </message>
     <message>
-        <source>Cluster %1, key drift %2 since the snapshot before</source>
+        <source>Cluster %1, key drift %2 since the previous snapshot</source>
         <translation>Gruppe %1, Wanderung des Schlüssels %2 seit der Aufnahme davor</translation>
     </message>
     <message>
@@ -1456,23 +1456,23 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Token</translation>
     </message>
     <message>
-        <source>Times</source>
+        <source>Count</source>
         <translation>Anzahl</translation>
     </message>
     <message>
-        <source>Of expert</source>
-        <translation>Des Experten</translation>
+        <source>Share of expert</source>
+        <translation>Anteil am Experten</translation>
     </message>
     <message>
-        <source>Of token</source>
-        <translation>Des Tokens</translation>
+        <source>Share of token</source>
+        <translation>Anteil am Token</translation>
     </message>
     <message>
         <source>Parts of speech</source>
         <translation>Wortarten</translation>
     </message>
     <message>
-        <source>Part</source>
+        <source>Tag</source>
         <translation>Wortart</translation>
     </message>
     <message>
@@ -1480,8 +1480,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Lift</translation>
     </message>
     <message>
-        <source>Partners</source>
-        <translation>Partner</translation>
+        <source>Co-selected experts</source>
+        <translation>Gemeinsam ausgewählt</translation>
     </message>
     <message>
         <source>Expert</source>
@@ -1500,7 +1500,7 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Kosinus</translation>
     </message>
     <message>
-        <source>Route of “%1”</source>
+        <source>Routing of “%1”</source>
         <translation>Weg von „%1“</translation>
     </message>
     <message>
@@ -1540,30 +1540,30 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Häufigste Token</translation>
     </message>
     <message>
-        <source> (by a dictionary)</source>
+        <source> (dictionary tags)</source>
         <translation> (nach einem Wörterbuch)</translation>
     </message>
     <message numerus="yes">
-        <source>In the analysed text: %n selections (%1), specialisation %2 bits by token, %3 by part of speech%4</source>
+        <source>In the analyzed text: %n selections (%1), specialization %2 bits by token, %3 bits by part of speech%4</source>
         <translation>
             <numerusform>Im analysierten Text: %n Auswahl (%1), Spezialisierung %2 Bit nach Token, %3 nach Wortart%4</numerusform>
             <numerusform>Im analysierten Text: %n Auswahlen (%1), Spezialisierung %2 Bit nach Token, %3 nach Wortart%4</numerusform>
         </translation>
     </message>
     <message>
-        <source>Contribution: %1 of the layer&apos;s gates; norm of its weights %2</source>
-        <translation>Beitrag: %1 der Gates der Schicht; Norm seiner Gewichte %2</translation>
+        <source>Gate share: %1 of the layer&apos;s gate mass; weight norm %2</source>
+        <translation>Gate-Anteil: %1 der Gates der Schicht; Norm seiner Gewichte %2</translation>
     </message>
 </context>
 <context>
     <name>orrery::InspectView</name>
     <message>
-        <source>&amp;Analyse</source>
+        <source>&amp;Analyze</source>
         <translation>&amp;Untersuchen</translation>
     </message>
     <message>
-        <source>Send the validation text through the newest checkpoint: tokens, parts of speech, partners and guilds</source>
-        <translation>Den Validierungstext durch den neuesten Checkpoint schicken: Token, Wortarten, Partner und Gilden</translation>
+        <source>Run the validation text through the latest checkpoint: tokens, parts of speech, co-selected experts and guilds</source>
+        <translation>Den Validierungstext durch den neuesten Checkpoint schicken: Token, Wortarten, gemeinsam ausgewählte Experten und Gilden</translation>
     </message>
     <message>
         <source>&amp;Expert</source>
@@ -1578,7 +1578,7 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>&amp;Gilden</translation>
     </message>
     <message>
-        <source>Usage of the expert over the run</source>
+        <source>Usage of the expert during training</source>
         <translation>Nutzung des Experten im Verlauf</translation>
     </message>
     <message>
@@ -1586,19 +1586,19 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Token</translation>
     </message>
     <message>
-        <source>Analysing...</source>
+        <source>Analyzing...</source>
         <translation>Wird untersucht ...</translation>
     </message>
     <message>
-        <source>Not analysed yet: the run&apos;s own records are shown</source>
-        <translation>Noch nicht untersucht: gezeigt wird, was der Lauf selbst aufgezeichnet hat</translation>
+        <source>Not analyzed yet: showing the statistics recorded during training</source>
+        <translation>Noch nicht untersucht: gezeigt wird, was im Training aufgezeichnet wurde</translation>
     </message>
     <message>
-        <source>No expert is selected</source>
+        <source>No expert selected</source>
         <translation>Kein Experte ist ausgewählt</translation>
     </message>
     <message>
-        <source>Click on an expert in the galaxy, the histogram, the heat map or a trace.</source>
+        <source>Click an expert in the galaxy, the histogram, the heat map or a trace.</source>
         <translation>Einen Experten in Galaxie, Histogramm, Wärmekarte oder Spur anklicken.</translation>
     </message>
     <message>
@@ -1610,11 +1610,11 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Nutzungszustand</translation>
     </message>
     <message>
-        <source>Nothing was found.</source>
-        <translation>Nichts gefunden.</translation>
+        <source>No results.</source>
+        <translation>Keine Ergebnisse.</translation>
     </message>
     <message>
-        <source>Press Analyse to fill this page.</source>
+        <source>Press Analyze to fill this page.</source>
         <translation>„Untersuchen“ drücken, um diese Seite zu füllen.</translation>
     </message>
     <message>
@@ -1622,7 +1622,7 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>&amp;Film ihrer Schlüssel</translation>
     </message>
     <message>
-        <source>Show in the galaxy how the keys of the chosen guild moved</source>
+        <source>Show in the galaxy how the keys of the selected guild moved</source>
         <translation>In der Galaxie zeigen, wie sich die Schlüssel der gewählten Gilde bewegt haben</translation>
     </message>
     <message numerus="yes">
@@ -1644,15 +1644,15 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Gilde %1: %2 (%3)</translation>
     </message>
     <message>
-        <source>No tokens are known yet: the next evaluation counts them</source>
-        <translation>Noch sind keine Token bekannt: die nächste Auswertung zählt sie</translation>
+        <source>No token statistics yet: the next evaluation collects them</source>
+        <translation>Noch keine Token-Statistik: die nächste Auswertung erhebt sie</translation>
     </message>
     <message>
-        <source>Not analysed: press Analyse in the Inspector</source>
+        <source>Not analyzed: press Analyze in the Inspector</source>
         <translation>Nicht untersucht: im Inspektor „Untersuchen“ drücken</translation>
     </message>
     <message>
-        <source>The analysed text has no parts of speech</source>
+        <source>The analyzed text has no part-of-speech tags</source>
         <translation>Der untersuchte Text hat keine Wortarten</translation>
     </message>
     <message>
@@ -1664,43 +1664,43 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>andere</translation>
     </message>
     <message>
-        <source>Part of speech served most</source>
-        <translation>Am meisten bediente Wortart</translation>
+        <source>Most frequent part of speech</source>
+        <translation>Häufigste Wortart</translation>
     </message>
     <message>
-        <source>Token served most</source>
-        <translation>Am meisten bedientes Token</translation>
+        <source>Most frequent token</source>
+        <translation>Häufigstes Token</translation>
     </message>
     <message>
         <source>Guild</source>
         <translation>Gilde</translation>
     </message>
     <message>
-        <source>Part of speech served most (by a dictionary)</source>
-        <translation>Am meisten bediente Wortart (nach einem Wörterbuch)</translation>
+        <source>Most frequent part of speech (dictionary tags)</source>
+        <translation>Häufigste Wortart (nach einem Wörterbuch)</translation>
     </message>
     <message>
-        <source>Guild (kinds by a dictionary)</source>
+        <source>Guild (dictionary tags)</source>
         <translation>Gilde (Arten nach einem Wörterbuch)</translation>
     </message>
 </context>
 <context>
     <name>orrery::LayerRoles</name>
     <message>
-        <source>Lexicon: explained by the token</source>
-        <translation>Lexikon: durch das Token erklärt</translation>
+        <source>Lexical: explained by token identity</source>
+        <translation>Lexikalisch: durch das Token erklärt</translation>
     </message>
     <message>
-        <source>Syntax: explained by the part of speech</source>
-        <translation>Syntax: durch die Wortart erklärt</translation>
+        <source>Syntactic: explained by part of speech</source>
+        <translation>Syntaktisch: durch die Wortart erklärt</translation>
     </message>
     <message>
         <source>Guild: selections of experts in guilds</source>
         <translation>Gilde: Auswahl von Experten in Gilden</translation>
     </message>
     <message>
-        <source>Storyteller: selections of experts that serve all tokens alike</source>
-        <translation>Erzähler: Auswahl von Experten, die allen Token gleichermaßen dienen</translation>
+        <source>General: selections of unspecialized experts</source>
+        <translation>Allgemein: Auswahlen von Experten ohne Spezialisierung</translation>
     </message>
     <message>
         <source>early</source>
@@ -1726,52 +1726,52 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
 <context>
     <name>orrery::LayersView</name>
     <message>
-        <source>Picture of the layers</source>
-        <translation>Bild der Schichten</translation>
+        <source>Layer plot</source>
+        <translation>Darstellung der Schichten</translation>
     </message>
     <message>
-        <source>What layers specialise in</source>
-        <translation>Worauf sich Schichten spezialisieren</translation>
+        <source>Layer specialization</source>
+        <translation>Spezialisierung der Schichten</translation>
     </message>
     <message>
         <source>Usage over time</source>
         <translation>Nutzung über die Zeit</translation>
     </message>
     <message>
-        <source>Chosen together</source>
-        <translation>Gemeinsam gewählt</translation>
+        <source>Co-selection</source>
+        <translation>Gemeinsame Auswahl</translation>
     </message>
     <message>
-        <source>What is drawn</source>
-        <translation>Was gezeichnet wird</translation>
+        <source>Plot type</source>
+        <translation>Art der Darstellung</translation>
     </message>
     <message>
         <source>Layer</source>
         <translation>Schicht</translation>
     </message>
     <message>
-        <source>Analyse</source>
+        <source>Analyze</source>
         <translation>Analysieren</translation>
     </message>
     <message>
-        <source>Send validation text through the newest checkpoint and count what its experts serve</source>
-        <translation>Validierungstext durch den neuesten Checkpoint schicken und zählen, wem dessen Experten dienen</translation>
+        <source>Run validation text through the latest checkpoint and compute what each layer specializes in</source>
+        <translation>Validierungstext durch den neuesten Checkpoint schicken und die Spezialisierung der Schichten berechnen</translation>
     </message>
     <message>
-        <source>Open or train a run to see what its layers specialise in.</source>
+        <source>Open or train a run to see what its layers specialize in.</source>
         <translation>Öffnen oder trainieren Sie einen Lauf, um zu sehen, worauf sich seine Schichten spezialisieren.</translation>
     </message>
     <message>
-        <source>No selections are counted yet: the first count is on its way.</source>
-        <translation>Noch ist keine Auswahl gezählt: die erste Zählung ist unterwegs.</translation>
+        <source>No usage counts yet: waiting for the first.</source>
+        <translation>Noch keine Nutzungszahlen: die ersten kommen bald.</translation>
     </message>
     <message>
-        <source>Analysing...</source>
+        <source>Analyzing...</source>
         <translation>Wird analysiert...</translation>
     </message>
     <message>
-        <source>Press Analyse: text is sent through the newest checkpoint, and what its experts serve is counted.</source>
-        <translation>Drücken Sie Analysieren: Text geht durch den neuesten Checkpoint, und es wird gezählt, wem dessen Experten dienen.</translation>
+        <source>Press Analyze to run text through the latest checkpoint and compute what each layer specializes in.</source>
+        <translation>„Untersuchen“ drücken: Text geht durch den neuesten Checkpoint, und die Spezialisierung der Schichten wird berechnet.</translation>
     </message>
     <message numerus="yes">
         <source>Step %1, %n tokens. %2.</source>
@@ -1781,8 +1781,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         </translation>
     </message>
     <message>
-        <source> Parts of speech by a dictionary, word by word.</source>
-        <translation> Wortarten nach einem Wörterbuch, Wort für Wort.</translation>
+        <source> Parts of speech are dictionary tags.</source>
+        <translation> Wortarten nach einem Wörterbuch.</translation>
     </message>
 </context>
 <context>
@@ -1795,8 +1795,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
 <context>
     <name>orrery::LogPanel</name>
     <message>
-        <source>Everything</source>
-        <translation>Alles</translation>
+        <source>All messages</source>
+        <translation>Alle Meldungen</translation>
     </message>
     <message>
         <source>Warnings and errors</source>
@@ -1815,8 +1815,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Checkpoints</translation>
     </message>
     <message>
-        <source>Which lines are shown</source>
-        <translation>Welche Zeilen gezeigt werden</translation>
+        <source>Messages to show</source>
+        <translation>Gezeigte Meldungen</translation>
     </message>
     <message>
         <source>Search the log</source>
@@ -1831,8 +1831,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Protokoll</translation>
     </message>
     <message>
-        <source>No line is shown.</source>
-        <translation>Keine Zeile wird gezeigt.</translation>
+        <source>No matching messages.</source>
+        <translation>Keine passenden Meldungen.</translation>
     </message>
 </context>
 <context>
@@ -1850,16 +1850,16 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Token (echte)</translation>
     </message>
     <message>
-        <source>Tokens (full batches)</source>
-        <translation>Token (volle Stapel)</translation>
+        <source>Tokens (padding included)</source>
+        <translation>Token (mit Füllung)</translation>
     </message>
     <message>
         <source>Loss (nats per token)</source>
         <translation>Verlust (Nat je Token)</translation>
     </message>
     <message>
-        <source>No loss yet: the first step is on its way.</source>
-        <translation>Noch kein Verlust: der erste Schritt läuft.</translation>
+        <source>No loss yet: waiting for the first step.</source>
+        <translation>Noch kein Verlust: der erste Schritt kommt bald.</translation>
     </message>
     <message>
         <source>Train a configuration or open a run to see its loss here.</source>
@@ -1963,47 +1963,47 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Achsen</translation>
     </message>
     <message>
-        <source>What the axes show</source>
-        <translation>Was die Achsen zeigen</translation>
+        <source>Axis options</source>
+        <translation>Optionen der Achsen</translation>
     </message>
     <message>
         <source>Reset</source>
         <translation>Zurück</translation>
     </message>
     <message>
-        <source>Show everything (Home)</source>
-        <translation>Alles zeigen (Pos1)</translation>
+        <source>Reset the zoom (Home)</source>
+        <translation>Ausschnitt zurücksetzen (Pos1)</translation>
     </message>
     <message>
         <source>All values</source>
         <translation>Alle Werte</translation>
     </message>
     <message>
-        <source>From the lowest to the highest</source>
-        <translation>Vom niedrigsten zum höchsten</translation>
+        <source>Minimum to maximum</source>
+        <translation>Minimum bis Maximum</translation>
     </message>
     <message>
         <source>Robust</source>
         <translation>Robust</translation>
     </message>
     <message>
-        <source>Between the 1st and the 99th percentile</source>
-        <translation>Zwischen dem 1. und dem 99. Perzentil</translation>
+        <source>1st to 99th percentile</source>
+        <translation>1. bis 99. Perzentil</translation>
     </message>
     <message>
         <source>Manual...</source>
         <translation>Eigener Bereich ...</translation>
     </message>
     <message>
-        <source>Between two numbers of yours</source>
-        <translation>Zwischen zwei eigenen Zahlen</translation>
+        <source>Custom range</source>
+        <translation>Eigener Bereich</translation>
     </message>
     <message>
         <source>Include zero</source>
         <translation>Mit Null</translation>
     </message>
     <message>
-        <source>Stretch a linear axis to zero</source>
+        <source>Extend a linear axis to zero</source>
         <translation>Eine lineare Achse bis null dehnen</translation>
     </message>
     <message>
@@ -2023,12 +2023,12 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Auch den Verlust über alle Token zeichnen, Füllung eingeschlossen</translation>
     </message>
     <message>
-        <source>Published figures</source>
-        <translation>Veröffentlichte Zahlen</translation>
+        <source>Published results</source>
+        <translation>Veröffentlichte Ergebnisse</translation>
     </message>
     <message>
-        <source>Also draw, by step, what the documents report for a run of this name</source>
-        <translation>Nach Schritten auch zeichnen, was die Dokumente für einen Lauf dieses Namens berichten</translation>
+        <source>Also draw, by step, the results that the documents report for a run of this name</source>
+        <translation>Auch zeichnen, nach Schritten, welche Ergebnisse die Dokumente für einen Lauf dieses Namens nennen</translation>
     </message>
     <message>
         <source>off</source>
@@ -2046,19 +2046,19 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Lauf öffnen</translation>
     </message>
     <message>
-        <source>The configuration has faults, listed below it. Put them right, then train.</source>
-        <translation>Die Konfiguration hat Fehler, die darunter stehen. Sie berichtigen, dann trainieren.</translation>
+        <source>The configuration has errors, listed below it. Fix them before training.</source>
+        <translation>Die Konfiguration hat Fehler, darunter aufgeführt. Beheben Sie sie vor dem Training.</translation>
     </message>
     <message>
-        <source>A run is training already: stop it first, then begin the other.</source>
-        <translation>Ein Lauf trainiert schon: ihn erst anhalten, dann den anderen beginnen.</translation>
+        <source>A run is already training: stop it before starting another.</source>
+        <translation>Es trainiert schon ein Lauf: halten Sie ihn an, bevor Sie einen anderen beginnen.</translation>
     </message>
     <message>
-        <source>Another process is training this run. It is followed here as it goes on.</source>
-        <translation>Ein anderer Prozess trainiert diesen Lauf. Ihm wird hier gefolgt, solange er weitergeht.</translation>
+        <source>Another process is training this run. Its progress is shown here.</source>
+        <translation>Ein anderer Prozess trainiert diesen Lauf. Sein Fortschritt wird hier gezeigt.</translation>
     </message>
     <message>
-        <source>This run is not complete: %1 at step %2 of %3.</source>
+        <source>This run is incomplete: %1 at step %2 of %3.</source>
         <translation>Dieser Lauf ist nicht vollständig: %1 bei Schritt %2 von %3.</translation>
     </message>
     <message>
@@ -2086,15 +2086,15 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Hält an</translation>
     </message>
     <message>
-        <source>Edits of “%1” of %2 were not saved before the program ended.</source>
-        <translation>Änderungen an „%1“ vom %2 waren nicht gesichert, als das Programm endete.</translation>
+        <source>Unsaved changes of “%1” from %2 were found.</source>
+        <translation>Ungesicherte Änderungen an „%1“ vom %2 wurden gefunden.</translation>
     </message>
     <message>
         <source>&amp;Recover them</source>
         <translation>Wieder&amp;herstellen</translation>
     </message>
     <message>
-        <source>&amp;Throw them away</source>
+        <source>&amp;Discard them</source>
         <translation>&amp;Verwerfen</translation>
     </message>
     <message>
@@ -2118,8 +2118,8 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Die Studie anhalten und schließen?</translation>
     </message>
     <message>
-        <source>Its trials save a checkpoint. Open its folder again, here or with orrery-cli, and it goes on.</source>
-        <translation>Ihre Versuche sichern einen Checkpoint. Öffnen Sie ihren Ordner wieder, hier oder mit orrery-cli, und sie geht weiter.</translation>
+        <source>Its trials save checkpoints. To resume, open the study folder again, here or with orrery-cli.</source>
+        <translation>Ihre Versuche sichern Checkpoints. Zum Fortsetzen den Studienordner wieder öffnen, hier oder mit orrery-cli.</translation>
     </message>
     <message>
         <source>&amp;Pause and close</source>
@@ -2156,8 +2156,8 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Experte</translation>
     </message>
     <message>
-        <source>Expert, partners beside each other</source>
-        <translation>Experte, Partner nebeneinander</translation>
+        <source>Expert (co-selected experts adjacent)</source>
+        <translation>Experte (gemeinsam ausgewählte nebeneinander)</translation>
     </message>
     <message>
         <source>Share</source>
@@ -2179,8 +2179,8 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Schicht</translation>
     </message>
     <message>
-        <source>What the cells show</source>
-        <translation>Was die Zellen zeigen</translation>
+        <source>Cell value</source>
+        <translation>Wert der Zellen</translation>
     </message>
     <message>
         <source>Share of the row&apos;s tokens</source>
@@ -2191,11 +2191,11 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Lift gegenüber dem Zufall</translation>
     </message>
     <message>
-        <source>Matrix of experts that are chosen together</source>
-        <translation>Matrix der Experten, die zusammen ausgewählt werden</translation>
+        <source>Co-selection matrix of the experts</source>
+        <translation>Matrix der gemeinsam ausgewählten Experten</translation>
     </message>
     <message>
-        <source>Press Analyse in the inspector to count which experts are chosen together.</source>
+        <source>Press Analyze in the Inspector to count which experts are selected together.</source>
         <translation>Im Inspektor „Untersuchen“ drücken, um zu zählen, welche Experten zusammen ausgewählt werden.</translation>
     </message>
     <message>
@@ -2203,7 +2203,7 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Experten %1 und %2</translation>
     </message>
     <message numerus="yes">
-        <source>%1: experts chosen for the same token, %n tokens, step %2</source>
+        <source>%1: experts selected for the same token, %n tokens, step %2</source>
         <translation>
             <numerusform>%1: Experten für dasselbe Token, %n Token, Schritt %2</numerusform>
             <numerusform>%1: Experten für dasselbe Token, %n Token, Schritt %2</numerusform>
@@ -2236,8 +2236,8 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
 <context>
     <name>orrery::QueryCloud</name>
     <message>
-        <source>: by the same map as the keys</source>
-        <translation>: mit derselben Abbildung wie die Schlüssel</translation>
+        <source>: projected by the same map as the keys</source>
+        <translation>: projiziert wie die Schlüssel</translation>
     </message>
     <message>
         <source>: each at the mean of its %1 nearest keys, weighted by 1 / distance²</source>
@@ -2245,7 +2245,7 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
     <message>
         <source>Query of token %1: “%2”
-Sent to experts %3</source>
+Routed to experts %3</source>
         <translation>Anfrage von Token %1: „%2“
 Geschickt an die Experten %3</translation>
     </message>
@@ -2267,47 +2267,47 @@ Geschickt an die Experten %3</translation>
 <context>
     <name>orrery::RangeDialog</name>
     <message>
-        <source>Both ends have to be numbers, such as 0.5 or 1e-3.</source>
-        <translation>Beide Enden müssen Zahlen sein, etwa 0.5 oder 1e-3.</translation>
+        <source>Minimum and maximum must be numbers, such as 0.5 or 1e-3.</source>
+        <translation>Minimum und Maximum müssen Zahlen sein, etwa 0.5 oder 1e-3.</translation>
     </message>
     <message>
-        <source>The upper end has to be above the lower one.</source>
-        <translation>Das obere Ende muss über dem unteren liegen.</translation>
+        <source>The maximum must be greater than the minimum.</source>
+        <translation>Das Maximum muss größer als das Minimum sein.</translation>
     </message>
     <message>
-        <source>A logarithmic axis starts above zero.</source>
-        <translation>Eine logarithmische Achse beginnt über null.</translation>
+        <source>The minimum of a logarithmic axis must be greater than zero.</source>
+        <translation>Das Minimum einer logarithmischen Achse muss größer als null sein.</translation>
     </message>
     <message>
         <source>Range of the y axis</source>
         <translation>Bereich der y-Achse</translation>
     </message>
     <message>
-        <source>&amp;Lowest</source>
-        <translation>&amp;Niedrigster</translation>
+        <source>M&amp;inimum</source>
+        <translation>M&amp;inimum</translation>
     </message>
     <message>
-        <source>&amp;Highest</source>
-        <translation>&amp;Höchster</translation>
+        <source>M&amp;aximum</source>
+        <translation>M&amp;aximum</translation>
     </message>
 </context>
 <context>
     <name>orrery::Report</name>
     <message>
-        <source>Mean negative log-likelihood in nats per token over real targets: padding is not counted. Validation is over all real tokens of the validation documents. Seed %1.%2</source>
-        <translation>Mittlere negative Log-Likelihood in Nat je Token über echte Ziele: Füllung zählt nicht. Validiert wird über alle echten Token der Validierungsdokumente. Startwert %1.%2</translation>
+        <source>Mean negative log-likelihood in nats per token, padding excluded. The validation loss is over all tokens of the validation documents. Seed %1.%2</source>
+        <translation>Mittlere negative Log-Likelihood in Nat je Token, ohne Füllung. Der Validierungsverlust gilt für alle Token der Validierungsdokumente. Startwert %1.%2</translation>
     </message>
     <message>
         <source> No causal mask: the model sees the tokens that it predicts.</source>
         <translation> Ohne kausale Maske: Das Modell sieht die Token, die es vorhersagt.</translation>
     </message>
     <message>
-        <source>How often each of the %1 experts of a layer was selected in training (%2 for each token); a cross marks experts that never were. Below: all layers, as shares of their selections.</source>
-        <translation>Wie oft jeder der %1 Experten einer Schicht im Training ausgewählt wurde (%2 für jedes Token); ein Kreuz bezeichnet Experten, die es nie wurden. Darunter: alle Schichten, als Anteile ihrer Auswahlen.</translation>
+        <source>Number of selections of each of the %1 experts of a layer during training (top %2 per token); crosses mark experts that were never selected. Below: all layers, as shares of the selections of a layer.</source>
+        <translation>Zahl der Auswahlen jedes der %1 Experten einer Schicht im Training (beste %2 je Token); Kreuze bezeichnen Experten, die nie ausgewählt wurden. Darunter: alle Schichten, als Anteile an den Auswahlen einer Schicht.</translation>
     </message>
     <message>
-        <source>The keys of one layer&apos;s experts in space; method, snapshot, number of keys and seed stand in the figure.</source>
-        <translation>Die Schlüssel der Experten einer Schicht im Raum; Verfahren, Aufnahme, Zahl der Schlüssel und Startwert stehen in der Abbildung.</translation>
+        <source>Projection of the expert keys of one layer; method, snapshot, number of keys and seed are given in the figure.</source>
+        <translation>Projektion der Schlüssel der Experten einer Schicht; Verfahren, Aufnahme, Zahl der Schlüssel und Startwert stehen in der Abbildung.</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -2322,7 +2322,7 @@ Geschickt an die Experten %3</translation>
         <translation>Schritt %1 von %2</translation>
     </message>
     <message>
-        <source>Begun</source>
+        <source>Started</source>
         <translation>Begonnen</translation>
     </message>
     <message>
@@ -2338,11 +2338,11 @@ Geschickt an die Experten %3</translation>
         <translation>Trainingsverlust (Nat je Token)</translation>
     </message>
     <message>
-        <source>Real tokens trained on</source>
-        <translation>Echte Token im Training</translation>
+        <source>Training tokens (padding excluded)</source>
+        <translation>Trainierte Token (ohne Füllung)</translation>
     </message>
     <message>
-        <source>Time of training</source>
+        <source>Training time</source>
         <translation>Dauer des Trainings</translation>
     </message>
     <message>
@@ -2350,8 +2350,8 @@ Geschickt an die Experten %3</translation>
         <translation>Startwert</translation>
     </message>
     <message>
-        <source>Program</source>
-        <translation>Programm</translation>
+        <source>Program version</source>
+        <translation>Programmversion</translation>
     </message>
     <message>
         <source>Device</source>
@@ -2405,20 +2405,20 @@ Geschickt an die Experten %3</translation>
         </translation>
     </message>
     <message>
-        <source>%1 of the runs; losses in the table are of the validation, over real tokens, and differences are to the first run.</source>
-        <translation>%1 der Läufe; die Verluste der Tabelle sind die der Validierung, über echte Token, und Unterschiede gelten gegen den ersten Lauf.</translation>
+        <source>%1 of the runs. The table lists validation losses, padding excluded, and differences from the first run.</source>
+        <translation>%1 der Läufe. Die Tabelle nennt Validierungsverluste ohne Füllung und Unterschiede zum ersten Lauf.</translation>
     </message>
     <message>
-        <source>An analysis of the checkpoint of step %1 over %2 tokens of the run&apos;s validation text; what is shown stands in the figure.%3</source>
-        <translation>Eine Analyse des Checkpoints von Schritt %1 über %2 Token des Validierungstexts des Laufs; was gezeigt wird, steht im Bild.%3</translation>
+        <source>Analysis of the checkpoint at step %1 over %2 tokens of the run&apos;s validation text.%3</source>
+        <translation>Analyse des Checkpoints von Schritt %1 über %2 Token des Validierungstexts des Laufs.%3</translation>
     </message>
     <message>
-        <source> Parts of speech are a dictionary&apos;s.</source>
-        <translation> Die Wortarten sind die eines Wörterbuchs.</translation>
+        <source> Parts of speech are dictionary tags.</source>
+        <translation> Wortarten nach einem Wörterbuch.</translation>
     </message>
     <message>
-        <source>The experts that each token of a text is sent to in each layer, by the checkpoint of step %1: number and colour of the one with the highest gate, and below it the gates of all %2 as shares of the strip.</source>
-        <translation>Die Experten, an die jedes Token eines Textes in jeder Schicht geht, nach dem Checkpoint von Schritt %1: Nummer und Farbe dessen mit dem höchsten Gate, darunter die Gates aller %2 als Anteile des Streifens.</translation>
+        <source>Experts that each token of a text is routed to in each layer, by the checkpoint at step %1. A cell shows the index and the color of the expert with the highest gate; the strip below shows the gates of all %2 selected experts.</source>
+        <translation>Experten, an die jedes Token eines Textes in jeder Schicht geht, nach dem Checkpoint von Schritt %1. Eine Zelle zeigt Nummer und Farbe des Experten mit dem höchsten Gate; der Streifen darunter die Gates aller %2 ausgewählten.</translation>
     </message>
 </context>
 <context>
@@ -2451,19 +2451,19 @@ Geschickt an die Experten %3</translation>
         </translation>
     </message>
     <message>
-        <source>Layers (analyses each run)</source>
+        <source>Layers (analyzes each run)</source>
         <translation>Schichten (analysiert jeden Lauf)</translation>
     </message>
     <message>
-        <source>Pairs (analyses each run)</source>
+        <source>Pairs (analyzes each run)</source>
         <translation>Paare (analysiert jeden Lauf)</translation>
     </message>
     <message>
-        <source>Traces of a text (asks each run)</source>
-        <translation>Spuren eines Textes (fragt jeden Lauf)</translation>
+        <source>Traces of a text (evaluates each run)</source>
+        <translation>Spuren eines Textes (wertet jeden Lauf aus)</translation>
     </message>
     <message>
-        <source>The beginning of each run&apos;s validation text</source>
+        <source>The start of each run&apos;s validation text</source>
         <translation>Der Anfang des Validierungstexts jedes Laufs</translation>
     </message>
     <message>
@@ -2494,12 +2494,12 @@ Geschickt an die Experten %3</translation>
         <translation>&amp;Trainieren</translation>
     </message>
     <message>
-        <source>There is no such setting.</source>
-        <translation>Eine solche Einstellung gibt es nicht.</translation>
+        <source>Unknown setting.</source>
+        <translation>Unbekannte Einstellung.</translation>
     </message>
     <message>
-        <source>This is the value that the run had.</source>
-        <translation>Das ist der Wert, den der Lauf hatte.</translation>
+        <source>The run already has this value.</source>
+        <translation>Der Lauf hat diesen Wert schon.</translation>
     </message>
 </context>
 <context>
@@ -2521,8 +2521,8 @@ Geschickt an die Experten %3</translation>
         <translation>&amp;Vergleichen</translation>
     </message>
     <message>
-        <source>Lay the chosen runs over each other</source>
-        <translation>Die gewählten Läufe übereinander legen</translation>
+        <source>Compare the selected runs</source>
+        <translation>Die ausgewählten Läufe vergleichen</translation>
     </message>
     <message>
         <source>C&amp;lone configuration</source>
@@ -2545,19 +2545,19 @@ Geschickt an die Experten %3</translation>
         <translation>&amp;Weiter trainieren</translation>
     </message>
     <message>
-        <source>Go on from the run&apos;s last checkpoint; a finished run&apos;s weights begin a new run</source>
-        <translation>Vom letzten Checkpoint an weitergehen; die Gewichte eines fertigen Laufs beginnen einen neuen</translation>
+        <source>Resume from the run&apos;s last checkpoint, or start a new run from the weights of a finished one</source>
+        <translation>Vom letzten Checkpoint des Laufs an fortsetzen, oder mit den Gewichten eines fertigen einen neuen beginnen</translation>
     </message>
     <message>
         <source>Move to &amp;trash</source>
         <translation>In den &amp;Papierkorb</translation>
     </message>
     <message>
-        <source>Move the chosen runs to the folder .trash</source>
+        <source>Move the selected runs to the folder .trash</source>
         <translation>Die gewählten Läufe in den Ordner .trash legen</translation>
     </message>
     <message>
-        <source>Filter: words of name, state, tags, notes, date or folder; -word leaves out</source>
+        <source>Filter: words of name, state, tags, notes, date or folder; -word excludes</source>
         <translation>Filter: Wörter aus Name, Zustand, Schlagwörtern, Notizen, Datum oder Ordner; -Wort schließt aus</translation>
     </message>
     <message>
@@ -2577,7 +2577,7 @@ Geschickt an die Experten %3</translation>
         <translation>&amp;Rückgängig:</translation>
     </message>
     <message>
-        <source>Folder of runs</source>
+        <source>Runs folder</source>
         <translation>Ordner der Läufe</translation>
     </message>
     <message>
@@ -2603,7 +2603,7 @@ Geschickt an die Experten %3</translation>
         <translation>B&amp;ericht...</translation>
     </message>
     <message>
-        <source>Write figures, tables and configurations of the chosen runs as HTML or PDF</source>
+        <source>Write figures, tables and configurations of the selected runs as HTML or PDF</source>
         <translation>Abbildungen, Tabellen und Konfigurationen der gewählten Läufe als HTML oder PDF schreiben</translation>
     </message>
 </context>
@@ -2614,11 +2614,11 @@ Geschickt an die Experten %3</translation>
         <translation>Diesen Lauf vom letzten Checkpoint an fortsetzen</translation>
     </message>
     <message>
-        <source>Begin a new run with the weights of step %1</source>
+        <source>Start a new run from the weights of step %1</source>
         <translation>Einen neuen Lauf mit den Gewichten von Schritt %1 beginnen</translation>
     </message>
     <message>
-        <source>This run has no checkpoint to go on from.</source>
+        <source>This run has no checkpoint to resume from.</source>
         <translation>Dieser Lauf hat keinen Checkpoint, von dem er weitergehen könnte.</translation>
     </message>
     <message>
@@ -2655,7 +2655,7 @@ Geschickt an die Experten %3</translation>
 <context>
     <name>orrery::RunTableModel</name>
     <message>
-        <source>Can&apos;t be read</source>
+        <source>Unreadable</source>
         <translation>Nicht lesbar</translation>
     </message>
     <message>
@@ -2695,7 +2695,7 @@ Geschickt an die Experten %3</translation>
         <translation>Notizen</translation>
     </message>
     <message>
-        <source>Begun</source>
+        <source>Started</source>
         <translation>Begonnen</translation>
     </message>
     <message>
@@ -2703,38 +2703,38 @@ Geschickt an die Experten %3</translation>
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>The last validation loss, over real tokens (nats per token)</source>
-        <translation>Der letzte Validierungsverlust, über echte Token (Nat je Token)</translation>
+        <source>Last validation loss, padding excluded (nats per token)</source>
+        <translation>Letzter Validierungsverlust, ohne Füllung (Nat je Token)</translation>
     </message>
     <message>
-        <source>The last validation loss in bits per byte of text: comparable between tokenizers</source>
+        <source>Last validation loss in bits per byte of text: comparable across tokenizers</source>
         <translation>Der letzte Validierungsverlust in Bit je Byte Text: zwischen Tokenizern vergleichbar</translation>
     </message>
     <message>
-        <source>The last training loss</source>
+        <source>Last training loss</source>
         <translation>Der letzte Trainingsverlust</translation>
     </message>
     <message>
-        <source>Training loss over the run&apos;s steps, each between its own extremes</source>
-        <translation>Trainingsverlust über die Schritte des Laufs, jeder zwischen seinen eigenen Grenzen</translation>
+        <source>Training loss over steps, each curve scaled to its own range</source>
+        <translation>Trainingsverlust über die Schritte, jede Kurve in ihrem eigenen Bereich</translation>
     </message>
     <message>
-        <source>Words with commas between them; double click to edit</source>
-        <translation>Wörter mit Kommas dazwischen; Doppelklick zum Ändern</translation>
+        <source>Tags separated by commas; double-click to edit</source>
+        <translation>Schlagwörter, durch Kommas getrennt; Doppelklick zum Bearbeiten</translation>
     </message>
 </context>
 <context>
     <name>orrery::StartPage</name>
     <message>
-        <source>A laboratory for Self-Organizing Mixture of Experts</source>
-        <translation>Ein Labor für Self-Organizing Mixture of Experts</translation>
+        <source>A workbench for Self-Organizing Mixture of Experts</source>
+        <translation>Eine Werkbank für Self-Organizing Mixture of Experts</translation>
     </message>
     <message>
         <source>Orrery</source>
         <translation>Orrery</translation>
     </message>
     <message>
-        <source>&amp;Go on where you left off</source>
+        <source>&amp;Continue where you left off</source>
         <translation>&amp;Dort weitermachen, wo Sie aufgehört haben</translation>
     </message>
     <message>
@@ -2742,8 +2742,8 @@ Geschickt an die Experten %3</translation>
         <translation>Das &amp;Beispiel trainieren</translation>
     </message>
     <message>
-        <source>A small model on short stories, some minutes on two cores.</source>
-        <translation>Ein kleines Modell an kurzen Geschichten, einige Minuten auf zwei Kernen.</translation>
+        <source>A small model trained on short stories: a few minutes on two cores.</source>
+        <translation>Ein kleines Modell, mit kurzen Geschichten trainiert: einige Minuten auf zwei Kernen.</translation>
     </message>
     <message>
         <source>&amp;New configuration</source>
@@ -2758,16 +2758,16 @@ Geschickt an die Experten %3</translation>
         <translation>&amp;Konfiguration öffnen …</translation>
     </message>
     <message>
-        <source>A .yaml file, in a form and as text.</source>
-        <translation>Eine .yaml-Datei, als Formular und als Text.</translation>
+        <source>Edit a .yaml file in a form or as text.</source>
+        <translation>Eine .yaml-Datei im Formular oder als Text bearbeiten.</translation>
     </message>
     <message>
         <source>Open &amp;run…</source>
         <translation>&amp;Lauf öffnen …</translation>
     </message>
     <message>
-        <source>A run folder: finished, interrupted, or being written elsewhere.</source>
-        <translation>Der Ordner eines Laufs: fertig, unterbrochen, oder anderswo im Gang.</translation>
+        <source>A run folder: finished, interrupted, or training in another process.</source>
+        <translation>Ein Laufordner: beendet, unterbrochen, oder im Training in einem anderen Prozess.</translation>
     </message>
     <message>
         <source>R&amp;ecent</source>
@@ -2782,15 +2782,15 @@ Geschickt an die Experten %3</translation>
         <translation>Konfigurationen und Läufe, die Sie öffnen, erscheinen hier.</translation>
     </message>
     <message>
-        <source>%1, with the layout that the window had.</source>
+        <source>%1, with the last window layout.</source>
         <translation>%1, mit der Anordnung, die das Fenster hatte.</translation>
     </message>
     <message>
-        <source>no longer there</source>
-        <translation>nicht mehr da</translation>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
     </message>
     <message>
-        <source>can&apos;t be read</source>
+        <source>unreadable</source>
         <translation>nicht lesbar</translation>
     </message>
     <message>
@@ -2821,27 +2821,27 @@ Geschickt an die Experten %3</translation>
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>Steps done of all steps</source>
-        <translation>Gemachte von allen Schritten</translation>
+        <source>Completed and total steps</source>
+        <translation>Gemachte und alle Schritte</translation>
     </message>
     <message>
         <source>Loss</source>
         <translation>Verlust</translation>
     </message>
     <message>
-        <source>Training loss of the last step, over real tokens (nats)</source>
-        <translation>Trainingsverlust des letzten Schritts, über echte Token (Nat)</translation>
+        <source>Training loss of the last step, padding excluded (nats per token)</source>
+        <translation>Trainingsverlust des letzten Schritts, ohne Füllung (Nat je Token)</translation>
     </message>
     <message>
         <source>Tokens/s</source>
         <translation>Token/s</translation>
     </message>
     <message>
-        <source>Tokens a second, padding included</source>
+        <source>Tokens per second, padding included</source>
         <translation>Token je Sekunde, mit Füllung</translation>
     </message>
     <message>
-        <source>Left</source>
+        <source>ETA</source>
         <translation>Noch</translation>
     </message>
     <message>
@@ -2873,16 +2873,16 @@ Geschickt an die Experten %3</translation>
         <translation>%1 von %2 auf %3</translation>
     </message>
     <message>
-        <source>Memory of the device that trains</source>
+        <source>Memory of the training device</source>
         <translation>Speicher des Geräts, das trainiert</translation>
     </message>
     <message>
-        <source>Memory of the training process, of what the machine has (%1 %)</source>
-        <translation>Speicher des Trainingsprozesses, gemessen an dem der Maschine (%1 %)</translation>
+        <source>Memory used by the training process (%1 % of the machine&apos;s memory)</source>
+        <translation>Vom Trainingsprozess belegter Speicher (%1 % des Speichers der Maschine)</translation>
     </message>
     <message>
-        <source>Memory that training holds of the GPU %1, of what it has (%2 %)</source>
-        <translation>Speicher, den das Training auf der GPU %1 belegt, gemessen an deren gesamtem (%2 %)</translation>
+        <source>Memory used by training on GPU %1 (%2 % of its memory)</source>
+        <translation>Vom Training belegter Speicher der GPU %1 (%2 % ihres Speichers)</translation>
     </message>
 </context>
 <context>
@@ -2906,14 +2906,14 @@ Geschickt an die Experten %3</translation>
 <context>
     <name>orrery::StudyService</name>
     <message>
-        <source>orrery-cli, which trains the trials, is not beside this program: install it.</source>
-        <translation>orrery-cli, das die Versuche trainiert, liegt nicht neben diesem Programm: installieren Sie es.</translation>
+        <source>orrery-cli, which trains the trials, was not found next to this program: install it there.</source>
+        <translation>orrery-cli, das die Versuche trainiert, liegt nicht neben diesem Programm: installieren Sie es dort.</translation>
     </message>
 </context>
 <context>
     <name>orrery::StudyView</name>
     <message>
-        <source>%1 is no study: it holds no study.db.</source>
+        <source>%1 is not a study: it has no study.db.</source>
         <translation>%1 ist keine Studie: darin liegt keine study.db.</translation>
     </message>
     <message>
@@ -2921,31 +2921,31 @@ Geschickt an die Experten %3</translation>
         <translation>Versuch %1 hat noch keinen Lauf.</translation>
     </message>
     <message>
-        <source>Open a study file or the folder of a study: a study trains a configuration at many points and compares them.</source>
-        <translation>Öffnen Sie eine Studiendatei oder den Ordner einer Studie: eine Studie trainiert eine Konfiguration an vielen Punkten und vergleicht sie.</translation>
+        <source>Open a study file or a study folder. A study trains a configuration at many points of a search space and compares them.</source>
+        <translation>Öffnen Sie eine Studiendatei oder einen Studienordner. Eine Studie trainiert eine Konfiguration an vielen Punkten eines Suchraums und vergleicht sie.</translation>
     </message>
     <message>
-        <source>Reading the study...</source>
-        <translation>Die Studie wird gelesen...</translation>
+        <source>Loading the study...</source>
+        <translation>Die Studie wird geladen...</translation>
     </message>
     <message>
-        <source>A search has no map: its trials share no points. Look at its lines.</source>
-        <translation>Eine Suche hat keine Karte: ihre Versuche haben keine gemeinsamen Punkte. Sehen Sie sich ihre Linien an.</translation>
+        <source>A search has no heat map, since its trials lie on no grid. Use the parallel coordinates.</source>
+        <translation>Eine Suche hat keine Wärmekarte, denn ihre Versuche liegen auf keinem Gitter. Nehmen Sie die parallelen Koordinaten.</translation>
     </message>
     <message>
-        <source>Nothing is trained yet: press Start.</source>
-        <translation>Noch ist nichts trainiert: drücken Sie Starten.</translation>
+        <source>No trial has started yet: press Start.</source>
+        <translation>Noch kein Versuch hat begonnen: drücken Sie Starten.</translation>
     </message>
     <message>
-        <source>No trial is over yet: the first is on its way.</source>
-        <translation>Noch ist kein Versuch zu Ende: der erste ist unterwegs.</translation>
+        <source>No trial has finished yet.</source>
+        <translation>Noch ist kein Versuch fertig.</translation>
     </message>
     <message>
-        <source>line: mean of the seeds; band: lowest to highest</source>
-        <translation>Linie: Mittel der Startwerte; Band: kleinster bis größter</translation>
+        <source>line: mean over seeds; band: minimum to maximum</source>
+        <translation>Linie: Mittel über die Startwerte; Band: Minimum bis Maximum</translation>
     </message>
     <message>
-        <source>; %1 of %2 cells, the best and those in training</source>
+        <source>; %1 of %2 cells: the best and those in training</source>
         <translation>; %1 von %2 Zellen, die besten und die im Training</translation>
     </message>
     <message>
@@ -2976,11 +2976,11 @@ Geschickt an die Experten %3</translation>
         <translation>; noch %1</translation>
     </message>
     <message>
-        <source>Picture of the study</source>
-        <translation>Bild der Studie</translation>
+        <source>Study plot</source>
+        <translation>Darstellung der Studie</translation>
     </message>
     <message>
-        <source>Curves of the study</source>
+        <source>Study curves</source>
         <translation>Kurven der Studie</translation>
     </message>
     <message>
@@ -2988,8 +2988,8 @@ Geschickt an die Experten %3</translation>
         <translation>&amp;Öffnen</translation>
     </message>
     <message>
-        <source>Open a study file, or the folder of a study</source>
-        <translation>Eine Studiendatei oder den Ordner einer Studie öffnen</translation>
+        <source>Open a study file or folder</source>
+        <translation>Studiendatei oder Studienordner öffnen</translation>
     </message>
     <message>
         <source>Study &amp;file...</source>
@@ -3000,56 +3000,56 @@ Geschickt an die Experten %3</translation>
         <translation>Studien&amp;ordner...</translation>
     </message>
     <message>
-        <source>The scale of the study: how large its models and how long its runs are</source>
-        <translation>Der Maßstab der Studie: wie groß ihre Modelle und wie lang ihre Läufe sind</translation>
+        <source>Scale of the study: model size and run length</source>
+        <translation>Maßstab der Studie: Größe der Modelle und Länge der Läufe</translation>
     </message>
     <message>
         <source>Scale</source>
         <translation>Maßstab</translation>
     </message>
     <message>
-        <source>at a time: </source>
-        <translation>zugleich: </translation>
+        <source>in parallel: </source>
+        <translation>parallel: </translation>
     </message>
     <message>
-        <source>Trials that train at the same time, each in a process of its own</source>
-        <translation>Versuche, die zur selben Zeit trainieren, jeder in einem eigenen Prozess</translation>
+        <source>Trials to train in parallel, each in its own process</source>
+        <translation>Versuche, die parallel trainieren, jeder in einem eigenen Prozess</translation>
     </message>
     <message>
-        <source>Trials at a time</source>
-        <translation>Versuche zugleich</translation>
+        <source>Parallel trials</source>
+        <translation>Parallele Versuche</translation>
     </message>
     <message>
-        <source>What is drawn</source>
-        <translation>Was gezeichnet wird</translation>
+        <source>Plot type</source>
+        <translation>Art der Darstellung</translation>
     </message>
     <message>
-        <source>Map</source>
-        <translation>Karte</translation>
+        <source>Heat map</source>
+        <translation>Wärmekarte</translation>
     </message>
     <message>
-        <source>Every trial</source>
-        <translation>Jeder Versuch</translation>
+        <source>Parallel coordinates</source>
+        <translation>Parallele Koordinaten</translation>
     </message>
     <message>
         <source>Curves</source>
         <translation>Kurven</translation>
     </message>
     <message>
-        <source>The objective of the map</source>
-        <translation>Die Zielgröße der Karte</translation>
+        <source>Objective of the heat map</source>
+        <translation>Zielgröße der Wärmekarte</translation>
     </message>
     <message>
-        <source>The point of the other axes</source>
-        <translation>Der Punkt der übrigen Achsen</translation>
+        <source>Values of the other axes</source>
+        <translation>Werte der übrigen Achsen</translation>
     </message>
     <message>
         <source>Trials of the study</source>
         <translation>Versuche der Studie</translation>
     </message>
     <message>
-        <source>Double click: open the trial&apos;s run</source>
-        <translation>Doppelklick: den Lauf des Versuchs öffnen</translation>
+        <source>Double-click a trial to open its run</source>
+        <translation>Doppelklick öffnet den Lauf eines Versuchs</translation>
     </message>
     <message>
         <source>Open study</source>
@@ -3060,8 +3060,8 @@ Geschickt an die Experten %3</translation>
         <translation>Studien (*.yaml *.yml)</translation>
     </message>
     <message>
-        <source>Open the folder of a study</source>
-        <translation>Den Ordner einer Studie öffnen</translation>
+        <source>Open study folder</source>
+        <translation>Studienordner öffnen</translation>
     </message>
     <message>
         <source>Pausing...</source>
@@ -3072,38 +3072,38 @@ Geschickt an die Experten %3</translation>
         <translation>Studie &amp;anhalten</translation>
     </message>
     <message>
-        <source>&amp;Go on</source>
-        <translation>&amp;Weiter</translation>
+        <source>&amp;Resume study</source>
+        <translation>Studie &amp;fortsetzen</translation>
     </message>
     <message>
         <source>&amp;Start study</source>
         <translation>Studie &amp;starten</translation>
     </message>
     <message>
-        <source>Train the trials that wait, each in a process of its own</source>
-        <translation>Die wartenden Versuche trainieren, jeden in einem eigenen Prozess</translation>
+        <source>Train the queued trials, each in its own process</source>
+        <translation>Die anstehenden Versuche trainieren, jeden in einem eigenen Prozess</translation>
     </message>
     <message>
-        <source>Trials that are training save a checkpoint and go on from it next time</source>
-        <translation>Versuche im Training sichern einen Checkpoint und gehen beim nächsten Mal von dort weiter</translation>
+        <source>Running trials save a checkpoint and resume from it</source>
+        <translation>Laufende Versuche sichern einen Checkpoint und machen von dort weiter</translation>
     </message>
     <message>
-        <source>Try &amp;failed again</source>
+        <source>Retry &amp;failed</source>
         <translation>&amp;Gescheiterte wiederholen</translation>
     </message>
 </context>
 <context>
     <name>orrery::TokenContexts</name>
     <message>
-        <source>At</source>
+        <source>Position</source>
         <translation>Stelle</translation>
     </message>
     <message>
-        <source>In the text</source>
-        <translation>Im Text</translation>
+        <source>Context</source>
+        <translation>Kontext</translation>
     </message>
     <message>
-        <source>Best expert of each layer</source>
+        <source>Top-1 expert of each layer</source>
         <translation>Bester Experte jeder Schicht</translation>
     </message>
     <message>
@@ -3115,8 +3115,8 @@ Geschickt an die Experten %3</translation>
         <translation>Vorkommen: %1</translation>
     </message>
     <message>
-        <source>Where its gate is highest</source>
-        <translation>Wo sein Gate am höchsten ist</translation>
+        <source>Highest gates</source>
+        <translation>Höchste Gates</translation>
     </message>
     <message>
         <source>Rank</source>
@@ -3130,12 +3130,12 @@ Geschickt an die Experten %3</translation>
 <context>
     <name>orrery::TraceDifference</name>
     <message>
-        <source>A trace is damaged.</source>
+        <source>A trace is corrupt.</source>
         <translation>Eine Spur ist beschädigt.</translation>
     </message>
     <message>
-        <source>The two models cut the text into different tokens: it can&apos;t be compared token by token.</source>
-        <translation>Die beiden Modelle zerlegen den Text in verschiedene Token: er kann nicht Token für Token verglichen werden.</translation>
+        <source>The two models tokenize the text differently: the traces can&apos;t be compared.</source>
+        <translation>Die beiden Modelle zerlegen den Text in verschiedene Token: die Spuren lassen sich nicht vergleichen.</translation>
     </message>
     <message>
         <source>The two models have different numbers of layers (%1 and %2).</source>
@@ -3146,10 +3146,10 @@ Geschickt an die Experten %3</translation>
         <translation>Schicht %1: %2 %</translation>
     </message>
     <message numerus="yes">
-        <source>%1 % of the selections differ (%2); %n tokens have another first expert somewhere</source>
+        <source>%1 % of the selections differ (%2); %n tokens have another top-1 expert in some layer</source>
         <translation>
-            <numerusform>%1 % der Auswahl weichen ab (%2); %n Token hat irgendwo einen anderen ersten Experten</numerusform>
-            <numerusform>%1 % der Auswahl weichen ab (%2); %n Token haben irgendwo einen anderen ersten Experten</numerusform>
+            <numerusform>%1 % der Auswahlen sind verschieden (%2); %n Token hat in einer Schicht einen anderen besten Experten</numerusform>
+            <numerusform>%1 % der Auswahlen sind verschieden (%2); %n Token haben in einer Schicht einen anderen besten Experten</numerusform>
         </translation>
     </message>
 </context>
@@ -3225,11 +3225,11 @@ Geschickt an die Experten %3</translation>
         <translation>&amp;Verfolgen</translation>
     </message>
     <message>
-        <source>Send the text through the model and show the experts of each token</source>
+        <source>Run the text through the model and show the experts of each token</source>
         <translation>Den Text durch das Modell schicken und die Experten jedes Tokens zeigen</translation>
     </message>
     <message>
-        <source>The trace is damaged: its sizes contradict each other.</source>
+        <source>The trace is corrupt: its sizes are inconsistent.</source>
         <translation>Die Spur ist beschädigt: ihre Größen widersprechen sich.</translation>
     </message>
     <message numerus="yes">
@@ -3244,11 +3244,11 @@ Geschickt an die Experten %3</translation>
         <translation>; Experte %1 der Schicht %2 dient %3 davon</translation>
     </message>
     <message>
-        <source>Open a run, type a text and press Trace to see which experts its tokens go to.</source>
+        <source>Open a run, type a text and press Trace to see which experts its tokens are routed to.</source>
         <translation>Einen Lauf öffnen, einen Text eingeben und „Verfolgen“ drücken, um zu sehen, zu welchen Experten seine Token gehen.</translation>
     </message>
     <message>
-        <source>Type a text and press Trace to see which experts its tokens go to.</source>
+        <source>Type a text and press Trace to see which experts its tokens are routed to.</source>
         <translation>Einen Text eingeben und „Verfolgen“ drücken, um zu sehen, zu welchen Experten seine Token gehen.</translation>
     </message>
     <message>
@@ -3256,16 +3256,16 @@ Geschickt an die Experten %3</translation>
         <translation>Wird verfolgt ...</translation>
     </message>
     <message>
-        <source>Texts traced so far</source>
-        <translation>Bisher verfolgte Texte</translation>
+        <source>Previous traces</source>
+        <translation>Frühere Spuren</translation>
     </message>
     <message>
-        <source>What the trace is compared with</source>
-        <translation>Womit die Spur verglichen wird</translation>
+        <source>Trace to compare with</source>
+        <translation>Spur zum Vergleich</translation>
     </message>
     <message>
-        <source>The same text by another checkpoint, of this run or another one, beside the trace</source>
-        <translation>Derselbe Text durch einen anderen Checkpoint, dieses oder eines anderen Laufs, neben der Spur</translation>
+        <source>Compare with the same text by another checkpoint of this or another run</source>
+        <translation>Mit demselben Text durch einen anderen Checkpoint dieses oder eines anderen Laufs vergleichen</translation>
     </message>
     <message>
         <source>Compare with another run</source>
@@ -3276,8 +3276,8 @@ Geschickt an die Experten %3</translation>
         <translation>Schritt %1: %2</translation>
     </message>
     <message>
-        <source>Compare with nothing</source>
-        <translation>Mit nichts vergleichen</translation>
+        <source>No comparison</source>
+        <translation>Kein Vergleich</translation>
     </message>
     <message>
         <source>Compare with step %1</source>
@@ -3299,11 +3299,11 @@ Geschickt an die Experten %3</translation>
         </translation>
     </message>
     <message>
-        <source>Beside step %1: %2</source>
-        <translation>Neben Schritt %1: %2</translation>
+        <source>Compared with step %1: %2</source>
+        <translation>Verglichen mit Schritt %1: %2</translation>
     </message>
     <message numerus="yes">
-        <source>; the text has %n tokens, and only the first of them are traced</source>
+        <source>; the text has %n tokens, of which only the first are traced</source>
         <translation>
             <numerusform>; der Text hat %n Token, und nur die ersten davon sind verfolgt</numerusform>
             <numerusform>; der Text hat %n Token, und nur die ersten davon sind verfolgt</numerusform>
@@ -3313,8 +3313,8 @@ Geschickt an die Experten %3</translation>
 <context>
     <name>orrery::TrialTable</name>
     <message>
-        <source>waits</source>
-        <translation>wartet</translation>
+        <source>queued</source>
+        <translation>in der Warteschlange</translation>
     </message>
     <message>
         <source>training</source>
@@ -3364,12 +3364,12 @@ Geschickt an die Experten %3</translation>
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>Layer %1: share of the selections between two counts, %2 to %3 %, the highest furthest from the background; orange: never selected</source>
-        <translation>Schicht %1: Anteil an der Auswahl zwischen zwei Zählungen, %2 bis %3 %, der höchste am weitesten vom Hintergrund; orange: nie gewählt</translation>
+        <source>Layer %1: share of the selections per interval, %2 to %3 %; orange: never selected</source>
+        <translation>Schicht %1: Anteil an den Auswahlen je Abschnitt, %2 bis %3 %; orange: nie ausgewählt</translation>
     </message>
     <message>
-        <source>Expert, the most used first</source>
-        <translation>Experte, der meistgenutzte zuerst</translation>
+        <source>Expert (sorted by usage)</source>
+        <translation>Experte (nach Nutzung sortiert)</translation>
     </message>
 </context>
 <context>
@@ -3463,15 +3463,15 @@ Geschickt an die Experten %3</translation>
         <translation>&amp;Anhalten</translation>
     </message>
     <message>
-        <source>End the run after this step, with a checkpoint</source>
-        <translation>Den Lauf nach diesem Schritt beenden, mit einem Checkpoint</translation>
+        <source>Stop the run after this step and save a checkpoint</source>
+        <translation>Den Lauf nach diesem Schritt anhalten und einen Checkpoint sichern</translation>
     </message>
     <message>
         <source>Stop &amp;now</source>
         <translation>Sofort a&amp;nhalten</translation>
     </message>
     <message>
-        <source>End the run at once; the last checkpoint stays</source>
+        <source>Stop the run immediately; the last checkpoint is kept</source>
         <translation>Den Lauf sofort beenden; der letzte Checkpoint bleibt</translation>
     </message>
     <message>
@@ -3487,15 +3487,15 @@ Geschickt an die Experten %3</translation>
         <translation>Aus&amp;werten</translation>
     </message>
     <message>
-        <source>Measure the validation loss now</source>
-        <translation>Jetzt den Validierungsverlust messen</translation>
+        <source>Compute the validation loss now</source>
+        <translation>Jetzt den Validierungsverlust berechnen</translation>
     </message>
     <message>
         <source>&amp;Resume run</source>
         <translation>Lauf &amp;fortsetzen</translation>
     </message>
     <message>
-        <source>Train on from the run&apos;s last checkpoint</source>
+        <source>Resume training from the run&apos;s last checkpoint</source>
         <translation>Vom letzten Checkpoint des Laufs an weiter trainieren</translation>
     </message>
     <message>
@@ -3503,8 +3503,8 @@ Geschickt an die Experten %3</translation>
         <translation>&amp;Geänderte Einstellungen anwenden</translation>
     </message>
     <message>
-        <source>Give the training the changed settings that it can take while it goes on</source>
-        <translation>Dem Training die geänderten Einstellungen geben, die es im Gang annehmen kann</translation>
+        <source>Apply the settings that can change during training</source>
+        <translation>Die Einstellungen anwenden, die sich im Training ändern lassen</translation>
     </message>
     <message>
         <source>&amp;Use this run’s configuration</source>
@@ -3515,7 +3515,7 @@ Geschickt an die Experten %3</translation>
         <translation>Die Konfiguration des Laufs ins Formular kopieren</translation>
     </message>
     <message>
-        <source>&amp;Reset the layout</source>
+        <source>&amp;Reset layout</source>
         <translation>Anordnung &amp;zurücksetzen</translation>
     </message>
     <message>
@@ -3543,8 +3543,8 @@ Geschickt an die Experten %3</translation>
         <translation>S&amp;tudie öffnen…</translation>
     </message>
     <message>
-        <source>Open a study file: a configuration at many points</source>
-        <translation>Eine Studiendatei öffnen: eine Konfiguration an vielen Punkten</translation>
+        <source>Open a study file</source>
+        <translation>Eine Studiendatei öffnen</translation>
     </message>
 </context>
 <context>

@@ -30,7 +30,7 @@ FaultList::FaultList(QWidget* parent) : QListWidget(parent) {
     setTextElideMode(Qt::ElideNone);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    setAccessibleName(tr("Faults of the configuration"));
+    setAccessibleName(tr("Errors in the configuration"));
     setObjectName(QStringLiteral("faultList"));
     setVisible(false);
     connect(this, &QListWidget::itemClicked, this, &FaultList::activate);
@@ -43,7 +43,7 @@ void FaultList::setFaults(const std::vector<Diagnostic>& faults) {
     const QIcon icon = style()->standardIcon(QStyle::SP_MessageBoxWarning);
     for (const Diagnostic& fault : faults_) {
         auto* item = new QListWidgetItem(icon, faultText(fault), this);
-        item->setToolTip(tr("Go to the place"));
+        item->setToolTip(tr("Go to this error"));
     }
     colour();
     setVisible(!faults_.empty());

@@ -215,7 +215,7 @@ void addMarkLegend(GalaxyScene& scene) {
         if (count > 0) scene.legend.entries.push_back({color, text.arg(count), shape});
     };
     add(scene.theme.warning, SceneWords::tr("Never selected: %1"), PointShape::cross);
-    add(scene.theme.axis, SceneWords::tr("Placed anew: %1"), PointShape::diamond);
+    add(scene.theme.axis, SceneWords::tr("Respawned: %1"), PointShape::diamond);
     add(scene.theme.text, SceneWords::tr("Queries of the text: %1"), PointShape::square);
 }
 
@@ -226,9 +226,10 @@ void addLegend(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOption
     } else if (options.coloring == GalaxyColoring::usage) {
         addGradient(scene, SceneWords::tr("Usage (log scale)"), scale.low, scale.high);
     } else if (options.coloring == GalaxyColoring::drift) {
-        addGradient(scene,
-                    SceneWords::tr("Turned since step %1 (1 - cosine)").arg(options.drift_since), 0,
-                    largest(options.drift));
+        addGradient(
+            scene,
+            SceneWords::tr("Angular drift since step %1 (1 - cosine)").arg(options.drift_since), 0,
+            largest(options.drift));
         addFarthest(scene, options.drift);
     } else if (!options.kinds.names.empty()) {
         addKinds(scene, options.kinds);
@@ -261,7 +262,7 @@ QString noteOf(const GalaxyLayout& layout, const QueryCloud* queries) {
     if (layout.projection.progress < 1)
         note += SceneWords::tr(" (%1 % done)").arg(100 * layout.projection.progress, 0, 'f', 0);
     if (layout.places > 0 && layout.places < 0.8 * experts)
-        note += SceneWords::tr("; they lie at %n places", nullptr, layout.places);
+        note += SceneWords::tr("; at %n distinct points", nullptr, layout.places);
     if (queries) note += QStringLiteral(". ") + queries->note;
     return note;
 }

@@ -166,8 +166,8 @@ void paintChords(QPainter& painter, const QSizeF& size, const ChordPicture& pict
     painter.setPen(theme.text);
     const QString title =
         ChordWords::tr(
-            "Layer %1: arcs are experts by their share of the selections; bands the "
-            "tokens that chose both, the strongest %2 of %3 pairs")
+            "Layer %1: arc length is an expert's share of the selections; bands are experts "
+            "selected for the same tokens, the %2 most frequent of %3 pairs")
             .arg(picture.layer)
             .arg(picture.pairs.size())
             .arg(picture.all_pairs);

@@ -35,7 +35,7 @@ QString StudyView::open(const std::filesystem::path& path) {
         if (std::filesystem::is_directory(path)) {
             if (!std::filesystem::exists(path / "study.db"))
                 throw Error(
-                    tr("%1 is no study: it holds no study.db.").arg(pathText(path)).toStdString());
+                    tr("%1 is not a study: it has no study.db.").arg(pathText(path)).toStdString());
             file_.clear();
             folder_ = std::filesystem::absolute(path);
             feed_->setFolder(folder_);
@@ -144,13 +144,15 @@ QString StudyView::hint() const {
     const auto& study = feed_->snapshot();
     if (!isOpen())
         return tr(
-            "Open a study file or the folder of a study: a study trains a configuration at "
-            "many points and compares them.");
-    if (!study) return feed_->reading() ? tr("Reading the study...") : QString();
+            "Open a study file or a study folder. A study trains a configuration at many points of "
+            "a search space and compares them.");
+    if (!study) return feed_->reading() ? tr("Loading the study...") : QString();
     if (picture() == StudyPicture::map)
-        return tr("A search has no map: its trials share no points. Look at its lines.");
-    return study->planned ? tr("Nothing is trained yet: press Start.")
-                          : tr("No trial is over yet: the first is on its way.");
+        return tr(
+            "A search has no heat map, since its trials lie on no grid. Use the parallel "
+            "coordinates.");
+    return study->planned ? tr("No trial has started yet: press Start.")
+                          : tr("No trial has finished yet.");
 }
 
 StudyDrawing StudyView::drawing() const {
@@ -174,9 +176,9 @@ void StudyView::fillChart(CompareChart& chart) const {
     CompareCurves curves = study ? study->curves : CompareCurves();
     QString note;
     if (!curves.empty()) {
-        note = tr("line: mean of the seeds; band: lowest to highest");
+        note = tr("line: mean over seeds; band: minimum to maximum");
         if (study->cells_with_curves > curves.size())
-            note += tr("; %1 of %2 cells, the best and those in training")
+            note += tr("; %1 of %2 cells: the best and those in training")
                         .arg(curves.size())
                         .arg(study->cells_with_curves);
     }

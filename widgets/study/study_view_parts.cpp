@@ -45,8 +45,8 @@ StudyView::StudyView(QWidget* parent)
     buildPictureRow(*second);
     pictures_->addWidget(canvas_);
     pictures_->addWidget(chart_);
-    canvas_->setAccessibleName(tr("Picture of the study"));
-    chart_->setAccessibleName(tr("Curves of the study"));
+    canvas_->setAccessibleName(tr("Study plot"));
+    chart_->setAccessibleName(tr("Study curves"));
     buildTable();
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->addWidget(pictures_);
@@ -86,7 +86,7 @@ StudyView::StudyView(QWidget* parent)
 void StudyView::buildOpenRow(FlowRow& row) {
     auto* open = new QToolButton(this);
     open->setText(tr("&Open"));
-    open->setToolTip(tr("Open a study file, or the folder of a study"));
+    open->setToolTip(tr("Open a study file or folder"));
     open->setAccessibleName(open->toolTip());
     open->setAutoRaise(true);
     open->setPopupMode(QToolButton::InstantPopup);
@@ -95,15 +95,14 @@ void StudyView::buildOpenRow(FlowRow& row) {
     menu->addAction(tr("Study f&older..."), this, &StudyView::chooseFolder);
     open->setMenu(menu);
     scale_ = new QComboBox(this);
-    scale_->setToolTip(
-        tr("The scale of the study: how large its models and how long its runs are"));
+    scale_->setToolTip(tr("Scale of the study: model size and run length"));
     scale_->setAccessibleName(tr("Scale"));
     jobs_ = new QSpinBox(this);
     jobs_->setRange(1, 64);
     jobs_->setValue(std::clamp(QSettings().value("views/study/jobs", 1).toInt(), 1, 64));
-    jobs_->setPrefix(tr("at a time: "));
-    jobs_->setToolTip(tr("Trials that train at the same time, each in a process of its own"));
-    jobs_->setAccessibleName(tr("Trials at a time"));
+    jobs_->setPrefix(tr("in parallel: "));
+    jobs_->setToolTip(tr("Trials to train in parallel, each in its own process"));
+    jobs_->setAccessibleName(tr("Parallel trials"));
     start_ = new QPushButton(this);
     start_->setObjectName(QStringLiteral("studyStart"));
     row.addWidget(open);
@@ -126,12 +125,12 @@ void StudyView::buildPictureRow(FlowRow& row) {
         connect(box, &QComboBox::activated, this, [this] { setPicture(picture()); });
         return box;
     };
-    picture_ = combo(tr("What is drawn"));
-    picture_->addItems({tr("Map"), tr("Every trial"), tr("Curves")});
+    picture_ = combo(tr("Plot type"));
+    picture_->addItems({tr("Heat map"), tr("Parallel coordinates"), tr("Curves")});
     picture_->setCurrentIndex(
         std::clamp(QSettings().value("views/study/picture", 0).toInt(), 0, 2));
-    objective_ = combo(tr("The objective of the map"));
-    part_ = combo(tr("The point of the other axes"));
+    objective_ = combo(tr("Objective of the heat map"));
+    part_ = combo(tr("Values of the other axes"));
     row.addStretch();
     row.addWidget(makeExportButton(*this));
 }
@@ -140,7 +139,7 @@ void StudyView::buildTable() {
     table_ = new QTableView(this);
     table_->setModel(trials_);
     table_->setAccessibleName(tr("Trials of the study"));
-    table_->setToolTip(tr("Double click: open the trial's run"));
+    table_->setToolTip(tr("Double-click a trial to open its run"));
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setAlternatingRowColors(true);
     table_->setShowGrid(false);
@@ -167,7 +166,7 @@ void StudyView::chooseFile() {
 
 void StudyView::chooseFolder() {
     const QString folder = QFileDialog::getExistingDirectory(
-        this, tr("Open the folder of a study"), QString::fromStdString(studies_.string()));
+        this, tr("Open study folder"), QString::fromStdString(studies_.string()));
     if (!folder.isEmpty()) open(folder.toStdString());
 }
 
@@ -179,12 +178,11 @@ void StudyView::showControls() {
     jobs_->setEnabled(idle);
     start_->setText(activity_ == StudyActivity::pausing   ? tr("Pausing...")
                     : activity_ == StudyActivity::running ? tr("&Pause study")
-                    : canRetry()                          ? tr("Try &failed again")
-                    : study && !study->planned            ? tr("&Go on")
+                    : canRetry()                          ? tr("Retry &failed")
+                    : study && !study->planned            ? tr("&Resume study")
                                                           : tr("&Start study"));
-    start_->setToolTip(idle ? tr("Train the trials that wait, each in a process of its own")
-                            : tr("Trials that are training save a checkpoint and go on from it "
-                                 "next time"));
+    start_->setToolTip(idle ? tr("Train the queued trials, each in its own process")
+                            : tr("Running trials save a checkpoint and resume from it"));
     start_->setEnabled(
         study && (activity_ == StudyActivity::running || (idle && (!isOver() || canRetry()))));
 }

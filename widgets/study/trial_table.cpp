@@ -12,7 +12,7 @@ namespace orrery {
 QString trialStateText(TrialState state) {
     switch (state) {
         case TrialState::queued:
-            return TrialTable::tr("waits");
+            return TrialTable::tr("queued");
         case TrialState::running:
             return TrialTable::tr("training");
         case TrialState::done:

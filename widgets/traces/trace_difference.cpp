@@ -31,11 +31,10 @@ QString percent(double share) {
 TraceDifference differenceOf(const Trace& trace, const Trace& other) {
     TraceDifference difference;
     if (!isConsistent(trace) || !isConsistent(other)) {
-        difference.problem = DifferenceWords::tr("A trace is damaged.");
+        difference.problem = DifferenceWords::tr("A trace is corrupt.");
     } else if (trace.pieces != other.pieces) {
         difference.problem = DifferenceWords::tr(
-            "The two models cut the text into different tokens: it can't be compared token by "
-            "token.");
+            "The two models tokenize the text differently: the traces can't be compared.");
     } else if (trace.layers != other.layers) {
         difference.problem =
             DifferenceWords::tr("The two models have different numbers of layers (%1 and %2).")
@@ -66,11 +65,10 @@ QString describeDifference(const TraceDifference& difference) {
         layers << DifferenceWords::tr("layer %1: %2 %")
                       .arg(layer)
                       .arg(percent(difference.by_layer[layer]));
-    return DifferenceWords::tr(
-               "%1 % of the selections differ (%2); %n tokens have another first "
-               "expert somewhere",
-               nullptr, difference.changed_tokens)
-        .arg(percent(difference.share), layers.join(QStringLiteral(", ")));
+    return DifferenceWords::
+        tr("%1 % of the selections differ (%2); %n tokens have another top-1 expert in some layer",
+           nullptr, difference.changed_tokens)
+            .arg(percent(difference.share), layers.join(QStringLiteral(", ")));
 }
 
 void paintComparedCell(QPainter& painter, const QRectF& rect, const TraceCell& cell,

@@ -163,7 +163,7 @@ private Q_SLOTS:
         fail(store, 12, "it broke");
         show();
         open(out());
-        QTRY_VERIFY(button().text().contains("failed again"));
+        QTRY_VERIFY(button().text().contains("Retry"));
         QSignalSpy started(view_.get(), &StudyView::startRequested);
         button().click();
         QVERIFY(started[0][0].value<StudyStart>().retry_failed);
