@@ -15,8 +15,8 @@ struct RunOption {
 };
 
 inline void addRunOption(CLI::App& command, RunOption& option) {
-    command.add_option("RUN", option.folder, "Folder of the run")->required();
-    command.add_option("--step", option.step, "The newest checkpoint at or below this step")
+    command.add_option("RUN", option.folder, "Run folder")->required();
+    command.add_option("--step", option.step, "Use the latest checkpoint at or before this step")
         ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000'000}));
 }
 

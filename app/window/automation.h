@@ -37,7 +37,7 @@ private:
     void planReport();
     /// Shows the trace of the text of the command line; gives the reason where that failed.
     QString trace();
-    /// Acts when the run is analysed, if one of the views needs that, or when it can't be.
+    /// Acts when the run is analyzed, if one of the views needs that, or when it can't be.
     void whenAnalysed(const QVector<View*>& views,
                       const std::function<void(const QString& failure)>& act);
     void fail(const QString& reason);

@@ -91,7 +91,7 @@ void describe(QCommandLineParser& parser) {
 double numberOf(const QString& option, const QString& text) {
     bool number = false;
     const double value = text.toDouble(&number);
-    if (!number) throw Error("--" + option.toStdString() + " takes a number. See --help.");
+    if (!number) throw Error("--" + option.toStdString() + " needs a number. See --help.");
     return value;
 }
 
@@ -104,7 +104,7 @@ ExpertSelection selectionOf(const QString& text) {
         selection.experts.push_back(expert.toInt(&whole));
         all &= whole;
     }
-    if (!all) throw Error("--select takes a layer and experts of it, such as 2:17,40.");
+    if (!all) throw Error("--select needs a layer and its experts, for example 2:17,40.");
     return selection;
 }
 
@@ -114,7 +114,8 @@ void readFigure(const QCommandLineParser& parser, CommandLine& line) {
     FigureOptions& options = line.figure_options;
     if (parser.isSet("size")) {
         const QStringList sides = parser.value("size").split(u'x');
-        if (sides.size() != 2) throw Error("--size takes width and height in mm, such as 170x110.");
+        if (sides.size() != 2)
+            throw Error("--size needs width and height in mm, for example 170x110.");
         options.width_mm = numberOf("size", sides[0]);
         options.height_mm = numberOf("size", sides[1]);
     }
@@ -124,9 +125,11 @@ void readFigure(const QCommandLineParser& parser, CommandLine& line) {
     options.text_as_paths = parser.isSet("text-as-paths");
     if (parser.isSet("select")) line.selected = selectionOf(parser.value("select"));
     if (line.figure.isEmpty() != line.figure_file.isEmpty())
-        throw Error("--figure and --out go together: orrery RUN --figure loss --out loss.pdf.");
+        throw Error(
+            "--figure and --out must be given together: orrery RUN --figure loss --out loss.pdf.");
     if (line.figure.isEmpty()) return;
-    if (line.path.isEmpty()) throw Error("--figure takes the run or study that it is of.");
+    if (line.path.isEmpty())
+        throw Error("--figure needs a run or study: orrery RUN --figure loss --out loss.pdf.");
     const QString fault = faultOf(options, formatOf(line.figure_file));
     if (!fault.isEmpty()) throw Error(fault.toStdString());
 }
@@ -162,10 +165,10 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     line.report_views = parser.value("views").split(u',', Qt::SkipEmptyParts);
     if (paths.size() > 1 && line.report.isEmpty())
         throw Error(
-            "More than one configuration or run was named; the window shows one. See --help.");
+            "More than one configuration or run was given; the window opens one. See --help.");
     if (!paths.isEmpty() && line.report.isEmpty()) line.path = paths.constFirst();
     if (!line.report.isEmpty() && paths.isEmpty())
-        throw Error("--report takes the runs that it is of: orrery RUN [RUN ...] --report FILE.");
+        throw Error("--report needs one or more runs: orrery RUN [RUN ...] --report FILE.");
     line.text = parser.value("text");
     line.bench = parser.isSet("bench");
     line.demo = parser.isSet("demo");
@@ -179,14 +182,14 @@ CommandLine parseCommandLine(const QStringList& arguments) {
         bool number = false;
         const double seconds = parser.value("quit-after").toDouble(&number);
         if (!number || !(seconds >= 0) || seconds > 1e6)
-            throw Error("--quit-after takes a number of seconds, 0 to 1000000.");
+            throw Error("--quit-after needs a number of seconds, 0 to 1000000.");
         line.quit_after = seconds;
     }
     readFigure(parser, line);
     if (!line.film_folder.isEmpty() && (line.path.isEmpty() || line.train))
-        throw Error("--film takes the run that it is of: orrery RUN --film DIR.");
+        throw Error("--film needs a run: orrery RUN --film DIR.");
     if (line.demo && !line.path.isEmpty())
-        throw Error("--demo brings its own configuration: leave the path out, or use --train.");
+        throw Error("--demo has its own configuration: omit the path, or use --train.");
     return line;
 }
 

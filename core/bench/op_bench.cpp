@@ -176,7 +176,7 @@ OpBenches benchOps(const Config& config, int repeats,
                    const std::function<void(const std::string&)>& progress) {
     require(config.some.experts == "frozen" && config.some.routing == "keys" &&
                 config.some.expert_dtype == "fp32" && config.model.positions == "sinusoidal",
-            "bench ops: the slow references know frozen fp32 experts that are found by keys, and "
+            "bench ops: the slow references support only frozen fp32 experts selected by keys, and "
             "sinusoidal positions.");
     if (config.train.threads > 0) at::set_num_threads(static_cast<int>(config.train.threads));
     OpBenches result;

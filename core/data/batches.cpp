@@ -69,10 +69,10 @@ void checkSamples(const BatchMaker& maker, const BatchOptions& options) {
         std::to_string(maker.samples()) + (maker.samples() == 1 ? " sample" : " samples");
     if (options.packing == "packed")
         throw Error("The text fills " + found + " of model.seq_len " +
-                    std::to_string(options.seq_len) + ", fewer than a batch of " +
+                    std::to_string(options.seq_len) + ", fewer than one batch of " +
                     std::to_string(options.batch_size) +
                     ". Lower train.batch_size or model.seq_len, or give more text.");
-    throw Error("The text has " + found + ", fewer than a batch of " +
+    throw Error("The text has " + found + ", fewer than one batch of " +
                 std::to_string(options.batch_size) +
                 ". Lower train.batch_size, or give more documents.");
 }

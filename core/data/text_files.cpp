@@ -58,7 +58,7 @@ TextFiles filesOfFolder(const fs::path& folder) {
         return a.path.native() < b.path.native();
     });
     if (found.files.empty())
-        throw Error("The folder " + folder.string() + " holds no .txt or .jsonl file (" +
+        throw Error("The folder " + folder.string() + " contains no .txt or .jsonl file (" +
                     std::to_string(found.ignored) + " others). Set data.corpus to text.");
     return found;
 }

@@ -91,10 +91,10 @@ void checkOptions(const TokenizerOptions& options) {
     if (options.type != "bpe" && options.type != "unigram")
         throw Error("data.tokenizer is '" + options.type + "'. Set it to bpe or unigram.");
     if (options.vocab_size < kFixedPieces + 2)
-        throw Error(
-            "model.vocab_size is " + std::to_string(options.vocab_size) +
-            ", but the tokenizer needs " + std::to_string(kFixedPieces) +
-            " entries for bytes and special tokens and more to learn. Raise it, to 512 at least.");
+        throw Error("model.vocab_size is " + std::to_string(options.vocab_size) +
+                    ", but the tokenizer needs " + std::to_string(kFixedPieces) +
+                    " entries for bytes and special tokens, and more for learned ones. Set it to "
+                    "at least 512.");
 }
 
 }  // namespace
@@ -109,7 +109,7 @@ std::string trainTokenizer(DocumentSource& documents, const TokenizerOptions& op
     for (int attempt = 1;; ++attempt) {
         const TrainingText text = trainingText(sample, room);
         if (text.sentences.empty())
-            throw Error("The tokenizer can't be trained: the corpus holds no printable text.");
+            throw Error("The tokenizer can't be trained: the corpus contains no printable text.");
         try {
             return runInChild([&] { return trainModel(text.sentences, options); }, cancelled);
         } catch (const Cancelled&) {

@@ -38,7 +38,7 @@ std::string systemErrorText(int error_number) {
         case EACCES:
         case EPERM:
         case EROFS:
-            return text + "; choose a folder that you may write to";
+            return text + "; choose a writable folder";
         default:
             return text;
     }

@@ -97,7 +97,7 @@ void writeRunConfig(const RunFolder& folder, const Config& config, const RunReco
 
 Config readRunConfig(const RunFolder& folder) {
     if (!fs::is_regular_file(folder.configFile())) {
-        throw Error(folder.path.string() + " is not the folder of a run: it has no config.yaml.");
+        throw Error(folder.path.string() + " is not a run folder: it has no config.yaml.");
     }
     return loadConfig(folder.configFile());
 }
@@ -116,7 +116,7 @@ RunLock::RunLock(const RunFolder& folder) : file_(folder.lockFile()) {
         ::close(descriptor_);
         if (number == EACCES || number == EAGAIN) {
             throw Error("The run " + folder.path.string() + " is in use" + who +
-                        ": stop it there, or wait until it has ended.");
+                        ": stop it there, or wait until it ends.");
         }
         throw Error("Cannot lock " + file.string() + ": " + systemErrorText(number) + ".");
     }
@@ -135,7 +135,7 @@ void RunLock::requireHeld() const {
         held.st_dev == there.st_dev && held.st_ino == there.st_ino)
         return;
     throw Error("The run's folder " + file_.parent_path().string() +
-                " was moved or removed while the run trains. Put it back where it was.");
+                " was moved or removed during training. Put it back.");
 }
 
 RunLock::~RunLock() {

@@ -42,7 +42,7 @@ void takeProgress(RunInfo& info, const Progress& progress) {
 
 RunReader openReader(const RunFolder& folder) {
     if (!std::filesystem::exists(folder.databaseFile())) {
-        throw Error(folder.path.string() + " is not the folder of a run: it has no run.db.");
+        throw Error(folder.path.string() + " is not a run folder: it has no run.db.");
     }
     return RunReader(folder.databaseFile());
 }

@@ -109,7 +109,7 @@ Finding judgeBest(const StudyTable& table, const VerdictRule& rule) {
     for (std::size_t i = 1; i < means.size(); ++i) {
         const Pairs pairs =
             pairsOfCells(table, of, {{rule.along, best}}, {{rule.along, means[i].label}});
-        if (pairs.values.size() < 2) return {"", text + "; too few seeds to tell them apart", {}};
+        if (pairs.values.size() < 2) return {"", text + "; too few seeds to compare", {}};
         const SeedDifference difference = compareSeeds(pairs.values, pairs.references);
         if (difference.within)
             return {"several",
@@ -220,7 +220,7 @@ Finding bestCell(const StudyTable& table) {
         text += "; the next, " + labelsText(place(*cells[1])) + ", differs by ";
         text += pairs.values.size() < 2
                     ? rounded(cells[1]->spread(0).mean - cells[0]->spread(0).mean) +
-                          ", which one seed can't tell from seed noise"
+                          ", with one seed: seed noise is unknown"
                     : noiseText(compareSeeds(pairs.values, pairs.references), pairs.values.size());
     }
     finding.text = text;

@@ -106,7 +106,7 @@ void ConfigDocument::load(const std::filesystem::path& file) {
     trial.setPlainText(read.text);
     if (documentText(trial) != read.text)
         throw Error(file.string() +
-                    ": holds Unicode line or paragraph separators. Replace them by line ends.");
+                    ": contains Unicode line or paragraph separators. Replace them with newlines.");
     replaceAll(read, std::filesystem::absolute(file), {});
 }
 

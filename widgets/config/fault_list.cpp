@@ -45,7 +45,7 @@ void FaultList::setFaults(const std::vector<Diagnostic>& faults) {
         auto* item = new QListWidgetItem(icon, faultText(fault), this);
         item->setToolTip(tr("Go to this error"));
     }
-    colour();
+    recolor();
     setVisible(!faults_.empty());
     updateGeometry();
 }
@@ -57,7 +57,7 @@ void FaultList::activate(QListWidgetItem* item) {
     Q_EMIT faultActivated(fault);
 }
 
-void FaultList::colour() {
+void FaultList::recolor() {
     QPalette own = QPalette();
     own.setColor(QPalette::Base, severityTint(Severity::error, own));
     setPalette(own);
@@ -65,7 +65,7 @@ void FaultList::colour() {
 
 void FaultList::changeEvent(QEvent* event) {
     QListWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange) colour();
+    if (event->type() == QEvent::ApplicationPaletteChange) recolor();
 }
 
 QSize FaultList::sizeHint() const {

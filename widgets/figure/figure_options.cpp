@@ -40,8 +40,8 @@ FigureFormat formatOf(const QString& path) {
 FigureColors figureColorsOf(const QString& word) {
     for (const FigureColors each : {FigureColors::paper, FigureColors::light, FigureColors::dark})
         if (word == wordOf(each)) return each;
-    throw Error("The colours of a figure are paper, light or dark, not " + word.toStdString() +
-                ".");
+    throw Error("The color scheme of a figure must be paper, light or dark, not " +
+                word.toStdString() + ".");
 }
 
 QString wordOf(FigureColors colors) {

@@ -164,8 +164,8 @@ void GalaxyView::exportFilm(const std::filesystem::path& folder, const QSize& si
          "-i", place.filePath("frame-%04d.png"), "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white",
          "-pix_fmt", "yuv420p", film});
     if (failed != 0)
-        throw Error("ffmpeg could not make " + film.toStdString() +
-                    " of the frames beside it, which are whole.");
+        throw Error("ffmpeg could not encode " + film.toStdString() +
+                    " from the frames next to it; the frames are complete.");
 }
 
 void GalaxyView::askFilmFolder() {

@@ -17,7 +17,7 @@ struct KindWords {
     Q_DECLARE_TR_FUNCTIONS(orrery::KeyKinds)
 };
 
-constexpr std::size_t kMostNames = 11;  // as many as colours can be told apart by
+constexpr std::size_t kMostNames = 11;  // as many as colors can be told apart by
 
 struct KnownGuild {
     int number = 0;

@@ -18,7 +18,7 @@ struct SceneWords {
 
 struct UsageScale {
     double low = 1, high = 1;
-    // Usage spans decades, so colour and size run with its logarithm.
+    // Usage spans decades, so color and size run with its logarithm.
     double share(double usage) const {
         if (!(usage > 0) || high <= low) return usage > 0 ? 0.5 : 0;
         return std::clamp(std::log(usage / low) / std::log(high / low), 0.0, 1.0);
@@ -38,7 +38,7 @@ UsageScale scaleOf(const GalaxyLayout& layout, const SceneOptions& options) {
     for (const auto& frame : options.film)
         widen(frame->keys.usage);
     if (scale.high <= 0) return {};
-    // A few experts decayed to nothing must not squeeze the rest into one colour.
+    // A few experts decayed to nothing must not squeeze the rest into one color.
     scale.low = std::max(scale.low, scale.high * 1e-4);
     return scale;
 }
@@ -67,7 +67,7 @@ Vec3 positionOf(const Projection& projection, std::size_t index) {
     return {point[0], point[1], d > 2 ? point[2] : 0.0};
 }
 
-// Others are a grey of their own beside the grey of none.
+// Others are a gray of their own beside the gray of none.
 QColor otherColor(bool dark) {
     return dark ? QColor(0xc8ced6) : QColor(0x5b636d);
 }

@@ -56,9 +56,9 @@ struct InspectView::Pane {
 InspectView::InspectView(QWidget* parent)
     : View(parent),
       pages_(new QTabWidget(this)),
-      analyse_(new QPushButton(tr("&Analyze"), this)),
+      analyze_(new QPushButton(tr("&Analyze"), this)),
       state_(new QLabel(this)) {
-    analyse_->setToolTip(
+    analyze_->setToolTip(
         tr("Run the validation text through the latest checkpoint: tokens, parts of speech, "
            "co-selected experts and guilds"));
     state_->setWordWrap(true);
@@ -72,10 +72,10 @@ InspectView::InspectView(QWidget* parent)
     contexts_->widget->layout()->setContentsMargins(8, 8, 8, 8);
     pages_->addTab(contexts_->widget, tr("&Contexts"));
     auto* row = new FlowRow;
-    row->addWidget(analyse_);
+    row->addWidget(analyze_);
     row->addWidget(state_);
     layOut(*this, row, {pages_});
-    connect(analyse_, &QPushButton::clicked, this, [this] {
+    connect(analyze_, &QPushButton::clicked, this, [this] {
         if (!run()) return;
         waiting_ = true;
         failure_.clear();
@@ -242,8 +242,8 @@ void InspectView::setRun(RunModel* run) {
 
 void InspectView::showState() {
     const bool open = run() && run()->hasSource();
-    analyse_->setEnabled(open && !waiting_);
-    analyse_->setText(waiting_ ? tr("Analyzing...") : tr("&Analyze"));
+    analyze_->setEnabled(open && !waiting_);
+    analyze_->setText(waiting_ ? tr("Analyzing...") : tr("&Analyze"));
     QString text = failure_;
     if (failure_.isEmpty() && open && run()->analysis())
         text = tr("%n tokens of validation text, step %1", nullptr,

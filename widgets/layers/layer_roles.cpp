@@ -91,7 +91,7 @@ QString percentText(double share) {
                                 : QStringLiteral("–");
 }
 
-/// The names of the measures beside their colours; returns how high it is.
+/// The names of the measures beside their colors; returns how high it is.
 double paintRoleLegend(QPainter& painter, double width, const ChartTheme& theme) {
     const QFontMetricsF metrics(painter.font(), painter.device());
     const double line = metrics.height();

@@ -59,7 +59,7 @@ void LayersView::buildRow() {
     picture_ = addChoice(*row, tr("Plot type"),
                          {tr("Layer specialization"), tr("Usage over time"), tr("Co-selection")});
     layer_ = addChoice(*row, tr("Layer"));
-    analyse_ = addButton(*row, tr("Analyze"),
+    analyze_ = addButton(*row, tr("Analyze"),
                          tr("Run validation text through the latest checkpoint and compute what "
                             "each layer specializes in"));
     layOut(*this, row, {message_, canvas_});
@@ -69,7 +69,7 @@ void LayersView::buildRow() {
         film_of_ = -1;
         markDirty();
     });
-    connect(analyse_, &QToolButton::clicked, this, &LayersView::requestAnalysis);
+    connect(analyze_, &QToolButton::clicked, this, &LayersView::requestAnalysis);
 }
 
 LayersPicture LayersView::picture() const {
@@ -188,8 +188,8 @@ void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& 
 
 void LayersView::refresh() {
     layer_->setEnabled(picture() != LayersPicture::roles && layer_->count() > 0);
-    analyse_->setEnabled(run() && run()->hasSource() && !waiting_);
-    analyse_->setVisible(picture() != LayersPicture::film);
+    analyze_->setEnabled(run() && run()->hasSource() && !waiting_);
+    analyze_->setVisible(picture() != LayersPicture::film);
     message_->setText(failure_);
     message_->setVisible(!failure_.isEmpty());
     QPalette colors = palette();

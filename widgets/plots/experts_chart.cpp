@@ -185,7 +185,7 @@ void ExpertsChart::prepareHeatMap() {
     }
     if (high <= 0) low = 1e-3, high = 1;
     if (high / low < 1.5) low = high / 1.5;
-    // Shares below a ten-thousandth of the largest are told apart by nobody: one colour for all.
+    // Shares below a ten-thousandth of the largest are told apart by nobody: one color for all.
     low = std::max(low, high * 1e-4);
     heat_map_->setValues(std::move(shares));
     heat_map_->setColorRange(low, high);

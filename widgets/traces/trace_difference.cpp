@@ -82,11 +82,11 @@ void paintComparedCell(QPainter& painter, const QRectF& rect, const TraceCell& c
                    mark && !mine);
     if (first) {
         const QRectF its = QRectF(own.topRight(), rect.bottomRight()).adjusted(0, 1, -1, -1);
-        const bool greyed = mark && !(mine && mark->in(other) >= 0);
-        const QColor fill = greyed ? mixColors(theme.background, theme.grid, 0.8)
+        const bool grayed = mark && !(mine && mark->in(other) >= 0);
+        const QColor fill = grayed ? mixColors(theme.background, theme.grid, 0.8)
                                    : expertColor(other.experts[0], theme.dark);
         painter.fillRect(its, fill);
-        painter.setPen(greyed ? theme.faint_text : inkOn(fill));
+        painter.setPen(grayed ? theme.faint_text : inkOn(fill));
         painter.drawText(its, Qt::AlignCenter, QString::number(other.experts[0]));
     }
     const double gap = gapOf(cell, other);

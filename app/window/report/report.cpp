@@ -51,7 +51,7 @@ std::unique_ptr<View> makeView(const QString& name) {
     if (name == u"traces") return std::make_unique<TracesView>();
     if (name == u"layers") return std::make_unique<LayersView>();
     if (name == u"pairs") return std::make_unique<PairsView>();
-    throw Error("A report holds the views " +
+    throw Error("The figures of a report are " +
                 reportViews().join(QStringLiteral(", ")).toStdString() + ", not " +
                 name.toStdString() + ".");
 }
@@ -237,7 +237,7 @@ void askModels(ReportOptions& options, const std::function<bool()>& cancelled) {
 void writeReport(const ReportOptions& options, const QString& file) {
     const QString extension = QFileInfo(file).suffix().toLower();
     if (extension != u"html" && extension != u"pdf")
-        throw Error(file.toStdString() + ": a report's name ends in .html or .pdf.");
+        throw Error(file.toStdString() + ": the file name of a report must end in .html or .pdf.");
     const QStringList names = options.views.isEmpty() ? usualReportViews() : options.views;
     std::vector<ReportPart> parts;
     std::unique_ptr<CompareView> compare;

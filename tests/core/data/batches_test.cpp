@@ -292,7 +292,7 @@ TEST_F(BatchesTest, TooFewSamplesAndWrongSizesAreRefused) {
     BatchOptions large = options("none");
     large.batch_size = 51;
     EXPECT_MESSAGE(BatchStream(tokens_, large),
-                   "The text has 50 samples, fewer than a batch of 51");
+                   "The text has 50 samples, fewer than one batch of 51");
     EXPECT_MESSAGE(BatchStream(tokens_, large), "Lower train.batch_size");
     large.drop_last = false;
     EXPECT_EQ(BatchStream(tokens_, large).batch(0).rows, 50);
