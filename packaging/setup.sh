@@ -190,7 +190,7 @@ fetch() {
     failed "Downloading $file (is there a network? what is complete is kept: start again)" "$log"
 }
 
-# unpack_NAME ARCHIVE FOLDER: what the build needs of an archive, and its licences. The rest is not unpacked.
+# unpack_NAME ARCHIVE FOLDER: what the build needs of an archive, and its licenses. The rest is not unpacked.
 unpack_torch() { unzip -q "$1" 'torch/lib/*' 'torch/include/*' 'torch-*.dist-info/licenses/*' -d "$2"; }
 unpack_wheel() { unzip -q "$1" 'nvidia/*' '*.dist-info/licenses/*' -d "$2"; }
 unpack_safetensors() { unzip -q "$1" -d "$2"; }

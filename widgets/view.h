@@ -38,7 +38,7 @@ public:
     /// painter's window is (0, 0, size), already scaled to its device. Must not depend on the
     /// view's visibility or widget size.
     virtual void paintFigure(QPainter& painter, const QSizeF& size) const = 0;
-    /// The same in the colours of a theme; paintFigure() alone is for white paper.
+    /// The same in the colors of a theme; paintFigure() alone is for white paper.
     void paintFigureIn(const ChartTheme& theme, QPainter& painter, const QSizeF& size) const;
     /// The folder that the picture is of, for whoever makes it without a window; may be empty.
     virtual QString figureSource() const;

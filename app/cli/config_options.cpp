@@ -44,7 +44,7 @@ Config loadWith(const ConfigOptions& options, const std::vector<Override>& overr
 }  // namespace
 
 void addSetOption(CLI::App& command, std::vector<std::string>& sets) {
-    command.add_option("--set", sets, "Change one value: section.key=value. May be repeated.")
+    command.add_option("--set", sets, "Override a value: section.key=value. Repeatable.")
         ->allow_extra_args(false)
         ->type_name("KEY=VALUE");
 }
@@ -52,13 +52,13 @@ void addSetOption(CLI::App& command, std::vector<std::string>& sets) {
 void addConfigOptions(CLI::App& command, ConfigOptions& options) {
     addSetOption(command, options.sets);
     command.add_flag("--honest", options.variant.honest,
-                     "The honest form: causal, padding out of loss and keys, packed samples, every "
-                     "validation token weighing the same");
+                     "The honest variant: causal mask, padding excluded from loss and key updates, "
+                     "packed samples, validation averaged over tokens");
     command
         .add_option_function<std::string>(
             "--scale",
             [&options](const std::string& scale) { options.variant.tiny = scale == "tiny"; },
-            "tiny: fewer stories and steps, narrower, fewer experts (core/README.md, section 11); "
+            "tiny: fewer stories, steps and experts, smaller width (core/README.md, section 11); "
             "full")
         ->check(CLI::IsMember({"full", "tiny"}));
 }

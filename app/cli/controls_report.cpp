@@ -48,12 +48,12 @@ struct Paired {
 std::string verdict(const ControlsReport& report, const ControlResult& control) {
     const Paired paired(control, report.controls.front());
     const std::string head = control.name + " (" + control.meaning + "): ";
-    if (paired.values.empty()) return head + "no seed finished with and without it.";
+    if (paired.values.empty()) return head + "no seed has finished for both.";
     const SeedDifference difference = compareSeeds(paired.values, paired.reference, paired.seeds);
     const std::string amount = "the loss is " + fixed(std::abs(difference.mean), 4) + " nats " +
                                (difference.mean < 0 ? "lower" : "higher") + " than with " +
                                report.name + " itself";
-    if (!difference.judged) return head + amount + "; one seed can't tell that from seed noise.";
+    if (!difference.judged) return head + amount + "; seed noise can't be estimated from one seed.";
     return head + amount + ", ± " + fixed(difference.margin, 4) + " over " +
            seedsText(paired.values.size()) + ": " +
            (difference.within ? "within seed noise." : "beyond seed noise.");
@@ -68,12 +68,11 @@ SeedDifference lossDifference(const ControlsReport& report, const ControlResult&
 }
 
 std::string noiseRule(const ControlsReport& report) {
-    return "Rule: control and configuration run with the same seeds, batches and texts; a "
-           "difference "
-           "is beyond seed noise when Student's 95 % interval of its values, seed by seed, leaves "
-           "out 0. With " +
+    return "Rule: control and configuration use the same seeds, batches and texts; a difference "
+           "exceeds seed noise if the 95 % confidence interval of the paired differences "
+           "(Student's t) excludes 0. With " +
            std::to_string(report.controls.size() - 1) +
-           " comparisons: each leaves it out by chance one time in twenty.";
+           " comparisons, each excludes it by chance one time in twenty.";
 }
 
 std::vector<std::string> verdicts(const ControlsReport& report) {
@@ -85,7 +84,7 @@ std::vector<std::string> verdicts(const ControlsReport& report) {
 
 std::string controlsText(const ControlsReport& report) {
     std::vector<std::vector<std::string>> rows = {
-        {"control", "seeds", "loss (nats, real tokens)", "bits per byte", "loss - itself (95 %)"}};
+        {"control", "seeds", "loss (nats per token)", "bits per byte", "loss - itself (95 %)"}};
     for (const ControlResult& control : report.controls) {
         const SeedDifference difference = lossDifference(report, control);
         const bool itself = &control == &report.controls.front();
@@ -94,7 +93,8 @@ std::string controlsText(const ControlsReport& report) {
              meanAndSpread(control.bits_per_byte),
              itself ? "" : signedNumber(difference.mean) + " ± " + fixed(difference.margin, 4)});
     }
-    std::string text = table(rows) + "\nLoss and bits per byte: mean ± deviation over the seeds.\n";
+    std::string text =
+        table(rows) + "\nLoss and bits per byte: mean ± standard deviation over seeds.\n";
     for (const std::string& sentence : verdicts(report))
         text += "\n" + sentence;
     return text + "\n" + noiseRule(report);
@@ -142,16 +142,15 @@ std::string controlsCsv(const ControlsReport& report) {
 
 std::string controlsSvg(const ControlsReport& report) {
     std::vector<std::string> names;
-    DotPanel loss{"validation loss (nats a real token)", {}}, bits{"bits per byte", {}};
+    DotPanel loss{"validation loss (nats per token)", {}}, bits{"bits per byte", {}};
     for (const ControlResult& control : report.controls) {
         names.push_back(control.name);
         loss.values.push_back(control.loss);
         bits.values.push_back(control.bits_per_byte);
     }
-    return dotsSvg(report.name +
-                       " and its controls: a dot a seed, a bar at the mean, one deviation to each "
-                       "side",
-                   names, {loss, bits});
+    return dotsSvg(
+        report.name + " and its controls: a dot per seed; bar: mean ± standard deviation", names,
+        {loss, bits});
 }
 
 }  // namespace orrery::cli

@@ -24,8 +24,7 @@ Output::Output() : terminal_(isatty(STDOUT_FILENO) == 1) {}
 
 void Output::write(const std::string& text) {
     const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-    if (!written || std::fflush(stdout) != 0)
-        throw OutputClosed("The standard output can't be written.");
+    if (!written || std::fflush(stdout) != 0) throw OutputClosed("Can't write to standard output.");
 }
 
 void Output::line(const std::string& text) {

@@ -20,20 +20,18 @@ namespace orrery::cli {
 namespace {
 
 const char* const examples =
-    "Examples:\n"
-    "  orrery-cli train configs/demo.yaml --runs runs\n"
-    "  orrery-cli train my.yaml --set keys.beta=0.001 --set train.seed=2 --figures\n"
-    "  orrery-cli resume runs/2026-11-27-1405-demo\n"
-    "  orrery-cli generate runs/2026-11-27-1405-demo --prompt 'Once upon a time'\n"
-    "  orrery-cli config check my.yaml\n"
-    "Exit codes: 0 fine, 1 failed, 2 wrong usage or configuration, 3 stopped by the user.\n";
+    "Examples:\n  orrery-cli train configs/demo.yaml --runs runs\n  orrery-cli train my.yaml --set "
+    "keys.beta=0.001 --set train.seed=2 --figures\n  orrery-cli resume runs/2026-11-27-1405-demo\n "
+    " orrery-cli generate runs/2026-11-27-1405-demo --prompt 'Once upon a time'\n  orrery-cli "
+    "config check my.yaml\nExit codes: 0 success, 1 failure, 2 usage or configuration error, 3 "
+    "stopped by the user.\n";
 
 void build(CLI::App& app, Context& context) {
     app.description("Orrery: train and study SoME language models, without a window.");
     app.set_version_flag("--version", "orrery-cli " + programVersion());
     app.footer(examples);
     app.require_subcommand(1);
-    for (const auto add : {addTrain, addResume, addSet, addEval, addGenerate, addTrace, addAnalyse,
+    for (const auto add : {addTrain, addResume, addSet, addEval, addGenerate, addTrace, addAnalyze,
                            addProbe, addProject, addExport, addReport, addParams, addDevices,
                            addRuns, addControls, addStudy, addBench, addReplay, addConfig})
         add(app, context);
@@ -107,6 +105,14 @@ ExitCode runCommand(CLI::App& app, Context& context, int count, char** arguments
     }
 }
 
+/// Earlier versions spelled the command so.
+void renameOldCommand(int count, char** arguments) {
+    static char analyze[] = "analyze";
+    if (count < 2 || std::string_view(arguments[1]) != "analyse") return;
+    std::fprintf(stderr, "orrery-cli analyse is now called orrery-cli analyze.\n");
+    arguments[1] = analyze;
+}
+
 }  // namespace
 
 bool computes(std::string_view command) {
@@ -117,6 +123,7 @@ bool computes(std::string_view command) {
 }
 
 int runProgram(int count, char** arguments) {
+    renameOldCommand(count, arguments);
     CLI::App app;
     Context context;
     // A command that does not look ends at the first signal.
@@ -131,7 +138,7 @@ int runProgram(int count, char** arguments) {
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", printable(error.what()).c_str());
     } catch (...) {
-        std::fprintf(stderr, "An unknown fault ended the program.\n");
+        std::fprintf(stderr, "The program ended with an unknown error.\n");
     }
     return static_cast<int>(ExitCode::failure);
 }

@@ -46,7 +46,7 @@ public:
         session_.start();
         while (!isFinalState(session_.state())) {
             print();
-            obey(interrupt.count());
+            handleSignals(interrupt.count());
             answerPause();
             std::this_thread::sleep_for(poll_interval);
         }
@@ -90,21 +90,24 @@ private:
     void closeDown() {
         closed_ = true;
         session_.send(command::Stop{});
-        std::fprintf(stderr, "The output was closed: the run stops and saves.\n%s\n",
+        std::fprintf(stderr,
+                     "The output was closed: stopping the run and saving a checkpoint.\n%s\n",
                      printable(resumeText()).c_str());
     }
 
-    void obey(int signals) {
+    void handleSignals(int signals) {
         if (signals >= 1 && !stop_sent_) {
             stop_sent_ = true;
             session_.send(command::Stop{});
-            tell("Stopping after this step and saving. Press Ctrl-C again to stop at once.");
+            tell(
+                "Stopping after this step and saving a checkpoint. Press Ctrl-C again to stop "
+                "immediately.");
         }
         if (signals >= 2 && !stop_now_sent_) {
             stop_now_sent_ = true;
             deadline_ = Clock::now() + patience;
             session_.send(command::StopNow{});
-            tell("Stopping at once; the last checkpoint stays.\n" + resumeText());
+            tell("Stopping immediately; the last checkpoint is kept.\n" + resumeText());
         }
         // Everything in the database is durable, and the checkpoints are whole.
         if (stop_now_sent_ && Clock::now() > deadline_) _exit(static_cast<int>(ExitCode::stopped));
@@ -119,7 +122,7 @@ private:
             return;
         }
         const bool somebody = isatty(STDIN_FILENO) == 1 && output_.terminal() && !options_.json;
-        if (!asked_ && somebody) tell("Press Enter to go on, Ctrl-C to stop.");
+        if (!asked_ && somebody) tell("Press Enter to continue, Ctrl-C to stop.");
         if (!asked_ && !somebody) session_.send(command::Stop{});
         asked_ = true;
         if (somebody && lineTyped()) session_.send(command::Resume{});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs a session to its end on the command line: prints what it does, obeys Ctrl-C.
+// Runs a session to its end on the command line: prints what it does, stops on Ctrl-C.
 #pragma once
 #include <functional>
 #include <string>

@@ -16,10 +16,10 @@ struct RunOption {
 };
 
 inline void addRunOption(CLI::App& command, RunOption& option) {
-    command.add_option("RUN", option.folder, "Folder of the run")->required();
+    command.add_option("RUN", option.folder, "Run folder")->required();
     command
         .add_option("--step", option.step,
-                    "The step of a checkpoint; the newest one that is whole unless given")
+                    "Step of the checkpoint (default: the latest complete one)")
         ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000'000}));
 }
 

@@ -102,7 +102,7 @@ std::string costText(const StudyCost& cost) {
            " GFLOP/s measured here (" + count(cost.tokens / cost.seconds()) + " tokens/s), " +
            (cost.seconds() < 3600 ? duration(cost.seconds())
                                   : fixed(cost.seconds() / 3600, 1) + " hours") +
-           " of training, evaluations apart." + notes;
+           " of training, evaluations excluded." + notes;
 }
 
 }  // namespace orrery::cli

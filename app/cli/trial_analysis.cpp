@@ -70,7 +70,7 @@ void measureAnalysis(const fs::path& run, const std::vector<std::string>& domain
                      Metrics& metrics) {
     AnalysisInput input = analysisInput(run);
     input.permutations = permutations;
-    for (const Table& table : analyse(input)) {
+    for (const Table& table : analyze(input)) {
         if (table.name != "layers") continue;
         for (const auto& row : table.rows)
             for (std::size_t column = 1; column < table.columns.size(); ++column)

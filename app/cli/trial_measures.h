@@ -23,7 +23,7 @@ void measureWords(const std::filesystem::path& run, const std::string& counting,
 /// stream/frozen/before, /at, /after, /old and the same of active; every batch into `csv`.
 void measureStream(const std::filesystem::path& run, const std::vector<std::string>& domains,
                    const std::filesystem::path& csv, Metrics& metrics);
-/// analysis/layerN/silhouette ...: the layers of `orrery-cli analyse`; with domains also
+/// analysis/layerN/silhouette ...: the layers of `orrery-cli analyze`; with domains also
 /// analysis/reuse/A/B and analysis/guild_reuse/A/B.
 void measureAnalysis(const std::filesystem::path& run, const std::vector<std::string>& domains,
                      Metrics& metrics);

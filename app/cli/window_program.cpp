@@ -26,11 +26,10 @@ std::string windowProgram() {
     const fs::path folder = fs::read_symlink("/proc/self/exe", none).parent_path();
     if (const fs::path beside = folder / "orrery"; access(beside.c_str(), X_OK) == 0) return beside;
     if (const fs::path found = findProgram("orrery"); !found.empty()) return found;
-    throw Error(
-        "Figures and reports are drawn by the window's program, and there is no \"orrery\" in " +
-        folder.string() +
-        " or on the PATH. Install it there, or make the figures on a machine that has it "
-        "(they need no display).");
+    throw Error("Figures and reports are drawn by the program \"orrery\", which was not found in " +
+                folder.string() +
+                " or on the PATH. Install it there, or make the figures on a machine that has it "
+                "(no display is needed).");
 }
 
 /// What the copy of this process does; ends as `orrery`, or with 127.

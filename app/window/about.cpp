@@ -14,10 +14,10 @@ namespace orrery {
 void showAbout(QWidget* parent) {
     QMessageBox::about(
         parent, QObject::tr("About Orrery"),
-        QObject::tr("<h3>Orrery %1</h3><p>A laboratory for Self-Organizing Mixture of Experts: "
-                    "language models whose experts are never trained, while their addresses move "
-                    "by Knowledge Gravity.</p><p>Free software under the GNU General Public "
-                    "License, version 3 or later.</p>")
+        QObject::tr("<h3>Orrery %1</h3><p>A workbench for Self-Organizing Mixture of Experts "
+                    "(SoME): language models with frozen random experts, whose keys are updated by "
+                    "Knowledge Gravity.</p><p>Free software under the GNU General Public License, "
+                    "version 3 or later.</p>")
             .arg(QApplication::applicationVersion()));
 }
 
@@ -26,7 +26,7 @@ void showKeys(QMainWindow* window) {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(QObject::tr("Keyboard shortcuts"));
     auto* table = new QTableWidget(0, 2, dialog);
-    table->setHorizontalHeaderLabels({QObject::tr("Command"), QObject::tr("Keys")});
+    table->setHorizontalHeaderLabels({QObject::tr("Command"), QObject::tr("Shortcut")});
     table->verticalHeader()->hide();
     table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);

@@ -45,7 +45,7 @@ private:
     void planReport();
     /// Shows the trace of the text of the command line; gives the reason where that failed.
     QString trace();
-    /// Acts when the run is analysed, if one of the views needs that, or when it can't be.
+    /// Acts when the run is analyzed, if one of the views needs that, or when it can't be.
     void whenAnalysed(const QVector<View*>& views,
                       const std::function<void(const QString& failure)>& act);
     /// Calls `act` when all that the run stored is in; a run that can't be read is a failure.

@@ -16,87 +16,84 @@ struct CommandLineWords {
 
 void describe(QCommandLineParser& parser) {
     parser.setApplicationDescription(
-        CommandLineWords::tr("Trains SoME language models and shows their experts' keys move.\n"
-                             "The same without a window: orrery-cli."));
+        CommandLineWords::tr("Trains SoME language models and visualizes their key stores.\nTo "
+                             "work without a window, use orrery-cli."));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(
-        "path",
-        CommandLineWords::tr("A configuration file, a run folder, a study file or its folder."),
+        "path", CommandLineWords::tr("Configuration file, run folder, study file or study folder."),
         "[CONFIG|RUN|STUDY]");
     parser.addOption({"demo", CommandLineWords::tr("Open the demo and train it.")});
-    parser.addOption({"train", CommandLineWords::tr("Train the configuration at once.")});
-    parser.addOption(
-        {"runs", CommandLineWords::tr("Put new runs under this folder (default: runs)."), "DIR"});
+    parser.addOption({"train", CommandLineWords::tr("Start training the configuration.")});
+    parser.addOption({"runs", CommandLineWords::tr("Folder for new runs (default: runs)."), "DIR"});
     parser.addOption(
         {"screenshot",
-         CommandLineWords::tr("Save a picture of the window before it closes (or after 5 s)."),
+         CommandLineWords::tr("Save a screenshot of the window when it closes (or after 5 s)."),
          "FILE"});
-    parser.addOption(
-        {"export",
-         CommandLineWords::tr("Export every view of the run as PDF, SVG, PNG and CSV when it has "
-                              "ended; without training, close then."),
-         "DIR"});
-    parser.addOption(
-        {"film",
-         CommandLineWords::tr("Write the snapshots of the middle layer's keys as pictures (and a "
-                              "video where ffmpeg is found), then close."),
-         "DIR"});
+    parser.addOption({"export",
+                      CommandLineWords::tr("Export every view of the run as PDF, SVG, PNG and CSV "
+                                           "when the run ends; without training, exit afterwards."),
+                      "DIR"});
+    parser.addOption({"film",
+                      CommandLineWords::tr("Write the key snapshots of the middle layer as images "
+                                           "(and as a video if ffmpeg is installed), then exit."),
+                      "DIR"});
     parser.addOption(
         {"figure",
-         CommandLineWords::tr("Write a figure of one view of the run (loss, experts, "
-                              "galaxy, traces, log, inspect, layers, pairs), or of a study, "
-                              "then close."),
+         CommandLineWords::tr("Write a figure of one view of the run (loss, experts, galaxy, "
+                              "traces, log, inspect, layers, pairs) or of a study, then exit."),
          "VIEW"});
     parser.addOption(
-        {"out", CommandLineWords::tr("The figure's file: .pdf, .svg or .png."), "FILE"});
+        {"out", CommandLineWords::tr("Output file of the figure: .pdf, .svg or .png."), "FILE"});
+    parser.addOption({"size", CommandLineWords::tr("Size of the figure in mm (default: 170x110)."),
+                      "WIDTHxHEIGHT"});
     parser.addOption(
-        {"size", CommandLineWords::tr("Of the figure in mm (default: 170x110)."), "WIDTHxHEIGHT"});
-    parser.addOption({"dpi", CommandLineWords::tr("Of a PNG (default: 300)."), "DPI"});
+        {"dpi", CommandLineWords::tr("Resolution of a PNG figure (default: 300)."), "DPI"});
+    parser.addOption({"font",
+                      CommandLineWords::tr("Font size of the figure in points (default: 8)."),
+                      "POINTS"});
+    parser.addOption({"colors",
+                      CommandLineWords::tr("Color scheme of the figure: paper (white background), "
+                                           "light or dark (default: paper)."),
+                      "COLORS"});
     parser.addOption(
-        {"font", CommandLineWords::tr("Of the figure, in points (default: 8)."), "POINTS"});
+        {"text-as-paths",
+         CommandLineWords::tr(
+             "Convert the text of an SVG to paths, so that it looks the same everywhere.")});
     parser.addOption(
-        {"colors",
-         CommandLineWords::tr("Of the figure: paper (white), or light or dark as on the "
-                              "screen (default: paper)."),
-         "COLORS"});
-    parser.addOption({"text-as-paths", CommandLineWords::tr("SVG: looks the same everywhere.")});
-    parser.addOption({"select",
-                      CommandLineWords::tr("Experts in colour, the rest grey, such as 2:17,40."),
-                      "LAYER:EXPERTS"});
+        {"select",
+         CommandLineWords::tr("Experts to highlight, for example 2:17,40; the others are gray."),
+         "LAYER:EXPERTS"});
     parser.addOption(
         {"report",
-         CommandLineWords::tr("Write a report of the runs named (.html or .pdf): figures, "
-                              "tables, captions and configurations, then close."),
+         CommandLineWords::tr("Write a report of the given runs (.html or .pdf) with figures, "
+                              "tables, captions and configurations, then exit."),
          "FILE"});
     parser.addOption(
         {"views",
-         CommandLineWords::tr("Of the report: loss, experts, galaxy, traces, and layers and "
-                              "pairs, which analyse each run (default: the first three)."),
+         CommandLineWords::tr("Figures of the report: loss, experts, galaxy, traces, layers, "
+                              "pairs; the last two analyze each run (default: the first three)."),
          "VIEWS"});
     parser.addOption({"text",
-                      CommandLineWords::tr("That traces show, in a figure or a report (default: "
-                                           "the beginning of the run's validation text)."),
+                      CommandLineWords::tr("Text to trace in a figure or a report (default: the "
+                                           "start of the run's validation text)."),
                       "TEXT"});
-    parser.addOption({"bench", CommandLineWords::tr("Measure the window on made-up runs, print the "
-                                                    "numbers and close.")});
-    parser.addOption(
-        {"check-display",
-         CommandLineWords::tr("Tell by the exit code whether a window could be opened.")});
+    parser.addOption({"check-display",
+                      CommandLineWords::tr("Exit with 0 if a window can be opened, else with 1.")});
     parser.addOption(
         {"look",
-         CommandLineWords::tr("How the view of the figure is drawn, in the words that the "
-                              "window's Export figure gives, such as log-y,smoothing=0.5."),
+         CommandLineWords::tr("Drawing options of the figure's view, as the window's Export "
+                              "figure prints them, for example log-y,smoothing=0.5."),
          "WORDS"});
     parser.addOption({"quit-after",
-                      CommandLineWords::tr("Close after so many seconds, without questions."),
+                      CommandLineWords::tr("Exit after this many seconds without asking."),
                       "SECONDS"});
 }
 
 double numberOf(const QString& option, const QString& text) {
     bool number = false;
     const double value = text.toDouble(&number);
-    if (!number) throw Error("--" + option.toStdString() + " takes a number. See --help.");
+    if (!number) throw Error("--" + option.toStdString() + " needs a number. See --help.");
     return value;
 }
 
@@ -109,7 +106,7 @@ ExpertSelection selectionOf(const QString& text) {
         selection.experts.push_back(expert.toInt(&whole));
         all &= whole;
     }
-    if (!all) throw Error("--select takes a layer and experts of it, such as 2:17,40.");
+    if (!all) throw Error("--select needs a layer and its experts, for example 2:17,40.");
     return selection;
 }
 
@@ -119,7 +116,8 @@ void readFigure(const QCommandLineParser& parser, CommandLine& line) {
     FigureOptions& options = line.figure_options;
     if (parser.isSet("size")) {
         const QStringList sides = parser.value("size").split(u'x');
-        if (sides.size() != 2) throw Error("--size takes width and height in mm, such as 170x110.");
+        if (sides.size() != 2)
+            throw Error("--size needs width and height in mm, for example 170x110.");
         options.width_mm = numberOf("size", sides[0]);
         options.height_mm = numberOf("size", sides[1]);
     }
@@ -132,9 +130,11 @@ void readFigure(const QCommandLineParser& parser, CommandLine& line) {
     if (!line.look.isEmpty() && line.figure.isEmpty())
         throw Error("--look says how a figure is drawn: it goes with --figure.");
     if (line.figure.isEmpty() != line.figure_file.isEmpty())
-        throw Error("--figure and --out go together: orrery RUN --figure loss --out loss.pdf.");
+        throw Error(
+            "--figure and --out must be given together: orrery RUN --figure loss --out loss.pdf.");
     if (line.figure.isEmpty()) return;
-    if (line.path.isEmpty()) throw Error("--figure takes the run or study that it is of.");
+    if (line.path.isEmpty())
+        throw Error("--figure needs a run or study: orrery RUN --figure loss --out loss.pdf.");
     const QString fault = faultOf(options, formatOf(line.figure_file));
     if (!fault.isEmpty()) throw Error(fault.toStdString());
 }
@@ -170,10 +170,10 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     line.report_views = parser.value("views").split(u',', Qt::SkipEmptyParts);
     if (paths.size() > 1 && line.report.isEmpty())
         throw Error(
-            "More than one configuration or run was named; the window shows one. See --help.");
+            "More than one configuration or run was given; the window opens one. See --help.");
     if (!paths.isEmpty() && line.report.isEmpty()) line.path = paths.constFirst();
     if (!line.report.isEmpty() && paths.isEmpty())
-        throw Error("--report takes the runs that it is of: orrery RUN [RUN ...] --report FILE.");
+        throw Error("--report needs one or more runs: orrery RUN [RUN ...] --report FILE.");
     line.text = parser.value("text");
     line.bench = parser.isSet("bench");
     line.demo = parser.isSet("demo");
@@ -187,14 +187,14 @@ CommandLine parseCommandLine(const QStringList& arguments) {
         bool number = false;
         const double seconds = parser.value("quit-after").toDouble(&number);
         if (!number || !(seconds >= 0) || seconds > 1e6)
-            throw Error("--quit-after takes a number of seconds, 0 to 1000000.");
+            throw Error("--quit-after needs a number of seconds, 0 to 1000000.");
         line.quit_after = seconds;
     }
     readFigure(parser, line);
     if (!line.film_folder.isEmpty() && (line.path.isEmpty() || line.train))
-        throw Error("--film takes the run that it is of: orrery RUN --film DIR.");
+        throw Error("--film needs a run: orrery RUN --film DIR.");
     if (line.demo && !line.path.isEmpty())
-        throw Error("--demo brings its own configuration: leave the path out, or use --train.");
+        throw Error("--demo has its own configuration: omit the path, or use --train.");
     return line;
 }
 

@@ -21,7 +21,7 @@ struct CommandLine {
     QString figure;         // the view that a figure is made of, or empty
     QString figure_file;    // where it goes
     FigureOptions figure_options;
-    ExpertSelection selected;  // what figures have in colour
+    ExpertSelection selected;  // what figures have in color
     QString report;            // file, or empty
     QStringList report_runs, report_views;
     QStringList look;  // how the view of a figure is drawn, in its own words

@@ -74,12 +74,11 @@ bool DocumentFiles::openWithDialog() {
 
 bool DocumentFiles::mayReplace() {
     if (!document_->isModified()) return true;
-    QMessageBox box(
-        QMessageBox::Warning, tr("Unsaved configuration"),
-        tr("The configuration “%1” has edits that are not saved.").arg(document_->title()),
-        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_);
+    QMessageBox box(QMessageBox::Warning, tr("Unsaved configuration"),
+                    tr("The configuration “%1” has unsaved changes.").arg(document_->title()),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_);
     box.setObjectName(QStringLiteral("unsavedDialog"));
-    box.setInformativeText(tr("Without saving, they are lost."));
+    box.setInformativeText(tr("They are lost if you don't save them."));
     box.setDefaultButton(QMessageBox::Save);
     switch (box.exec()) {
         case QMessageBox::Save:

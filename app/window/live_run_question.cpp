@@ -8,12 +8,11 @@ namespace orrery {
 
 LiveRunChoice askAboutLiveRun(QWidget* window) {
     QMessageBox box(QMessageBox::Question, QObject::tr("A run is training"),
-                    QObject::tr("What shall become of the run that is training?"),
-                    QMessageBox::Cancel, window);
+                    QObject::tr("Stop training before closing?"), QMessageBox::Cancel, window);
     box.setObjectName(QStringLiteral("liveRunDialog"));
     box.setInformativeText(
-        QObject::tr("It can go on without its window: open its folder again to watch it. When it "
-                    "has ended, the program ends too."));
+        QObject::tr("Training can continue in the background: open the run folder again to follow "
+                    "it. The program exits when the run ends."));
     auto* stop = box.addButton(QObject::tr("&Stop and save"), QMessageBox::AcceptRole);
     auto* keep = box.addButton(QObject::tr("&Keep training"), QMessageBox::DestructiveRole);
     box.setDefaultButton(stop);

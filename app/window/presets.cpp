@@ -20,7 +20,7 @@ const QString kRoot = QStringLiteral(":/configs/");
 QString presetText(const QString& name) {
     QFile file(kRoot + name);
     if (!file.open(QIODevice::ReadOnly))
-        throw Error("There is no configuration " + name.toStdString() + " in the program.");
+        throw Error("No configuration " + name.toStdString() + " is built into the program.");
     return QString::fromUtf8(file.readAll());
 }
 
@@ -48,7 +48,7 @@ Config presetConfig(const QString& name) {
     for (const QString& file : allFiles()) {
         const QString place = folder.filePath(file);
         if (!QDir().mkpath(QFileInfo(place).path()) || !QFile::copy(kRoot + file, place))
-            throw Error("The program's configurations can't be unpacked in " +
+            throw Error("Can't unpack the built-in configurations to " +
                         folder.path().toStdString() + ".");
     }
     presetText(name);

@@ -20,7 +20,7 @@ struct RecentWords {
 };
 
 QString detailOf(const RunSummary& run) {
-    if (!run.problem.empty()) return RecentWords::tr("can't be read");
+    if (!run.problem.empty()) return RecentWords::tr("unreadable");
     QString text = stateWord(run.state);
     if (run.total_steps > 0)
         text += QStringLiteral(", ") +

@@ -7,7 +7,7 @@ namespace orrery {
 
 /// The points turned (and mirrored, where that fits better) about the origin so that they lie as
 /// near to the reference as they can: orthogonal Procrustes (Schoenemann 1966). Both
-/// [count, dimensions], row-major and centred, of the same points in the same order. Distances
+/// [count, dimensions], row-major and centered, of the same points in the same order. Distances
 /// between points stay as they are. Any thread.
 std::vector<float> rotatedOnto(std::span<const float> points, std::span<const float> reference,
                                int dimensions);

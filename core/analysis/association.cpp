@@ -104,7 +104,7 @@ double largestExpertShare(const Association& association) {
 
 double chanceInformationBits(const Selections& selections, std::span<const std::int32_t> labels,
                              int label_count, int permutations, std::uint64_t seed) {
-    // Only the labelled tokens are dealt: the others take no part in either figure.
+    // Only the labeled tokens are dealt: the others take no part in either figure.
     std::vector<std::int32_t> chosen;
     std::vector<std::int32_t> dealt;
     for (std::size_t token = 0; token < labels.size(); ++token) {
@@ -112,12 +112,12 @@ double chanceInformationBits(const Selections& selections, std::span<const std::
         dealt.push_back(labels[token]);
         chosen.insert(chosen.end(), selections.of(token).begin(), selections.of(token).end());
     }
-    const Selections labelled{chosen, selections.top_k, selections.experts};
+    const Selections labeled{chosen, selections.top_k, selections.experts};
     Shuffle shuffle(seed);
     double sum = 0;
     for (int p = 0; p < permutations; ++p) {
         shuffle(std::span(dealt));
-        sum += mutualInformationBits(associate(labelled, dealt, label_count));
+        sum += mutualInformationBits(associate(labeled, dealt, label_count));
     }
     return permutations > 0 ? sum / permutations : 0;
 }

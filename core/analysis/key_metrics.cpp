@@ -25,8 +25,8 @@ View rows(std::span<const float> values, int dimensions) {
     const View view(values.data(), std::ssize(values) / dimensions, dimensions);
     if (!view.allFinite())
         throw Error(
-            "The keys or queries hold a value that is not finite, so they can't be compared. "
-            "Look at the step before the loss became not finite.");
+            "The keys or queries contain a value that is not finite, so they can't be compared. "
+            "Use a step before the loss became non-finite.");
     return view;
 }
 
@@ -122,7 +122,7 @@ std::vector<std::int32_t> nearestExperts(std::span<const float> queries,
     const View k = rows(keys, dimensions);
     if (top_k < 1 || top_k > k.rows())
         throw Error("There are " + std::to_string(k.rows()) + " experts, so " +
-                    std::to_string(top_k) + " can't be chosen.");
+                    std::to_string(top_k) + " can't be selected.");
     std::vector<std::int32_t> chosen;
     std::vector<std::int32_t> order(static_cast<std::size_t>(k.rows()));
     for (Eigen::Index begin = 0; begin < q.rows(); begin += block_rows) {

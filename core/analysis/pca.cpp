@@ -11,7 +11,7 @@ namespace {
 
 using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-RowMatrix centred(std::span<const float> points, int count, int dimensions) {
+RowMatrix centered(std::span<const float> points, int count, int dimensions) {
     using FloatMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
     RowMatrix x =
         Eigen::Map<const FloatMatrix>(points.data(), count, dimensions).template cast<double>();
@@ -31,7 +31,7 @@ Eigen::VectorXd fixSign(Eigen::VectorXd column) {
 
 PrincipalComponents principalComponents(std::span<const float> points, int count, int dimensions,
                                         int components) {
-    const RowMatrix x = centred(points, count, dimensions);
+    const RowMatrix x = centered(points, count, dimensions);
     const bool gram = count < dimensions;
     const Eigen::MatrixXd symmetric =
         gram ? Eigen::MatrixXd(x * x.transpose()) : Eigen::MatrixXd(x.transpose() * x);

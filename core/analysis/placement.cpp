@@ -19,8 +19,8 @@ Floats rowsOf(std::span<const float> values, Eigen::Index columns) {
     return {values.data(), static_cast<Eigen::Index>(values.size()) / columns, columns};
 }
 
-/// With X the centred keys and p a column of their places, p = X v / r for a principal direction v,
-/// and so v / r = X^T p / (p . p r^2).
+/// With X the centered keys and p a column of their places, p = X v / r for a principal direction
+/// v, and so v / r = X^T p / (p . p r^2).
 Doubles placeLinearly(const Projection& projection, const Floats& keys, const Floats& vectors) {
     const Doubles points = rowsOf(projection.points, projection.dimensions).cast<double>();
     Doubles x = keys.cast<double>();
@@ -59,11 +59,11 @@ void checkPlacement(const Projection& projection, std::span<const float> keys,
     const auto shown = static_cast<std::size_t>(std::max(projection.dimensions, 1));
     if (dimensions < 1 || keys.empty() || keys.size() % width != 0 || vectors.size() % width != 0 ||
         projection.points.size() != keys.size() / width * shown)
-        throw Error("These vectors do not fit the keys of the projection: both need " +
-                    std::to_string(dimensions) + " dimensions, and every key its place.");
+        throw Error("These vectors do not match the keys of the projection: both need " +
+                    std::to_string(dimensions) + " dimensions, and every key a position.");
     const auto finite = [](float value) { return std::isfinite(value); };
     if (!std::ranges::all_of(keys, finite) || !std::ranges::all_of(vectors, finite))
-        throw Error("A key or a vector holds a value that is not finite: it has no place.");
+        throw Error("A key or a vector contains a value that is not finite: it has no position.");
 }
 
 }  // namespace

@@ -59,25 +59,23 @@ ProbeFinding causality(const ProbeMeasures& m, const Config& config) {
     const bool fires = !config.model.causal || !(m.leak <= leak_tolerance);
     return {"causality", fires,
             withMeaning(
-                "A changed later token moves earlier logits by at most " + number(m.leak), fires,
-                "positions see the tokens that they predict, so the loss measures copying."),
+                "Changing a later token changes earlier logits by at most " + number(m.leak), fires,
+                "positions attend to the tokens that they predict, so the loss measures copying."),
             "document 000's perplexities of 1.1 to 1.4 (v2, v3, v5), of runs without a mask."};
 }
 
 ProbeFinding contribution(const ProbeMeasures& m) {
     const std::string where =
         layersWhere(m, [](const LayerMeasure& l) { return l.contribution < heard; });
-    return {
-        "contribution", !where.empty(),
-        withMeaning("The experts add, layer by layer, " +
-                        perLayer(m, [](const LayerMeasure& l) { return percent(l.contribution); }) +
-                        " to what passes by",
-                    !where.empty(),
-                    "in " + where +
-                        " that is next to nothing, and the loss would be about the "
-                        "same without experts."),
-        "claim A of document 004 (frozen experts do the work), and document 001's ranking of "
-        "initialisations with sparse ones first."};
+    return {"contribution", !where.empty(),
+            withMeaning(
+                "The experts change their input, by layer, by " +
+                    perLayer(m, [](const LayerMeasure& l) { return percent(l.contribution); }),
+                !where.empty(),
+                "in " + where +
+                    " that is negligible, and the loss would be about the same without experts."),
+            "claim A of document 004 (frozen experts do the work), and document 001's ranking of "
+            "initializations with sparse ones first."};
 }
 
 ProbeFinding padding(const ProbeMeasures& m, const Config& config) {
@@ -86,7 +84,7 @@ ProbeFinding padding(const ProbeMeasures& m, const Config& config) {
     return {"padding", fires,
             withMeaning(percent(m.pads_in_targets) + " of the targets are padding, " +
                             percent(m.pads_in_keys) +
-                            " of the tokens that move keys and whose selections are counted",
+                            " of the tokens that update keys and whose selections are counted",
                         fires,
                         std::string(in_loss ? "the model is trained to predict padding, " : "") +
                             "keys and usage describe padding as if it were text."),
@@ -98,18 +96,16 @@ ProbeFinding queryGradient(const ProbeMeasures& m) {
     const std::string where =
         layersWhere(m, [](const LayerMeasure& l) { return l.query_gradient < enough_gradient; });
     return {"query_gradient", !where.empty(),
-            withMeaning("A router's parameter gets, layer by layer, " +
-                            perLayer(m,
-                                     [](const LayerMeasure& l) {
-                                         return std::isnan(l.query_gradient)
-                                                    ? "nothing to measure"
-                                                    : percent(l.query_gradient);
-                                     }) +
-                            " of the gradient of an attention's",
-                        !where.empty(),
-                        "in " + where +
-                            " the query network hardly learns; what moves there is the "
-                            "key store alone."),
+            withMeaning(
+                "The RMS gradient of the query network is, by layer, " +
+                    perLayer(m,
+                             [](const LayerMeasure& l) {
+                                 return std::isnan(l.query_gradient) ? "undefined"
+                                                                     : percent(l.query_gradient);
+                             }) +
+                    " of that of the attention",
+                !where.empty(),
+                "in " + where + " the query network hardly learns; only the key store adapts."),
             "claim A of document 004, that the address book is what learns."};
 }
 
@@ -121,13 +117,13 @@ ProbeFinding uniformGates(const ProbeMeasures& m, const Config& config) {
     });
     return {
         "uniform_gates", !where.empty(),
-        withMeaning("The entropy of a token's gates is, layer by layer, " +
+        withMeaning("The gate entropy of a token is, by layer, " +
                         perLayer(m, [](const LayerMeasure& l) { return number(l.gate_entropy); }) +
                         " of at most " + number(most) + " nats",
                     !where.empty(),
                     "in " + where +
-                        " the selected experts are averaged, not weighed, and the "
-                        "gates pass on little gradient."),
+                        " the selected experts are averaged, not weighted, and little gradient "
+                        "flows through the gates."),
         "claim B of document 004 (composition), and the specialists of document 001."};
 }
 
@@ -136,30 +132,31 @@ ProbeFinding duplicateProbe(const ProbeMeasures& m, const Config& config) {
         layersWhere(m, [](const LayerMeasure& l) { return l.duplicate_keys > 0; });
     return {"duplicate_keys", !where.empty(),
             withMeaning(
-                "Keys at a cosine above 0.99 to another, layer by layer: " +
+                "Keys with a cosine similarity above 0.99 to another key, by layer: " +
                     perLayer(
                         m, [](const LayerMeasure& l) { return std::to_string(l.duplicate_keys); }) +
                     " of " + std::to_string(config.some.num_experts),
                 !where.empty(),
                 "in " + where +
-                    " such experts are selected together whatever the token is, "
-                    "so that their company says nothing of meaning."),
-            "document 003's guilds, which it takes as proof that the peer pull organises "
+                    " such experts are selected together for any token, so that their co-selection "
+                    "carries no meaning."),
+            "document 003's guilds, which it takes as proof that the peer pull organizes "
             "knowledge."};
 }
 
 ProbeFinding unusedExperts(const ProbeMeasures& m, const Config& config) {
     const std::string where =
         layersWhere(m, [](const LayerMeasure& l) { return l.unused_experts > 0; });
-    return {"unused_experts", !where.empty(),
-            withMeaning(
-                "Experts never used, layer by layer: " +
-                    perLayer(
-                        m, [](const LayerMeasure& l) { return std::to_string(l.unused_experts); }) +
-                    " of " + std::to_string(config.some.num_experts),
-                !where.empty(),
-                "in " + where + " the library is smaller than its parameter count says."),
-            "document 002's comparison of 64 to 512 experts, whose middle layer used nearly all."};
+    return {
+        "unused_experts", !where.empty(),
+        withMeaning(
+            "Experts never used, by layer: " +
+                perLayer(m,
+                         [](const LayerMeasure& l) { return std::to_string(l.unused_experts); }) +
+                " of " + std::to_string(config.some.num_experts),
+            !where.empty(),
+            "in " + where + " the effective library is smaller than its parameter count suggests."),
+        "document 002's comparison of 64 to 512 experts, whose middle layer used nearly all."};
 }
 
 ProbeFinding idleDelta(const Config& config) {
@@ -170,23 +167,22 @@ ProbeFinding idleDelta(const Config& config) {
         moves && keys.use_delta && keys.delta > 0 && keys.normalize == KeyNormalization::all;
     const std::string measured = "delta is " + number(moves && keys.use_delta ? keys.delta : 0) +
                                  ", keys.normalize " + wordOf("keys.normalize", keys.normalize);
-    return {
-        "idle_delta", fires,
-        withMeaning(measured, fires,
-                    "each step gives a decayed key its length back, so that decay never adds up "
-                    "and removes no expert."),
-        "document 000's reading that decay makes unused experts explore, and document 004's "
-        "experiment 3.2."};
+    return {"idle_delta", fires,
+            withMeaning(measured, fires,
+                        "normalization restores a decayed key at each step, so that decay never "
+                        "accumulates and removes no expert."),
+            "document 000's reading that decay makes unused experts explore, and document 004's "
+            "experiment 3.2."};
 }
 
 ProbeFinding lossWithPads(const ProbeMeasures& m) {
     const bool fires = m.loss_with_pads < flattered * m.loss;
     return {"loss_with_pads", fires,
-            withMeaning("The loss is " + number(m.loss, 4) + " over real tokens and " +
+            withMeaning("The loss is " + number(m.loss, 4) + " without padding and " +
                             number(m.loss_with_pads, 4) + " with padding counted",
                         fires,
-                        "the second is lower only because padding is easy, and the more so the "
-                        "longer the window is."),
+                        "the second is lower only because padding is easy to predict, the more so "
+                        "the longer the sequence."),
             "the losses and perplexities of documents 001 to 003, all of which count padding."};
 }
 
@@ -205,7 +201,7 @@ std::vector<ProbeFinding> judgeProbes(const ProbeMeasures& measures, const Confi
 }
 
 std::string ProbeFinding::message() const {
-    return fires ? text + " This touches " + claim : text;
+    return fires ? text + " This affects " + claim : text;
 }
 
 std::string firedProbes(const std::vector<ProbeFinding>& findings) {

@@ -30,7 +30,7 @@ int threadsOf(const ProjectionOptions& options) {
     return options.threads > 0 ? options.threads : availableThreads();
 }
 
-/// Centred and scaled so that the farthest point lies on the unit sphere.
+/// Centered and scaled so that the farthest point lies on the unit sphere.
 template <class Real>  // float, double
 Projection finish(const std::vector<Real>& layout, int dimensions, double progress) {
     const std::size_t count = layout.size() / static_cast<std::size_t>(dimensions);
@@ -102,7 +102,7 @@ Layout layoutBefore(const ProjectionOptions& options) {
     return layout;
 }
 
-/// Neighbours as the libraries take them.
+/// Neighbors as the libraries take them.
 std::vector<std::vector<std::pair<int, float>>> neighborsOf(std::span<const float> points,
                                                             int count, int dimensions_in,
                                                             int neighbors,
@@ -178,18 +178,18 @@ void check(std::span<const float> points, int count, int dimensions_in,
     if (options.before && (options.before->dimensions != options.dimensions ||
                            std::ssize(options.before->points) !=
                                static_cast<std::ptrdiff_t>(count) * options.dimensions)) {
-        throw Error("A projection goes on from a picture of other points: start it anew.");
+        throw Error("A projection can't continue from a projection of other points: restart it.");
     }
     if (!std::all_of(points.begin(), points.end(), [](float x) { return std::isfinite(x); })) {
         throw Error(
-            "The points hold a value that is not finite, so no projection can be made. "
-            "Look at the step before the loss became not finite.");
+            "The points contain a value that is not finite, so they can't be projected. Use a step "
+            "before the loss became non-finite.");
     }
 }
 
 Projection projectAlone(std::span<const float> points, int count, int dimensions_in,
                         const ProjectionOptions& options, const Partial& partial) {
-    // Neighbour graphs of a handful of points mean nothing: their principal axes are shown instead.
+    // Neighbor graphs of a handful of points mean nothing: their principal axes are shown instead.
     constexpr int fewest_for_neighbors = 5;
     if (options.method == ProjectionMethod::pca || count < fewest_for_neighbors) {
         return projectPca(points, count, dimensions_in, options.dimensions);

@@ -15,7 +15,7 @@ enum class ProjectionMethod { pca, umap, tsne };
 
 struct Projection {
     int dimensions = 3;
-    std::vector<float> points;               // [E, dimensions], centred, largest radius 1
+    std::vector<float> points;               // [E, dimensions], centered, largest radius 1
     std::vector<double> explained_variance;  // PCA only: share of each axis
     double progress = 1;                     // below 1 for a partial result
     double radius = 1;                       // largest, in the method's own coordinates

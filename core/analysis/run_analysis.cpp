@@ -51,7 +51,7 @@ public:
         const std::size_t layers =
             std::max({input_.text.layers.size(), input_.keys.size(), input_.training_usage.size()});
         for (std::size_t layer = 0; layer < layers; ++layer)
-            analyseLayer(layer);
+            analyzeLayer(layer);
         std::vector<Table> found;
         for (Table* table : {&layers_, &experts_, &expert_tokens_, &expert_parts_, &coactivation_,
                              &guilds_, &training_usage_, &duplicates_, &key_drift_, &churn_})
@@ -80,10 +80,10 @@ private:
     bool routed() const { return !input_.text.layers.empty(); }
     int associations() const { return std::max(input_.permutations / 10, 1); }
 
-    void analyseLayer(std::size_t number);
+    void analyzeLayer(std::size_t number);
     std::vector<double> gateMass(std::size_t layer) const;
-    void analyseText(Layer& layer);
-    void analyseKeys(Layer& layer);
+    void analyzeText(Layer& layer);
+    void analyzeKeys(Layer& layer);
     void addLayer(const Layer& layer);
     void addExperts(const Layer& layer);
     void addLabels(Table& table, std::size_t layer, const Association& association,
@@ -158,17 +158,17 @@ private:
     Table churn_{"churn", {"layer", "by", "from_step", "step", "churn", "saturation"}, {}};
 };
 
-void Analysis::analyseLayer(std::size_t number) {
+void Analysis::analyzeLayer(std::size_t number) {
     keepGoing();
     Layer layer;
     layer.number = number;
     if (number < input_.text.layers.size()) {
         layer.experts = input_.text.experts;
-        analyseText(layer);
+        analyzeText(layer);
     }
     if (number < input_.keys.size()) {
         layer.experts = input_.keys[number].experts;
-        analyseKeys(layer);
+        analyzeKeys(layer);
     }
     if (number < input_.training_usage.size()) addTrainingUsage(number);
     addLayer(layer);
@@ -185,7 +185,7 @@ std::vector<double> Analysis::gateMass(std::size_t layer) const {
     return mass;
 }
 
-void Analysis::analyseText(Layer& layer) {
+void Analysis::analyzeText(Layer& layer) {
     const Selections selections = input_.text.selections(layer.number);
     layer.counts = selectionCounts(selections);
     layer.gates = gateMass(layer.number);
@@ -207,7 +207,7 @@ void Analysis::analyseText(Layer& layer) {
     layer.guilds = static_cast<double>(addGuilds(layer.number));
 }
 
-void Analysis::analyseKeys(Layer& layer) {
+void Analysis::analyzeKeys(Layer& layer) {
     const Keys& keys = input_.keys[layer.number];
     layer.norms = rowNorms(keys.keys, keys.dimensions);
     layer.nearest = nearestKeys(keys.keys, keys.dimensions);
@@ -432,7 +432,7 @@ TokenLabels guildLabels(const RoutedText& text) {
     return mostFrequentLabels({text.token_ids, text.pieces}, token_kinds);
 }
 
-std::vector<Table> analyse(const AnalysisInput& input) {
+std::vector<Table> analyze(const AnalysisInput& input) {
     return Analysis(input).tables();
 }
 

@@ -69,6 +69,6 @@ TokenLabels guildLabels(const RoutedText& text);
 /// The tables layers, experts, expert_tokens, expert_parts, coactivation, guilds, training_usage,
 /// duplicates, key_drift and churn, those without rows left out. A column holds NaN where nothing
 /// is known. Takes seconds. Any thread.
-std::vector<Table> analyse(const AnalysisInput& input);
+std::vector<Table> analyze(const AnalysisInput& input);
 
 }  // namespace orrery

@@ -15,7 +15,7 @@ void checkSelections(const Selections& selections) {
                     " experts each.");
     for (const std::int32_t expert : selections.chosen)
         if (expert < 0 || expert >= selections.experts)
-            throw Error("The selections hold the expert " + std::to_string(expert) +
+            throw Error("The selections contain expert " + std::to_string(expert) +
                         ", but there are " + std::to_string(selections.experts) + ".");
 }
 
@@ -36,7 +36,7 @@ double gateEntropy(std::span<const float> gates, int top_k) {
 
 double churn(const Selections& before, const Selections& after) {
     if (before.top_k != after.top_k || before.chosen.size() != after.chosen.size())
-        throw Error("Churn compares two choices of as many experts for the same tokens.");
+        throw Error("Churn needs two selections of equal size for the same tokens.");
     if (before.tokens() == 0) return 0;
     std::size_t common = 0;
     for (std::size_t token = 0; token < before.tokens(); ++token)

@@ -94,7 +94,7 @@ double secondsOf(const std::function<void()>& work) {
 }
 
 double median(std::vector<double> values) {
-    if (values.empty()) throw Error("There is no median of no measurement.");
+    if (values.empty()) throw Error("Without measurements there is no median.");
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
     if (values.size() % 2 == 1) return *middle;

@@ -29,9 +29,9 @@ void requireKnown(const Config& c) {
         c.train.optimizer == OptimizerKind::adamw && c.train.precision == Precision::fp32 &&
         c.model.positions == PositionEncoding::sinusoidal && c.train.accumulation == 1;
     require(rules && some && training,
-            "The naive baseline knows frozen experts, found by keys under the plain rules, "
-            "sinusoidal positions and AdamW without accumulation: leave --baseline out, or "
-            "measure such a configuration.");
+            "The naive baseline supports only frozen experts selected by keys with the basic "
+            "rules, sinusoidal positions, and AdamW without accumulation: omit --baseline, or use "
+            "such a configuration.");
 }
 
 bool isTrained(const std::string& name) {

@@ -177,7 +177,7 @@ OpBenches benchOps(const Config& config, int repeats,
     require(config.some.experts == ExpertKind::frozen && config.some.routing == Routing::keys &&
                 config.some.expert_dtype == Precision::fp32 &&
                 config.model.positions == PositionEncoding::sinusoidal,
-            "bench ops: the slow references know frozen fp32 experts that are found by keys, and "
+            "bench ops: the slow references support only frozen fp32 experts selected by keys, and "
             "sinusoidal positions.");
     if (config.train.threads > 0) at::set_num_threads(static_cast<int>(config.train.threads));
     OpBenches result;

@@ -51,7 +51,7 @@ double timed(const std::string& device, int times, const std::function<void()>& 
 }
 
 void measureSteps(const Config& config, const StepBenchOptions& options, StepBench& bench) {
-    options.progress("Making the model");
+    options.progress("Building the model");
     bench.base_memory = residentBytes();
     bench.estimated_memory = estimateMemory(config).total();
     const at::Device device(bench.device);
@@ -109,7 +109,7 @@ StepBench benchStep(const Config& config, const StepBenchOptions& options) {
     measureSteps(config, options, bench);
     bench.gflops = bench.flop_per_token * bench.tokensPerSecond() / 1e9;
     if (!options.parts) return bench;
-    options.progress("Measuring what surrounds a step");
+    options.progress("Measuring data loading and logging");
     const DataBench data = benchData(config, options.repeats);
     bench.data_seconds = data.batch_seconds;
     bench.record_seconds = data.record_seconds;

@@ -30,15 +30,15 @@ void holdKeys(Config& c) {
 
 const Change changes[] = {
     {"no_experts", "no experts at all", [](Config& c) { c.some.experts = ExpertKind::none; }},
-    {"random_routing", "experts chosen by chance",
+    {"random_routing", "experts selected at random",
      [](Config& c) { c.some.routing = Routing::random; }},
     {"hash_routing", "experts fixed by the token's id",
      [](Config& c) { c.some.routing = Routing::hash; }},
     {"dense_frozen", "one frozen network for every token", makeDense},
-    {"sparse_experts", "experts drawn sparse", [](Config& c) { c.some.init = ExpertInit::sparse; }},
-    {"trained_experts", "experts trained like the rest",
+    {"sparse_experts", "sparse experts", [](Config& c) { c.some.init = ExpertInit::sparse; }},
+    {"trained_experts", "experts trained like the other weights",
      [](Config& c) { c.some.experts = ExpertKind::trained; }},
-    {"keys_held", "keys that never move", holdKeys},
+    {"keys_held", "keys that are never updated", holdKeys},
 };
 
 }  // namespace

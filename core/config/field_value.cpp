@@ -53,7 +53,7 @@ double parseReal(const Field& field, std::string_view text) {
     if (!value || !std::isfinite(*value)) {
         const bool comma = text.find(',') != text.npos;
         throw Error(field.key + ": " + quoted(text) + " is not a number" +
-                    (comma ? " (the decimal sign is a point)" : "") + "; it may be " +
+                    (comma ? " (the decimal separator is a point)" : "") + "; it may be " +
                     rangeText(field) + ".");
     }
     checkRange(field, *value, text);

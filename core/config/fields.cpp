@@ -12,7 +12,7 @@ namespace {
 std::vector<Field> buildTable() {
     FieldTable table;
     table.add("name", &Config::name)
-        .help("Name of the run. The run's folder and the lists of runs show it.")
+        .help("Name of the run, shown in its folder name and in lists of runs.")
         .source("core/README.md, section 11");
     addModelFields(table);
     addSomeFields(table);

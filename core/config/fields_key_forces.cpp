@@ -22,36 +22,36 @@ void addForces(FieldTable& table) {
         .live()
         .unless(reasons::noAlpha)
         .help(
-            "Attraction: how far a selected key moves towards the query, divided by 1 + the "
-            "expert's usage.")
+            "Attraction: step size of a selected key toward the query; divided by 1 + the expert's "
+            "usage.")
         .source("core/README.md, section 4; document 003, series A (0.01)");
     table.add("keys.beta", section, &Keys::beta)
         .range(0, 1)
         .live()
         .unless(reasons::noBeta)
-        .help("Peer pull: how far the keys of experts selected together move towards each other.")
+        .help("Peer pull: step size of the keys of co-selected experts toward each other.")
         .source("core/README.md, section 4; document 003, series A (0.005); document 000 (0.001)");
     table.add("keys.delta", section, &Keys::delta)
         .range(0, 1)
         .openMaximum()
         .live()
         .unless(reasons::noDelta)
-        .help("Decay: share of its length that the key of a rarely used expert loses in a step.")
+        .help("Decay: fraction of its norm that the key of a rarely used expert loses per step.")
         .source("core/README.md, section 4; document 004, experiment 3.2");
     table.add("keys.use_alpha", section, &Keys::use_alpha)
         .live()
         .unless(reasons::noKeyStore)
-        .help("Switches attraction on or off.")
+        .help("Enables attraction.")
         .source("core/README.md, section 4");
     table.add("keys.use_beta", section, &Keys::use_beta)
         .live()
         .unless(noPairs)
-        .help("Switches the peer pull on or off.")
+        .help("Enables the peer pull.")
         .source("document 004, experiment 4.2.1");
     table.add("keys.use_delta", section, &Keys::use_delta)
         .live()
         .unless(reasons::noKeyStore)
-        .help("Switches decay on or off.")
+        .help("Enables decay.")
         .source("core/README.md, section 4");
 }
 
@@ -61,8 +61,8 @@ void addUsage(FieldTable& table) {
              {{"ema", UsageKind::ema}, {"cumulative", UsageKind::cumulative}})
         .unless(reasons::noKeyStore)
         .help(
-            "How usage is remembered: a moving average of the counts of each step, or their sum "
-            "since the start (first generation).")
+            "How usage is accumulated: exponential moving average (EMA) of the counts per step, or "
+            "their cumulative sum (first generation).")
         .source("core/README.md, section 4");
     table.add("keys.ema_decay", section, &Keys::ema_decay)
         .range(0, 1)
@@ -72,14 +72,14 @@ void addUsage(FieldTable& table) {
             return c.keys.usage == UsageKind::ema ? std::string()
                                                   : "keys.usage is cumulative, not ema.";
         })
-        .help("Share of the remembered usage that stays in a step: the inertia of the key store.")
+        .help("Decay rate of the usage EMA: the inertia of the key store.")
         .source("document 003, series A (0.99); document 004, experiment 3.2");
     table.add("keys.alpha_floor", section, &Keys::alpha_floor)
         .range(0, 1)
         .unless(reasons::noAlpha)
         .help(
-            "Lower bound of alpha / (1 + usage), so that much used keys still adapt. 0 turns it "
-            "off.")
+            "Lower bound of alpha / (1 + usage), so that frequently used keys still adapt. 0 "
+            "disables it.")
         .source("document 000, study D (about 0.005)");
 }
 
@@ -92,7 +92,7 @@ void addKeyForceFields(FieldTable& table) {
         .range(0, 1e9)
         .unit("selections")
         .unless(reasons::noDelta)
-        .help("Constant usage below which a key decays. 0 uses theta_percentile instead.")
+        .help("Usage threshold below which a key decays. 0 uses theta_percentile instead.")
         .source("document 000, runs v2 to v6 (200)");
     table.add("keys.theta_percentile", section, &Keys::theta_percentile)
         .range(0, 1)
@@ -102,14 +102,14 @@ void addKeyForceFields(FieldTable& table) {
                                     : std::string();
         })
         .help(
-            "Share of the used experts whose keys decay: the threshold is this quantile of the "
-            "usages above 0.")
+            "Quantile of the usages above 0 that is the decay threshold: keys of less used experts "
+            "decay.")
         .source("document 003, series A (0.05)");
     table.add("keys.warmup_steps", section, &Keys::warmup_steps)
         .range(0, 1'000'000'000)
         .unit("steps")
         .unless(reasons::noDelta)
-        .help("Steps before the first decay, while the usages are still meaningless.")
+        .help("Number of steps before decay starts, while usage is not yet meaningful.")
         .source("core/README.md, section 4");
     table
         .add("keys.normalize", section, &Keys::normalize,
@@ -119,8 +119,8 @@ void addKeyForceFields(FieldTable& table) {
               {"none", KeyNormalization::none}})
         .unless(reasons::noKeyStore)
         .help(
-            "Which keys are scaled back to length 1 after the forces: all, those selected in this "
-            "step, those longer than 1, or none. With all, decay lasts one step only.")
+            "Keys to normalize to unit norm after the update: all, those selected in this step, "
+            "those with a norm above 1 (clamp), or none. With all, decay lasts for one step only.")
         .source("core/README.md, section 4; document 000, study D");
 }
 

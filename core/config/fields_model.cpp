@@ -12,34 +12,34 @@ void addSizes(FieldTable& table) {
         .range(2, 1'000'000)
         .unit("tokens")
         .help(
-            "Number of tokens in the vocabulary. The tokenizer needs at least 260: 256 bytes and 4 "
-            "special tokens. Doubling it costs two more d_model rows a token.")
+            "Vocabulary size. The tokenizer needs at least 260: 256 bytes and 4 special tokens. "
+            "Embedding and head grow with it.")
         .source("document 001, V4 (16384 against 8192); document 000, knob 7");
     table.add("model.d_model", section, &Model::d_model)
         .range(1, 65'536)
         .unit("features")
         .help(
-            "Width of a token's representation, of the queries and of the keys. The strongest "
-            "single knob of the trained part; cost grows with its square.")
+            "Embedding dimension, also of queries and keys. The most effective setting of the "
+            "trained part; cost grows quadratically.")
         .source("document 000, knob 1; document 003, series A1 to A6");
     table.add("model.num_layers", section, &Model::num_layers)
         .range(1, 1'024)
         .unit("layers")
         .help(
-            "Number of layers, each attention followed by a SoME layer. The published runs got "
-            "better up to 10 and collapsed at 16.")
+            "Number of layers, each an attention followed by a SoME layer. The published runs "
+            "improved up to 10 layers and collapsed at 16.")
         .source("document 003, series A3 to A6");
     table.add("model.num_heads", section, &Model::num_heads)
         .range(1, 1'024)
         .unit("heads")
-        .help("Attention heads of a layer. Must divide d_model.")
+        .help("Number of attention heads per layer. Must divide d_model.")
         .source("document 000, knob 1; document 004, experiment 1.1");
     table.add("model.seq_len", section, &Model::seq_len)
         .range(2, 131'072)
         .unit("tokens")
         .help(
-            "Length of a training sample. Longer stories are cut, shorter ones padded, unless "
-            "data.packing joins them. Attention cost grows with its square.")
+            "Sequence length of a training sample. Longer documents are truncated and shorter ones "
+            "padded, unless data.packing is packed. Attention cost grows quadratically.")
         .source("document 001, V7 and V8; document 000, knob 4");
 }
 
@@ -51,8 +51,8 @@ void addModelFields(FieldTable& table) {
         .add("model.norm", section, &Model::norm,
              {{"post", NormPlacement::post}, {"pre", NormPlacement::pre}})
         .help(
-            "Where layer normalisation stands: after each residual sum (post, as in all published "
-            "runs) or before attention and experts (pre).")
+            "Layer normalization: after each residual addition (post, as in all published runs) or "
+            "before attention and experts (pre).")
         .source("core/README.md, section 1");
     table
         .add("model.positions", section, &Model::positions,
@@ -60,13 +60,13 @@ void addModelFields(FieldTable& table) {
               {"rope", PositionEncoding::rope},
               {"alibi", PositionEncoding::alibi}})
         .help(
-            "How a token knows its place: added sine waves (published runs), rotated queries and "
-            "keys of the attention (rope) or a distance penalty (alibi).")
+            "Positional encoding: sinusoidal (published runs), rotary position embedding (rope), "
+            "or attention with linear biases (alibi).")
         .source("core/README.md, section 1; document 000, knob 4");
     table.add("model.causal", section, &Model::causal)
         .help(
-            "A token sees only itself and earlier ones. False repeats the first generation, whose "
-            "losses are not comparable: it saw the future.")
+            "Causal attention mask. False reproduces the first generation, whose losses are not "
+            "comparable: its tokens attend to later ones.")
         .source("core/README.md, section 1; document 000, runs v2 to v5");
 }
 

@@ -10,29 +10,31 @@ void addRecordFields(FieldTable& table) {
     table.add("eval.every", &Config::eval, &EvalConfig::every)
         .range(0, most_steps)
         .unit("steps")
-        .help("Steps from one validation to the next. 0 validates after each epoch and at the end.")
+        .help("Number of steps between validations. 0 validates after each epoch and at the end.")
         .source("core/README.md, section 5");
     table.add("eval.update_keys", &Config::eval, &EvalConfig::update_keys)
         .unless(reasons::noKeyStore)
         .help(
-            "Keys go on moving during validation, each batch after its loss was taken: the "
-            "adaptation study. Training's own keys come back afterwards. Never for a loss that is "
+            "Update keys during validation, after the loss of each batch is computed (adaptation "
+            "study). Training continues with its own keys afterwards. Not for losses that are "
             "compared with others.")
         .source("document 000, study C and knob 3; core/README.md, section 6");
     table.add("eval.batches", &Config::eval, &EvalConfig::batches)
         .range(0, 1e9)
         .unit("batches")
-        .help("Batches of one validation. 0 takes all validation documents.")
+        .help("Number of batches per validation. 0 uses all validation documents.")
         .source("core/README.md, section 5");
     table.add("checkpoint.every", &Config::checkpoint, &CheckpointConfig::every)
         .range(0, most_steps)
         .unit("steps")
-        .help("Steps from one checkpoint to the next. 0 saves after each epoch and at the end.")
+        .help("Number of steps between checkpoints. 0 saves after each epoch and at the end.")
         .source("core/README.md, section 11");
     table.add("checkpoint.keep", &Config::checkpoint, &CheckpointConfig::keep)
         .range(1, 10'000)
         .unit("checkpoints")
-        .help("Newest checkpoints that are kept; the one with the best validation loss stays too.")
+        .help(
+            "Number of latest checkpoints to keep; the one with the best validation loss is also "
+            "kept.")
         .source("core/README.md, section 11");
     table
         .add("checkpoint.experts", &Config::checkpoint, &CheckpointConfig::experts,
@@ -44,22 +46,20 @@ void addRecordFields(FieldTable& table) {
                        : std::string();
         })
         .help(
-            "What a checkpoint holds of the frozen experts: the seed that draws them again, or the "
-            "weights themselves.")
+            "How a checkpoint stores the frozen experts: as the seed that generates them, or as "
+            "full weights.")
         .source("core/README.md, section 2");
     table.add("snapshots.keys_every", &Config::snapshots, &SnapshotsConfig::keys_every)
         .range(1, most_steps)
         .unit("steps")
         .unless(reasons::noKeyStore)
-        .help(
-            "Steps from one stored copy of the key stores to the next: the frames of the galaxy "
-            "view.")
+        .help("Number of steps between snapshots of the key stores, which the galaxy view shows.")
         .source("document 000, what's next 2b");
     table.add("snapshots.usage_every", &Config::snapshots, &SnapshotsConfig::usage_every)
         .range(1, most_steps)
         .unit("steps")
         .unless(reasons::noExperts)
-        .help("Steps from one stored usage count of the experts to the next.")
+        .help("Number of steps between stored usage counts of the experts.")
         .source("document 000, what's next 2c");
 }
 

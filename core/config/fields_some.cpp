@@ -14,24 +14,24 @@ void addShape(FieldTable& table) {
         .unit("experts")
         .unless(reasons::noExperts)
         .help(
-            "Experts in each layer's library, and keys in its key store. Memory grows with it, the "
-            "work of a token does not.")
+            "Number of experts in each layer's library, and of keys in its key store. Memory grows "
+            "with it, compute per token does not.")
         .source("document 002, series B1 to B3 (128, 256, 512); document 004, experiment 2.1");
     table.add("some.d_ffn", section, &Some::d_ffn)
         .range(1, 65'536)
         .unit("features")
         .unless(reasons::noExperts)
         .help(
-            "Hidden width of an expert. top_k times d_ffn is the work that a token causes in a "
-            "SoME layer.")
+            "Hidden dimension of an expert. top_k times d_ffn is the compute per token of a SoME "
+            "layer.")
         .source("document 000, knob 2; document 004, experiment 1.4");
     table.add("some.top_k", section, &Some::top_k)
         .range(1, 1'024)
         .unit("experts")
         .unless(reasons::noExperts)
         .help(
-            "Experts that serve a token in each layer. At 1 there is nothing to compose and beta "
-            "has no pairs.")
+            "Number of experts selected per token in each layer. With 1 there is nothing to "
+            "compose, and beta has no pairs.")
         .source("document 004, experiment 4.1; document 001, V5 (16)");
 }
 
@@ -41,22 +41,22 @@ void addRouter(FieldTable& table) {
              {{"linear", RouterKind::linear}, {"mlp", RouterKind::mlp}})
         .unless(reasons::noRouter)
         .help(
-            "The query network: one linear layer, or two with GELU between and twice the width "
-            "inside (mlp).")
+            "Query network: one linear layer, or an MLP with GELU and a hidden layer of twice the "
+            "width (mlp).")
         .source("document 004, experiments 2.1 and 2.2; document 003, series A (mlp)");
     table.add("some.normalize_query", section, &Some::normalize_query)
         .unless(reasons::noRouter)
         .help(
-            "Scale queries to length 1, so that scores are cosines. False repeats the first "
-            "generation.")
+            "Normalize queries to unit norm, so that scores are cosine similarities. False "
+            "reproduces the first generation.")
         .source("core/README.md, section 2");
     table
         .add("some.query_init", section, &Some::query_init,
              {{"normal", QueryInit::normal}, {"torch", QueryInit::torch}})
         .unless(reasons::noRouter)
         .help(
-            "How the query network starts: N(0, 0.02) with zero biases, or uniform in "
-            "1/sqrt(fan_in), biases too, as torch's Linear does (generations 1 to 4).")
+            "Initialization of the query network: N(0, 0.02) with zero biases (normal), or uniform "
+            "in ±1/sqrt(fan_in), biases too, as torch.nn.Linear (torch, generations 1 to 4).")
         .source("core/README.md, section 1");
 }
 
@@ -68,8 +68,8 @@ void addLibrary(FieldTable& table) {
               {"sparse", ExpertInit::sparse}})
         .unless(reasons::noExperts)
         .help(
-            "How the frozen experts are drawn: uniform as torch's Linear, orthogonal matrices, or "
-            "small Gaussians with a share of each column set to zero.")
+            "Initialization of the experts: uniform as torch.nn.Linear (default), orthogonal "
+            "matrices, or small Gaussians with a fraction of each column set to zero (sparse).")
         .source("document 001, V8 to V10; document 004, experiment 1.2");
     table.add("some.sparsity", section, &Some::sparsity)
         .range(0, 1)
@@ -80,15 +80,15 @@ void addLibrary(FieldTable& table) {
                        ? std::string()
                        : "some.init is " + wordOf("some.init", c.some.init) + ", not sparse.";
         })
-        .help("Share of each column of an expert's matrices that is zero.")
+        .help("Fraction of each column of an expert's matrices that is zero.")
         .source("document 004, experiment 1.3 (0.5, 0.7, 0.9, 0.95)");
     table.add("some.expert_gain", section, &Some::expert_gain)
         .range(0, 1'000)
         .openMinimum()
         .unless(reasons::noExperts)
         .help(
-            "Factor on the experts' drawn weights. Sparse experts as published add about 1 % to "
-            "their input; a gain makes them heard.")
+            "Scale factor of the experts' initial weights. Sparse experts as published change "
+            "their input by about 1 %; a gain raises that.")
         .source("core/README.md, sections 2 and 8 (contribution)");
     table
         .add("some.experts", section, &Some::experts,
@@ -97,8 +97,8 @@ void addLibrary(FieldTable& table) {
               {"trained", ExpertKind::trained},
               {"none", ExpertKind::none}})
         .help(
-            "What the experts are: frozen random weights (SoME), trained ones or no experts at all "
-            "(controls), or frozen with a trained low-rank part.")
+            "Type of the experts: frozen random weights (SoME), frozen with a trained low-rank "
+            "adapter (lora), or, as controls, trained or none.")
         .source("core/README.md, section 2; document 000, knob 2");
     table.add("some.lora_rank", section, &Some::lora_rank)
         .range(1, 1'024)
@@ -109,22 +109,22 @@ void addLibrary(FieldTable& table) {
                              ", not lora.";
         })
         .help(
-            "Rank of the trained part of each of an expert's two matrices: W + B A, with B zero at "
-            "the start.")
+            "Rank of the adapter of each of an expert's two matrices: W + B A, with B initialized "
+            "to zero.")
         .source("document 000, knob 2 (4 to 8)");
     table
         .add("some.expert_dtype", section, &Some::expert_dtype,
              {{"fp32", Precision::fp32}, {"bf16", Precision::bf16}})
         .unless(reasons::noExperts)
         .help(
-            "Number format in which the frozen experts are held: bf16 halves their memory and "
-            "rounds them once; all arithmetic stays fp32.")
+            "Data type of the frozen experts: bf16 halves their memory and rounds them once; all "
+            "arithmetic stays fp32.")
         .source("core/README.md, section 2");
     table.add("some.shared_library", section, &Some::shared_library)
         .unless(reasons::noExperts)
         .help(
-            "All layers use one library of experts, stored and counted once; each layer keeps its "
-            "own keys, usage and query network.")
+            "Share one library of experts among all layers, stored and counted once; each layer "
+            "keeps its own keys, usage and query network.")
         .source("core/README.md, section 2");
 }
 
@@ -139,50 +139,48 @@ void addSomeFields(FieldTable& table) {
              {{"keys", Routing::keys}, {"random", Routing::random}, {"hash", Routing::hash}})
         .unless(reasons::noExperts)
         .help(
-            "Who chooses the experts: queries and keys (SoME), chance, or a fixed hash of the "
-            "token "
-            "(controls without a router).")
+            "How experts are selected: by queries and keys (SoME), at random, or by a fixed hash "
+            "of the token (controls without a router).")
         .source("core/README.md, section 2");
     table
         .add("some.search", section, &Some::search,
              {{"exact", KeySearch::exact}, {"hnsw", KeySearch::hnsw}})
         .unless(reasons::noRouter)
         .help(
-            "How the nearest keys are found: by all dot products, or approximately with a graph "
-            "(HNSW); orrery-cli bench nearest-keys says from how many experts on that pays.")
+            "Nearest-key search: exact (all dot products), or approximate with an HNSW graph; "
+            "orrery-cli bench nearest-keys reports from how many experts on that is faster.")
         .source("document 004, experiment 2.3 (from 4096 experts up)");
     table.add("some.search_drift", section, &Some::search_drift)
         .range(0, 10)
         .unit("share of the keys' length")
         .unless(reasons::noRouter)
         .help(
-            "The graph of some.search: hnsw is linked anew once the keys have moved so far since "
-            "it was (root mean square). Until then it holds the keys where they are, under old "
-            "links: scores stay exact, and a few more of the nearest keys are missed. 0 links it "
-            "anew after each step that moved keys.")
+            "RMS distance that the keys move before the graph of some.search: hnsw is rebuilt. "
+            "Until then the graph has the current keys and old links: scores stay exact, recall "
+            "drops slightly. 0 rebuilds it after each step that moved keys.")
         .source("core/README.md, section 2");
     table.add("some.top_k_warmup", section, &Some::top_k_warmup)
         .range(0, 0.5)
         .unit("share of the steps")
         .unless(reasons::noExperts)
         .help(
-            "Start with one expert a token for this share of the steps, then ramp up to top_k over "
-            "as many again. 0 turns it off.")
+            "Fraction of the steps with one expert per token; over as many further steps, it ramps "
+            "up to top_k. 0 disables it.")
         .source("document 000, knob 3 (10 to 20 %)");
     table.add("some.balance_loss", section, &Some::balance_loss)
         .range(0, 100)
         .unless(reasons::noRouter)
         .help(
-            "Coefficient of the classic loss that evens out the experts' load, E times the sum of "
-            "load share and mean probability of each expert, added to the optimized loss alone. 0 "
-            "turns it off.")
+            "Coefficient of the auxiliary load-balancing loss: E times the sum over experts of "
+            "load fraction times mean probability; added to the optimized loss only. 0 disables "
+            "it.")
         .source("document 000, knob 5; core/README.md, section 2");
     table.add("some.balance_bias", section, &Some::balance_bias)
         .range(0, 1)
         .unless(reasons::noRouter)
         .help(
-            "Step of a bias for each expert, added to the scores for the selection only and moved "
-            "against its load after each step. 0 turns it off.")
+            "Update rate of a bias per expert, which is added to the scores for the selection only "
+            "and moved against the load after each step. 0 disables it.")
         .source("core/README.md, section 2");
 }
 

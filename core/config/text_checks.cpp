@@ -30,7 +30,7 @@ std::optional<YamlFault> firstBadByte(std::string_view text) {
         const bool white = byte == '\t' || byte == '\n' || byte == '\r';
         if ((byte < 0x20 && !white) || byte == 0x7F)
             return YamlFault{i,
-                             "this is not a text file (a control byte stands here); a "
+                             "this is not a text file (it has a control byte here); a "
                              "configuration is YAML text in UTF-8"};
         const std::size_t length = utf8Length(text, i);
         if (length == 0) return YamlFault{i, "this is not UTF-8; save the file as UTF-8 text"};

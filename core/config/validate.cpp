@@ -45,11 +45,10 @@ void checkExperts(const Config& c, Found& found) {
         found.push_back({{"some.top_k", "some.num_experts"},
                          "some.top_k (" + number(s.top_k) + ") is above some.num_experts (" +
                              number(s.num_experts) +
-                             "): a token can't be served by more experts "
-                             "than there are."});
+                             "): a token can't select more experts than there are."});
     if (s.experts == ExpertKind::trained && s.expert_dtype == Precision::bf16)
         found.push_back({{"some.expert_dtype", "some.experts"},
-                         "some.expert_dtype: bf16 holds frozen experts; trained ones need fp32."});
+                         "some.expert_dtype: bf16 is for frozen experts; trained ones need fp32."});
     const std::int64_t narrow = std::min(c.model.d_model, s.d_ffn);
     if (s.experts == ExpertKind::lora && s.lora_rank > narrow)
         found.push_back({{"some.lora_rank", "some.d_ffn", "model.d_model"},

@@ -26,7 +26,7 @@ std::vector<RepeatedEntry> repeatedEntries(const YamlNode& map, const TextLines&
 }
 
 std::string repeatedText(const std::string& name, const RepeatedEntry& repeated) {
-    return shortened(name) + " stands twice, in " + repeated.lines() + ": remove one of them";
+    return shortened(name) + " is given twice, in " + repeated.lines() + ": remove one of them";
 }
 
 const std::vector<std::string>& configSections() {

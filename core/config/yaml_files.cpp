@@ -32,7 +32,7 @@ std::string readConfigFile(const std::filesystem::path& file) {
     if (std::filesystem::is_directory(status))
         throw Error("this is a folder, not a configuration file");
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-        throw Error("this is no ordinary file; a configuration is read from one");
+        throw Error("this is not a regular file, so not a configuration");
     errno = 0;
     std::ifstream stream(file, std::ios::binary);
     if (!stream) throw Error(std::string("can't be read: ") + std::strerror(errno));
@@ -74,7 +74,7 @@ void ConfigReader::readExtends(const Source& source, const YamlEntry& entry) {
     const bool cycle = std::ranges::find(open_, identity(base)) != open_.end();
     if (cycle || open_.size() >= most_files) {
         fault(source, value.begin, {},
-              cycle ? "extends goes in a circle: " + base.string() + " leads back to itself"
+              cycle ? "extends is circular: " + base.string() + " leads back to itself"
                     : "extends is nested too deep (" + std::to_string(most_files) + " files)");
         unreadable_ = true;
         return;

@@ -50,7 +50,7 @@ private:
         } else if (node.kind == YamlNode::Kind::null) {
             replaceAbsent(section.key_begin, in_flow, "{" + entry() + "}");
         } else {
-            throw Error("section " + section.key + " holds a value where its keys should stand");
+            throw Error("section " + section.key + " is a value, but should be a section of keys");
         }
     }
 
@@ -244,7 +244,8 @@ std::string patchYaml(const std::string& text, const std::string& key, const Fie
     const bool root_fits =
         document.root.kind == YamlNode::Kind::map || document.root.kind == YamlNode::Kind::null;
     if (!document.faults.empty() || !root_fits)
-        throw Error("The text can't be changed while it is not a configuration; mend it first.");
+        throw Error(
+            "The text can't be changed while it is not a valid configuration; fix it first.");
     if (holds(document.root, *field, value)) return text;
     std::string patched = Patcher(text, *field, value).patched(document.root);
     // A form of writing that was not foreseen is noticed here, and the text left alone.

@@ -63,8 +63,9 @@ bool ConfigReader::tooMany() const {
 void ConfigReader::readRoot(const Source& source, const YamlNode& root) {
     using Kind = YamlNode::Kind;
     if (root.kind == Kind::null) {
-        fault(source, 0, {},
-              "the file holds no key; a configuration needs at least one, such as 'name: my_run'");
+        fault(
+            source, 0, {},
+            "the file contains no key; a configuration needs at least one, such as 'name: my_run'");
     } else if (root.kind != Kind::map) {
         fault(source, root.begin, {},
               std::string(
@@ -105,7 +106,7 @@ void ConfigReader::readSection(const Source& source, const YamlEntry& entry) {
     }
     if (entry.value.kind != YamlNode::Kind::map) {
         fault(source, entry.value.begin, {},
-              entry.key + " is a section: its keys stand below it, indented, each with its value");
+              entry.key + " is a section: write its keys below it, indented, each with its value");
         return;
     }
     reportDuplicates(source, entry.value, entry.key + ".");
@@ -137,7 +138,7 @@ void ConfigReader::reportDuplicates(const Source& source, const YamlNode& map,
         const std::string key = prefix + entry.key;
         const bool section = prefix.empty() && isSection(entry.key);
         fault(source, entry.key_begin, findField(key) ? key : "",
-              section ? "section " + entry.key + " stands twice, in " + repeated.lines() +
+              section ? "section " + entry.key + " is given twice, in " + repeated.lines() +
                             ": join them into one"
                       : repeatedText(key, repeated));
     }

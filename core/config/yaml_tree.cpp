@@ -90,9 +90,8 @@ private:
     }
     void open(YamlNode::Kind kind, const YAML::Mark& mark, YAML::EmitterStyle::value style) {
         if (frames_.size() >= most_levels)
-            throw YAML::ParserException(
-                mark, "more than " + std::to_string(most_levels) +
-                          " levels stand within one another here, and a configuration has three");
+            throw YAML::ParserException(mark, "more than " + std::to_string(most_levels) +
+                                                  " nested levels, and a configuration has three");
         Frame frame;
         frame.node = node(kind, mark);
         frame.node.flow = style == YAML::EmitterStyle::Flow;

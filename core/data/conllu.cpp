@@ -57,7 +57,7 @@ public:
     std::vector<TaggedText> finish() {
         endSentence();
         endDocument();
-        if (documents_.empty()) throw Error(name_ + " holds no word.");
+        if (documents_.empty()) throw Error(name_ + " contains no word.");
         return std::move(documents_);
     }
 
@@ -83,7 +83,7 @@ private:
             const std::size_t tab = text.find('\t');
             const bool last = c + 1 == columns;
             if ((tab == std::string_view::npos) != last)
-                fail("a word of CoNLL-U has 10 columns with a tab between each two");
+                fail("a word line of CoNLL-U has 10 columns separated by tabs");
             fields[c] = text.substr(0, tab);
             if (!last) text.remove_prefix(tab + 1);
         }
@@ -93,13 +93,14 @@ private:
     void word(std::string_view text) {
         const auto fields = split(text);
         const auto number = parseNumber(fields[0]);
-        if (!number) fail("'" + std::string(fields[0]) + "' is no number of a word");
+        if (!number) fail("'" + std::string(fields[0]) + "' is not a word number");
         if (number->empty) return;
         const std::string_view form = fields[1];
         if (form.empty()) fail("the word has no form");
         const std::int32_t part = universalTagNumber(fields[3]);
         if (part < 0 && fields[3] != "_")
-            fail("'" + std::string(fields[3]) + "' is no part of speech of Universal Dependencies");
+            fail("'" + std::string(fields[3]) +
+                 "' is not a part of speech of Universal Dependencies");
         if (number->first <= inside_until_) {
             inside_.emplace_back(form, part);
             if (number->first == inside_until_) placeInside();

@@ -122,7 +122,7 @@ std::string jsonText(std::string_view line, const std::string& place) {
     if (!text->is_string()) throw Error(place + "the field \"text\" is not a string.");
     std::string result = text->get<std::string>();
     if (result.find('\0') != std::string::npos)
-        throw Error(place + "the field \"text\" holds a NUL character (\\u0000).");
+        throw Error(place + "the field \"text\" contains a NUL character (\\u0000).");
     return result;
 }
 

@@ -67,11 +67,11 @@ struct Split {
 Split splitOf(const DataConfig& data, std::int64_t documents, const std::string& corpus) {
     if (documents == 0)
         throw Error("The corpus " + corpus +
-                    " holds no text. Set data.corpus to a file with text.");
+                    " contains no text. Set data.corpus to a file with text.");
     if (documents == 1)
         throw Error(
             "The corpus " + corpus +
-            " holds one document, but training and validation need one each. data.split is " +
+            " contains one document, but training and validation need one each. data.split is " +
             wordOf("data.split", data.split) + ": set it to " + otherSplits(data.split) +
             ", as the text is divided.");
     const std::int64_t validation =
@@ -79,7 +79,7 @@ Split splitOf(const DataConfig& data, std::int64_t documents, const std::string&
     const std::int64_t train =
         data.train_documents > 0 ? data.train_documents : documents - validation;
     if (train < 1 || train > documents - validation)
-        throw Error("The corpus " + corpus + " holds " + std::to_string(documents) +
+        throw Error("The corpus " + corpus + " contains " + std::to_string(documents) +
                     " documents, fewer than data.train_documents + data.val_documents ask for (" +
                     counts(std::max<std::int64_t>(train, 1), validation, "documents") +
                     "). Lower " + numbersAsked(data) + ", or set to 0 what is to be chosen.");
@@ -162,7 +162,8 @@ std::unique_ptr<DocumentSource> openDocuments(const std::filesystem::path& corpu
                                               const std::function<bool()>& cancelled) {
     const auto index = std::make_shared<const DocumentIndex>(
         indexDocuments(findTextFiles(corpus).files, {.split = split, .cancelled = cancelled}));
-    if (index->documents.empty()) throw Error("The corpus " + corpus.string() + " holds no text.");
+    if (index->documents.empty())
+        throw Error("The corpus " + corpus.string() + " contains no text.");
     return std::make_unique<FileDocuments>(index, 0, index->documents.size(), cancelled);
 }
 

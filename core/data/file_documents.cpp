@@ -37,7 +37,7 @@ void FileDocuments::open(std::uint32_t file) {
     file_number_ = file;
     if (file_->stamp() != index_->stamps[file])
         throw Error(file_->path().string() +
-                    " was changed since it was first read. Start again, with the file at rest.");
+                    " has changed since it was first read. Start again when nothing writes to it.");
 }
 
 std::optional<std::string> FileDocuments::next() {

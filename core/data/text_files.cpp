@@ -115,7 +115,7 @@ TextFiles filesOfFolder(const fs::path& folder) {
     TextFiles found = FolderWalk(folder).take();
     if (!found.files.empty()) return found;
     const std::string others = ignoredText(found);
-    throw Error("The folder " + folder.string() + " holds no .txt or .jsonl file" +
+    throw Error("The folder " + folder.string() + " contains no .txt or .jsonl file" +
                 (others.empty() ? "" : " (" + others + ")") + ". Set data.corpus to text.");
 }
 

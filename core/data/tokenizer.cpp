@@ -43,7 +43,7 @@ std::string repaired(std::string_view bytes) {
 }
 
 [[noreturn]] void refuse(const std::string& why) {
-    throw Error("This is no tokenizer of Orrery: " + why +
+    throw Error("This is not a tokenizer of Orrery: " + why +
                 ". Use the tokenizer.model of a run folder.");
 }
 
@@ -79,7 +79,7 @@ Tokenizer Tokenizer::fromBytes(std::string model) {
     auto impl = std::make_shared<Impl>();
     sentencepiece::SentencePieceProcessor& processor = impl->processor;
     if (model.empty() || !processor.LoadFromSerializedProto(model).ok())
-        refuse("it is not a SentencePiece model, or cut off");
+        refuse("it is not a SentencePiece model, or it is truncated");
     checkSpecials(processor);
     impl->byte_tokens.fill(-1);
     for (int byte = 0; byte < 256; ++byte) {
@@ -102,7 +102,7 @@ Tokenizer Tokenizer::fromBytes(std::string model) {
     // width).
     const std::string probe = "  two  spaces\n\n\t\xEF\xAC\x81 \xEF\xBC\xA1 \xE2\x96\x81 end ";
     if (tokenizer.decode(tokenizer.encode(probe)) != probe)
-        refuse("it does not give back every text");
+        refuse("decoding does not restore every text");
     return tokenizer;
 }
 

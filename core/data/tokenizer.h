@@ -20,7 +20,7 @@ struct TokenizerOptions {
 };
 
 /// SentencePiece with byte fallback and an exact round trip: decode(encode(text)) == text for all
-/// UTF-8 (identity normalisation, no dummy prefix, no folding of white space). Immutable; any
+/// UTF-8 (identity normalization, no dummy prefix, no folding of white space). Immutable; any
 /// thread.
 class Tokenizer {
 public:

@@ -90,10 +90,10 @@ std::int64_t limitIn(std::string_view message, const TokenizerOptions& options) 
 
 void checkOptions(const TokenizerOptions& options) {
     if (options.vocab_size < kFixedPieces + 2)
-        throw Error(
-            "model.vocab_size is " + std::to_string(options.vocab_size) +
-            ", but the tokenizer needs " + std::to_string(kFixedPieces) +
-            " entries for bytes and special tokens and more to learn. Raise it, to 512 at least.");
+        throw Error("model.vocab_size is " + std::to_string(options.vocab_size) +
+                    ", but the tokenizer needs " + std::to_string(kFixedPieces) +
+                    " entries for bytes and special tokens, and more for learned ones. Set it to "
+                    "at least 512.");
 }
 
 }  // namespace
@@ -108,7 +108,7 @@ std::string trainTokenizer(DocumentSource& documents, const TokenizerOptions& op
     for (int attempt = 1;; ++attempt) {
         const TrainingText text = trainingText(sample, room);
         if (text.sentences.empty())
-            throw Error("The tokenizer can't be trained: the corpus holds no printable text.");
+            throw Error("The tokenizer can't be trained: the corpus contains no printable text.");
         try {
             return runInChild([&] { return trainModel(text.sentences, options); }, cancelled);
         } catch (const Cancelled&) {

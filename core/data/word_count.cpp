@@ -7,7 +7,7 @@ namespace orrery {
 
 std::int64_t countWords(DocumentSource& documents, const std::string& counting) {
     if (counting != "spaces" && counting != "wikitext")
-        throw Error("Words are counted by spaces or wikitext, not by " + counting + ".");
+        throw Error("Words are counted by spaces or wikitext, not " + counting + ".");
     std::int64_t words = 0, lines = 0;
     while (const auto text = documents.next()) {
         bool in_word = false, in_line = false;

@@ -96,8 +96,10 @@ void requireMemory(const Config& config, double there) {
     for (const MemoryAdvice& one : memoryAdvice(config))
         advice += "\n  " + one.change + " needs " + sizeText(one.bytes) +
                   (one.bytes <= there ? ", which would fit" : "");
-    throw Error("The run needs about " + sizeText(memory) + " of memory, and " + sizeText(there) +
-                " are free. What lowers it, one by one (together they lower it more):" + advice);
+    throw Error(
+        "The run needs about " + sizeText(memory) + " of memory, and " + sizeText(there) +
+        " are free. Changes that reduce it, each on its own (together they reduce it more):" +
+        advice);
 }
 
 void requireResources(const Config& config, const fs::path& folder, const StoredPart& stored) {

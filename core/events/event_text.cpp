@@ -40,7 +40,7 @@ auto parse(const std::string& text, const char* what, Read read) {
     try {
         return read(json::parse(text));
     } catch (const json::exception&) {
-        throw Error(std::string("run.db holds a damaged ") + what + ".");
+        throw Error(std::string("run.db has a corrupt ") + what + ".");
     }
 }
 
@@ -164,8 +164,8 @@ std::string cutText(const Trace& trace) {
     if (shown >= trace.text_tokens) return {};
     return "Only the first " + std::to_string(shown) + " of the text's " +
            std::to_string(trace.text_tokens) +
-           " tokens are traced: a trace is at most model.seq_len - 1 tokens long. Trace the rest "
-           "as a text of its own.";
+           " tokens are traced: a trace has at most model.seq_len - 1 tokens. Trace the rest as a "
+           "separate text.";
 }
 
 Trace traceFromJson(const std::string& text) {
@@ -185,7 +185,7 @@ Trace traceFromJson(const std::string& text) {
         const std::size_t cells = trace.pieces.size() * static_cast<std::size_t>(trace.layers) *
                                   static_cast<std::size_t>(trace.top_k);
         if (trace.experts.size() != cells || trace.gates.size() != cells)
-            throw Error("run.db holds a damaged trace.");
+            throw Error("run.db has a corrupt trace.");
         return trace;
     });
 }

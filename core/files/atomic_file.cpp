@@ -57,7 +57,7 @@ std::string systemErrorText(int error_number) {
         case EACCES:
         case EPERM:
         case EROFS:
-            return text + "; choose a folder that you may write to";
+            return text + "; choose a writable folder";
         case EFBIG:
             return text + "; raise the limit of a file's size (ulimit -f)";
         default:

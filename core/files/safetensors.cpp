@@ -69,7 +69,7 @@ json parseHeader(const fs::path& file, std::string_view text) {
         }
         if (event == json::parse_event_t::key &&
             !seen[level].insert(value.get<std::string>()).second) {
-            refuse(file, "its header holds the name '" + value.get<std::string>() + "' twice");
+            refuse(file, "its header contains the name '" + value.get<std::string>() + "' twice");
         }
         return true;
     };
@@ -136,7 +136,7 @@ void checkLayout(const fs::path& file, const std::map<std::string, Entry>& entri
     std::uint64_t position = 0;
     for (const auto& [entry, name] : order) {
         if (entry->end > data_size) {
-            refuse(file, "it is cut off: tensor '" + *name + "' ends at byte " +
+            refuse(file, "it is truncated: tensor '" + *name + "' ends at byte " +
                              std::to_string(entry->end) + " of the data, which has " +
                              std::to_string(data_size));
         }
@@ -194,10 +194,10 @@ void SafetensorsFile::Impl::parse(const fs::path& file) {
     for (std::size_t i = 0; i < prefix_size; ++i) {
         header_size |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
     }
-    if (header_size > header_limit) refuse(file, "it begins with no header of that format");
+    if (header_size > header_limit) refuse(file, "it has no safetensors header");
     if (header_size > size - prefix_size) {
         refuse(file, "its header should have " + std::to_string(header_size) +
-                         " bytes: the file is cut off or of another format");
+                         " bytes: the file is truncated or has another format");
     }
     const auto* text = reinterpret_cast<const char*>(bytes + prefix_size);
     const json header = parseHeader(file, {text, static_cast<std::size_t>(header_size)});

@@ -21,9 +21,8 @@ std::string explain(int code, const std::string& detail) {
         case SQLITE_IOERR:
             return "the disk reports an error (" + detail + ")";
         case SQLITE_CORRUPT:
-            return "the file is damaged or cut off; take it from a backup, the checkpoints beside "
-                   "it "
-                   "are not affected";
+            return "the file is corrupt or truncated; restore it from a backup, the checkpoints "
+                   "next to it are not affected";
         case SQLITE_NOTADB:
             return "the file is not a database";
         case SQLITE_READONLY:

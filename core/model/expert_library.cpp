@@ -32,7 +32,7 @@ ExpertLibraryOptions libraryOptions(const Config& config, const std::string& nam
 ExpertLibraryImpl::ExpertLibraryImpl(const ExpertLibraryOptions& options)
     : bfloat16_products_(options.bfloat16_products) {
     require(!options.trained || !options.bfloat16,
-            "some.expert_dtype: bf16 holds frozen experts; use fp32 with some.experts: trained.");
+            "some.expert_dtype: bf16 is for frozen experts; use fp32 with some.experts: trained.");
     const auto draw = [&](std::int64_t rows, std::int64_t columns, const char* part) {
         return drawExperts(options.experts, rows, columns, options.init, options.sparsity,
                            mixSeed(options.seed, options.name + part), options.gain,

@@ -15,11 +15,11 @@ namespace {
 
 void checkTokens(const at::Tensor& tokens, std::int64_t vocab_size) {
     require(tokens.dim() == 2 && tokens.scalar_type() == at::kLong && tokens.numel() > 0,
-            "The model reads tokens as [batch, length] int64, at least one.");
+            "Tokens must be int64 [batch, length], not empty.");
     if (!tokens.is_cpu()) return;  // elsewhere a look would wait for the device
     const auto [lowest, highest] = at::aminmax(tokens);
     require(lowest.item<std::int64_t>() >= 0 && highest.item<std::int64_t>() < vocab_size,
-            "The text holds a token outside model.vocab_size (" + std::to_string(vocab_size) +
+            "The text contains a token outside model.vocab_size (" + std::to_string(vocab_size) +
                 "); was it made with another tokenizer?");
 }
 
@@ -153,7 +153,7 @@ void LanguageModelImpl::loadState(const std::map<std::string, at::Tensor>& state
     for (const auto& [name, tensor] : state)
         if (!own.contains(name)) faults += "\n  " + name + " is unknown";
     if (!faults.empty())
-        throw Error("The weights do not fit this configuration; was it changed since?" + faults);
+        throw Error("The weights do not match this configuration; has it changed since?" + faults);
     at::NoGradGuard no_gradient;
     for (const auto& [name, tensor] : own)
         tensor.copy_(state.at(given(name)));

@@ -148,7 +148,7 @@ bool KeyIndex::update(const at::Tensor& keys, const at::Tensor& bias, const at::
             "key_index: keys must be [E, D] float32 on the CPU.");
     const at::Tensor& old = linked.defined() ? linked : keys;
     require(old.sizes() == keys.sizes() && old.scalar_type() == at::kFloat && old.is_cpu(),
-            "key_index: the keys of the links must be as the keys.");
+            "key_index: the linked keys must have the shape of the keys.");
     Impl& own = *impl_;
     const bool anew =
         !own.graph || own.bias.defined() != bias.defined() || !at::equal(own.linked, old);

@@ -93,7 +93,7 @@ std::string withoutStop(std::string sentence) {
 }
 
 [[noreturn]] void damaged(const fs::path& folder, const std::string& reason) {
-    throw Error("The checkpoint " + folder.string() + " is damaged: " + reason + ".");
+    throw Error("The checkpoint " + folder.string() + " is corrupt: " + reason + ".");
 }
 
 std::optional<std::string> stateText(const fs::path& folder) {
@@ -145,7 +145,7 @@ CheckpointState readCheckpointState(const fs::path& folder) {
     const json value = readStateFile(folder);
     try {
         const CheckpointState state = fromJson(value);
-        if (state.step != stepOf(folder)) damaged(folder, "state.json is of another step");
+        if (state.step != stepOf(folder)) damaged(folder, "state.json belongs to another step");
         for (const char* name : checkpoint_tensor_files) {
             const json& file = value.at("files").at(name);
             std::error_code error;
@@ -157,13 +157,12 @@ CheckpointState readCheckpointState(const fs::path& folder) {
                                     " bytes instead of " + file.at("bytes").dump());
             }
             if (checksum(folder / name) != file.at("checksum").get<std::string>()) {
-                damaged(folder,
-                        std::string(name) + " does not have the checksum it was written with");
+                damaged(folder, std::string(name) + " does not match its checksum");
             }
         }
         return state;
     } catch (const json::exception&) {
-        damaged(folder, "state.json lacks an entry or holds one of a wrong kind");
+        damaged(folder, "state.json lacks an entry or has one of the wrong type");
     }
 }
 

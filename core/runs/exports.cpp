@@ -33,7 +33,7 @@ std::vector<Keys> snapshot(RunSource& run, std::optional<std::int64_t> step) {
     std::string known;
     for (const std::int64_t each : steps)
         known += (known.empty() ? "" : ", ") + std::to_string(each);
-    throw Error(run.info().folder.string() + " holds no key snapshot of step " +
+    throw Error(run.info().folder.string() + " has no key snapshot of step " +
                 std::to_string(wanted) + ". Snapshots: " + (known.empty() ? "none" : known) + ".");
 }
 
@@ -133,7 +133,7 @@ std::vector<OutputFile> exportTensorboard(RunSource& run, const fs::path& folder
 std::vector<OutputFile> exportProjector(RunSource& run, const fs::path& folder,
                                         std::optional<std::int64_t> step) {
     const std::vector<Keys> layers = snapshot(run, step);
-    if (layers.empty()) throw Error(run.info().folder.string() + " holds no key snapshot yet.");
+    if (layers.empty()) throw Error(run.info().folder.string() + " has no key snapshot yet.");
     const RunHistory history = readHistory(run);
     std::string metadata = "layer\texpert\tusage\ttokens\n";
     for (const Keys& keys : layers)

@@ -134,7 +134,7 @@ void writeRunConfig(const RunFolder& folder, const Config& config, const RunReco
 Config readRunConfig(const RunFolder& folder) {
     requireRegularFileIfThere(folder.configFile());
     if (!isRegularFile(folder.configFile())) {
-        throw Error(folder.path.string() + " is not the folder of a run: it has no config.yaml.");
+        throw Error(folder.path.string() + " is not a run folder: it has no config.yaml.");
     }
     return loadConfig(folder.configFile());
 }

@@ -37,7 +37,7 @@ RunNotes readRunNotes(const std::filesystem::path& run_folder) {
         return {json.at("tags").get<std::vector<std::string>>(),
                 json.at("text").get<std::string>()};
     } catch (const nlohmann::json::exception&) {
-        throw Error(file.string() + " holds no notes of a run: put it right or remove it.");
+        throw Error(file.string() + " is not a valid file of run notes: fix it or remove it.");
     }
 }
 

@@ -49,7 +49,7 @@ std::vector<Event> readEvents(const SqliteStatement& row, std::int64_t format) {
         if (kind == "trace") return {traceFromJson(row.text(5))};
     } catch (const Error& error) {
         return {Message{row.integer(1), row.real(2), Severity::warning, "log",
-                        error.what() + std::string(" It is left out.")}};
+                        error.what() + std::string(" It is skipped.")}};
     }
     const Message message = readMessageRow(row);
     return format == 1 ? eventsOfFormat1(message) : std::vector<Event>{message};
@@ -132,7 +132,7 @@ RunReader::Found RunReader::damage(std::int64_t end) {
     row.bind(1, cursor_).bind(2, end);
     if (!row.next() || row.integer(0) == 0) return {};
     const std::string text =
-        "Rows of run.db with key snapshots or usage counts are damaged and left out: " +
+        "Rows of run.db with key snapshots or usage counts are corrupt and skipped: " +
         std::to_string(row.integer(0)) + ", the first of step " + std::to_string(row.integer(2)) +
         ".";
     return {{row.integer(1), Message{row.integer(2), 0, Severity::warning, "log", text}}};

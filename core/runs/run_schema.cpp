@@ -49,7 +49,8 @@ void requireWholePages(SqliteConnection& connection) {
     const auto size = std::filesystem::file_size(connection.file(), error);
     const auto page = static_cast<std::uintmax_t>(connection.integer("PRAGMA page_size"));
     if (error || page == 0 || size % page == 0) return;
-    throw Error(connection.file().string() + " is damaged: it is cut off in the middle of a page.");
+    throw Error(connection.file().string() +
+                " is corrupt: it is truncated in the middle of a page.");
 }
 
 }  // namespace
@@ -62,7 +63,7 @@ std::int64_t checkRunDatabase(SqliteConnection& connection) {
     if (version > schema_version) {
         throw Error(connection.file().string() + " was written by a newer Orrery (format " +
                     std::to_string(version) + ", known here: " + std::to_string(schema_version) +
-                    "): use that one.");
+                    "): use that version.");
     }
     requireWholePages(connection);
     connection.integer(

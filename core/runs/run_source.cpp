@@ -46,7 +46,7 @@ void takeProgress(RunInfo& info, const Progress& progress) {
 RunReader openReader(const RunFolder& folder) {
     std::error_code none;
     if (!std::filesystem::exists(std::filesystem::symlink_status(folder.databaseFile(), none))) {
-        throw Error(folder.path.string() + " is not the folder of a run: it has no run.db.");
+        throw Error(folder.path.string() + " is not a run folder: it has no run.db.");
     }
     return RunReader(folder.databaseFile());
 }

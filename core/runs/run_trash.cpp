@@ -14,7 +14,7 @@ namespace {
 void moveFolder(const std::filesystem::path& from, const std::filesystem::path& to) {
     std::error_code error;
     if (std::filesystem::exists(to, error))
-        throw Error("Cannot move " + from.string() + ": " + to.string() + " is there already.");
+        throw Error("Cannot move " + from.string() + ": " + to.string() + " already exists.");
     std::filesystem::rename(from, to, error);
     if (error)
         throw Error("Cannot move " + from.string() + " to " + to.string() + ": " +

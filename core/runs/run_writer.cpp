@@ -121,7 +121,7 @@ void RunWriter::rewind(std::int64_t step) {
     std::string text = "Resumed at step " + std::to_string(step) + ".";
     if (removed > 0) {
         text += " " + std::to_string(removed) +
-                " rows that the ended process had written beyond it were removed.";
+                " rows written after it by the previous process were removed.";
     }
     putText(event, step, 0, "log", Severity::info, text);
     putMeta("step", std::to_string(step));

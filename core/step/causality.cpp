@@ -10,7 +10,7 @@ namespace orrery {
 
 double causalityProbe(LanguageModel& model, const at::Tensor& tokens, double temperature) {
     require(tokens.dim() == 2 && tokens.size(1) >= 2,
-            "The causality probe needs at least two tokens in a row.");
+            "The causality probe needs a sequence of at least two tokens.");
     at::NoGradGuard no_gradient;
     ForwardOptions options;
     options.temperature = temperature;

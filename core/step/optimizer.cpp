@@ -32,7 +32,7 @@ void copyOptimizerState(const std::map<std::string, at::Tensor>& to,
     for (const auto& [name, tensor] : from)
         if (!to.contains(name)) faults += "\n  " + name + " is unknown";
     if (!faults.empty())
-        throw Error("The optimizer's state does not fit this configuration; was it changed since?" +
+        throw Error("The optimizer state does not match this configuration; has it changed since?" +
                     faults);
     at::NoGradGuard no_gradient;
     for (const auto& [name, tensor] : to)

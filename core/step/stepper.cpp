@@ -100,7 +100,7 @@ bool Stepper::record(const StepInput& input, const Config& config, const StepOpt
         graph_.reset();
         obstacle_ = "the step can't be recorded (" + failureText(error) + ")";
         if (required_) refuseGraph(obstacle_);
-        tell(plan() + " They go on one by one.");
+        tell(plan() + " They run one by one.");
         return false;
     }
 }

@@ -90,8 +90,8 @@ void readRange(StudyText& text, const YamlNode& node, StudyAxis& axis, bool loga
     axis.logarithmic = logarithmic;
     if (!(axis.low < axis.high) || (logarithmic && !(axis.low > 0)))
         text.report(node.begin, "range",
-                    logarithmic ? "log_range is two numbers above 0, the lower one first."
-                                : "range is two numbers, the lower one first.");
+                    logarithmic ? "log_range must be two numbers above 0, the lower one first."
+                                : "range must be two numbers, the lower one first.");
 }
 
 void requireWholeNumber(StudyText& text, const YamlNode& node, const StudyAxis& axis) {
@@ -107,7 +107,7 @@ public:
     StudyAxis read() {
         if (node_.kind != Kind::map) {
             text_.report(node_.begin, "axes",
-                         "An axis is a section: key and values, or name and points.");
+                         "An axis must be a section: key and values, or name and points.");
             return axis_;
         }
         text_.readEntries(
@@ -128,7 +128,7 @@ public:
                          "An axis needs a key, or a name for points that set several.");
         else if (axis_.points.empty() && std::isnan(axis_.low))
             text_.report(node_.begin, axis_.name,
-                         axis_.name + " has nothing to try: give values, a range or points.");
+                         axis_.name + " has no points: give values, a range or points.");
         return axis_;
     }
 
@@ -141,7 +141,7 @@ private:
 
     void readValues(const YamlNode& node) {
         if (node.kind != Kind::sequence || node.items.empty())
-            return text_.report(node.begin, "values", "values is a list.");
+            return text_.report(node.begin, "values", "values must be a list.");
         for (const YamlNode& item : node.items)
             axis_.points.push_back({StudyText::valueText(item), {}});
     }
@@ -179,7 +179,7 @@ void readPoints(StudyText& text, const YamlNode& node, StudyAxis& axis) {
 std::vector<StudyAxis> readAxes(StudyText& text, const YamlNode& node) {
     std::vector<StudyAxis> axes;
     if (node.kind != Kind::sequence || node.items.empty())
-        text.report(node.begin, "axes", "axes is a list with an entry for each axis.");
+        text.report(node.begin, "axes", "axes must be a list with one entry per axis.");
     for (const YamlNode& item : node.items)
         axes.push_back(AxisReader(text, item).read());
     return axes;

@@ -56,14 +56,16 @@ public:
     NodePointer parse() {
         NodePointer root = binary(0);
         skip();
-        if (at_ < text_.size()) fail("a " + std::string(1, text_[at_]) + " that nothing goes with");
+        if (at_ < text_.size())
+            fail("a " + std::string(1, text_[at_]) + " that does not belong there");
         return root;
     }
 
 private:
     [[noreturn]] void fail(const std::string& what) const {
-        throw Error("'" + text_ + "' holds " + what + ", at character " + std::to_string(at_ + 1) +
-                    ". A figure is written as in max(layer*/gini) or exp(val/loss) - 1.");
+        throw Error("'" + text_ + "' contains " + what + ", at character " +
+                    std::to_string(at_ + 1) +
+                    ". A metric is written as in max(layer*/gini) or exp(val/loss) - 1.");
     }
 
     void skip() {
@@ -106,10 +108,10 @@ private:
             return inner;
         }
         skip();
-        if (at_ >= text_.size()) fail("nothing where a figure should be");
+        if (at_ >= text_.size()) fail("nothing where a metric should be");
         if (isDigit(text_[at_]) || text_[at_] == '.') return numberNode();
         if (isLetter(text_[at_])) return nameNode();
-        fail("a " + std::string(1, text_[at_]) + " where a figure should be");
+        fail("a " + std::string(1, text_[at_]) + " where a metric should be");
     }
 
     NodePointer numberNode() {
@@ -127,13 +129,13 @@ private:
             node.word += text_[at_++];
         if (!take('(')) return std::make_shared<Node>(node);
         if (!ofOne(node.word) && !ofSeveral(node.word))
-            fail("a function " + node.word + ", which is not known");
+            fail("a function " + node.word + ", which is unknown");
         node.call = true;
         do
             node.parts.push_back(binary(0));
         while (take(','));
         if (!take(')')) fail("a ( without its )");
-        if (ofOne(node.word) && node.parts.size() != 1) fail(node.word + " of several figures");
+        if (ofOne(node.word) && node.parts.size() != 1) fail(node.word + " of several metrics");
         return std::make_shared<Node>(node);
     }
 
@@ -176,7 +178,7 @@ Values namedValues(const std::string& name, const Metrics& metrics) {
         for (const auto& [known, value] : metrics)
             names.push_back(known);
         const std::string near = nearestWord(name, names);
-        throw Error("The trial has no figure " + name +
+        throw Error("The trial has no metric " + name +
                     (near.empty() ? "." : "; did you mean " + near + "?"));
     }
     std::vector<std::string> names;
@@ -257,7 +259,7 @@ double valueOf(const Node& node, const Metrics& metrics) {
 void requirePlainNames(const Node& node, bool several, const std::string& text) {
     if (!node.call && node.parts.empty() && node.word.find('*') != std::string::npos && !several)
         throw Error("'" + text + "': " + node.word +
-                    " may be several figures: write max, min, mean, sum or middle around it.");
+                    " may match several metrics: write max, min, mean, sum or middle around it.");
     for (const NodePointer& part : node.parts)
         requirePlainNames(*part, node.call && ofSeveral(node.word), text);
 }

@@ -90,7 +90,7 @@ OptunaSearch::OptunaSearch(const Study& study, const fs::path& folder)
                               {"prune", study.prune}};
     const OptunaJson answer = OptunaJson::parse(call(first.dump()));
     if (answer.contains("missing"))
-        throw Error("The study searches with Optuna, which is not here (" +
+        throw Error("The study searches with Optuna, which is not installed (" +
                     answer["missing"].get<std::string>() + "): " + how_to_install);
     known_ = answer.at("known");
 }
@@ -103,13 +103,13 @@ OptunaSearch::~OptunaSearch() {
 
 void OptunaSearch::begin(const fs::path& folder) {
     const fs::path python = pythonProgram();
-    if (python.empty()) throw Error(std::string("There is no python3 here: ") + how_to_install);
+    if (python.empty()) throw Error(std::string("python3 was not found: ") + how_to_install);
     for (const char* name : {"optuna.db", "optuna.db-wal", "optuna.db-shm", "optuna.db-journal"})
         requireRegularFileIfThere(folder / name);
     const RegularFile log = RegularFile::open(log_, O_WRONLY | O_CREAT | O_APPEND);
     int input[2], output[2];
     if (pipe2(input, O_CLOEXEC) != 0 || pipe2(output, O_CLOEXEC) != 0)
-        fail("No pipe: " + std::string(std::strerror(errno)));
+        fail("Can't create a pipe: " + std::string(std::strerror(errno)));
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, input[0], STDIN_FILENO);

@@ -11,7 +11,7 @@ namespace {
 
 using Member = double RankedPair::*;
 
-/// Replaces the values of one group by centred ranks.
+/// Replaces the values of one group by centered ranks.
 void rankWithin(std::vector<RankedPair*>& group, Member member) {
     std::ranges::sort(group, {}, [member](const RankedPair* pair) { return pair->*member; });
     const double middle = (static_cast<double>(group.size()) - 1) / 2;

@@ -15,7 +15,7 @@ struct RankCorrelation {
     double p_value = 1;  // two-sided, of 999 permutations of a fixed seed
 };
 
-/// Of ranks (ties share theirs), each group centred. Any thread.
+/// Of ranks (ties share theirs), each group centered. Any thread.
 RankCorrelation rankCorrelation(std::vector<RankedPair> pairs);
 
 }  // namespace orrery

@@ -39,7 +39,7 @@ private:
 
     /// What a rule would pass over.
     void refuseIdle(bool idle, const char* key) {
-        if (idle) fault(std::string("makes no use of ") + key + " here");
+        if (idle) fault(std::string("does not use ") + key + " here");
     }
 
     void requireObjective(const std::string& name, const char* key, bool needed) {
@@ -47,7 +47,7 @@ private:
             if (needed) fault(std::string("needs ") + key + ", an objective");
         } else if (std::ranges::find(study_.objectives, name, &StudyObjective::name) ==
                    study_.objectives.end()) {
-            fault("speaks of " + name + ", which is no objective");
+            fault("refers to " + name + ", which is not an objective");
         }
     }
 
@@ -55,7 +55,7 @@ private:
         const auto axis = std::ranges::find(study_.axes, name, &StudyAxis::name);
         if (axis != study_.axes.end()) return &*axis;
         if (!name.empty())
-            fault("speaks of " + name + ", which is no axis");
+            fault("refers to " + name + ", which is not an axis");
         else if (needed)
             fault(std::string("needs ") + key + ", an axis");
         return nullptr;
@@ -72,7 +72,7 @@ private:
         for (const StudyScale& scale : study_.scales)
             if (const auto points = scale.axes.find(name); points != scale.axes.end())
                 known = known || has(points->second.points);
-        if (!known) fault("speaks of " + name + " = " + label + ", which is none of its points");
+        if (!known) fault("refers to " + name + " = " + label + ", which is not one of its points");
     }
 
     const Study& study_;

@@ -34,7 +34,7 @@ StudyObjective readObjective(StudyText& text, const YamlNode& node) {
 VerdictRule readRule(StudyText& text, const YamlNode& node) {
     VerdictRule rule;
     if (node.kind != Kind::map) {
-        text.report(node.begin, "verdict", "A rule is a section: rule, of, expect ...");
+        text.report(node.begin, "verdict", "A rule must be a section: rule, of, expect ...");
         return rule;
     }
     const auto words = [&](std::string VerdictRule::*member, const char* key) {
@@ -62,7 +62,8 @@ VerdictRule readRule(StudyText& text, const YamlNode& node) {
 std::vector<StudyObjective> readObjectives(StudyText& text, const YamlNode& node) {
     std::vector<StudyObjective> objectives;
     if (node.kind != Kind::sequence || node.items.empty())
-        text.report(node.begin, "objectives", "objectives is a list; the first one is searched.");
+        text.report(node.begin, "objectives",
+                    "objectives must be a list; the first one is optimized.");
     for (const YamlNode& item : node.items) {
         StudyObjective objective = readObjective(text, item);
         if (std::ranges::find(objectives, objective.name, &StudyObjective::name) !=
@@ -77,7 +78,7 @@ std::vector<StudyObjective> readObjectives(StudyText& text, const YamlNode& node
 std::vector<VerdictRule> readVerdict(StudyText& text, const YamlNode& node) {
     std::vector<VerdictRule> rules;
     if (node.kind != Kind::sequence)
-        text.report(node.begin, "verdict", "verdict is a list of rules.");
+        text.report(node.begin, "verdict", "verdict must be a list of rules.");
     for (const YamlNode& item : node.items)
         rules.push_back(readRule(text, item));
     return rules;

@@ -12,7 +12,7 @@ using Kind = YamlNode::Kind;
 StudyAxis readScaleAxis(StudyText& text, const YamlEntry& entry, const Study& study) {
     const auto axis = std::ranges::find(study.axes, entry.key, &StudyAxis::name);
     if (axis == study.axes.end()) {
-        text.report(entry.key_begin, entry.key, "There is no axis " + entry.key + ".");
+        text.report(entry.key_begin, entry.key, "No axis " + entry.key + ".");
         return {};
     }
     StudyAxis changed = *axis;
@@ -21,7 +21,8 @@ StudyAxis readScaleAxis(StudyText& text, const YamlEntry& entry, const Study& st
         return changed;
     }
     if (entry.value.kind != Kind::sequence || entry.value.items.empty())
-        text.report(entry.value.begin, entry.key, entry.key + " is a list here, or its points.");
+        text.report(entry.value.begin, entry.key,
+                    entry.key + " must be a list here, or its points.");
     changed.points.clear();
     changed.asked_points = 0;
     for (const YamlNode& item : entry.value.items) {
@@ -43,7 +44,7 @@ StudyScale readScale(StudyText& text, const YamlEntry& scale, const Study& study
     StudyScale read;
     read.name = scale.key;
     if (scale.value.kind != Kind::map) {
-        text.report(scale.key_begin, scale.key, "A scale is a section of keys.");
+        text.report(scale.key_begin, scale.key, "A scale must be a section of keys.");
         return read;
     }
     for (const YamlEntry& entry : scale.value.entries) {
@@ -69,7 +70,7 @@ std::vector<StudyScale> readScales(StudyText& text, const YamlNode& node, const 
                                    bool only_read) {
     std::vector<StudyScale> scales;
     if (node.kind != Kind::map)
-        text.report(node.begin, "scales", "scales holds a section for each scale.");
+        text.report(node.begin, "scales", "scales must have a section for each scale.");
     for (const YamlEntry& entry : node.entries)
         text.requirePlainName(entry.key, entry.key_begin, "scales");
     for (const YamlEntry& entry : node.entries)
@@ -98,7 +99,7 @@ std::filesystem::path readBase(StudyText& text, const YamlNode& node, bool only_
         std::filesystem::absolute(text.file().parent_path() / base).lexically_normal();
     std::error_code none;
     if (!only_read && !std::filesystem::is_regular_file(path, none))
-        text.report(node.begin, "base", "There is no configuration " + path.string() + ".");
+        text.report(node.begin, "base", "No configuration " + path.string() + ".");
     return path;
 }
 

@@ -38,8 +38,8 @@ std::int64_t numberIn(const std::string& text, std::int64_t otherwise) {
 CommandResult runCommand(std::vector<std::string> words, const fs::path& folder) {
     const fs::path program = findProgram(words[0]);
     if (program.empty())
-        throw Error("There is no " + words[0] +
-                    " here: call this on a machine that submits to Slurm, or leave --on out.");
+        throw Error("No " + words[0] +
+                    " here: run this on a machine that submits to Slurm, or omit --on.");
     words[0] = program.string();
     const fs::path output = folder / ".slurm-answer";
     std::error_code ignored;
@@ -163,7 +163,7 @@ private:
             options_.folder);
         const std::string job = answer.output.substr(0, answer.output.find_first_of(";\n"));
         if (answer.code != 0 || job.find_first_not_of("0123456789") != std::string::npos)
-            throw Error("sbatch took no job: " + answer.output +
+            throw Error("sbatch failed: " + answer.output +
                         "Edit slurm.sh in the study's folder as your cluster needs.");
         const std::string before = book_.meta("slurm_jobs");
         book_.setMeta("slurm_jobs", before + (before.empty() ? "" : " ") + job);
@@ -178,7 +178,7 @@ private:
 
 bool runStudyOnSlurm(const Study& study, const StudyRunOptions& options) {
     if (study.search == "tpe")
-        throw Error("A search with Optuna runs its trials here: leave --on slurm out.");
+        throw Error("An Optuna search trains its trials on this machine: omit --on slurm.");
     return SlurmRunner(study, options).run();
 }
 

@@ -99,7 +99,7 @@ StudyMap mapOf(const StudyTable& table, std::size_t objective, const std::string
             map.sides[at] = cell->spread(side).mean >= 0.5;
     }
     map.caption = meaning(table.study.objectives[objective]) + ": " + studyCaption(table) + ".";
-    if (!alike.empty()) map.caption += " Dashed cells differ from the best one within seed noise.";
+    if (!alike.empty()) map.caption += " Dashed cells are within seed noise of the best one.";
     if (std::ranges::count(map.sides, 1) > 0)
         map.caption += " The orange line bounds cells where " +
                        meaning(table.study.objectives[side]) + " holds for half of the seeds.";
@@ -196,10 +196,10 @@ std::string studyCaption(const StudyTable& table) {
     std::string notes;
     for (const std::string& note : planNotes(table.study, table.cells.size()))
         notes += note + "; ";
-    return "last value of each trial, mean over seeds (" + seeds + ") ± deviation; scale " +
-           table.scale + "; " + std::to_string(table.done) + " of " + std::to_string(table.trials) +
-           " trials done, " + std::to_string(table.failed) + " failed; " + notes + "orrery " +
-           table.version;
+    return "last value of each trial, mean over seeds (" + seeds +
+           ") ± standard deviation; scale " + table.scale + "; " + std::to_string(table.done) +
+           " of " + std::to_string(table.trials) + " trials done, " + std::to_string(table.failed) +
+           " failed; " + notes + "orrery " + table.version;
 }
 
 std::vector<StudyMap> studyMaps(const StudyTable& table, std::size_t objective) {
@@ -229,10 +229,9 @@ std::string studyMapCsv(const StudyTable& table, std::size_t objective, const St
 
 ParallelPicture studyParallel(const StudyTable& table, const std::vector<TrialRecord>& trials) {
     ParallelPicture picture;
-    picture.title = table.study.name + ": every trial";
-    picture.caption = "A line for each trial, the darker the lower its " +
-                      table.study.objectives[0].name + "; failed trials end in their own lane; " +
-                      studyCaption(table) + ".";
+    picture.title = table.study.name + ": parallel coordinates";
+    picture.caption = "One line per trial, darker for a lower " + table.study.objectives[0].name +
+                      "; failed trials have a lane of their own; " + studyCaption(table) + ".";
     picture.axes = parallelAxes(table);
     const auto values = valuesByTrial(table);
     double low = std::numeric_limits<double>::infinity(), high = -low;

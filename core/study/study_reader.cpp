@@ -37,7 +37,7 @@ public:
 private:
     void readRoot(const YamlNode& root) {
         if (root.kind != Kind::map)
-            return text_.report(0, {}, "A study is a list of keys and values.");
+            return text_.report(0, {}, "A study must be a mapping of keys to values.");
         const YamlNode* scales = nullptr;  // read last: they refer to the axes
         StudyText::Entries entries = wordEntries();
         entries["scales"] = [&](const YamlNode& n) { scales = &n; };
@@ -47,10 +47,10 @@ private:
         if (scales) study_.scales = readScales(text_, *scales, study_, only_read_);
         if (text_.faulty()) return;
         if (study_.base.empty())
-            text_.report(root.begin, "base", "base is missing: the configuration that is varied.");
+            text_.report(root.begin, "base", "base is missing: the configuration to vary.");
         const bool varies =
             !study_.axes.empty() || !study_.phases.empty() || !study_.stream.empty();
-        if (!varies) text_.report(root.begin, "axes", "axes is missing: what is varied.");
+        if (!varies) text_.report(root.begin, "axes", "axes is missing: the settings to vary.");
         if (study_.search != "grid" && study_.trials == 0)
             text_.report(root.begin, "trials",
                          "A " + study_.search + " search needs trials: how many points to try.");
@@ -115,13 +115,13 @@ private:
             for (const YamlEntry& phase : n.entries)
                 study_.phases.push_back({phase.key, text_.overrides(phase.value)});
             if (n.entries.empty())
-                text_.report(n.begin, "phases", "phases holds a section for each phase.");
+                text_.report(n.begin, "phases", "phases must have a section for each phase.");
         };
     }
 
     void readBudget(const YamlNode& node) {
         if (node.kind != Kind::map)
-            return text_.report(node.begin, "budget", "budget holds trials, hours or both.");
+            return text_.report(node.begin, "budget", "budget must have trials, hours or both.");
         text_.readEntries(
             node, "budget: ",
             {{"trials",
@@ -129,7 +129,7 @@ private:
              {"hours", [&](const YamlNode& n) {
                   study_.budget.hours = StudyText::number(n);
                   if (!(study_.budget.hours > 0))
-                      text_.report(n.begin, "hours", "hours is a number above 0.");
+                      text_.report(n.begin, "hours", "hours must be a number above 0.");
               }}});
     }
 

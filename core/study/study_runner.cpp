@@ -64,7 +64,7 @@ private:
         if (search_->known() < kept)
             throw Error((options_.folder / "optuna.db").string() + " knows " +
                         std::to_string(search_->known()) + " trials, and study.db " +
-                        std::to_string(kept) + ": they do not belong together.");
+                        std::to_string(kept) + ": they do not match.");
         // Asked for by a process that was killed before it could write them down.
         for (std::int64_t number = kept + 1; number <= search_->known(); ++number)
             abandonAsked(number);
@@ -79,7 +79,7 @@ private:
         trial.number = number;
         trial.labels.assign(book_.study().axes.size(), "?");
         book_.add(trial);
-        book_.abandon(book_.records().size() - 1, "Its process was killed before it began.");
+        book_.abandon(book_.records().size() - 1, "Its process was killed before it started.");
     }
 
     bool moreToAsk() const {
@@ -104,7 +104,7 @@ private:
             running.reported = step;
             if (!search_->report(trial.number, step, value)) continue;
             running.pruned = "val/loss " + formatFieldValue(value) + " at step " +
-                             std::to_string(step) + " lagged behind.";
+                             std::to_string(step) + " is above the pruning threshold.";
             running.process.signal(SIGINT);
         }
     }

@@ -81,7 +81,7 @@ void requireSamePlan(SqliteConnection& connection, const std::filesystem::path& 
         same = same && at < trials.size() && select.text(0) == overridesJson(trials[at++].set);
     if (!same || at != trials.size())
         throw Error(folder.string() +
-                    " holds another plan: the study was changed since. Choose another folder with "
+                    " has another plan: the study has changed since. Choose another folder with "
                     "--out, or remove that one.");
 }
 
@@ -149,7 +149,7 @@ StudyStore StudyStore::create(const std::filesystem::path& folder, const Study& 
 StudyStore StudyStore::open(const std::filesystem::path& folder) {
     std::error_code none;
     if (!std::filesystem::exists(std::filesystem::symlink_status(folder / "study.db", none)))
-        throw Error(folder.string() + " is no study: it holds no study.db.");
+        throw Error(folder.string() + " is not a study: it has no study.db.");
     StudyStore store(folder, SqliteMode::read);
     requireKnownSchema(*store.connection_, folder);
     return store;

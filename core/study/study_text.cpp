@@ -51,7 +51,7 @@ void StudyText::readEntries(const YamlNode& map, const std::string& where, const
 
 std::string StudyText::text(const YamlNode& node, const std::string& key) {
     if (node.kind == Kind::scalar) return node.text;
-    report(node.begin, key, key + " is text.");
+    report(node.begin, key, key + " must be text.");
     return {};
 }
 
@@ -84,7 +84,7 @@ std::int64_t StudyText::whole(const YamlNode& node, const std::string& key, std:
         value <= most)
         return value;
     report(node.begin, key,
-           key + " is a whole number from " + std::to_string(least) + " to " +
+           key + " must be an integer from " + std::to_string(least) + " to " +
                std::to_string(most) + ".");
     return least;
 }
@@ -99,7 +99,7 @@ double StudyText::number(const YamlNode& node) {
 std::vector<std::string> StudyText::textList(const YamlNode& node, const std::string& key) {
     std::vector<std::string> list;
     if (node.kind != Kind::sequence || node.items.empty())
-        report(node.begin, key, key + " is a list.");
+        report(node.begin, key, key + " must be a list.");
     for (const YamlNode& item : node.items)
         list.push_back(text(item, key));
     return list;
@@ -107,7 +107,7 @@ std::vector<std::string> StudyText::textList(const YamlNode& node, const std::st
 
 std::map<std::string, std::string> StudyText::labels(const YamlNode& node, const std::string& key) {
     std::map<std::string, std::string> found;
-    if (node.kind != Kind::map) report(node.begin, key, key + " names a label for each axis.");
+    if (node.kind != Kind::map) report(node.begin, key, key + " must name a label for each axis.");
     for (const YamlEntry& entry : node.entries)
         found[entry.key] = text(entry.value, entry.key);
     return found;
@@ -116,7 +116,7 @@ std::map<std::string, std::string> StudyText::labels(const YamlNode& node, const
 std::vector<Override> StudyText::overrides(const YamlNode& node) {
     std::vector<Override> set;
     if (node.kind != Kind::map)
-        report(node.begin, {}, "This is a section of keys, as in a configuration.");
+        report(node.begin, {}, "This must be a section of keys, as in a configuration.");
     for (const YamlEntry& section : node.entries)
         addOverrides(section, set);
     return set;
@@ -125,7 +125,7 @@ std::vector<Override> StudyText::overrides(const YamlNode& node) {
 void StudyText::addOverrides(const YamlEntry& section, std::vector<Override>& set) {
     if (section.value.kind != Kind::map)
         return report(section.key_begin, section.key,
-                      section.key + " is a section, as in a configuration.");
+                      section.key + " must be a section, as in a configuration.");
     if (section.key == "later") {
         for (auto& [key, value] : overrides(section.value))
             set.emplace_back(later_prefix + key, value);

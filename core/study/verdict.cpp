@@ -111,7 +111,7 @@ Finding judgeBest(const StudyTable& table, const VerdictRule& rule) {
             pairsOfCells(table, of, {{rule.along, best}}, {{rule.along, means[i].label}});
         const SeedDifference difference =
             pairs.values.empty() ? SeedDifference() : pairs.difference();
-        if (!difference.judged) return {"", text + "; too few seeds to tell them apart", {}};
+        if (!difference.judged) return {"", text + "; too few seeds to compare", {}};
         if (difference.within)
             return {"several",
                     text + "; against " + shownLabel(means[i].label) + " " +

@@ -30,7 +30,7 @@ void loadInitialState(LanguageModel& model, const std::filesystem::path& file) {
     try {
         model->loadState(tensors, holdsExperts(tensors));
     } catch (const Error& error) {
-        throw Error(file.string() + " can't begin this run. " + error.what());
+        throw Error(file.string() + " can't initialize this run. " + error.what());
     }
 }
 

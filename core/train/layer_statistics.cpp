@@ -142,8 +142,8 @@ void LayerStatistics::loadState(const NamedTensors& state) {
     for (std::size_t layer = 0; layer < counts_.size(); ++layer) {
         const auto counts = state.find(stateName("counts", layer));
         if (counts == state.end() || counts->second.sizes() != counts_[layer].sizes()) {
-            throw Error("The checkpoint holds no usage counts of layer " + std::to_string(layer) +
-                        " that fit this configuration.");
+            throw Error("The checkpoint contains no usage counts of layer " +
+                        std::to_string(layer) + " that fit this configuration.");
         }
         counts_[layer] = counts->second.clone();
         const auto keys = state.find(stateName("last_keys", layer));

@@ -12,7 +12,7 @@ const Field& fieldOf(const std::string& key) {
     const Field* field = findField(key);
     if (field != nullptr) return *field;
     const std::string near = nearestKey(key);
-    throw Error("There is no field " + key + (near.empty() ? "." : "; did you mean " + near + "?"));
+    throw Error("Unknown setting " + key + (near.empty() ? "." : "; did you mean " + near + "?"));
 }
 
 }  // namespace
@@ -21,8 +21,8 @@ Config withLiveSetting(const Config& config, const std::string& key, const std::
     const Field& field = fieldOf(key);
     if (!field.live) {
         throw Error(key +
-                    " can't be changed while training: change it in the configuration and start "
-                    "a new run.");
+                    " can't be changed during training: change it in the configuration and start a "
+                    "new run.");
     }
     Config changed = config;
     field.set(changed, parseFieldValue(field, value));

@@ -211,7 +211,7 @@ EvaluationResult LoadedRun::evaluate(const EvaluateOptions& options) {
     if (!options.domain.empty()) {
         if (!data.isEmbedded())
             throw Error("The run was trained on " + data.corpus +
-                        ": only the embedded corpus has domains. Name a text with --corpus.");
+                        ": only the embedded corpus has domains. Give a text with --corpus.");
         data.domain = options.domain;
     }
     const Corpus own =
@@ -219,8 +219,8 @@ EvaluationResult LoadedRun::evaluate(const EvaluateOptions& options) {
                    options.cancelled);
     if (options.domain.empty() && !impl_->corpus_hash.empty() && impl_->corpus_hash != own.hash)
         throw Error("The corpus " + data.corpus +
-                    " has changed since the run: its figures would not compare with the run's own. "
-                    "Restore it, or name it with --corpus to evaluate it as another text.");
+                    " has changed since the run: results would not be comparable with the run's "
+                    "own. Restore it, or evaluate it as another text with --corpus.");
     return impl_->evaluateDocuments(*own.validation, options);
 }
 

@@ -28,8 +28,8 @@ void checkCorpus(const DataConfig& data, std::vector<Diagnostic>& faults) {
     const std::string& corpus = data.corpus;
     std::error_code code;
     if (!std::filesystem::exists(corpus, code))
-        faults.push_back(fault("data.corpus", "There is no file or folder " + corpus +
-                                                  ". Write its path, or `embedded`."));
+        faults.push_back(fault("data.corpus",
+                               "No file or folder " + corpus + ". Give its path, or `embedded`."));
     else if (access(corpus.c_str(), R_OK) != 0)
         faults.push_back(fault("data.corpus", corpus + " can't be read. Check its permissions."));
 }
@@ -47,8 +47,8 @@ void checkRunsFolder(const std::filesystem::path& folder, std::vector<Diagnostic
                                            " is not a folder. Choose another "
                                            "with --runs."));
     else if (access(place.c_str(), W_OK | X_OK) != 0)
-        faults.push_back(fault("name", start + "you may not write there. Choose another folder "
-                                               "with --runs."));
+        faults.push_back(
+            fault("name", start + "the folder is not writable. Choose another with --runs."));
 }
 
 }  // namespace

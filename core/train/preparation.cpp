@@ -60,7 +60,7 @@ PreparedData prepareData(const Config& config, const PreparationOptions& options
                                 : makeTokenizer(config, *corpus.train, folder, options);
     if (tokenizer.vocabSize() != config.model.vocab_size) {
         throw Error("The tokenizer has " + std::to_string(tokenizer.vocabSize()) +
-                    " pieces, but model.vocab_size is " + std::to_string(config.model.vocab_size) +
+                    " tokens, but model.vocab_size is " + std::to_string(config.model.vocab_size) +
                     ": set it to that number.");
     }
     if (!known) writeFileAtomically(options.tokenizer_file, tokenizer.bytes(), Links::refused);

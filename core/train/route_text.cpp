@@ -77,7 +77,7 @@ RoutedText routeText(LanguageModel& model, const Tokenizer& tokenizer, DocumentS
                      const RouteOptions& options) {
     const Config& config = model->config();
     if (config.some.experts == ExpertKind::none)
-        throw Error("A model without experts routes nothing: there is nothing to analyse.");
+        throw Error("A model without experts has no routing to analyze.");
     RoutedText text = emptyText(config, tokenizer);
     const auto window =
         static_cast<std::size_t>(std::max<std::int64_t>(config.model.seq_len - 1, 1));
@@ -109,7 +109,7 @@ RoutedText routeText(LanguageModel& model, const Tokenizer& tokenizer, DocumentS
         }
         if (std::ssize(text.token_ids) >= options.most_tokens) break;
     }
-    if (text.token_ids.empty()) throw Error("There is nothing to analyse: the text is empty.");
+    if (text.token_ids.empty()) throw Error("There is nothing to analyze: the text is empty.");
     for (std::size_t layer = 0; layer < text.layers.size(); ++layer) {
         text.layers[layer].contribution /= static_cast<double>(text.token_ids.size());
         const at::Tensor bias = model->balanceBias(static_cast<std::int64_t>(layer));

@@ -227,7 +227,7 @@ void Session::Impl::reopen(const SessionOptions& options) {
     if (!found.state && !found.damaged.empty()) {
         throw Error("The run " + trainer.folder.path.string() +
                     " can't be resumed: " + found.damaged.front() +
-                    " No other checkpoint is whole; its curves can still be opened.");
+                    " No other checkpoint is intact; the run's curves can still be opened.");
     }
     if (found.state) trainer.resume_from = found.state->step;
     for (const Diagnostic& fault : deviceFaults(trainer.config))
@@ -262,10 +262,11 @@ void Session::Impl::reportProblem(const std::string& problem) {
     Message message;
     message.kind = "log";
     message.severity = problem.empty() ? Severity::info : Severity::error;
-    message.text = problem.empty() ? "The run's database can be written again; nothing was lost."
-                                   : problem +
-                                         " Events wait in memory, from the next save on also in "
-                                         "events-pending, and are written when that is over.";
+    message.text = problem.empty()
+                       ? "The run database is writable again; nothing was lost."
+                       : problem +
+                             " Events are kept in memory, from the next save on also in "
+                             "events-pending, and are written when the problem is solved.";
     queue->publish(message);
     log->publish(message);
 }
@@ -279,7 +280,7 @@ void Session::Impl::work() {
     reporter.progress.total_steps = known.total_steps;
     reporter.progress.loss = known.loss;
     for (const std::string& reason : damaged_checkpoints) {
-        reporter.message("checkpoint", reason + " An older one is used.", Severity::warning);
+        reporter.message("checkpoint", reason + " An older checkpoint is used.", Severity::warning);
     }
     if (unsaid) sink.publish(*unsaid);
     RunState end = runTrainer(reporter);

@@ -38,12 +38,11 @@ std::int64_t chooseStep(const fs::path& run, std::optional<std::int64_t> wanted,
                         const Steps& checkpoints, const Steps& snapshots) {
     const Steps& usual = checkpoints.empty() ? snapshots : checkpoints;
     if (!wanted && usual.empty())
-        throw Error(run.string() + " holds neither a checkpoint nor a key snapshot yet.");
+        throw Error(run.string() + " has neither a checkpoint nor a key snapshot yet.");
     const std::int64_t step = wanted.value_or(usual.empty() ? 0 : usual.back());
     if (has(checkpoints, step) || has(snapshots, step)) return step;
-    throw Error(run.string() + " holds nothing of step " + std::to_string(step) +
-                ". Checkpoints: " + list(checkpoints) + ". Key snapshots: " + list(snapshots) +
-                ".");
+    throw Error(run.string() + " has no data of step " + std::to_string(step) + ". Checkpoints: " +
+                list(checkpoints) + ". Key snapshots: " + list(snapshots) + ".");
 }
 
 /// Why a damaged checkpoint is passed over for what there is of `step`.
@@ -128,7 +127,7 @@ AnalysisInput readStoredAnalysis(const fs::path& run_folder, const StoredAnalysi
         auto keys = run->keysAt(layer, step);
         if (!keys)
             throw Error("The key snapshot of step " + std::to_string(step) + ", layer " +
-                        std::to_string(layer) + ", is gone.");
+                        std::to_string(layer) + ", no longer exists.");
         return std::move(*keys);
     };
     return input;

@@ -90,7 +90,7 @@ void Trainer::Impl::prepare() {
     const std::string known_hash = options.record.corpus_hash;
     if (!known_hash.empty() && known_hash != data.corpus_hash) {
         throw Error("The corpus " + options.config.data.corpus +
-                    " has changed since this run began: restore it, or start a new run.");
+                    " has changed since this run started: restore it, or start a new run.");
     }
     options.record.corpus_hash = data.corpus_hash;
     options.record.device = device;
@@ -105,7 +105,7 @@ void Trainer::Impl::prepare() {
     if (isCuda(device)) reporter.message("log", run_->stepper.plan());
     if (isRegularFile(options.folder.initialStateFile())) {
         loadInitialState(run_->model, options.folder.initialStateFile());
-        reporter.message("log", "The weights begin as those of init.safetensors.");
+        reporter.message("log", "Weights are initialized from init.safetensors.");
     }
     if (options.resume_from) restore();
     recorded.assign(options.settings.begin(), options.settings.end());
@@ -127,7 +127,7 @@ void Trainer::Impl::restore() {
             "log",
             "Resumed with " + std::to_string(run_->threads) + " threads instead of " +
                 std::to_string(content.state.threads) +
-                ": sums differ in their last digits from a run that was not interrupted.",
+                ": sums differ in their last digits from those of an uninterrupted run.",
             Severity::warning);
     }
     if (content.state.program_version != programVersion()) {
@@ -161,19 +161,18 @@ void Trainer::Impl::checkCausality() {
         causalityProbe(run_->model, inputs.slice(0, 0, 2).slice(1, 0, kProbeTokens),
                        run_->config.train.temperature);
     if (!run_->config.model.causal) {
-        reporter.message(
-            "probe",
-            "Legacy: no causal mask (model.causal: false). Positions see later tokens; losses "
-            "can't be compared with those of causal models.",
-            Severity::warning);
+        reporter.message("probe",
+                         "Legacy: no causal mask (model.causal: false). Positions attend to later "
+                         "tokens; losses can't be compared with those of causal models.",
+                         Severity::warning);
     } else if (!std::isfinite(moved)) {
         reporter.message("probe", "Causality can't be checked: logits are not finite.",
                          Severity::warning);
     } else if (moved <= kProbeTolerance) {
-        reporter.message("probe", "Causality holds: later tokens do not move earlier logits.");
+        reporter.message("probe", "Causality holds: later tokens do not affect earlier logits.");
     } else {
-        throw Error("Causality is violated: a later token moves earlier logits by " +
-                    std::to_string(moved) + ". This is a fault of the program; please report it.");
+        throw Error("Causality is violated: a later token changes earlier logits by " +
+                    std::to_string(moved) + ". This is a bug in the program; please report it.");
     }
 }
 
@@ -309,9 +308,8 @@ void Trainer::Impl::haltNotFinite(const std::string& tensor) {
     reporter.message(
         "state",
         "Step " + std::to_string(run_->step + 1) + ": " + tensor +
-            " is not finite. Paused before the optimizer moved anything; the last checkpoint "
-            "is kept. Lower train.learning_rate (or keys.alpha, keys.beta) and resume, or "
-            "stop.",
+            " is not finite. Paused before the optimizer step; the last checkpoint is kept. Lower "
+            "train.learning_rate (or keys.alpha, keys.beta) and resume, or stop.",
         Severity::error);
     reporter.state(RunState::paused);
 }
@@ -319,7 +317,7 @@ void Trainer::Impl::haltNotFinite(const std::string& tensor) {
 RunState Trainer::Impl::stop() {
     reporter.clock.pause();
     if (control.stopNowRequested()) {
-        reporter.message("state", "Stopped at once: no checkpoint of this step.");
+        reporter.message("state", "Stopped immediately, without a checkpoint of this step.");
         return RunState::stopped;
     }
     reporter.state(RunState::stopping);

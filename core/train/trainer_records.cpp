@@ -239,7 +239,7 @@ bool Trainer::Impl::saveNow() {
         reporter.message(
             "checkpoint",
             std::string(error.what()) +
-                " Older checkpoints are whole. Training is paused: resume tries again.",
+                " Older checkpoints are intact. Training is paused: resume to try again.",
             Severity::error);
     }
     reporter.phase(phase);

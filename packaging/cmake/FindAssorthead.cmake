@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Assorthead::Assorthead: header-only UMAP, t-SNE, k-means, PCA and nearest neighbours.
+# Assorthead::Assorthead: header-only UMAP, t-SNE, k-means, PCA and nearest neighbors.
 find_path(Assorthead_INCLUDE_DIR umappp/umappp.hpp
   PATHS "${ORRERY_DEP_assorthead}/include" NO_DEFAULT_PATH NO_CACHE)
 

@@ -32,12 +32,12 @@
         <translation>Während des Trainings</translation>
     </message>
     <message>
-        <source>may be changed</source>
-        <translation>darf geändert werden</translation>
-    </message>
-    <message>
         <source>%1 of %2 free</source>
         <translation>%1 von %2 frei</translation>
+    </message>
+    <message>
+        <source>can be changed</source>
+        <translation>darf geändert werden</translation>
     </message>
 </context>
 <context>
@@ -45,10 +45,6 @@
     <message>
         <source>About Orrery</source>
         <translation>Über Orrery</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Orrery %1&lt;/h3&gt;&lt;p&gt;A laboratory for Self-Organizing Mixture of Experts: language models whose experts are never trained, while their addresses move by Knowledge Gravity.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;Orrery %1&lt;/h3&gt;&lt;p&gt;Ein Labor für Self-Organizing Mixture of Experts: Sprachmodelle, deren Experten nie trainiert werden, während ihre Adressen durch Knowledge Gravity wandern.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später.&lt;/p&gt;</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -59,20 +55,8 @@
         <translation>Befehl</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
-    </message>
-    <message>
         <source>A run is training</source>
         <translation>Ein Lauf trainiert</translation>
-    </message>
-    <message>
-        <source>What shall become of the run that is training?</source>
-        <translation>Was soll aus dem Lauf werden, der trainiert?</translation>
-    </message>
-    <message>
-        <source>It can go on without its window: open its folder again to watch it. When it has ended, the program ends too.</source>
-        <translation>Er kann ohne sein Fenster weitergehen: Seinen Ordner wieder öffnen, um ihm zuzusehen. Wenn er endet, endet auch das Programm.</translation>
     </message>
     <message>
         <source>&amp;Stop and save</source>
@@ -81,6 +65,22 @@
     <message>
         <source>&amp;Keep training</source>
         <translation>&amp;Weiter trainieren</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Orrery %1&lt;/h3&gt;&lt;p&gt;A workbench for Self-Organizing Mixture of Experts (SoME): language models with frozen random experts, whose keys are updated by Knowledge Gravity.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Orrery %1&lt;/h3&gt;&lt;p&gt;Eine Werkbank für Self-Organizing Mixture of Experts (SoME): Sprachmodelle mit eingefrorenen, zufälligen Experten, deren Schlüssel von Knowledge Gravity bewegt werden.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder neuer.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Shortcut</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Stop training before closing?</source>
+        <translation>Das Training vor dem Schließen anhalten?</translation>
+    </message>
+    <message>
+        <source>Training can continue in the background: open the run folder again to follow it. The program exits when the run ends.</source>
+        <translation>Das Training kann im Hintergrund weiterlaufen: Öffnen Sie den Laufordner wieder, um ihm zu folgen. Das Programm endet mit dem Lauf.</translation>
     </message>
 </context>
 <context>
@@ -171,105 +171,101 @@
 <context>
     <name>orrery::Chords</name>
     <message>
-        <source>Layer %1: arcs are experts by their share of the selections; bands the tokens that chose both, the strongest %2 of %3 pairs</source>
-        <translation>Schicht %1: Bögen sind Experten nach ihrem Anteil an der Auswahl; Bänder sind Token, die beide wählten, die %2 stärksten von %3 Paaren</translation>
+        <source>Layer %1: arc length is an expert&apos;s share of the selections; bands are experts selected for the same tokens, the %2 most frequent of %3 pairs</source>
+        <translation>Schicht %1: die Länge eines Bogens ist der Anteil eines Experten an den Auswahlen; Bänder sind Experten, die für dieselben Token ausgewählt wurden, die %2 häufigsten von %3 Paaren</translation>
     </message>
 </context>
 <context>
     <name>orrery::CommandLine</name>
     <message>
-        <source>Trains SoME language models and shows their experts&apos; keys move.
-The same without a window: orrery-cli.</source>
-        <translation>Trainiert SoME-Sprachmodelle und zeigt, wie sich die Schlüssel ihrer Experten bewegen.
-Dasselbe ohne Fenster: orrery-cli.</translation>
-    </message>
-    <message>
         <source>Open the demo and train it.</source>
         <translation>Das Beispiel öffnen und trainieren.</translation>
     </message>
     <message>
-        <source>Train the configuration at once.</source>
-        <translation>Die Konfiguration sofort trainieren.</translation>
+        <source>Trains SoME language models and visualizes their key stores.
+To work without a window, use orrery-cli.</source>
+        <translation>Trainiert SoME-Sprachmodelle und zeigt ihre Schlüsselspeicher.
+Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
-        <source>Put new runs under this folder (default: runs).</source>
-        <translation>Neue Läufe in diesen Ordner legen (Vorgabe: runs).</translation>
+        <source>Configuration file, run folder, study file or study folder.</source>
+        <translation>Konfigurationsdatei, Laufordner, Studiendatei oder Studienordner.</translation>
     </message>
     <message>
-        <source>Save a picture of the window before it closes (or after 5 s).</source>
-        <translation>Ein Bild des Fensters sichern, bevor es schließt (oder nach 5 s).</translation>
+        <source>Start training the configuration.</source>
+        <translation>Das Training der Konfiguration beginnen.</translation>
     </message>
     <message>
-        <source>Export every view of the run as PDF, SVG, PNG and CSV when it has ended; without training, close then.</source>
-        <translation>Jede Ansicht des Laufs als PDF, SVG, PNG und CSV ausgeben, wenn er beendet ist; ohne Training danach schließen.</translation>
+        <source>Folder for new runs (default: runs).</source>
+        <translation>Ordner für neue Läufe (Vorgabe: runs).</translation>
     </message>
     <message>
-        <source>Write the snapshots of the middle layer&apos;s keys as pictures (and a video where ffmpeg is found), then close.</source>
-        <translation>Die Aufnahmen der Schlüssel der mittleren Schicht als Bilder schreiben (und als Video, wo es ffmpeg gibt), dann schließen.</translation>
+        <source>Save a screenshot of the window when it closes (or after 5 s).</source>
+        <translation>Ein Bild des Fensters sichern, wenn es schließt (oder nach 5 s).</translation>
     </message>
     <message>
-        <source>The figure&apos;s file: .pdf, .svg or .png.</source>
-        <translation>Die Datei der Abbildung: .pdf, .svg oder .png.</translation>
+        <source>Export every view of the run as PDF, SVG, PNG and CSV when the run ends; without training, exit afterwards.</source>
+        <translation>Jede Ansicht des Laufs als PDF, SVG, PNG und CSV ausgeben, wenn der Lauf endet; ohne Training danach beenden.</translation>
     </message>
     <message>
-        <source>Of the figure in mm (default: 170x110).</source>
-        <translation>Der Abbildung in mm (Vorgabe: 170x110).</translation>
+        <source>Write the key snapshots of the middle layer as images (and as a video if ffmpeg is installed), then exit.</source>
+        <translation>Die Aufnahmen der Schlüssel der mittleren Schicht als Bilder schreiben (und als Video, wenn ffmpeg installiert ist), dann beenden.</translation>
     </message>
     <message>
-        <source>Of a PNG (default: 300).</source>
-        <translation>Eines PNG (Vorgabe: 300).</translation>
+        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs) or of a study, then exit.</source>
+        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs) oder einer Studie schreiben, dann beenden.</translation>
     </message>
     <message>
-        <source>Of the figure, in points (default: 8).</source>
-        <translation>Der Abbildung, in Punkt (Vorgabe: 8).</translation>
+        <source>Output file of the figure: .pdf, .svg or .png.</source>
+        <translation>Ausgabedatei der Abbildung: .pdf, .svg oder .png.</translation>
     </message>
     <message>
-        <source>SVG: looks the same everywhere.</source>
-        <translation>SVG: sieht überall gleich aus.</translation>
+        <source>Size of the figure in mm (default: 170x110).</source>
+        <translation>Größe der Abbildung in mm (Vorgabe: 170x110).</translation>
     </message>
     <message>
-        <source>Experts in colour, the rest grey, such as 2:17,40.</source>
-        <translation>Experten in Farbe, der Rest grau, etwa 2:17,40.</translation>
+        <source>Resolution of a PNG figure (default: 300).</source>
+        <translation>Auflösung einer PNG-Abbildung (Vorgabe: 300).</translation>
     </message>
     <message>
-        <source>Write a report of the runs named (.html or .pdf): figures, tables, captions and configurations, then close.</source>
-        <translation>Einen Bericht über die genannten Läufe schreiben (.html oder .pdf): Abbildungen, Tabellen, Bildtexte und Konfigurationen, dann schließen.</translation>
+        <source>Font size of the figure in points (default: 8).</source>
+        <translation>Schriftgröße der Abbildung in Punkt (Vorgabe: 8).</translation>
     </message>
     <message>
-        <source>Measure the window on made-up runs, print the numbers and close.</source>
-        <translation>Das Fenster an erfundenen Läufen messen, die Zahlen ausgeben und schließen.</translation>
+        <source>Color scheme of the figure: paper (white background), light or dark (default: paper).</source>
+        <translation>Farben der Abbildung: paper (weißer Hintergrund), light oder dark (Vorgabe: paper).</translation>
     </message>
     <message>
-        <source>Tell by the exit code whether a window could be opened.</source>
-        <translation>Durch den Rückgabewert sagen, ob ein Fenster geöffnet werden könnte.</translation>
+        <source>Convert the text of an SVG to paths, so that it looks the same everywhere.</source>
+        <translation>Den Text einer SVG in Pfade wandeln, damit er überall gleich aussieht.</translation>
     </message>
     <message>
-        <source>Close after so many seconds, without questions.</source>
-        <translation>Nach so vielen Sekunden schließen, ohne zu fragen.</translation>
+        <source>Experts to highlight, for example 2:17,40; the others are gray.</source>
+        <translation>Hervorgehobene Experten, etwa 2:17,40; die übrigen sind grau.</translation>
     </message>
     <message>
-        <source>A configuration file, a run folder, a study file or its folder.</source>
-        <translation>Eine Konfigurationsdatei, ein Laufordner, eine Studiendatei oder ihr Ordner.</translation>
+        <source>Write a report of the given runs (.html or .pdf) with figures, tables, captions and configurations, then exit.</source>
+        <translation>Einen Bericht über die genannten Läufe schreiben (.html oder .pdf), mit Abbildungen, Tabellen, Bildtexten und Konfigurationen, dann beenden.</translation>
     </message>
     <message>
-        <source>Of the figure: paper (white), or light or dark as on the screen (default: paper).</source>
-        <translation>Der Abbildung: paper (weiß), oder light oder dark wie auf dem Bildschirm (Vorgabe: paper).</translation>
+        <source>Figures of the report: loss, experts, galaxy, traces, layers, pairs; the last two analyze each run (default: the first three).</source>
+        <translation>Abbildungen des Berichts: loss, experts, galaxy, traces, layers, pairs; die letzten beiden analysieren jeden Lauf (Vorgabe: die ersten drei).</translation>
     </message>
     <message>
-        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs), or of a study, then close.</source>
-        <translation>Ein Bild einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs) oder einer Studie schreiben, dann schließen.</translation>
+        <source>Text to trace in a figure or a report (default: the start of the run&apos;s validation text).</source>
+        <translation>Text für die Spuren einer Abbildung oder eines Berichts (Vorgabe: der Anfang des Validierungstexts des Laufs).</translation>
     </message>
     <message>
-        <source>Of the report: loss, experts, galaxy, traces, and layers and pairs, which analyse each run (default: the first three).</source>
-        <translation>Des Berichts: loss, experts, galaxy, traces sowie layers und pairs, die jeden Lauf analysieren (Vorgabe: die ersten drei).</translation>
+        <source>Exit with 0 if a window can be opened, else with 1.</source>
+        <translation>Mit 0 enden, wenn ein Fenster geöffnet werden kann, sonst mit 1.</translation>
     </message>
     <message>
-        <source>That traces show, in a figure or a report (default: the beginning of the run&apos;s validation text).</source>
-        <translation>Den Spuren zeigen, in einem Bild oder einem Bericht (Vorgabe: der Anfang des Validierungstexts des Laufs).</translation>
+        <source>Drawing options of the figure&apos;s view, as the window&apos;s Export figure prints them, for example log-y,smoothing=0.5.</source>
+        <translation>Zeichenoptionen der Ansicht der Abbildung, wie „Abbildung ausgeben“ des Fensters sie nennt, zum Beispiel log-y,smoothing=0.5.</translation>
     </message>
     <message>
-        <source>How the view of the figure is drawn, in the words that the window&apos;s Export figure gives, such as log-y,smoothing=0.5.</source>
-        <translation>Wie die Ansicht der Abbildung gezeichnet wird, in den Worten, die „Abbildung exportieren“ im Fenster nennt, etwa log-y,smoothing=0.5.</translation>
+        <source>Exit after this many seconds without asking.</source>
+        <translation>Nach so vielen Sekunden beenden, ohne zu fragen.</translation>
     </message>
 </context>
 <context>
@@ -328,16 +324,16 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Läufe</translation>
     </message>
     <message>
-        <source>Of the validation loss to the baseline: the run in bold</source>
-        <translation>Des Validierungsverlusts zur Grundlinie: dem fett gedruckten Lauf</translation>
-    </message>
-    <message>
         <source>baseline</source>
         <translation>Grundlinie</translation>
     </message>
     <message>
         <source>Setting</source>
         <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Validation loss minus that of the baseline (in bold)</source>
+        <translation>Validierungsverlust minus dem der Grundlinie (fett)</translation>
     </message>
 </context>
 <context>
@@ -379,36 +375,12 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Kurven der verglichenen Läufe</translation>
     </message>
     <message>
-        <source>How the runs ended</source>
-        <translation>Wie die Läufe endeten</translation>
-    </message>
-    <message>
         <source>Settings that differ</source>
         <translation>Unterschiedliche Einstellungen</translation>
     </message>
     <message>
-        <source>Take as &amp;baseline</source>
-        <translation>Als &amp;Grundlinie nehmen</translation>
-    </message>
-    <message>
         <source>&amp;Open this run</source>
         <translation>Diesen Lauf ö&amp;ffnen</translation>
-    </message>
-    <message>
-        <source>&amp;Leave out</source>
-        <translation>Weg&amp;lassen</translation>
-    </message>
-    <message>
-        <source>Double click: the baseline of the differences</source>
-        <translation>Doppelklick: die Grundlinie der Unterschiede</translation>
-    </message>
-    <message>
-        <source>What is drawn</source>
-        <translation>Was gezeichnet wird</translation>
-    </message>
-    <message>
-        <source>The x axis</source>
-        <translation>Die x-Achse</translation>
     </message>
     <message>
         <source>by step</source>
@@ -421,10 +393,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>by time</source>
         <translation>nach Zeit</translation>
-    </message>
-    <message>
-        <source>Weight of the debiased average</source>
-        <translation>Gewicht des unverzerrten Mittels</translation>
     </message>
     <message>
         <source>EMA %1</source>
@@ -455,43 +423,71 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Startwerte</translation>
     </message>
     <message>
-        <source>Join runs that differ in their seed alone: mean and spread</source>
-        <translation>Läufe, die sich nur im Startwert unterscheiden, zusammenfassen: Mittel und Spanne</translation>
-    </message>
-    <message>
         <source>Reload</source>
         <translation>Neu lesen</translation>
     </message>
     <message>
-        <source>Read the runs again</source>
-        <translation>Die Läufe noch einmal lesen</translation>
+        <source>Final results</source>
+        <translation>Endergebnisse</translation>
+    </message>
+    <message>
+        <source>Set as &amp;baseline</source>
+        <translation>Als &amp;Grundlinie setzen</translation>
+    </message>
+    <message>
+        <source>&amp;Remove from comparison</source>
+        <translation>Aus dem Vergleich ent&amp;fernen</translation>
+    </message>
+    <message>
+        <source>Double-click a run to make it the baseline</source>
+        <translation>Doppelklick macht einen Lauf zur Grundlinie</translation>
+    </message>
+    <message>
+        <source>Plotted metric</source>
+        <translation>Dargestellte Größe</translation>
+    </message>
+    <message>
+        <source>Unit of the x axis</source>
+        <translation>Einheit der x-Achse</translation>
+    </message>
+    <message>
+        <source>Smoothing weight of the debiased EMA</source>
+        <translation>Glättungsgewicht des unverzerrten EMA</translation>
+    </message>
+    <message>
+        <source>Group runs that differ only in their seed: mean and range</source>
+        <translation>Läufe, die sich nur im Startwert unterscheiden, zusammenfassen: Mittel und Spanne</translation>
+    </message>
+    <message>
+        <source>Read the runs from disk again</source>
+        <translation>Die Läufe noch einmal von der Platte lesen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 curves are loaded in full; the others are previews</source>
+        <translation>%1 von %2 Kurven sind vollständig geladen; die anderen sind Vorschau</translation>
     </message>
     <message numerus="yes">
-        <source>%n runs have no such values</source>
+        <source>%n runs have no values of this metric</source>
         <translation>
-            <numerusform>%n Lauf hat keine solchen Werte</numerusform>
-            <numerusform>%n Läufe haben keine solchen Werte</numerusform>
+            <numerusform>%n Lauf hat keine Werte dieser Größe</numerusform>
+            <numerusform>%n Läufe haben keine Werte dieser Größe</numerusform>
         </translation>
     </message>
     <message>
-        <source>line: mean of the seeds; band: lowest to highest</source>
-        <translation>Linie: Mittel der Startwerte; Band: vom niedrigsten zum höchsten</translation>
+        <source>line: mean over seeds; band: minimum to maximum</source>
+        <translation>Linie: Mittel über die Startwerte; Band: Minimum bis Maximum</translation>
     </message>
     <message>
-        <source>Choose runs in the list of runs, then Compare.</source>
-        <translation>In der Liste der Läufe Läufe auswählen, dann Vergleichen.</translation>
+        <source>Select runs in the Runs view, then press Compare.</source>
+        <translation>In der Ansicht „Läufe“ Läufe auswählen, dann „Vergleichen“ drücken.</translation>
     </message>
     <message>
-        <source>Reading the runs...</source>
-        <translation>Die Läufe werden gelesen ...</translation>
+        <source>Loading runs...</source>
+        <translation>Läufe werden geladen ...</translation>
     </message>
     <message>
-        <source>The chosen runs hold no values of this kind.</source>
-        <translation>Die gewählten Läufe enthalten keine Werte dieser Art.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 curves are read in full, the others are previews</source>
-        <translation>%1 von %2 Kurven sind vollständig gelesen, die anderen sind Vorschau</translation>
+        <source>The selected runs have no values of this metric.</source>
+        <translation>Die ausgewählten Läufe haben keine Werte dieser Größe.</translation>
     </message>
 </context>
 <context>
@@ -501,8 +497,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Unbenannt</translation>
     </message>
     <message>
-        <source>Can&apos;t be written into the YAML text: %1</source>
-        <translation>Kann nicht in den YAML-Text geschrieben werden: %1</translation>
+        <source>Can&apos;t update the YAML text: %1</source>
+        <translation>Der YAML-Text kann nicht geändert werden: %1</translation>
     </message>
 </context>
 <context>
@@ -560,12 +556,12 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Nur Einstellungen zeigen, die von ihrer Vorgabe abweichen</translation>
     </message>
     <message>
-        <source>Every setting has its default. Clear “Changed only” to see them all.</source>
-        <translation>Jede Einstellung hat ihre Vorgabe. „Nur Geändertes“ abwählen, um alle zu sehen.</translation>
-    </message>
-    <message>
         <source>No setting matches “%1”.</source>
         <translation>Keine Einstellung passt zu „%1“.</translation>
+    </message>
+    <message>
+        <source>All settings have their default values. Clear “Changed only” to show them.</source>
+        <translation>Alle Einstellungen haben ihre Vorgabe. „Nur geänderte“ ausschalten, um sie zu zeigen.</translation>
     </message>
 </context>
 <context>
@@ -624,12 +620,12 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Nicht gesicherte Konfiguration</translation>
     </message>
     <message>
-        <source>The configuration “%1” has edits that are not saved.</source>
-        <translation>Die Konfiguration „%1“ hat Änderungen, die nicht gesichert sind.</translation>
+        <source>The configuration “%1” has unsaved changes.</source>
+        <translation>Die Konfiguration „%1“ hat ungesicherte Änderungen.</translation>
     </message>
     <message>
-        <source>Without saving, they are lost.</source>
-        <translation>Ohne Sichern gehen sie verloren.</translation>
+        <source>They are lost if you don&apos;t save them.</source>
+        <translation>Sie gehen verloren, wenn sie nicht gesichert werden.</translation>
     </message>
 </context>
 <context>
@@ -658,18 +654,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
 <context>
     <name>orrery::ExpertsChart</name>
     <message>
-        <source>No selections counted yet: the first count is on its way.</source>
-        <translation>Noch keine Auswahl gezählt: die erste Zählung kommt bald.</translation>
-    </message>
-    <message>
-        <source>Train a configuration or open a run to see how its experts are used.</source>
-        <translation>Eine Konfiguration trainieren oder einen Lauf öffnen, um zu sehen, wie seine Experten benutzt werden.</translation>
-    </message>
-    <message>
-        <source>Expert, by falling usage</source>
-        <translation>Experte, nach fallender Nutzung</translation>
-    </message>
-    <message>
         <source>Expert</source>
         <translation>Experte</translation>
     </message>
@@ -692,10 +676,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Selections</source>
         <translation>Auswahlen</translation>
-    </message>
-    <message>
-        <source>even share</source>
-        <translation>gleicher Anteil</translation>
     </message>
     <message>
         <source>Step</source>
@@ -724,13 +704,25 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
             <numerusform>%1: %2-mal ausgewählt (%3 %), Rang %4 von %5</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No usage counts yet: waiting for the first.</source>
+        <translation>Noch keine Nutzungszahlen: die ersten kommen bald.</translation>
+    </message>
+    <message>
+        <source>Train a configuration or open a run to see its expert usage.</source>
+        <translation>Eine Konfiguration trainieren oder einen Lauf öffnen, um die Nutzung seiner Experten zu sehen.</translation>
+    </message>
+    <message>
+        <source>Expert (sorted by usage)</source>
+        <translation>Experte (nach Nutzung sortiert)</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>gleichmäßig</translation>
+    </message>
 </context>
 <context>
     <name>orrery::ExpertsView</name>
-    <message>
-        <source>Usage of experts</source>
-        <translation>Nutzung der Experten</translation>
-    </message>
     <message>
         <source>Layer</source>
         <translation>Schicht</translation>
@@ -740,20 +732,24 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Ganzer Lauf</translation>
     </message>
     <message>
-        <source>Since the last count</source>
-        <translation>Seit der letzten Zählung</translation>
-    </message>
-    <message>
-        <source>Which selections are counted</source>
-        <translation>Welche Auswahlen gezählt werden</translation>
-    </message>
-    <message>
         <source>Sort</source>
         <translation>Sortieren</translation>
     </message>
     <message>
-        <source>Order the bars by falling usage, else by the expert&apos;s number</source>
-        <translation>Die Balken nach fallender Nutzung ordnen, sonst nach der Nummer des Experten</translation>
+        <source>Expert usage</source>
+        <translation>Nutzung der Experten</translation>
+    </message>
+    <message>
+        <source>Selections to count</source>
+        <translation>Gezählte Auswahlen</translation>
+    </message>
+    <message>
+        <source>Last interval</source>
+        <translation>Letzter Abschnitt</translation>
+    </message>
+    <message>
+        <source>Sort the bars by usage instead of expert index</source>
+        <translation>Die Balken nach Nutzung statt nach der Nummer der Experten ordnen</translation>
     </message>
 </context>
 <context>
@@ -794,70 +790,66 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
 <context>
     <name>orrery::FaultList</name>
     <message>
-        <source>Faults of the configuration</source>
+        <source>Errors in the configuration</source>
         <translation>Fehler der Konfiguration</translation>
     </message>
     <message>
-        <source>Go to the place</source>
-        <translation>Zur Stelle gehen</translation>
+        <source>Go to this error</source>
+        <translation>Zu diesem Fehler</translation>
     </message>
 </context>
 <context>
     <name>orrery::FieldRow</name>
     <message>
-        <source>Back to the default, %1</source>
-        <translation>Zurück zur Vorgabe, %1</translation>
-    </message>
-    <message>
         <source>Reset %1</source>
         <translation>%1 zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset to the default, %1</source>
+        <translation>Zurück zur Vorgabe, %1</translation>
     </message>
 </context>
 <context>
     <name>orrery::Figure</name>
     <message>
-        <source>The PDF could not be begun.</source>
-        <translation>Das PDF konnte nicht begonnen werden.</translation>
+        <source>Can&apos;t start writing the PDF.</source>
+        <translation>Die PDF kann nicht begonnen werden.</translation>
     </message>
     <message>
-        <source>The SVG could not be begun.</source>
-        <translation>Das SVG konnte nicht begonnen werden.</translation>
+        <source>Can&apos;t start writing the SVG.</source>
+        <translation>Die SVG kann nicht begonnen werden.</translation>
     </message>
     <message>
-        <source>The picture could not be packed as PNG.</source>
-        <translation>Das Bild konnte nicht als PNG gepackt werden.</translation>
+        <source>Can&apos;t encode the image as PNG.</source>
+        <translation>Das Bild kann nicht als PNG kodiert werden.</translation>
     </message>
     <message>
-        <source>There is not enough memory for %1 x %2 pixels: lower the size or the dpi.</source>
+        <source>Not enough memory for %1 x %2 pixels: reduce the size or the dpi.</source>
         <translation>Der Speicher reicht nicht für %1 x %2 Pixel: Größe oder dpi verringern.</translation>
     </message>
     <message>
-        <source>%1: a figure&apos;s name ends in .pdf, .svg or .png.</source>
-        <translation>%1: Der Name einer Abbildung endet auf .pdf, .svg oder .png.</translation>
+        <source>%1: the file name of a figure must end in .pdf, .svg or .png.</source>
+        <translation>%1: Der Dateiname einer Abbildung muss auf .pdf, .svg oder .png enden.</translation>
     </message>
     <message>
-        <source>A figure&apos;s sides are %1 to %2 mm; %3 mm can&apos;t be made.</source>
-        <translation>Die Seiten einer Abbildung sind %1 bis %2 mm lang; %3 mm sind nicht möglich.</translation>
+        <source>Width and height of a figure must be %1 to %2 mm, not %3 mm.</source>
+        <translation>Breite und Höhe einer Abbildung müssen %1 bis %2 mm sein, nicht %3 mm.</translation>
     </message>
     <message>
-        <source>The font size is %1 to %2 points; %3 can&apos;t be made.</source>
-        <translation>Die Schrift ist %1 bis %2 Punkt groß; %3 sind nicht möglich.</translation>
+        <source>The font size must be %1 to %2 points, not %3.</source>
+        <translation>Die Schriftgröße muss %1 bis %2 Punkt sein, nicht %3.</translation>
     </message>
     <message>
-        <source>The resolution is %1 to %2 dpi; %3 dpi can&apos;t be made.</source>
-        <translation>Die Auflösung liegt zwischen %1 und %2 dpi; %3 dpi sind nicht möglich.</translation>
+        <source>The resolution must be %1 to %2 dpi, not %3 dpi.</source>
+        <translation>Die Auflösung muss %1 bis %2 dpi sein, nicht %3 dpi.</translation>
     </message>
     <message>
-        <source>%1 x %2 pixels are more than %3 million: lower the size or the dpi, or take PDF or SVG.</source>
+        <source>%1 x %2 pixels exceed %3 million: reduce the size or the dpi, or use PDF or SVG.</source>
         <translation>%1 x %2 Pixel sind mehr als %3 Millionen: Größe oder dpi verringern, oder PDF oder SVG nehmen.</translation>
     </message>
 </context>
 <context>
     <name>orrery::FigureDialog</name>
-    <message>
-        <source>Own size</source>
-        <translation>Eigene Größe</translation>
-    </message>
     <message>
         <source>One column (85 mm)</source>
         <translation>Eine Spalte (85 mm)</translation>
@@ -877,18 +869,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Export figure</source>
         <translation>Abbildung ausgeben</translation>
-    </message>
-    <message>
-        <source>PDF (vectors)</source>
-        <translation>PDF (Vektoren)</translation>
-    </message>
-    <message>
-        <source>SVG (vectors)</source>
-        <translation>SVG (Vektoren)</translation>
-    </message>
-    <message>
-        <source>PNG (pixels)</source>
-        <translation>PNG (Pixel)</translation>
     </message>
     <message>
         <source> mm</source>
@@ -959,39 +939,43 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Keine Vorschau</translation>
     </message>
     <message>
-        <source>White, for paper</source>
-        <translation>Weiß, für Papier</translation>
-    </message>
-    <message>
         <source>As on the screen</source>
         <translation>Wie auf dem Bildschirm</translation>
-    </message>
-    <message>
-        <source>&amp;Colours</source>
-        <translation>&amp;Farben</translation>
     </message>
     <message>
         <source>Makes the same figure without a window, with the current settings of the view</source>
         <translation>Erzeugt dieselbe Abbildung ohne Fenster, mit den jetzigen Einstellungen der Ansicht</translation>
     </message>
+    <message>
+        <source>Custom size</source>
+        <translation>Eigene Größe</translation>
+    </message>
+    <message>
+        <source>PDF (vector)</source>
+        <translation>PDF (Vektoren)</translation>
+    </message>
+    <message>
+        <source>SVG (vector)</source>
+        <translation>SVG (Vektoren)</translation>
+    </message>
+    <message>
+        <source>PNG (bitmap)</source>
+        <translation>PNG (Pixel)</translation>
+    </message>
+    <message>
+        <source>Paper (white background)</source>
+        <translation>Papier (weißer Hintergrund)</translation>
+    </message>
+    <message>
+        <source>&amp;Colors</source>
+        <translation>&amp;Farben</translation>
+    </message>
 </context>
 <context>
     <name>orrery::GalaxyBeside</name>
     <message>
-        <source>Galaxy beside</source>
-        <translation>Galaxie daneben</translation>
-    </message>
-    <message>
-        <source>Snapshot beside</source>
-        <translation>Aufnahme daneben</translation>
-    </message>
-    <message>
         <source>Snapshot of the keys, by step</source>
         <translation>Aufnahme der Schlüssel, nach Schritten</translation>
-    </message>
-    <message>
-        <source>Close the galaxy beside</source>
-        <translation>Die Galaxie daneben schließen</translation>
     </message>
     <message>
         <source>This run</source>
@@ -1006,8 +990,20 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Schritt %1</translation>
     </message>
     <message>
-        <source>There is no snapshot of this layer&apos;s keys.</source>
-        <translation>Von den Schlüsseln dieser Schicht gibt es keine Aufnahme.</translation>
+        <source>Galaxy to compare with</source>
+        <translation>Galaxie zum Vergleich</translation>
+    </message>
+    <message>
+        <source>Snapshot to compare with</source>
+        <translation>Aufnahme zum Vergleich</translation>
+    </message>
+    <message>
+        <source>Close the comparison</source>
+        <translation>Den Vergleich schließen</translation>
+    </message>
+    <message>
+        <source>No key snapshot of this layer.</source>
+        <translation>Von dieser Schicht gibt es keine Aufnahme der Schlüssel.</translation>
     </message>
 </context>
 <context>
@@ -1023,10 +1019,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Usage (log scale)</source>
         <translation>Nutzung (logarithmisch)</translation>
-    </message>
-    <message>
-        <source>Turned since step %1 (1 - cosine)</source>
-        <translation>Gedreht seit Schritt %1 (1 - Kosinus)</translation>
     </message>
     <message>
         <source>Never selected: %1</source>
@@ -1081,10 +1073,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>keine</translation>
     </message>
     <message>
-        <source>Placed anew: %1</source>
-        <translation>Neu gesetzt: %1</translation>
-    </message>
-    <message>
         <source>Queries of the text: %1</source>
         <translation>Anfragen des Textes: %1</translation>
     </message>
@@ -1102,11 +1090,19 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
             <numerusform>%1 von %n Schlüsseln in %2 Dimensionen, Schritt %3, %4</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Respawned: %1</source>
+        <translation>Neu gesetzt: %1</translation>
+    </message>
+    <message>
+        <source>Angular drift since step %1 (1 - cosine)</source>
+        <translation>Winkelwanderung seit Schritt %1 (1 - Kosinus)</translation>
+    </message>
     <message numerus="yes">
-        <source>; they lie at %n places</source>
+        <source>; at %n distinct points</source>
         <translation>
-            <numerusform>; sie liegen an %n Ort</numerusform>
-            <numerusform>; sie liegen an %n Orten</numerusform>
+            <numerusform>; an %n Punkt</numerusform>
+            <numerusform>; an %n verschiedenen Punkten</numerusform>
         </translation>
     </message>
 </context>
@@ -1117,10 +1113,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Film</translation>
     </message>
     <message>
-        <source>Lay out every snapshot of the layer, each going on from the one before</source>
-        <translation>Jede Aufnahme der Schicht anordnen, jede von der vorigen aus</translation>
-    </message>
-    <message>
         <source>&amp;Export frames...</source>
         <translation>Bilder &amp;ausgeben ...</translation>
     </message>
@@ -1129,16 +1121,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Abspielen</translation>
     </message>
     <message>
-        <source>Play the film, or halt it</source>
-        <translation>Den Film abspielen oder anhalten</translation>
-    </message>
-    <message>
         <source>%1 / s</source>
         <translation>%1 / s</translation>
-    </message>
-    <message>
-        <source>Frames a second</source>
-        <translation>Bilder je Sekunde</translation>
     </message>
     <message>
         <source>Folder for the frames</source>
@@ -1151,10 +1135,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Projection</source>
         <translation>Projektion</translation>
-    </message>
-    <message>
-        <source>Colour of the keys</source>
-        <translation>Farbe der Schlüssel</translation>
     </message>
     <message>
         <source>Usage</source>
@@ -1181,10 +1161,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Lauf</translation>
     </message>
     <message>
-        <source>Lay out the keys again</source>
-        <translation>Die Schlüssel neu anordnen</translation>
-    </message>
-    <message>
         <source>Progress of the projection</source>
         <translation>Fortschritt der Projektion</translation>
     </message>
@@ -1201,48 +1177,16 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Folgen</translation>
     </message>
     <message>
-        <source>Show each new snapshot as it comes</source>
-        <translation>Jede neue Aufnahme zeigen, sobald sie kommt</translation>
-    </message>
-    <message>
         <source>&amp;Seed</source>
         <translation>&amp;Startwert</translation>
-    </message>
-    <message>
-        <source>The same seed and keys give the same picture</source>
-        <translation>Gleicher Startwert und gleiche Schlüssel geben das gleiche Bild</translation>
-    </message>
-    <message>
-        <source>UMAP &amp;neighbors</source>
-        <translation>UMAP: &amp;Nachbarn</translation>
-    </message>
-    <message>
-        <source>Keys that each key is kept close to</source>
-        <translation>Schlüssel, in deren Nähe jeder Schlüssel bleibt</translation>
-    </message>
-    <message>
-        <source>UMAP &amp;distance</source>
-        <translation>UMAP: &amp;Abstand</translation>
-    </message>
-    <message>
-        <source>Least distance of neighbors, in its own unit</source>
-        <translation>Kleinster Abstand von Nachbarn, in eigener Einheit</translation>
     </message>
     <message>
         <source>t-SNE &amp;perplexity</source>
         <translation>t-SNE: &amp;Perplexität</translation>
     </message>
     <message>
-        <source>About how many neighbors count</source>
-        <translation>Etwa so viele Nachbarn zählen</translation>
-    </message>
-    <message>
         <source>&amp;Clusters</source>
         <translation>&amp;Gruppen</translation>
-    </message>
-    <message>
-        <source>Of k-means</source>
-        <translation>Von k-Means</translation>
     </message>
     <message>
         <source>best silhouette</source>
@@ -1269,72 +1213,20 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Stop laying out the keys</source>
-        <translation>Das Anordnen der Schlüssel beenden</translation>
-    </message>
-    <message>
         <source>Galaxy of expert keys</source>
         <translation>Galaxie der Schlüssel der Experten</translation>
-    </message>
-    <message>
-        <source>Out of date: run again</source>
-        <translation>Veraltet: neu berechnen</translation>
     </message>
     <message>
         <source>Train a configuration or open a run to see the keys of its experts.</source>
         <translation>Eine Konfiguration trainieren oder einen Lauf öffnen, um die Schlüssel seiner Experten zu sehen.</translation>
     </message>
     <message>
-        <source>No keys of this layer yet: the first snapshot is on its way.</source>
-        <translation>Noch keine Schlüssel dieser Schicht: die erste Aufnahme kommt bald.</translation>
-    </message>
-    <message>
-        <source>Laying out the keys...</source>
-        <translation>Die Schlüssel werden angeordnet ...</translation>
-    </message>
-    <message>
-        <source>Press Run to lay out the keys.</source>
-        <translation>„Starten“ drücken, um die Schlüssel anzuordnen.</translation>
-    </message>
-    <message>
-        <source>Tokens and guilds are known of the run on show alone</source>
-        <translation>Token und Gilden sind nur vom gezeigten Lauf bekannt</translation>
-    </message>
-    <message>
-        <source>Placed anew by step %1</source>
-        <translation>Neu gesetzt bis Schritt %1</translation>
-    </message>
-    <message>
         <source>Expert, token or guild</source>
         <translation>Experte, Token oder Gilde</translation>
     </message>
     <message>
-        <source>Select an expert by its number, all that serve a token, a guild by its number (guild 3) or all guilds of a kind (NOUN)</source>
-        <translation>Einen Experten nach seiner Nummer auswählen, alle, die ein Token bedienen, eine Gilde nach ihrer Nummer (Gilde 3) oder alle Gilden einer Art (NOUN)</translation>
-    </message>
-    <message>
-        <source>Select the keys nearest to the selected one as well</source>
-        <translation>Auch die Schlüssel auswählen, die dem ausgewählten am nächsten liegen</translation>
-    </message>
-    <message>
         <source>Queries</source>
         <translation>Anfragen</translation>
-    </message>
-    <message>
-        <source>Show the queries of a text&apos;s tokens among the keys</source>
-        <translation>Die Anfragen der Token eines Textes zwischen den Schlüsseln zeigen</translation>
-    </message>
-    <message>
-        <source>Beside</source>
-        <translation>Daneben</translation>
-    </message>
-    <message>
-        <source>Show another step or another run beside this one</source>
-        <translation>Einen anderen Schritt oder Lauf daneben zeigen</translation>
-    </message>
-    <message>
-        <source>A text: each of its tokens asks for the keys nearest to its query</source>
-        <translation>Ein Text: jedes seiner Token sucht die Schlüssel, die seiner Anfrage am nächsten liegen</translation>
     </message>
     <message>
         <source>Text</source>
@@ -1357,10 +1249,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Ein anderer &amp;Lauf …</translation>
     </message>
     <message>
-        <source>Run to show beside</source>
-        <translation>Lauf, der daneben gezeigt wird</translation>
-    </message>
-    <message>
         <source>Galaxy</source>
         <translation>Galaxie</translation>
     </message>
@@ -1371,10 +1259,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>guild</source>
         <translation>Gilde</translation>
-    </message>
-    <message>
-        <source>Nothing is found for “%1”</source>
-        <translation>Nichts gefunden für „%1“</translation>
     </message>
     <message>
         <source>Part of speech</source>
@@ -1393,16 +1277,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Schlüssel &amp;beschriften</translation>
     </message>
     <message>
-        <source>The selected keys, or those that are used most</source>
-        <translation>Die ausgewählten Schlüssel oder die am meisten benutzten</translation>
-    </message>
-    <message>
         <source>Nearest</source>
         <translation>Nächste</translation>
-    </message>
-    <message>
-        <source>Select a key first: those nearest to it join it.</source>
-        <translation>Zuerst einen Schlüssel auswählen: die nächsten kommen dazu.</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -1417,20 +1293,140 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>VTK</translation>
     </message>
     <message>
-        <source>From the next start on. Automatic: by VTK where OpenGL is a graphics card&apos;s, else by the painter. OpenGL here: %1</source>
-        <translation>Ab dem nächsten Start. Automatisch: von VTK, wo OpenGL das einer Grafikkarte ist, sonst vom Zeichner. OpenGL hier: %1</translation>
-    </message>
-    <message>
-        <source>Dra&amp;wn by</source>
-        <translation>&amp;Gezeichnet von</translation>
-    </message>
-    <message>
-        <source>Select what moved &amp;most</source>
-        <translation>Auswählen, was sich am &amp;meisten bewegt hat</translation>
-    </message>
-    <message>
         <source>Show the l&amp;egend</source>
         <translation>L&amp;egende zeigen</translation>
+    </message>
+    <message>
+        <source>Project every snapshot of the layer, each initialized from the previous one</source>
+        <translation>Jede Aufnahme der Schicht projizieren, jede von der vorigen ausgehend</translation>
+    </message>
+    <message>
+        <source>Select the keys that moved &amp;most</source>
+        <translation>Die Schlüssel auswählen, die sich am &amp;meisten bewegt haben</translation>
+    </message>
+    <message>
+        <source>Play or pause the film</source>
+        <translation>Den Film abspielen oder anhalten</translation>
+    </message>
+    <message>
+        <source>Frames per second</source>
+        <translation>Bilder je Sekunde</translation>
+    </message>
+    <message>
+        <source>Tokens and guilds are known only for the open run</source>
+        <translation>Token und Gilden sind nur vom geöffneten Lauf bekannt</translation>
+    </message>
+    <message>
+        <source>No key snapshot of this layer yet: waiting for the first.</source>
+        <translation>Noch keine Aufnahme der Schlüssel dieser Schicht: die erste kommt bald.</translation>
+    </message>
+    <message>
+        <source>Computing the projection...</source>
+        <translation>Die Projektion wird berechnet ...</translation>
+    </message>
+    <message>
+        <source>Press Run to compute the projection.</source>
+        <translation>„Starten“ drücken, um die Projektion zu berechnen.</translation>
+    </message>
+    <message>
+        <source>Out of date: press Run</source>
+        <translation>Veraltet: „Starten“ drücken</translation>
+    </message>
+    <message>
+        <source>Respawned by step %1</source>
+        <translation>Neu gesetzt bis Schritt %1</translation>
+    </message>
+    <message>
+        <source>Select an expert by index, all experts of a token, a guild by number (guild 3) or all guilds of a kind (NOUN)</source>
+        <translation>Einen Experten nach seiner Nummer auswählen, alle Experten eines Tokens, eine Gilde nach ihrer Nummer (Gilde 3) oder alle Gilden einer Art (NOUN)</translation>
+    </message>
+    <message>
+        <source>Add the nearest keys to the selection</source>
+        <translation>Die nächsten Schlüssel zur Auswahl hinzufügen</translation>
+    </message>
+    <message>
+        <source>Show the token queries of a text among the keys</source>
+        <translation>Die Anfragen der Token eines Textes zwischen den Schlüsseln zeigen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Compare with another step or run, side by side</source>
+        <translation>Mit einem anderen Schritt oder Lauf vergleichen, nebeneinander</translation>
+    </message>
+    <message>
+        <source>Text whose token queries are shown; each token is routed to its nearest keys</source>
+        <translation>Text, dessen Anfragen gezeigt werden; jedes Token geht an seine nächsten Schlüssel</translation>
+    </message>
+    <message>
+        <source>Run to compare with</source>
+        <translation>Lauf zum Vergleich</translation>
+    </message>
+    <message>
+        <source>No match for “%1”</source>
+        <translation>Kein Treffer für „%1“</translation>
+    </message>
+    <message>
+        <source>Select a key first; its nearest keys are added.</source>
+        <translation>Zuerst einen Schlüssel auswählen; seine nächsten kommen dazu.</translation>
+    </message>
+    <message>
+        <source>Color of the keys</source>
+        <translation>Farbe der Schlüssel</translation>
+    </message>
+    <message>
+        <source>Recompute the projection</source>
+        <translation>Die Projektion neu berechnen</translation>
+    </message>
+    <message>
+        <source>Show each new snapshot as it arrives</source>
+        <translation>Jede neue Aufnahme zeigen, sobald sie kommt</translation>
+    </message>
+    <message>
+        <source>The same seed and keys give the same projection</source>
+        <translation>Gleicher Startwert und gleiche Schlüssel geben dieselbe Projektion</translation>
+    </message>
+    <message>
+        <source>UMAP &amp;n_neighbors</source>
+        <translation>UMAP: &amp;n_neighbors</translation>
+    </message>
+    <message>
+        <source>Number of nearest neighbors per key</source>
+        <translation>Zahl der nächsten Nachbarn je Schlüssel</translation>
+    </message>
+    <message>
+        <source>UMAP min_&amp;dist</source>
+        <translation>UMAP: min_&amp;dist</translation>
+    </message>
+    <message>
+        <source>Minimum distance of neighbors in the embedding</source>
+        <translation>Kleinster Abstand von Nachbarn in der Einbettung</translation>
+    </message>
+    <message>
+        <source>Effective number of neighbors per key</source>
+        <translation>Wirksame Zahl der Nachbarn je Schlüssel</translation>
+    </message>
+    <message>
+        <source>Number of k-means clusters</source>
+        <translation>Zahl der k-Means-Gruppen</translation>
+    </message>
+    <message>
+        <source>Label the selected keys, or the most used ones if none is selected</source>
+        <translation>Die ausgewählten Schlüssel beschriften, oder die am meisten benutzten, wenn keine ausgewählt sind</translation>
+    </message>
+    <message>
+        <source>Takes effect after a restart. Automatic: VTK if OpenGL is hardware-accelerated, else the painter. OpenGL here: %1</source>
+        <translation>Gilt nach einem Neustart. Automatisch: VTK, wenn OpenGL von einer Grafikkarte kommt, sonst der Zeichner. OpenGL hier: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Renderer</source>
+        <translation>&amp;Renderer</translation>
+    </message>
+    <message>
+        <source>Cancel the projection</source>
+        <translation>Die Projektion abbrechen</translation>
     </message>
 </context>
 <context>
@@ -1438,18 +1434,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Expert %1 of layer %2</source>
         <translation>Experte %1 der Schicht %2</translation>
-    </message>
-    <message>
-        <source>%1 of the layer&apos;s selections in training, rank %2 of %3</source>
-        <translation>%1 der Auswahlen der Schicht im Training, Rang %2 von %3</translation>
-    </message>
-    <message>
-        <source>Usage state %1, norm of the key %2 (step %3)</source>
-        <translation>Nutzungszustand %1, Norm des Schlüssels %2 (Schritt %3)</translation>
-    </message>
-    <message>
-        <source>Cluster %1, key drift %2 since the snapshot before</source>
-        <translation>Gruppe %1, Wanderung des Schlüssels %2 seit der Aufnahme davor</translation>
     </message>
     <message>
         <source>In guild %1 (%2): experts %3</source>
@@ -1464,32 +1448,12 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Token</translation>
     </message>
     <message>
-        <source>Times</source>
-        <translation>Anzahl</translation>
-    </message>
-    <message>
-        <source>Of expert</source>
-        <translation>Des Experten</translation>
-    </message>
-    <message>
-        <source>Of token</source>
-        <translation>Des Tokens</translation>
-    </message>
-    <message>
         <source>Parts of speech</source>
         <translation>Wortarten</translation>
     </message>
     <message>
-        <source>Part</source>
-        <translation>Wortart</translation>
-    </message>
-    <message>
         <source>Lift</source>
         <translation>Lift</translation>
-    </message>
-    <message>
-        <source>Partners</source>
-        <translation>Partner</translation>
     </message>
     <message>
         <source>Expert</source>
@@ -1506,10 +1470,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Cosine</source>
         <translation>Kosinus</translation>
-    </message>
-    <message>
-        <source>Route of “%1”</source>
-        <translation>Weg von „%1“</translation>
     </message>
     <message>
         <source>Layer</source>
@@ -1548,31 +1508,59 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Häufigste Token</translation>
     </message>
     <message>
-        <source> (by a dictionary)</source>
+        <source> (dictionary tags)</source>
         <translation> (nach einem Wörterbuch)</translation>
     </message>
+    <message>
+        <source>%1 of the layer&apos;s selections during training, rank %2 of %3</source>
+        <translation>%1 der Auswahlen der Schicht im Training, Rang %2 von %3</translation>
+    </message>
+    <message>
+        <source>Usage state %1, key norm %2 (step %3)</source>
+        <translation>Nutzungszustand %1, Norm des Schlüssels %2 (Schritt %3)</translation>
+    </message>
     <message numerus="yes">
-        <source>In the analysed text: %n selections (%1), specialisation %2 bits by token, %3 by part of speech%4</source>
+        <source>In the analyzed text: %n selections (%1), specialization %2 bits by token, %3 bits by part of speech%4</source>
         <translation>
             <numerusform>Im analysierten Text: %n Auswahl (%1), Spezialisierung %2 Bit nach Token, %3 nach Wortart%4</numerusform>
             <numerusform>Im analysierten Text: %n Auswahlen (%1), Spezialisierung %2 Bit nach Token, %3 nach Wortart%4</numerusform>
         </translation>
     </message>
     <message>
-        <source>Contribution: %1 of the layer&apos;s gates; norm of its weights %2</source>
-        <translation>Beitrag: %1 der Gates der Schicht; Norm seiner Gewichte %2</translation>
+        <source>Gate share: %1 of the layer&apos;s gate mass; weight norm %2</source>
+        <translation>Gate-Anteil: %1 der Gates der Schicht; Norm seiner Gewichte %2</translation>
+    </message>
+    <message>
+        <source>Cluster %1, key drift %2 since the previous snapshot</source>
+        <translation>Gruppe %1, Wanderung des Schlüssels %2 seit der Aufnahme davor</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Share of expert</source>
+        <translation>Anteil am Experten</translation>
+    </message>
+    <message>
+        <source>Share of token</source>
+        <translation>Anteil am Token</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Wortart</translation>
+    </message>
+    <message>
+        <source>Co-selected experts</source>
+        <translation>Gemeinsam ausgewählt</translation>
+    </message>
+    <message>
+        <source>Routing of “%1”</source>
+        <translation>Weg von „%1“</translation>
     </message>
 </context>
 <context>
     <name>orrery::InspectView</name>
-    <message>
-        <source>&amp;Analyse</source>
-        <translation>&amp;Untersuchen</translation>
-    </message>
-    <message>
-        <source>Send the validation text through the newest checkpoint: tokens, parts of speech, partners and guilds</source>
-        <translation>Den Validierungstext durch den neuesten Checkpoint schicken: Token, Wortarten, Partner und Gilden</translation>
-    </message>
     <message>
         <source>&amp;Expert</source>
         <translation>&amp;Experte</translation>
@@ -1586,28 +1574,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>&amp;Gilden</translation>
     </message>
     <message>
-        <source>Usage of the expert over the run</source>
-        <translation>Nutzung des Experten im Verlauf</translation>
-    </message>
-    <message>
         <source>Token</source>
         <translation>Token</translation>
-    </message>
-    <message>
-        <source>Analysing...</source>
-        <translation>Wird untersucht ...</translation>
-    </message>
-    <message>
-        <source>Not analysed yet: the run&apos;s own records are shown</source>
-        <translation>Noch nicht untersucht: gezeigt wird, was der Lauf selbst aufgezeichnet hat</translation>
-    </message>
-    <message>
-        <source>No expert is selected</source>
-        <translation>Kein Experte ist ausgewählt</translation>
-    </message>
-    <message>
-        <source>Click on an expert in the galaxy, the histogram, the heat map or a trace.</source>
-        <translation>Einen Experten in Galaxie, Histogramm, Wärmekarte oder Spur anklicken.</translation>
     </message>
     <message>
         <source>Step</source>
@@ -1618,20 +1586,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Nutzungszustand</translation>
     </message>
     <message>
-        <source>Nothing was found.</source>
-        <translation>Nichts gefunden.</translation>
-    </message>
-    <message>
-        <source>Press Analyse to fill this page.</source>
-        <translation>„Untersuchen“ drücken, um diese Seite zu füllen.</translation>
-    </message>
-    <message>
         <source>&amp;Film of its keys</source>
         <translation>&amp;Film ihrer Schlüssel</translation>
-    </message>
-    <message>
-        <source>Show in the galaxy how the keys of the chosen guild moved</source>
-        <translation>In der Galaxie zeigen, wie sich die Schlüssel der gewählten Gilde bewegt haben</translation>
     </message>
     <message numerus="yes">
         <source>%n tokens of validation text, step %1</source>
@@ -1644,24 +1600,52 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <source>&amp;Contexts</source>
         <translation>&amp;Kontexte</translation>
     </message>
+    <message>
+        <source>&amp;Analyze</source>
+        <translation>&amp;Untersuchen</translation>
+    </message>
+    <message>
+        <source>Run the validation text through the latest checkpoint: tokens, parts of speech, co-selected experts and guilds</source>
+        <translation>Den Validierungstext durch den neuesten Checkpoint schicken: Token, Wortarten, gemeinsam ausgewählte Experten und Gilden</translation>
+    </message>
+    <message>
+        <source>Usage of the expert during training</source>
+        <translation>Nutzung des Experten im Verlauf</translation>
+    </message>
+    <message>
+        <source>Show in the galaxy how the keys of the selected guild moved</source>
+        <translation>In der Galaxie zeigen, wie sich die Schlüssel der gewählten Gilde bewegt haben</translation>
+    </message>
+    <message>
+        <source>Analyzing...</source>
+        <translation>Wird analysiert...</translation>
+    </message>
+    <message>
+        <source>Not analyzed yet: showing the statistics recorded during training</source>
+        <translation>Noch nicht untersucht: gezeigt wird, was im Training aufgezeichnet wurde</translation>
+    </message>
+    <message>
+        <source>No expert selected</source>
+        <translation>Kein Experte ist ausgewählt</translation>
+    </message>
+    <message>
+        <source>Click an expert in the galaxy, the histogram, the heat map or a trace.</source>
+        <translation>Einen Experten in Galaxie, Histogramm, Wärmekarte oder Spur anklicken.</translation>
+    </message>
+    <message>
+        <source>No results.</source>
+        <translation>Keine Ergebnisse.</translation>
+    </message>
+    <message>
+        <source>Press Analyze to fill this page.</source>
+        <translation>„Untersuchen“ drücken, um diese Seite zu füllen.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::KeyKinds</name>
     <message>
         <source>guild %1: %2 (%3)</source>
         <translation>Gilde %1: %2 (%3)</translation>
-    </message>
-    <message>
-        <source>No tokens are known yet: the next evaluation counts them</source>
-        <translation>Noch sind keine Token bekannt: die nächste Auswertung zählt sie</translation>
-    </message>
-    <message>
-        <source>Not analysed: press Analyse in the Inspector</source>
-        <translation>Nicht untersucht: im Inspektor „Untersuchen“ drücken</translation>
-    </message>
-    <message>
-        <source>The analysed text has no parts of speech</source>
-        <translation>Der untersuchte Text hat keine Wortarten</translation>
     </message>
     <message>
         <source>This layer has no guilds</source>
@@ -1672,43 +1656,43 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>andere</translation>
     </message>
     <message>
-        <source>Part of speech served most</source>
-        <translation>Am meisten bediente Wortart</translation>
-    </message>
-    <message>
-        <source>Token served most</source>
-        <translation>Am meisten bedientes Token</translation>
-    </message>
-    <message>
         <source>Guild</source>
         <translation>Gilde</translation>
     </message>
     <message>
-        <source>Part of speech served most (by a dictionary)</source>
-        <translation>Am meisten bediente Wortart (nach einem Wörterbuch)</translation>
+        <source>No token statistics yet: the next evaluation collects them</source>
+        <translation>Noch keine Token-Statistik: die nächste Auswertung erhebt sie</translation>
     </message>
     <message>
-        <source>Guild (kinds by a dictionary)</source>
+        <source>Not analyzed: press Analyze in the Inspector</source>
+        <translation>Nicht untersucht: im Inspektor „Untersuchen“ drücken</translation>
+    </message>
+    <message>
+        <source>The analyzed text has no part-of-speech tags</source>
+        <translation>Der untersuchte Text hat keine Wortarten</translation>
+    </message>
+    <message>
+        <source>Most frequent part of speech (dictionary tags)</source>
+        <translation>Häufigste Wortart (nach einem Wörterbuch)</translation>
+    </message>
+    <message>
+        <source>Most frequent part of speech</source>
+        <translation>Häufigste Wortart</translation>
+    </message>
+    <message>
+        <source>Most frequent token</source>
+        <translation>Häufigstes Token</translation>
+    </message>
+    <message>
+        <source>Guild (dictionary tags)</source>
         <translation>Gilde (Arten nach einem Wörterbuch)</translation>
     </message>
 </context>
 <context>
     <name>orrery::LayerRoles</name>
     <message>
-        <source>Lexicon: explained by the token</source>
-        <translation>Lexikon: durch das Token erklärt</translation>
-    </message>
-    <message>
-        <source>Syntax: explained by the part of speech</source>
-        <translation>Syntax: durch die Wortart erklärt</translation>
-    </message>
-    <message>
         <source>Guild: selections of experts in guilds</source>
         <translation>Gilde: Auswahl von Experten in Gilden</translation>
-    </message>
-    <message>
-        <source>Storyteller: selections of experts that serve all tokens alike</source>
-        <translation>Erzähler: Auswahl von Experten, die allen Token gleichermaßen dienen</translation>
     </message>
     <message>
         <source>early</source>
@@ -1730,56 +1714,28 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <source>Layer</source>
         <translation>Schicht</translation>
     </message>
+    <message>
+        <source>Lexical: explained by token identity</source>
+        <translation>Lexikalisch: durch das Token erklärt</translation>
+    </message>
+    <message>
+        <source>Syntactic: explained by part of speech</source>
+        <translation>Syntaktisch: durch die Wortart erklärt</translation>
+    </message>
+    <message>
+        <source>General: selections of unspecialized experts</source>
+        <translation>Allgemein: Auswahlen von Experten ohne Spezialisierung</translation>
+    </message>
 </context>
 <context>
     <name>orrery::LayersView</name>
-    <message>
-        <source>Picture of the layers</source>
-        <translation>Bild der Schichten</translation>
-    </message>
-    <message>
-        <source>What layers specialise in</source>
-        <translation>Worauf sich Schichten spezialisieren</translation>
-    </message>
     <message>
         <source>Usage over time</source>
         <translation>Nutzung über die Zeit</translation>
     </message>
     <message>
-        <source>Chosen together</source>
-        <translation>Gemeinsam gewählt</translation>
-    </message>
-    <message>
-        <source>What is drawn</source>
-        <translation>Was gezeichnet wird</translation>
-    </message>
-    <message>
         <source>Layer</source>
         <translation>Schicht</translation>
-    </message>
-    <message>
-        <source>Analyse</source>
-        <translation>Analysieren</translation>
-    </message>
-    <message>
-        <source>Send validation text through the newest checkpoint and count what its experts serve</source>
-        <translation>Validierungstext durch den neuesten Checkpoint schicken und zählen, wem dessen Experten dienen</translation>
-    </message>
-    <message>
-        <source>Open or train a run to see what its layers specialise in.</source>
-        <translation>Öffnen oder trainieren Sie einen Lauf, um zu sehen, worauf sich seine Schichten spezialisieren.</translation>
-    </message>
-    <message>
-        <source>No selections are counted yet: the first count is on its way.</source>
-        <translation>Noch ist keine Auswahl gezählt: die erste Zählung ist unterwegs.</translation>
-    </message>
-    <message>
-        <source>Analysing...</source>
-        <translation>Wird analysiert...</translation>
-    </message>
-    <message>
-        <source>Press Analyse: text is sent through the newest checkpoint, and what its experts serve is counted.</source>
-        <translation>Drücken Sie Analysieren: Text geht durch den neuesten Checkpoint, und es wird gezählt, wem dessen Experten dienen.</translation>
     </message>
     <message numerus="yes">
         <source>Step %1, %n tokens. %2.</source>
@@ -1789,8 +1745,48 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         </translation>
     </message>
     <message>
-        <source> Parts of speech by a dictionary, word by word.</source>
-        <translation> Wortarten nach einem Wörterbuch, Wort für Wort.</translation>
+        <source>Layer plot</source>
+        <translation>Darstellung der Schichten</translation>
+    </message>
+    <message>
+        <source>Plot type</source>
+        <translation>Art der Darstellung</translation>
+    </message>
+    <message>
+        <source>Layer specialization</source>
+        <translation>Spezialisierung der Schichten</translation>
+    </message>
+    <message>
+        <source>Co-selection</source>
+        <translation>Gemeinsame Auswahl</translation>
+    </message>
+    <message>
+        <source>Analyze</source>
+        <translation>Analysieren</translation>
+    </message>
+    <message>
+        <source>Run validation text through the latest checkpoint and compute what each layer specializes in</source>
+        <translation>Validierungstext durch den neuesten Checkpoint schicken und die Spezialisierung der Schichten berechnen</translation>
+    </message>
+    <message>
+        <source>Open or train a run to see what its layers specialize in.</source>
+        <translation>Öffnen oder trainieren Sie einen Lauf, um zu sehen, worauf sich seine Schichten spezialisieren.</translation>
+    </message>
+    <message>
+        <source>No usage counts yet: waiting for the first.</source>
+        <translation>Noch keine Nutzungszahlen: die ersten kommen bald.</translation>
+    </message>
+    <message>
+        <source>Analyzing...</source>
+        <translation>Wird analysiert...</translation>
+    </message>
+    <message>
+        <source>Press Analyze to run text through the latest checkpoint and compute what each layer specializes in.</source>
+        <translation>„Untersuchen“ drücken: Text geht durch den neuesten Checkpoint, und die Spezialisierung der Schichten wird berechnet.</translation>
+    </message>
+    <message>
+        <source> Parts of speech are dictionary tags.</source>
+        <translation> Wortarten nach einem Wörterbuch.</translation>
     </message>
 </context>
 <context>
@@ -1802,10 +1798,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
 </context>
 <context>
     <name>orrery::LogPanel</name>
-    <message>
-        <source>Everything</source>
-        <translation>Alles</translation>
-    </message>
     <message>
         <source>Warnings and errors</source>
         <translation>Warnungen und Fehler</translation>
@@ -1823,10 +1815,6 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Checkpoints</translation>
     </message>
     <message>
-        <source>Which lines are shown</source>
-        <translation>Welche Zeilen gezeigt werden</translation>
-    </message>
-    <message>
         <source>Search the log</source>
         <translation>Das Protokoll durchsuchen</translation>
     </message>
@@ -1839,8 +1827,16 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Protokoll</translation>
     </message>
     <message>
-        <source>No line is shown.</source>
-        <translation>Keine Zeile wird gezeigt.</translation>
+        <source>Messages to show</source>
+        <translation>Gezeigte Meldungen</translation>
+    </message>
+    <message>
+        <source>All messages</source>
+        <translation>Alle Meldungen</translation>
+    </message>
+    <message>
+        <source>No matching messages.</source>
+        <translation>Keine passenden Meldungen.</translation>
     </message>
 </context>
 <context>
@@ -1858,16 +1854,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Token (echte)</translation>
     </message>
     <message>
-        <source>Tokens (full batches)</source>
-        <translation>Token (volle Stapel)</translation>
-    </message>
-    <message>
         <source>Loss (nats per token)</source>
         <translation>Verlust (Nat je Token)</translation>
-    </message>
-    <message>
-        <source>No loss yet: the first step is on its way.</source>
-        <translation>Noch kein Verlust: der erste Schritt läuft.</translation>
     </message>
     <message>
         <source>Train a configuration or open a run to see its loss here.</source>
@@ -1894,6 +1882,14 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
             <numerusform>%n Wert von höchstens null hat auf der logarithmischen Achse keinen Platz</numerusform>
             <numerusform>%n Werte von höchstens null haben auf der logarithmischen Achse keinen Platz</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Tokens (padding included)</source>
+        <translation>Token (mit Füllung)</translation>
+    </message>
+    <message>
+        <source>No loss yet: waiting for the first step.</source>
+        <translation>Noch kein Verlust: der erste Schritt kommt bald.</translation>
     </message>
 </context>
 <context>
@@ -1971,48 +1967,24 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Achsen</translation>
     </message>
     <message>
-        <source>What the axes show</source>
-        <translation>Was die Achsen zeigen</translation>
-    </message>
-    <message>
         <source>Reset</source>
         <translation>Zurück</translation>
-    </message>
-    <message>
-        <source>Show everything (Home)</source>
-        <translation>Alles zeigen (Pos1)</translation>
     </message>
     <message>
         <source>All values</source>
         <translation>Alle Werte</translation>
     </message>
     <message>
-        <source>From the lowest to the highest</source>
-        <translation>Vom niedrigsten zum höchsten</translation>
-    </message>
-    <message>
         <source>Robust</source>
         <translation>Robust</translation>
-    </message>
-    <message>
-        <source>Between the 1st and the 99th percentile</source>
-        <translation>Zwischen dem 1. und dem 99. Perzentil</translation>
     </message>
     <message>
         <source>Manual...</source>
         <translation>Eigener Bereich ...</translation>
     </message>
     <message>
-        <source>Between two numbers of yours</source>
-        <translation>Zwischen zwei eigenen Zahlen</translation>
-    </message>
-    <message>
         <source>Include zero</source>
         <translation>Mit Null</translation>
-    </message>
-    <message>
-        <source>Stretch a linear axis to zero</source>
-        <translation>Eine lineare Achse bis null dehnen</translation>
     </message>
     <message>
         <source>Logarithmic x</source>
@@ -2031,20 +2003,44 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Auch den Verlust über alle Token zeichnen, Füllung eingeschlossen</translation>
     </message>
     <message>
-        <source>Published figures</source>
-        <translation>Veröffentlichte Zahlen</translation>
-    </message>
-    <message>
-        <source>Also draw, by step, what the documents report for a run of this name</source>
-        <translation>Nach Schritten auch zeichnen, was die Dokumente für einen Lauf dieses Namens berichten</translation>
-    </message>
-    <message>
         <source>off</source>
         <translation>aus</translation>
     </message>
     <message>
         <source>Loss curves</source>
         <translation>Verlustkurven</translation>
+    </message>
+    <message>
+        <source>Axis options</source>
+        <translation>Optionen der Achsen</translation>
+    </message>
+    <message>
+        <source>Reset the zoom (Home)</source>
+        <translation>Ausschnitt zurücksetzen (Pos1)</translation>
+    </message>
+    <message>
+        <source>Minimum to maximum</source>
+        <translation>Minimum bis Maximum</translation>
+    </message>
+    <message>
+        <source>1st to 99th percentile</source>
+        <translation>1. bis 99. Perzentil</translation>
+    </message>
+    <message>
+        <source>Custom range</source>
+        <translation>Eigener Bereich</translation>
+    </message>
+    <message>
+        <source>Extend a linear axis to zero</source>
+        <translation>Eine lineare Achse bis null dehnen</translation>
+    </message>
+    <message>
+        <source>Published results</source>
+        <translation>Veröffentlichte Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Also draw, by step, the results that the documents report for a run of this name</source>
+        <translation>Auch zeichnen, nach Schritten, welche Ergebnisse die Dokumente für einen Lauf dieses Namens nennen</translation>
     </message>
 </context>
 <context>
@@ -2164,10 +2160,6 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Experte</translation>
     </message>
     <message>
-        <source>Expert, partners beside each other</source>
-        <translation>Experte, Partner nebeneinander</translation>
-    </message>
-    <message>
         <source>Share</source>
         <translation>Anteil</translation>
     </message>
@@ -2179,16 +2171,16 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <source>Lift over chance</source>
         <translation>Lift gegenüber dem Zufall</translation>
     </message>
+    <message>
+        <source>Expert (co-selected experts adjacent)</source>
+        <translation>Experte (gemeinsam ausgewählte nebeneinander)</translation>
+    </message>
 </context>
 <context>
     <name>orrery::PairsView</name>
     <message>
         <source>Layer</source>
         <translation>Schicht</translation>
-    </message>
-    <message>
-        <source>What the cells show</source>
-        <translation>Was die Zellen zeigen</translation>
     </message>
     <message>
         <source>Share of the row&apos;s tokens</source>
@@ -2199,23 +2191,27 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Lift gegenüber dem Zufall</translation>
     </message>
     <message>
-        <source>Matrix of experts that are chosen together</source>
-        <translation>Matrix der Experten, die zusammen ausgewählt werden</translation>
-    </message>
-    <message>
-        <source>Press Analyse in the inspector to count which experts are chosen together.</source>
-        <translation>Im Inspektor „Untersuchen“ drücken, um zu zählen, welche Experten zusammen ausgewählt werden.</translation>
-    </message>
-    <message>
         <source>Experts %1 and %2</source>
         <translation>Experten %1 und %2</translation>
     </message>
+    <message>
+        <source>Co-selection matrix of the experts</source>
+        <translation>Matrix der gemeinsam ausgewählten Experten</translation>
+    </message>
+    <message>
+        <source>Cell value</source>
+        <translation>Wert der Zellen</translation>
+    </message>
     <message numerus="yes">
-        <source>%1: experts chosen for the same token, %n tokens, step %2</source>
+        <source>%1: experts selected for the same token, %n tokens, step %2</source>
         <translation>
             <numerusform>%1: Experten für dasselbe Token, %n Token, Schritt %2</numerusform>
             <numerusform>%1: Experten für dasselbe Token, %n Token, Schritt %2</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Press Analyze in the Inspector to count which experts are selected together.</source>
+        <translation>Im Inspektor „Untersuchen“ drücken, um zu zählen, welche Experten zusammen ausgewählt werden.</translation>
     </message>
 </context>
 <context>
@@ -2244,18 +2240,8 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
 <context>
     <name>orrery::QueryCloud</name>
     <message>
-        <source>: by the same map as the keys</source>
-        <translation>: mit derselben Abbildung wie die Schlüssel</translation>
-    </message>
-    <message>
         <source>: each at the mean of its %1 nearest keys, weighted by 1 / distance²</source>
         <translation>: jede im Mittel ihrer %1 nächsten Schlüssel, gewichtet mit 1 / Abstand²</translation>
-    </message>
-    <message>
-        <source>Query of token %1: “%2”
-Sent to experts %3</source>
-        <translation>Anfrage von Token %1: „%2“
-Geschickt an die Experten %3</translation>
     </message>
     <message numerus="yes">
         <source>Queries of %1 of %n tokens (step %2)</source>
@@ -2263,6 +2249,16 @@ Geschickt an die Experten %3</translation>
             <numerusform>Anfrage von %1 von %n Token (Schritt %2)</numerusform>
             <numerusform>Anfragen von %1 von %n Token (Schritt %2)</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>: projected by the same map as the keys</source>
+        <translation>: projiziert wie die Schlüssel</translation>
+    </message>
+    <message>
+        <source>Query of token %1: “%2”
+Routed to experts %3</source>
+        <translation>Anfrage von Token %1: „%2“
+Geschickt an die Experten %3</translation>
     </message>
 </context>
 <context>
@@ -2275,47 +2271,35 @@ Geschickt an die Experten %3</translation>
 <context>
     <name>orrery::RangeDialog</name>
     <message>
-        <source>Both ends have to be numbers, such as 0.5 or 1e-3.</source>
-        <translation>Beide Enden müssen Zahlen sein, etwa 0.5 oder 1e-3.</translation>
-    </message>
-    <message>
-        <source>The upper end has to be above the lower one.</source>
-        <translation>Das obere Ende muss über dem unteren liegen.</translation>
-    </message>
-    <message>
-        <source>A logarithmic axis starts above zero.</source>
-        <translation>Eine logarithmische Achse beginnt über null.</translation>
-    </message>
-    <message>
         <source>Range of the y axis</source>
         <translation>Bereich der y-Achse</translation>
     </message>
     <message>
-        <source>&amp;Lowest</source>
-        <translation>&amp;Niedrigster</translation>
+        <source>Minimum and maximum must be numbers, such as 0.5 or 1e-3.</source>
+        <translation>Minimum und Maximum müssen Zahlen sein, etwa 0.5 oder 1e-3.</translation>
     </message>
     <message>
-        <source>&amp;Highest</source>
-        <translation>&amp;Höchster</translation>
+        <source>The maximum must be greater than the minimum.</source>
+        <translation>Das Maximum muss größer als das Minimum sein.</translation>
+    </message>
+    <message>
+        <source>The minimum of a logarithmic axis must be greater than zero.</source>
+        <translation>Das Minimum einer logarithmischen Achse muss größer als null sein.</translation>
+    </message>
+    <message>
+        <source>M&amp;inimum</source>
+        <translation>M&amp;inimum</translation>
+    </message>
+    <message>
+        <source>M&amp;aximum</source>
+        <translation>M&amp;aximum</translation>
     </message>
 </context>
 <context>
     <name>orrery::Report</name>
     <message>
-        <source>Mean negative log-likelihood in nats per token over real targets: padding is not counted. Validation is over all real tokens of the validation documents. Seed %1.%2</source>
-        <translation>Mittlere negative Log-Likelihood in Nat je Token über echte Ziele: Füllung zählt nicht. Validiert wird über alle echten Token der Validierungsdokumente. Startwert %1.%2</translation>
-    </message>
-    <message>
         <source> No causal mask: the model sees the tokens that it predicts.</source>
         <translation> Ohne kausale Maske: Das Modell sieht die Token, die es vorhersagt.</translation>
-    </message>
-    <message>
-        <source>How often each of the %1 experts of a layer was selected in training (%2 for each token); a cross marks experts that never were. Below: all layers, as shares of their selections.</source>
-        <translation>Wie oft jeder der %1 Experten einer Schicht im Training ausgewählt wurde (%2 für jedes Token); ein Kreuz bezeichnet Experten, die es nie wurden. Darunter: alle Schichten, als Anteile ihrer Auswahlen.</translation>
-    </message>
-    <message>
-        <source>The keys of one layer&apos;s experts in space; method, snapshot, number of keys and seed stand in the figure.</source>
-        <translation>Die Schlüssel der Experten einer Schicht im Raum; Verfahren, Aufnahme, Zahl der Schlüssel und Startwert stehen in der Abbildung.</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -2330,10 +2314,6 @@ Geschickt an die Experten %3</translation>
         <translation>Schritt %1 von %2</translation>
     </message>
     <message>
-        <source>Begun</source>
-        <translation>Begonnen</translation>
-    </message>
-    <message>
         <source>Validation loss (nats per token)</source>
         <translation>Validierungsverlust (Nat je Token)</translation>
     </message>
@@ -2346,20 +2326,8 @@ Geschickt an die Experten %3</translation>
         <translation>Trainingsverlust (Nat je Token)</translation>
     </message>
     <message>
-        <source>Real tokens trained on</source>
-        <translation>Echte Token im Training</translation>
-    </message>
-    <message>
-        <source>Time of training</source>
-        <translation>Dauer des Trainings</translation>
-    </message>
-    <message>
         <source>Seed</source>
         <translation>Startwert</translation>
-    </message>
-    <message>
-        <source>Program</source>
-        <translation>Programm</translation>
     </message>
     <message>
         <source>Device</source>
@@ -2413,20 +2381,48 @@ Geschickt an die Experten %3</translation>
         </translation>
     </message>
     <message>
-        <source>%1 of the runs; losses in the table are of the validation, over real tokens, and differences are to the first run.</source>
-        <translation>%1 der Läufe; die Verluste der Tabelle sind die der Validierung, über echte Token, und Unterschiede gelten gegen den ersten Lauf.</translation>
+        <source>Mean negative log-likelihood in nats per token, padding excluded. The validation loss is over all tokens of the validation documents. Seed %1.%2</source>
+        <translation>Mittlere negative Log-Likelihood in Nat je Token, ohne Füllung. Der Validierungsverlust gilt für alle Token der Validierungsdokumente. Startwert %1.%2</translation>
     </message>
     <message>
-        <source>An analysis of the checkpoint of step %1 over %2 tokens of the run&apos;s validation text; what is shown stands in the figure.%3</source>
-        <translation>Eine Analyse des Checkpoints von Schritt %1 über %2 Token des Validierungstexts des Laufs; was gezeigt wird, steht im Bild.%3</translation>
+        <source>Number of selections of each of the %1 experts of a layer during training (top %2 per token); crosses mark experts that were never selected. Below: all layers, as shares of the selections of a layer.</source>
+        <translation>Zahl der Auswahlen jedes der %1 Experten einer Schicht im Training (beste %2 je Token); Kreuze bezeichnen Experten, die nie ausgewählt wurden. Darunter: alle Schichten, als Anteile an den Auswahlen einer Schicht.</translation>
     </message>
     <message>
-        <source> Parts of speech are a dictionary&apos;s.</source>
-        <translation> Die Wortarten sind die eines Wörterbuchs.</translation>
+        <source>Experts that each token of a text is routed to in each layer, by the checkpoint at step %1. A cell shows the index and the color of the expert with the highest gate; the strip below shows the gates of all %2 selected experts.</source>
+        <translation>Experten, an die jedes Token eines Textes in jeder Schicht geht, nach dem Checkpoint von Schritt %1. Eine Zelle zeigt Nummer und Farbe des Experten mit dem höchsten Gate; der Streifen darunter die Gates aller %2 ausgewählten.</translation>
     </message>
     <message>
-        <source>The experts that each token of a text is sent to in each layer, by the checkpoint of step %1: number and colour of the one with the highest gate, and below it the gates of all %2 as shares of the strip.</source>
-        <translation>Die Experten, an die jedes Token eines Textes in jeder Schicht geht, nach dem Checkpoint von Schritt %1: Nummer und Farbe dessen mit dem höchsten Gate, darunter die Gates aller %2 als Anteile des Streifens.</translation>
+        <source>Analysis of the checkpoint at step %1 over %2 tokens of the run&apos;s validation text.%3</source>
+        <translation>Analyse des Checkpoints von Schritt %1 über %2 Token des Validierungstexts des Laufs.%3</translation>
+    </message>
+    <message>
+        <source> Parts of speech are dictionary tags.</source>
+        <translation> Wortarten nach einem Wörterbuch.</translation>
+    </message>
+    <message>
+        <source>Projection of the expert keys of one layer; method, snapshot, number of keys and seed are given in the figure.</source>
+        <translation>Projektion der Schlüssel der Experten einer Schicht; Verfahren, Aufnahme, Zahl der Schlüssel und Startwert stehen in der Abbildung.</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>Training tokens (padding excluded)</source>
+        <translation>Trainierte Token (ohne Füllung)</translation>
+    </message>
+    <message>
+        <source>Training time</source>
+        <translation>Dauer des Trainings</translation>
+    </message>
+    <message>
+        <source>Program version</source>
+        <translation>Programmversion</translation>
+    </message>
+    <message>
+        <source>%1 of the runs. The table lists validation losses, padding excluded, and differences from the first run.</source>
+        <translation>%1 der Läufe. Die Tabelle nennt Validierungsverluste ohne Füllung und Unterschiede zum ersten Lauf.</translation>
     </message>
 </context>
 <context>
@@ -2459,28 +2455,28 @@ Geschickt an die Experten %3</translation>
         </translation>
     </message>
     <message>
-        <source>Layers (analyses each run)</source>
-        <translation>Schichten (analysiert jeden Lauf)</translation>
-    </message>
-    <message>
-        <source>Pairs (analyses each run)</source>
-        <translation>Paare (analysiert jeden Lauf)</translation>
-    </message>
-    <message>
-        <source>Traces of a text (asks each run)</source>
-        <translation>Spuren eines Textes (fragt jeden Lauf)</translation>
-    </message>
-    <message>
-        <source>The beginning of each run&apos;s validation text</source>
-        <translation>Der Anfang des Validierungstexts jedes Laufs</translation>
-    </message>
-    <message>
         <source>Text of the traces</source>
         <translation>Text der Spuren</translation>
     </message>
     <message>
         <source>&amp;Text of the traces:</source>
         <translation>&amp;Text der Spuren:</translation>
+    </message>
+    <message>
+        <source>Traces of a text (evaluates each run)</source>
+        <translation>Spuren eines Textes (wertet jeden Lauf aus)</translation>
+    </message>
+    <message>
+        <source>Layers (analyzes each run)</source>
+        <translation>Schichten (analysiert jeden Lauf)</translation>
+    </message>
+    <message>
+        <source>Pairs (analyzes each run)</source>
+        <translation>Paare (analysiert jeden Lauf)</translation>
+    </message>
+    <message>
+        <source>The start of each run&apos;s validation text</source>
+        <translation>Der Anfang des Validierungstexts jedes Laufs</translation>
     </message>
 </context>
 <context>
@@ -2502,12 +2498,12 @@ Geschickt an die Experten %3</translation>
         <translation>&amp;Trainieren</translation>
     </message>
     <message>
-        <source>There is no such setting.</source>
-        <translation>Eine solche Einstellung gibt es nicht.</translation>
+        <source>Unknown setting.</source>
+        <translation>Unbekannte Einstellung.</translation>
     </message>
     <message>
-        <source>This is the value that the run had.</source>
-        <translation>Das ist der Wert, den der Lauf hatte.</translation>
+        <source>The run already has this value.</source>
+        <translation>Der Lauf hat diesen Wert schon.</translation>
     </message>
 </context>
 <context>
@@ -2527,10 +2523,6 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Co&amp;mpare</source>
         <translation>&amp;Vergleichen</translation>
-    </message>
-    <message>
-        <source>Lay the chosen runs over each other</source>
-        <translation>Die gewählten Läufe übereinander legen</translation>
     </message>
     <message>
         <source>C&amp;lone configuration</source>
@@ -2553,20 +2545,8 @@ Geschickt an die Experten %3</translation>
         <translation>&amp;Weiter trainieren</translation>
     </message>
     <message>
-        <source>Go on from the run&apos;s last checkpoint; a finished run&apos;s weights begin a new run</source>
-        <translation>Vom letzten Checkpoint an weitergehen; die Gewichte eines fertigen Laufs beginnen einen neuen</translation>
-    </message>
-    <message>
         <source>Move to &amp;trash</source>
         <translation>In den &amp;Papierkorb</translation>
-    </message>
-    <message>
-        <source>Move the chosen runs to the folder .trash</source>
-        <translation>Die gewählten Läufe in den Ordner .trash legen</translation>
-    </message>
-    <message>
-        <source>Filter: words of name, state, tags, notes, date or folder; -word leaves out</source>
-        <translation>Filter: Wörter aus Name, Zustand, Schlagwörtern, Notizen, Datum oder Ordner; -Wort schließt aus</translation>
     </message>
     <message>
         <source>Filter the runs</source>
@@ -2583,10 +2563,6 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>&amp;Undo:</source>
         <translation>&amp;Rückgängig:</translation>
-    </message>
-    <message>
-        <source>Folder of runs</source>
-        <translation>Ordner der Läufe</translation>
     </message>
     <message>
         <source>Reading %1 ...</source>
@@ -2611,8 +2587,28 @@ Geschickt an die Experten %3</translation>
         <translation>B&amp;ericht...</translation>
     </message>
     <message>
-        <source>Write figures, tables and configurations of the chosen runs as HTML or PDF</source>
+        <source>Compare the selected runs</source>
+        <translation>Die ausgewählten Läufe vergleichen</translation>
+    </message>
+    <message>
+        <source>Write figures, tables and configurations of the selected runs as HTML or PDF</source>
         <translation>Abbildungen, Tabellen und Konfigurationen der gewählten Läufe als HTML oder PDF schreiben</translation>
+    </message>
+    <message>
+        <source>Resume from the run&apos;s last checkpoint, or start a new run from the weights of a finished one</source>
+        <translation>Vom letzten Checkpoint des Laufs an fortsetzen, oder mit den Gewichten eines fertigen einen neuen beginnen</translation>
+    </message>
+    <message>
+        <source>Move the selected runs to the folder .trash</source>
+        <translation>Die gewählten Läufe in den Ordner .trash legen</translation>
+    </message>
+    <message>
+        <source>Filter: words of name, state, tags, notes, date or folder; -word excludes</source>
+        <translation>Filter: Wörter aus Name, Zustand, Schlagwörtern, Notizen, Datum oder Ordner; -Wort schließt aus</translation>
+    </message>
+    <message>
+        <source>Runs folder</source>
+        <translation>Ordner der Läufe</translation>
     </message>
 </context>
 <context>
@@ -2663,10 +2659,6 @@ Geschickt an die Experten %3</translation>
 <context>
     <name>orrery::RunTableModel</name>
     <message>
-        <source>Can&apos;t be read</source>
-        <translation>Nicht lesbar</translation>
-    </message>
-    <message>
         <source>Run</source>
         <translation>Lauf</translation>
     </message>
@@ -2703,55 +2695,47 @@ Geschickt an die Experten %3</translation>
         <translation>Notizen</translation>
     </message>
     <message>
-        <source>Begun</source>
-        <translation>Begonnen</translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>The last validation loss, over real tokens (nats per token)</source>
-        <translation>Der letzte Validierungsverlust, über echte Token (Nat je Token)</translation>
+        <source>Unreadable</source>
+        <translation>Nicht lesbar</translation>
     </message>
     <message>
-        <source>The last validation loss in bits per byte of text: comparable between tokenizers</source>
+        <source>Started</source>
+        <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>Last validation loss, padding excluded (nats per token)</source>
+        <translation>Letzter Validierungsverlust, ohne Füllung (Nat je Token)</translation>
+    </message>
+    <message>
+        <source>Last validation loss in bits per byte of text: comparable across tokenizers</source>
         <translation>Der letzte Validierungsverlust in Bit je Byte Text: zwischen Tokenizern vergleichbar</translation>
     </message>
     <message>
-        <source>The last training loss</source>
+        <source>Last training loss</source>
         <translation>Der letzte Trainingsverlust</translation>
     </message>
     <message>
-        <source>Training loss over the run&apos;s steps, each between its own extremes</source>
-        <translation>Trainingsverlust über die Schritte des Laufs, jeder zwischen seinen eigenen Grenzen</translation>
+        <source>Training loss over steps, each curve scaled to its own range</source>
+        <translation>Trainingsverlust über die Schritte, jede Kurve in ihrem eigenen Bereich</translation>
     </message>
     <message>
-        <source>Words with commas between them; double click to edit</source>
-        <translation>Wörter mit Kommas dazwischen; Doppelklick zum Ändern</translation>
+        <source>Tags separated by commas; double-click to edit</source>
+        <translation>Schlagwörter, durch Kommas getrennt; Doppelklick zum Bearbeiten</translation>
     </message>
 </context>
 <context>
     <name>orrery::StartPage</name>
     <message>
-        <source>A laboratory for Self-Organizing Mixture of Experts</source>
-        <translation>Ein Labor für Self-Organizing Mixture of Experts</translation>
-    </message>
-    <message>
         <source>Orrery</source>
         <translation>Orrery</translation>
     </message>
     <message>
-        <source>&amp;Go on where you left off</source>
-        <translation>&amp;Dort weitermachen, wo Sie aufgehört haben</translation>
-    </message>
-    <message>
         <source>Train the &amp;demo</source>
         <translation>Das &amp;Beispiel trainieren</translation>
-    </message>
-    <message>
-        <source>A small model on short stories, some minutes on two cores.</source>
-        <translation>Ein kleines Modell an kurzen Geschichten, einige Minuten auf zwei Kernen.</translation>
     </message>
     <message>
         <source>&amp;New configuration</source>
@@ -2766,16 +2750,8 @@ Geschickt an die Experten %3</translation>
         <translation>&amp;Konfiguration öffnen …</translation>
     </message>
     <message>
-        <source>A .yaml file, in a form and as text.</source>
-        <translation>Eine .yaml-Datei, als Formular und als Text.</translation>
-    </message>
-    <message>
         <source>Open &amp;run…</source>
         <translation>&amp;Lauf öffnen …</translation>
-    </message>
-    <message>
-        <source>A run folder: finished, interrupted, or being written elsewhere.</source>
-        <translation>Der Ordner eines Laufs: fertig, unterbrochen, oder anderswo im Gang.</translation>
     </message>
     <message>
         <source>R&amp;ecent</source>
@@ -2790,24 +2766,44 @@ Geschickt an die Experten %3</translation>
         <translation>Konfigurationen und Läufe, die Sie öffnen, erscheinen hier.</translation>
     </message>
     <message>
-        <source>%1, with the layout that the window had.</source>
-        <translation>%1, mit der Anordnung, die das Fenster hatte.</translation>
-    </message>
-    <message>
-        <source>no longer there</source>
-        <translation>nicht mehr da</translation>
-    </message>
-    <message>
-        <source>can&apos;t be read</source>
-        <translation>nicht lesbar</translation>
-    </message>
-    <message>
         <source>step %1 of %2</source>
         <translation>Schritt %1 von %2</translation>
     </message>
     <message>
         <source>validation loss %1</source>
         <translation>Validierungsverlust %1</translation>
+    </message>
+    <message>
+        <source>A workbench for Self-Organizing Mixture of Experts</source>
+        <translation>Eine Werkbank für Self-Organizing Mixture of Experts</translation>
+    </message>
+    <message>
+        <source>&amp;Continue where you left off</source>
+        <translation>&amp;Dort weitermachen, wo Sie aufgehört haben</translation>
+    </message>
+    <message>
+        <source>A small model trained on short stories: a few minutes on two cores.</source>
+        <translation>Ein kleines Modell, mit kurzen Geschichten trainiert: einige Minuten auf zwei Kernen.</translation>
+    </message>
+    <message>
+        <source>Edit a .yaml file in a form or as text.</source>
+        <translation>Eine .yaml-Datei im Formular oder als Text bearbeiten.</translation>
+    </message>
+    <message>
+        <source>A run folder: finished, interrupted, or training in another process.</source>
+        <translation>Ein Laufordner: beendet, unterbrochen, oder im Training in einem anderen Prozess.</translation>
+    </message>
+    <message>
+        <source>%1, with the last window layout.</source>
+        <translation>%1, mit der Anordnung, die das Fenster hatte.</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation>nicht lesbar</translation>
     </message>
 </context>
 <context>
@@ -2829,28 +2825,12 @@ Geschickt an die Experten %3</translation>
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>Steps done of all steps</source>
-        <translation>Gemachte von allen Schritten</translation>
-    </message>
-    <message>
         <source>Loss</source>
         <translation>Verlust</translation>
     </message>
     <message>
-        <source>Training loss of the last step, over real tokens (nats)</source>
-        <translation>Trainingsverlust des letzten Schritts, über echte Token (Nat)</translation>
-    </message>
-    <message>
         <source>Tokens/s</source>
         <translation>Token/s</translation>
-    </message>
-    <message>
-        <source>Tokens a second, padding included</source>
-        <translation>Token je Sekunde, mit Füllung</translation>
-    </message>
-    <message>
-        <source>Left</source>
-        <translation>Noch</translation>
     </message>
     <message>
         <source>Estimated time to the end of the run</source>
@@ -2881,16 +2861,32 @@ Geschickt an die Experten %3</translation>
         <translation>%1 von %2 auf %3</translation>
     </message>
     <message>
-        <source>Memory of the device that trains</source>
+        <source>Completed and total steps</source>
+        <translation>Gemachte und alle Schritte</translation>
+    </message>
+    <message>
+        <source>Training loss of the last step, padding excluded (nats per token)</source>
+        <translation>Trainingsverlust des letzten Schritts, ohne Füllung (Nat je Token)</translation>
+    </message>
+    <message>
+        <source>Tokens per second, padding included</source>
+        <translation>Token je Sekunde, mit Füllung</translation>
+    </message>
+    <message>
+        <source>ETA</source>
+        <translation>Noch</translation>
+    </message>
+    <message>
+        <source>Memory of the training device</source>
         <translation>Speicher des Geräts, das trainiert</translation>
     </message>
     <message>
-        <source>Memory of the training process, of what the machine has (%1 %)</source>
-        <translation>Speicher des Trainingsprozesses, gemessen an dem der Maschine (%1 %)</translation>
+        <source>Memory used by the training process (%1 % of the machine&apos;s memory)</source>
+        <translation>Vom Trainingsprozess belegter Speicher (%1 % des Speichers der Maschine)</translation>
     </message>
     <message>
-        <source>Memory that training holds of the GPU %1, of what it has (%2 %)</source>
-        <translation>Speicher, den das Training auf der GPU %1 belegt, gemessen an deren gesamtem (%2 %)</translation>
+        <source>Memory used by training on GPU %1 (%2 % of its memory)</source>
+        <translation>Vom Training belegter Speicher der GPU %1 (%2 % ihres Speichers)</translation>
     </message>
 </context>
 <context>
@@ -2914,8 +2910,8 @@ Geschickt an die Experten %3</translation>
 <context>
     <name>orrery::StudyService</name>
     <message>
-        <source>orrery-cli, which trains the trials, is not beside this program: install it.</source>
-        <translation>orrery-cli, das die Versuche trainiert, liegt nicht neben diesem Programm: installieren Sie es.</translation>
+        <source>orrery-cli, which trains the trials, was not found next to this program: install it there.</source>
+        <translation>orrery-cli, das die Versuche trainiert, liegt nicht neben diesem Programm: installieren Sie es dort.</translation>
     </message>
 </context>
 <context>
@@ -3103,28 +3099,12 @@ Geschickt an die Experten %3</translation>
 <context>
     <name>orrery::TokenContexts</name>
     <message>
-        <source>At</source>
-        <translation>Stelle</translation>
-    </message>
-    <message>
-        <source>In the text</source>
-        <translation>Im Text</translation>
-    </message>
-    <message>
-        <source>Best expert of each layer</source>
-        <translation>Bester Experte jeder Schicht</translation>
-    </message>
-    <message>
         <source>Occurrences: the first %1 of %2</source>
         <translation>Vorkommen: die ersten %1 von %2</translation>
     </message>
     <message>
         <source>Occurrences: %1</source>
         <translation>Vorkommen: %1</translation>
-    </message>
-    <message>
-        <source>Where its gate is highest</source>
-        <translation>Wo sein Gate am höchsten ist</translation>
     </message>
     <message>
         <source>Rank</source>
@@ -3134,17 +3114,25 @@ Geschickt an die Experten %3</translation>
         <source>Gate</source>
         <translation>Gate</translation>
     </message>
+    <message>
+        <source>Position</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Top-1 expert of each layer</source>
+        <translation>Bester Experte jeder Schicht</translation>
+    </message>
+    <message>
+        <source>Highest gates</source>
+        <translation>Höchste Gates</translation>
+    </message>
 </context>
 <context>
     <name>orrery::TraceDifference</name>
-    <message>
-        <source>A trace is damaged.</source>
-        <translation>Eine Spur ist beschädigt.</translation>
-    </message>
-    <message>
-        <source>The two models cut the text into different tokens: it can&apos;t be compared token by token.</source>
-        <translation>Die beiden Modelle zerlegen den Text in verschiedene Token: er kann nicht Token für Token verglichen werden.</translation>
-    </message>
     <message>
         <source>The two models have different numbers of layers (%1 and %2).</source>
         <translation>Die beiden Modelle haben verschieden viele Schichten (%1 und %2).</translation>
@@ -3153,11 +3141,19 @@ Geschickt an die Experten %3</translation>
         <source>layer %1: %2 %</source>
         <translation>Schicht %1: %2 %</translation>
     </message>
+    <message>
+        <source>A trace is corrupt.</source>
+        <translation>Eine Spur ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The two models tokenize the text differently: the traces can&apos;t be compared.</source>
+        <translation>Die beiden Modelle zerlegen den Text in verschiedene Token: die Spuren lassen sich nicht vergleichen.</translation>
+    </message>
     <message numerus="yes">
-        <source>%1 % of the selections differ (%2); %n tokens have another first expert somewhere</source>
+        <source>%1 % of the selections differ (%2); %n tokens have another top-1 expert in some layer</source>
         <translation>
-            <numerusform>%1 % der Auswahl weichen ab (%2); %n Token hat irgendwo einen anderen ersten Experten</numerusform>
-            <numerusform>%1 % der Auswahl weichen ab (%2); %n Token haben irgendwo einen anderen ersten Experten</numerusform>
+            <numerusform>%1 % der Auswahlen sind verschieden (%2); %n Token hat in einer Schicht einen anderen besten Experten</numerusform>
+            <numerusform>%1 % der Auswahlen sind verschieden (%2); %n Token haben in einer Schicht einen anderen besten Experten</numerusform>
         </translation>
     </message>
 </context>
@@ -3232,14 +3228,6 @@ Geschickt an die Experten %3</translation>
         <source>&amp;Trace</source>
         <translation>&amp;Verfolgen</translation>
     </message>
-    <message>
-        <source>Send the text through the model and show the experts of each token</source>
-        <translation>Den Text durch das Modell schicken und die Experten jedes Tokens zeigen</translation>
-    </message>
-    <message>
-        <source>The trace is damaged: its sizes contradict each other.</source>
-        <translation>Die Spur ist beschädigt: ihre Größen widersprechen sich.</translation>
-    </message>
     <message numerus="yes">
         <source>; the %n selected experts of layer %1 serve %2 of them</source>
         <translation>
@@ -3252,28 +3240,8 @@ Geschickt an die Experten %3</translation>
         <translation>; Experte %1 der Schicht %2 dient %3 davon</translation>
     </message>
     <message>
-        <source>Open a run, type a text and press Trace to see which experts its tokens go to.</source>
-        <translation>Einen Lauf öffnen, einen Text eingeben und „Verfolgen“ drücken, um zu sehen, zu welchen Experten seine Token gehen.</translation>
-    </message>
-    <message>
-        <source>Type a text and press Trace to see which experts its tokens go to.</source>
-        <translation>Einen Text eingeben und „Verfolgen“ drücken, um zu sehen, zu welchen Experten seine Token gehen.</translation>
-    </message>
-    <message>
         <source>Tracing...</source>
         <translation>Wird verfolgt ...</translation>
-    </message>
-    <message>
-        <source>Texts traced so far</source>
-        <translation>Bisher verfolgte Texte</translation>
-    </message>
-    <message>
-        <source>What the trace is compared with</source>
-        <translation>Womit die Spur verglichen wird</translation>
-    </message>
-    <message>
-        <source>The same text by another checkpoint, of this run or another one, beside the trace</source>
-        <translation>Derselbe Text durch einen anderen Checkpoint, dieses oder eines anderen Laufs, neben der Spur</translation>
     </message>
     <message>
         <source>Compare with another run</source>
@@ -3282,10 +3250,6 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>step %1: %2</source>
         <translation>Schritt %1: %2</translation>
-    </message>
-    <message>
-        <source>Compare with nothing</source>
-        <translation>Mit nichts vergleichen</translation>
     </message>
     <message>
         <source>Compare with step %1</source>
@@ -3307,11 +3271,43 @@ Geschickt an die Experten %3</translation>
         </translation>
     </message>
     <message>
-        <source>Beside step %1: %2</source>
-        <translation>Neben Schritt %1: %2</translation>
+        <source>Run the text through the model and show the experts of each token</source>
+        <translation>Den Text durch das Modell schicken und die Experten jedes Tokens zeigen</translation>
+    </message>
+    <message>
+        <source>Previous traces</source>
+        <translation>Frühere Spuren</translation>
+    </message>
+    <message>
+        <source>Trace to compare with</source>
+        <translation>Spur zum Vergleich</translation>
+    </message>
+    <message>
+        <source>Compare with the same text by another checkpoint of this or another run</source>
+        <translation>Mit demselben Text durch einen anderen Checkpoint dieses oder eines anderen Laufs vergleichen</translation>
+    </message>
+    <message>
+        <source>The trace is corrupt: its sizes are inconsistent.</source>
+        <translation>Die Spur ist beschädigt: ihre Größen widersprechen sich.</translation>
+    </message>
+    <message>
+        <source>No comparison</source>
+        <translation>Kein Vergleich</translation>
+    </message>
+    <message>
+        <source>Open a run, type a text and press Trace to see which experts its tokens are routed to.</source>
+        <translation>Einen Lauf öffnen, einen Text eingeben und „Verfolgen“ drücken, um zu sehen, zu welchen Experten seine Token gehen.</translation>
+    </message>
+    <message>
+        <source>Type a text and press Trace to see which experts its tokens are routed to.</source>
+        <translation>Einen Text eingeben und „Verfolgen“ drücken, um zu sehen, zu welchen Experten seine Token gehen.</translation>
+    </message>
+    <message>
+        <source>Compared with step %1: %2</source>
+        <translation>Verglichen mit Schritt %1: %2</translation>
     </message>
     <message numerus="yes">
-        <source>; the text has %n tokens, and only the first of them are traced</source>
+        <source>; the text has %n tokens, of which only the first are traced</source>
         <translation>
             <numerusform>; der Text hat %n Token, und nur die ersten davon sind verfolgt</numerusform>
             <numerusform>; der Text hat %n Token, und nur die ersten davon sind verfolgt</numerusform>
@@ -3372,12 +3368,12 @@ Geschickt an die Experten %3</translation>
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>Layer %1: share of the selections between two counts, %2 to %3 %, the highest furthest from the background; orange: never selected</source>
-        <translation>Schicht %1: Anteil an der Auswahl zwischen zwei Zählungen, %2 bis %3 %, der höchste am weitesten vom Hintergrund; orange: nie gewählt</translation>
+        <source>Layer %1: share of the selections per interval, %2 to %3 %; orange: never selected</source>
+        <translation>Schicht %1: Anteil an den Auswahlen je Abschnitt, %2 bis %3 %; orange: nie ausgewählt</translation>
     </message>
     <message>
-        <source>Expert, the most used first</source>
-        <translation>Experte, der meistgenutzte zuerst</translation>
+        <source>Expert (sorted by usage)</source>
+        <translation>Experte (nach Nutzung sortiert)</translation>
     </message>
 </context>
 <context>
@@ -3471,16 +3467,8 @@ Geschickt an die Experten %3</translation>
         <translation>&amp;Anhalten</translation>
     </message>
     <message>
-        <source>End the run after this step, with a checkpoint</source>
-        <translation>Den Lauf nach diesem Schritt beenden, mit einem Checkpoint</translation>
-    </message>
-    <message>
         <source>Stop &amp;now</source>
         <translation>Sofort a&amp;nhalten</translation>
-    </message>
-    <message>
-        <source>End the run at once; the last checkpoint stays</source>
-        <translation>Den Lauf sofort beenden; der letzte Checkpoint bleibt</translation>
     </message>
     <message>
         <source>Save &amp;checkpoint</source>
@@ -3495,24 +3483,12 @@ Geschickt an die Experten %3</translation>
         <translation>Aus&amp;werten</translation>
     </message>
     <message>
-        <source>Measure the validation loss now</source>
-        <translation>Jetzt den Validierungsverlust messen</translation>
-    </message>
-    <message>
         <source>&amp;Resume run</source>
         <translation>Lauf &amp;fortsetzen</translation>
     </message>
     <message>
-        <source>Train on from the run&apos;s last checkpoint</source>
-        <translation>Vom letzten Checkpoint des Laufs an weiter trainieren</translation>
-    </message>
-    <message>
         <source>App&amp;ly changed settings</source>
         <translation>&amp;Geänderte Einstellungen anwenden</translation>
-    </message>
-    <message>
-        <source>Give the training the changed settings that it can take while it goes on</source>
-        <translation>Dem Training die geänderten Einstellungen geben, die es im Gang annehmen kann</translation>
     </message>
     <message>
         <source>&amp;Use this run’s configuration</source>
@@ -3521,10 +3497,6 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Copy the run&apos;s configuration into the form</source>
         <translation>Die Konfiguration des Laufs ins Formular kopieren</translation>
-    </message>
-    <message>
-        <source>&amp;Reset the layout</source>
-        <translation>Anordnung &amp;zurücksetzen</translation>
     </message>
     <message>
         <source>&amp;About Orrery</source>
@@ -3551,8 +3523,32 @@ Geschickt an die Experten %3</translation>
         <translation>S&amp;tudie öffnen…</translation>
     </message>
     <message>
-        <source>Open a study file: a configuration at many points</source>
-        <translation>Eine Studiendatei öffnen: eine Konfiguration an vielen Punkten</translation>
+        <source>Open a study file</source>
+        <translation>Eine Studiendatei öffnen</translation>
+    </message>
+    <message>
+        <source>Stop the run after this step and save a checkpoint</source>
+        <translation>Den Lauf nach diesem Schritt anhalten und einen Checkpoint sichern</translation>
+    </message>
+    <message>
+        <source>Stop the run immediately; the last checkpoint is kept</source>
+        <translation>Den Lauf sofort beenden; der letzte Checkpoint bleibt</translation>
+    </message>
+    <message>
+        <source>Compute the validation loss now</source>
+        <translation>Jetzt den Validierungsverlust berechnen</translation>
+    </message>
+    <message>
+        <source>Resume training from the run&apos;s last checkpoint</source>
+        <translation>Vom letzten Checkpoint des Laufs an weiter trainieren</translation>
+    </message>
+    <message>
+        <source>Apply the settings that can change during training</source>
+        <translation>Die Einstellungen anwenden, die sich im Training ändern lassen</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>Anordnung &amp;zurücksetzen</translation>
     </message>
 </context>
 <context>

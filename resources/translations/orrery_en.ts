@@ -14,10 +14,10 @@
 <context>
     <name>orrery::CompareView</name>
     <message numerus="yes">
-        <source>%n runs have no such values</source>
+        <source>%n runs have no values of this metric</source>
         <translation>
-            <numerusform>%n run has no such values</numerusform>
-            <numerusform>%n runs have no such values</numerusform>
+            <numerusform>%n run has no values of this metric</numerusform>
+            <numerusform>%n runs have no values of this metric</numerusform>
         </translation>
     </message>
 </context>
@@ -58,20 +58,20 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>; they lie at %n places</source>
+        <source>; at %n distinct points</source>
         <translation>
-            <numerusform>; they lie at %n place</numerusform>
-            <numerusform>; they lie at %n places</numerusform>
+            <numerusform>; at %n distinct point</numerusform>
+            <numerusform>; at %n distinct points</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>orrery::InspectFacts</name>
     <message numerus="yes">
-        <source>In the analysed text: %n selections (%1), specialisation %2 bits by token, %3 by part of speech%4</source>
+        <source>In the analyzed text: %n selections (%1), specialization %2 bits by token, %3 bits by part of speech%4</source>
         <translation>
-            <numerusform>In the analysed text: %n selection (%1), specialisation %2 bits by token, %3 by part of speech%4</numerusform>
-            <numerusform>In the analysed text: %n selections (%1), specialisation %2 bits by token, %3 by part of speech%4</numerusform>
+            <numerusform>In the analyzed text: %n selection (%1), specialization %2 bits by token, %3 bits by part of speech%4</numerusform>
+            <numerusform>In the analyzed text: %n selections (%1), specialization %2 bits by token, %3 bits by part of speech%4</numerusform>
         </translation>
     </message>
 </context>
@@ -115,10 +115,10 @@
 <context>
     <name>orrery::PairsView</name>
     <message numerus="yes">
-        <source>%1: experts chosen for the same token, %n tokens, step %2</source>
+        <source>%1: experts selected for the same token, %n tokens, step %2</source>
         <translation>
-            <numerusform>%1: experts chosen for the same token, %n token, step %2</numerusform>
-            <numerusform>%1: experts chosen for the same token, %n tokens, step %2</numerusform>
+            <numerusform>%1: experts selected for the same token, %n token, step %2</numerusform>
+            <numerusform>%1: experts selected for the same token, %n tokens, step %2</numerusform>
         </translation>
     </message>
 </context>
@@ -192,10 +192,10 @@
 <context>
     <name>orrery::TraceDifference</name>
     <message numerus="yes">
-        <source>%1 % of the selections differ (%2); %n tokens have another first expert somewhere</source>
+        <source>%1 % of the selections differ (%2); %n tokens have another top-1 expert in some layer</source>
         <translation>
-            <numerusform>%1 % of the selections differ (%2); %n token has another first expert somewhere</numerusform>
-            <numerusform>%1 % of the selections differ (%2); %n tokens have another first expert somewhere</numerusform>
+            <numerusform>%1 % of the selections differ (%2); %n token has another top-1 expert in some layer</numerusform>
+            <numerusform>%1 % of the selections differ (%2); %n tokens have another top-1 expert in some layer</numerusform>
         </translation>
     </message>
 </context>
@@ -216,10 +216,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>; the text has %n tokens, and only the first of them are traced</source>
+        <source>; the text has %n tokens, of which only the first are traced</source>
         <translation>
-            <numerusform>; the text has %n token, and only the first of them are traced</numerusform>
-            <numerusform>; the text has %n tokens, and only the first of them are traced</numerusform>
+            <numerusform>; the text has %n token, of which only the first are traced</numerusform>
+            <numerusform>; the text has %n tokens, of which only the first are traced</numerusform>
         </translation>
     </message>
 </context>

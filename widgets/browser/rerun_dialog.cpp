@@ -73,10 +73,10 @@ void RerunDialog::check() {
     changed_ = original_;
     const Field* field = findField(key_->currentText().toStdString());
     try {
-        if (!field) throw Error(tr("There is no such setting.").toStdString());
+        if (!field) throw Error(tr("Unknown setting.").toStdString());
         const FieldValue value = parseFieldValue(*field, value_->text().toStdString());
         if (value == field->get(original_))
-            throw Error(tr("This is the value that the run had.").toStdString());
+            throw Error(tr("The run already has this value.").toStdString());
         field->set(changed_, value);
         changed_.name = original_.name + "-" + field->leaf() + "-" + value_->text().toStdString();
         if (const auto faults = validate(changed_); !faults.empty())

@@ -120,12 +120,12 @@ void RunBrowser::buildActions() {
     };
     connect(add("openRun", tr("&Open"), tr("Show this run in the views"), {}), &QAction::triggered,
             this, [this, first] { Q_EMIT openRequested(first()); });
-    connect(add("compareRuns", tr("Co&mpare"), tr("Lay the chosen runs over each other"),
+    connect(add("compareRuns", tr("Co&mpare"), tr("Compare the selected runs"),
                 QKeySequence(Qt::CTRL | Qt::Key_M)),
             &QAction::triggered, this, [this, all] { Q_EMIT compareRequested(all()); });
     connect(
         add("reportRuns", tr("R&eport..."),
-            tr("Write figures, tables and configurations of the chosen runs as HTML or PDF"), {}),
+            tr("Write figures, tables and configurations of the selected runs as HTML or PDF"), {}),
         &QAction::triggered, this, [this, all] { Q_EMIT reportRequested(all()); });
     connect(add("cloneRun", tr("C&lone configuration"),
                 tr("Copy the run's configuration into the form"), {}),
@@ -134,18 +134,18 @@ void RunBrowser::buildActions() {
                 tr("Train the run's configuration with one setting changed"), {}),
             &QAction::triggered, this, [this, first] { Q_EMIT rerunRequested(first()); });
     connect(add("continueRun", tr("Co&ntinue training"),
-                tr("Go on from the run's last checkpoint; a finished run's weights begin a new "
-                   "run"),
+                tr("Resume from the run's last checkpoint, or start a new run from the weights of "
+                   "a finished one"),
                 {}),
             &QAction::triggered, this, [this, first] { Q_EMIT continueRequested(first()); });
-    connect(add("trashRuns", tr("Move to &trash"), tr("Move the chosen runs to the folder .trash"),
-                QKeySequence::Delete),
+    connect(add("trashRuns", tr("Move to &trash"),
+                tr("Move the selected runs to the folder .trash"), QKeySequence::Delete),
             &QAction::triggered, this, &RunBrowser::moveChosenToTrash);
 }
 
 void RunBrowser::buildLayout() {
     search_->setPlaceholderText(
-        tr("Filter: words of name, state, tags, notes, date or folder; -word leaves out"));
+        tr("Filter: words of name, state, tags, notes, date or folder; -word excludes"));
     search_->setAccessibleName(tr("Filter the runs"));
     search_->setClearButtonEnabled(true);
     auto* root = new QToolButton(this);
@@ -192,7 +192,7 @@ void RunBrowser::setRoot(const std::filesystem::path& root) {
 
 void RunBrowser::askRoot() {
     const QString folder = QFileDialog::getExistingDirectory(
-        this, tr("Folder of runs"), QString::fromStdString(scanner_->root().string()));
+        this, tr("Runs folder"), QString::fromStdString(scanner_->root().string()));
     if (!folder.isEmpty()) setRoot(folder.toStdString());
 }
 

@@ -82,7 +82,7 @@ QVariant RunTableModel::textOf(const RunEntry& entry, int column) const {
         case name:
             return QString::fromStdString(run.name);
         case state:
-            return run.problem.empty() ? stateWord(run.state) : tr("Can't be read");
+            return run.problem.empty() ? stateWord(run.state) : tr("Unreadable");
         case progress:
             if (run.total_steps <= 0) return countText(double(run.step));
             return QStringLiteral("%1 / %2").arg(countText(double(run.step)),
@@ -164,22 +164,21 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     if (orientation != Qt::Horizontal) return {};
     const QString names[] = {tr("Run"),           tr("State"),    tr("Step"),  tr("Loss"),
                              tr("Bits per byte"), tr("Training"), tr("Curve"), tr("Tags"),
-                             tr("Notes"),         tr("Begun"),    tr("Folder")};
+                             tr("Notes"),         tr("Started"),  tr("Folder")};
     if (role == Qt::DisplayRole) return names[section];
     if (role != Qt::ToolTipRole) return {};
     switch (section) {
         case loss:
-            return tr("The last validation loss, over real tokens (nats per token)");
+            return tr("Last validation loss, padding excluded (nats per token)");
         case bits:
             return tr(
-                "The last validation loss in bits per byte of text: comparable between "
-                "tokenizers");
+                "Last validation loss in bits per byte of text: comparable across tokenizers");
         case training:
-            return tr("The last training loss");
+            return tr("Last training loss");
         case curve:
-            return tr("Training loss over the run's steps, each between its own extremes");
+            return tr("Training loss over steps, each curve scaled to its own range");
         case tags:
-            return tr("Words with commas between them; double click to edit");
+            return tr("Tags separated by commas; double-click to edit");
         default:
             return names[section];
     }

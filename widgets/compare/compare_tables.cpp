@@ -104,7 +104,7 @@ void fillEndTable(QStandardItemModel& model, const std::vector<EndRow>& rows,
                                      TableWords::tr("Difference"), TableWords::tr("Bits per byte"),
                                      TableWords::tr("Training"), TableWords::tr("Runs")});
     model.horizontalHeaderItem(2)->setToolTip(
-        TableWords::tr("Of the validation loss to the baseline: the run in bold"));
+        TableWords::tr("Validation loss minus that of the baseline (in bold)"));
     for (const EndRow& row : rows) {
         QString loss = lossText(row.loss);
         if (row.runs > 1) loss += QStringLiteral(" ± %1").arg(lossText(row.loss_spread));

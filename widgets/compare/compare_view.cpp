@@ -91,15 +91,15 @@ CompareView::CompareView(QWidget* parent)
 }
 
 void CompareView::buildTables() {
-    end_table_ = plainTable(ends_, tr("How the runs ended"), this);
+    end_table_ = plainTable(ends_, tr("Final results"), this);
     difference_table_ = plainTable(differences_, tr("Settings that differ"), this);
     end_table_->setContextMenuPolicy(Qt::ActionsContextMenu);
     const auto folder = [this] {
         return end_table_->currentIndex().siblingAtColumn(0).data(Qt::UserRole).toString();
     };
-    auto* base = new QAction(tr("Take as &baseline"), end_table_);
+    auto* base = new QAction(tr("Set as &baseline"), end_table_);
     auto* open = new QAction(tr("&Open this run"), end_table_);
-    auto* remove = new QAction(tr("&Leave out"), end_table_);
+    auto* remove = new QAction(tr("&Remove from comparison"), end_table_);
     remove->setShortcut(QKeySequence::Delete);
     remove->setShortcutContext(Qt::WidgetShortcut);
     end_table_->addActions({base, open, remove});
@@ -108,22 +108,23 @@ void CompareView::buildTables() {
     connect(open, &QAction::triggered, this, [this, folder] { Q_EMIT openRequested(folder()); });
     connect(remove, &QAction::triggered, this, &CompareView::removeChosen);
     connect(end_table_, &QTableView::activated, base, &QAction::trigger);
-    end_table_->setToolTip(tr("Double click: the baseline of the differences"));
+    end_table_->setToolTip(tr("Double-click a run to make it the baseline"));
 }
 
 void CompareView::buildToolbar(FlowRow& row) {
-    scalar_ = addChoice(row, tr("What is drawn"));
+    scalar_ = addChoice(row, tr("Plotted metric"));
     for (const ScalarChoice& choice : kScalars)
         scalar_->addItem(tr(choice.title), QLatin1String(choice.name));
-    axis_ = addChoice(row, tr("The x axis"), {tr("by step"), tr("by tokens"), tr("by time")});
-    smoothing_ = addChoice(row, tr("Weight of the debiased average"));
+    axis_ =
+        addChoice(row, tr("Unit of the x axis"), {tr("by step"), tr("by tokens"), tr("by time")});
+    smoothing_ = addChoice(row, tr("Smoothing weight of the debiased EMA"));
     for (const double weight : kSmoothings)
         smoothing_->addItem(weight > 0 ? tr("EMA %1").arg(weight) : tr("raw"), weight);
     log_x_ = addToggle(row, tr("log x"), tr("Logarithmic x axis"));
     log_y_ = addToggle(row, tr("log y"), tr("Logarithmic y axis"));
     seeds_ = addToggle(row, tr("Seeds"),
-                       tr("Join runs that differ in their seed alone: mean and spread"));
-    QToolButton* reload = addButton(row, tr("Reload"), tr("Read the runs again"));
+                       tr("Group runs that differ only in their seed: mean and range"));
+    QToolButton* reload = addButton(row, tr("Reload"), tr("Read the runs from disk again"));
     connect(reload, &QToolButton::clicked, runs_, &ComparedRuns::reload);
     connect(scalar_, &QComboBox::activated, this,
             [this] { setScalar(scalar_->currentData().toString()); });
@@ -217,20 +218,20 @@ QString CompareView::noteText() const {
     for (const ComparedRun& run : runs_->runs())
         without += run.known && run.curve->values.empty();
     if (runs_->reading())
-        notes << tr("%1 of %2 curves are read in full, the others are previews")
+        notes << tr("%1 of %2 curves are loaded in full; the others are previews")
                      .arg(runs_->complete())
                      .arg(runs_->runs().size());
-    if (without > 0) notes << tr("%n runs have no such values", nullptr, without);
-    if (options_.by_seeds) notes << tr("line: mean of the seeds; band: lowest to highest");
+    if (without > 0) notes << tr("%n runs have no values of this metric", nullptr, without);
+    if (options_.by_seeds) notes << tr("line: mean over seeds; band: minimum to maximum");
     return notes.join(QStringLiteral("; "));
 }
 
 void CompareView::fillChart(CompareChart& chart) const {
     chart.setCurves(compareCurves(runs_->runs(), options_, chart_->curves()), options_);
-    QString empty = tr("Choose runs in the list of runs, then Compare.");
+    QString empty = tr("Select runs in the Runs view, then press Compare.");
     if (!runs_->runs().empty())
-        empty = runs_->reading() ? tr("Reading the runs...")
-                                 : tr("The chosen runs hold no values of this kind.");
+        empty = runs_->reading() ? tr("Loading runs...")
+                                 : tr("The selected runs have no values of this metric.");
     chart.setTexts(scalar_->currentText(), noteText(), empty);
 }
 

@@ -161,7 +161,7 @@ void ComparedRuns::setFolders(const QStringList& folders) {
         return std::ranges::find(runs, std::filesystem::path(folder.toStdString()),
                                  &ComparedRun::folder);
     };
-    // Those that stay take their colours before the others choose theirs.
+    // Those that stay take their colors before the others choose theirs.
     for (const bool known : {true, false})
         for (const QString& folder : folders) {
             const auto old = at(before, folder);

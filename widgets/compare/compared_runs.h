@@ -27,7 +27,7 @@ struct ComparedRun {
 };
 
 QColor runColor(int index, bool dark);
-/// 32 runs differ in colour or dash.
+/// 32 runs differ in color or dash.
 Qt::PenStyle runDash(int index);
 
 class ComparedRuns : public QObject {
@@ -37,7 +37,7 @@ public:
     explicit ComparedRuns(QObject* parent = nullptr);
     ~ComparedRuns() override;
 
-    /// Those that stay keep their colours.
+    /// Those that stay keep their colors.
     void setFolders(const QStringList& folders);
     QStringList folders() const;
     void setScalar(const std::string& name);

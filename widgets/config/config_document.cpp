@@ -106,7 +106,7 @@ void ConfigDocument::load(const std::filesystem::path& file) {
     trial.setPlainText(read.text);
     if (documentText(trial) != read.text)
         throw Error(file.string() +
-                    ": holds Unicode line or paragraph separators. Replace them by line ends.");
+                    ": contains Unicode line or paragraph separators. Replace them with newlines.");
     replaceAll(read, std::filesystem::absolute(file), {});
 }
 
@@ -177,7 +177,7 @@ void ConfigDocument::patch(const Field& field, const FieldValue& value) {
         applyText(QString::fromStdString(patched), field.key);
         parseNow();
     } catch (const std::exception& error) {
-        const QString reason = tr("Can't be written into the YAML text: %1").arg(error.what());
+        const QString reason = tr("Can't update the YAML text: %1").arg(error.what());
         form_faults_[field.key] = {QString::fromStdString(formatFieldValue(value)), reason};
         Q_EMIT changed();
     }

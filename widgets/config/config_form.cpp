@@ -135,8 +135,9 @@ void ConfigForm::applyFilter() {
         });
     nothing_->setVisible(shown == 0);
     nothing_->setText(
-        words.isEmpty() ? tr("Every setting has its default. Clear “Changed only” to see them all.")
-                        : tr("No setting matches “%1”.").arg(search_->text()));
+        words.isEmpty()
+            ? tr("All settings have their default values. Clear “Changed only” to show them.")
+            : tr("No setting matches “%1”.").arg(search_->text()));
 }
 
 int ConfigForm::shownFields() const {

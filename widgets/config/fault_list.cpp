@@ -30,7 +30,7 @@ FaultList::FaultList(QWidget* parent) : QListWidget(parent) {
     setTextElideMode(Qt::ElideNone);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    setAccessibleName(tr("Faults of the configuration"));
+    setAccessibleName(tr("Errors in the configuration"));
     setObjectName(QStringLiteral("faultList"));
     setVisible(false);
     connect(this, &QListWidget::itemClicked, this, &FaultList::activate);
@@ -43,9 +43,9 @@ void FaultList::setFaults(const std::vector<Diagnostic>& faults) {
     const QIcon icon = style()->standardIcon(QStyle::SP_MessageBoxWarning);
     for (const Diagnostic& fault : faults_) {
         auto* item = new QListWidgetItem(icon, faultText(fault), this);
-        item->setToolTip(tr("Go to the place"));
+        item->setToolTip(tr("Go to this error"));
     }
-    colour();
+    recolor();
     setVisible(!faults_.empty());
     updateGeometry();
 }
@@ -57,7 +57,7 @@ void FaultList::activate(QListWidgetItem* item) {
     Q_EMIT faultActivated(fault);
 }
 
-void FaultList::colour() {
+void FaultList::recolor() {
     QPalette own = QPalette();
     own.setColor(QPalette::Base, severityTint(Severity::error, own));
     setPalette(own);
@@ -65,7 +65,7 @@ void FaultList::colour() {
 
 void FaultList::changeEvent(QEvent* event) {
     QListWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange) colour();
+    if (event->type() == QEvent::ApplicationPaletteChange) recolor();
 }
 
 QSize FaultList::sizeHint() const {

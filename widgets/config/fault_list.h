@@ -27,7 +27,7 @@ protected:
 
 private:
     void activate(QListWidgetItem* item);
-    void colour();
+    void recolor();
 
     std::vector<Diagnostic> faults_;
 };

@@ -58,7 +58,7 @@ QString fieldToolTip(const Field& field) {
                   QStringLiteral("<tt>%1</tt>").arg(plain(field.key))),
              line(FieldRowWords::tr("Source"), plain(field.source)),
              line(FieldRowWords::tr("While training"),
-                  field.live ? FieldRowWords::tr("may be changed") : QString()));
+                  field.live ? FieldRowWords::tr("can be changed") : QString()));
 }
 
 FieldRow::FieldRow(const Field& field, ConfigDocument* document, QWidget* parent)
@@ -90,7 +90,7 @@ void FieldRow::build() {
     reset_ = new QToolButton(this);
     reset_->setText(QStringLiteral("\u21BA"));
     reset_->setAutoRaise(true);
-    reset_->setToolTip(tr("Back to the default, %1").arg(defaultText(field_)));
+    reset_->setToolTip(tr("Reset to the default, %1").arg(defaultText(field_)));
     reset_->setAccessibleName(tr("Reset %1").arg(key));
     reset_->setFocusPolicy(Qt::TabFocus);
     QSizePolicy policy = reset_->sizePolicy();

@@ -19,9 +19,9 @@ std::string readBytes(const std::filesystem::path& file) {
     std::error_code code;
     const auto status = std::filesystem::status(file, code);
     const std::string name = file.string();
-    if (!std::filesystem::exists(status)) throw Error(name + ": there is no such file.");
+    if (!std::filesystem::exists(status)) throw Error(name + ": no such file.");
     if (!std::filesystem::is_regular_file(status))
-        throw Error(name + ": this is not a file. Choose a .yaml file.");
+        throw Error(name + ": not a file. Choose a .yaml file.");
     if (std::filesystem::file_size(file, code) > kLargest)
         throw Error(name + ": larger than 4 MB, so not a configuration. Choose a .yaml file.");
     std::ifstream stream(file, std::ios::binary);

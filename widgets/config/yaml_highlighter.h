@@ -6,7 +6,7 @@
 
 namespace orrery {
 
-/// Keys, comments, strings and numbers of a YAML text, in colours taken from the palette.
+/// Keys, comments, strings and numbers of a YAML text, in colors taken from the palette.
 class YamlHighlighter : public QSyntaxHighlighter {
 public:
     explicit YamlHighlighter(QTextDocument* document);

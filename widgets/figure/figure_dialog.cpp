@@ -29,7 +29,7 @@ struct Preset {
     double width_mm, height_mm, font_point;
 };
 constexpr Preset kPresets[] = {
-    {QT_TRANSLATE_NOOP("orrery::FigureDialog", "Own size"), 0, 0, 0},
+    {QT_TRANSLATE_NOOP("orrery::FigureDialog", "Custom size"), 0, 0, 0},
     {QT_TRANSLATE_NOOP("orrery::FigureDialog", "One column (85 mm)"), 85, 64, 7},
     {QT_TRANSLATE_NOOP("orrery::FigureDialog", "Two columns (170 mm)"), 170, 110, 8},
     {QT_TRANSLATE_NOOP("orrery::FigureDialog", "Slide (254 x 143 mm)"), 254, 143, 14},
@@ -65,7 +65,7 @@ FigureDialog::FigureDialog(const View& view, QWidget* parent) : QDialog(parent),
 
 void FigureDialog::buildForm() {
     format_ = new QComboBox(this);
-    format_->addItems({tr("PDF (vectors)"), tr("SVG (vectors)"), tr("PNG (pixels)")});
+    format_->addItems({tr("PDF (vector)"), tr("SVG (vector)"), tr("PNG (bitmap)")});
     preset_ = new QComboBox(this);
     for (const Preset& preset : kPresets)
         preset_->addItem(tr(preset.name));
@@ -74,7 +74,7 @@ void FigureDialog::buildForm() {
     dpi_ = box(this, 0, 99999, 0, tr(" dpi"));
     font_ = box(this, 0, 999, 1, tr(" pt"));
     colors_ = new QComboBox(this);
-    colors_->addItems({tr("White, for paper"), tr("As on the screen")});
+    colors_->addItems({tr("Paper (white background)"), tr("As on the screen")});
     transparent_ = new QCheckBox(tr("&Transparent background"), this);
     paths_ = new QCheckBox(tr("Text as &paths"), this);
     paths_->setToolTip(tr("Looks the same in every program, but can't be edited as text"));
@@ -98,7 +98,7 @@ void FigureDialog::buildForm() {
     form->addRow(tr("&Height"), height_);
     form->addRow(tr("&Resolution"), dpi_);
     form->addRow(tr("Fo&nt size"), font_);
-    form->addRow(tr("&Colours"), colors_);
+    form->addRow(tr("&Colors"), colors_);
     form->addRow(transparent_);
     form->addRow(paths_);
     auto* columns = new QHBoxLayout;

@@ -49,7 +49,7 @@ QByteArray pdfBytes(const View& view, const FigureOptions& options) {
     writer.setPageMargins(QMarginsF(0, 0, 0, 0));
     QPainter painter;
     if (!painter.begin(&writer))
-        throw Error(FigureWords::tr("The PDF could not be begun.").toStdString());
+        throw Error(FigureWords::tr("Can't start writing the PDF.").toStdString());
     paint(painter, view, options);
     painter.end();
     return bytes;
@@ -81,12 +81,12 @@ QByteArray svgBytes(const View& view, const FigureOptions& options) {
     if (options.text_as_paths) {
         PathPaintDevice device(generator);
         if (!painter.begin(&device))
-            throw Error(FigureWords::tr("The SVG could not be begun.").toStdString());
+            throw Error(FigureWords::tr("Can't start writing the SVG.").toStdString());
         paint(painter, view, options);
         painter.end();
     } else {
         if (!painter.begin(&generator))
-            throw Error(FigureWords::tr("The SVG could not be begun.").toStdString());
+            throw Error(FigureWords::tr("Can't start writing the SVG.").toStdString());
         paint(painter, view, options);
         painter.end();
     }
@@ -99,7 +99,7 @@ QByteArray pngBytes(const View& view, const FigureOptions& options) {
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     if (!figureImage(view, options).save(&buffer, "PNG"))
-        throw Error(FigureWords::tr("The picture could not be packed as PNG.").toStdString());
+        throw Error(FigureWords::tr("Can't encode the image as PNG.").toStdString());
     return bytes;
 }
 
@@ -129,11 +129,11 @@ QImage figureImage(const View& view, const FigureOptions& options) {
     const QSize pixels = pixelSize(options);
     QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
     if (image.isNull()) {
-        throw Error(FigureWords::tr(
-                        "There is not enough memory for %1 x %2 pixels: lower the size or the dpi.")
-                        .arg(pixels.width())
-                        .arg(pixels.height())
-                        .toStdString());
+        throw Error(
+            FigureWords::tr("Not enough memory for %1 x %2 pixels: reduce the size or the dpi.")
+                .arg(pixels.width())
+                .arg(pixels.height())
+                .toStdString());
     }
     image.fill(options.background);
     // Fonts measure themselves by the image's own resolution: 96 while it is drawn, the wanted one

@@ -31,16 +31,17 @@ FigureFormat formatOf(const QString& path) {
     if (extension == u"pdf") return FigureFormat::pdf;
     if (extension == u"svg") return FigureFormat::svg;
     if (extension == u"png") return FigureFormat::png;
-    throw Error(FigureOptionWords::tr("%1: a figure's name ends in .pdf, .svg or .png.")
-                    .arg(path)
-                    .toStdString());
+    throw Error(
+        FigureOptionWords::tr("%1: the file name of a figure must end in .pdf, .svg or .png.")
+            .arg(path)
+            .toStdString());
 }
 
 FigureColors figureColorsOf(const QString& word) {
     for (const FigureColors each : {FigureColors::paper, FigureColors::light, FigureColors::dark})
         if (word == wordOf(each)) return each;
-    throw Error("The colours of a figure are paper, light or dark, not " + word.toStdString() +
-                ".");
+    throw Error("The color scheme of a figure must be paper, light or dark, not " +
+                word.toStdString() + ".");
 }
 
 QString wordOf(FigureColors colors) {
@@ -62,29 +63,29 @@ QSize pixelSize(const FigureOptions& options) {
 QString faultOf(const FigureOptions& options, FigureFormat format) {
     for (const double side : {options.width_mm, options.height_mm})
         if (!within(side, kLeast, kMost))
-            return FigureOptionWords::tr("A figure's sides are %1 to %2 mm; %3 mm can't be made.")
+            return FigureOptionWords::tr(
+                       "Width and height of a figure must be %1 to %2 mm, not %3 mm.")
                 .arg(kLeast)
                 .arg(kMost)
                 .arg(side);
     if (!within(options.font_point, kLeastPoint, kMostPoint))
-        return FigureOptionWords::tr("The font size is %1 to %2 points; %3 can't be made.")
+        return FigureOptionWords::tr("The font size must be %1 to %2 points, not %3.")
             .arg(kLeastPoint)
             .arg(kMostPoint)
             .arg(options.font_point);
     if (format != FigureFormat::png) return {};
     if (!within(options.dpi, kLeastDpi, kMostDpi))
-        return FigureOptionWords::tr("The resolution is %1 to %2 dpi; %3 dpi can't be made.")
+        return FigureOptionWords::tr("The resolution must be %1 to %2 dpi, not %3 dpi.")
             .arg(kLeastDpi)
             .arg(kMostDpi)
             .arg(options.dpi);
     const QSize pixels = pixelSize(options);
     if (static_cast<double>(pixels.width()) * pixels.height() > kMostPixels)
-        return FigureOptionWords::tr(
-                   "%1 x %2 pixels are more than %3 million: lower the size or the dpi, or "
-                   "take PDF or SVG.")
-            .arg(pixels.width())
-            .arg(pixels.height())
-            .arg(kMostPixels / 1e6);
+        return FigureOptionWords::
+            tr("%1 x %2 pixels exceed %3 million: reduce the size or the dpi, or use PDF or SVG.")
+                .arg(pixels.width())
+                .arg(pixels.height())
+                .arg(kMostPixels / 1e6);
     return {};
 }
 

@@ -8,7 +8,7 @@
 namespace orrery {
 
 enum class FigureFormat { pdf, svg, png };
-/// White paper, or the colours that the window has on a light or a dark desktop.
+/// White paper, or the colors that the window has on a light or a dark desktop.
 enum class FigureColors { paper, light, dark };
 
 struct FigureOptions {

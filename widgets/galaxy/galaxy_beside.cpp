@@ -19,18 +19,18 @@ namespace orrery {
 GalaxyBeside::GalaxyBeside(QWidget* parent) : QWidget(parent) {
     renderer_ = makeGalaxyRenderer(this);
     QWidget* canvas = renderer_->widget();
-    canvas->setAccessibleName(tr("Galaxy beside"));
+    canvas->setAccessibleName(tr("Galaxy to compare with"));
     navigator_ = new GalaxyNavigator(*canvas);
     title_ = new QLabel(this);
     title_->setTextFormat(Qt::PlainText);
     title_->setMinimumWidth(40);
     slider_ = new QSlider(Qt::Horizontal, this);
-    slider_->setAccessibleName(tr("Snapshot beside"));
+    slider_->setAccessibleName(tr("Snapshot to compare with"));
     slider_->setToolTip(tr("Snapshot of the keys, by step"));
     step_text_ = new QLabel(this);
     auto* close = new QToolButton(this);
     close->setText(QStringLiteral("×"));
-    close->setToolTip(tr("Close the galaxy beside"));
+    close->setToolTip(tr("Close the comparison"));
     close->setAccessibleName(close->toolTip());
     close->setAutoRaise(true);
     auto* row = new QHBoxLayout;
@@ -165,7 +165,7 @@ void GalaxyBeside::compute() {
         if (keys)
             job_.start(std::move(*keys), request);
         else
-            failure_ = tr("There is no snapshot of this layer's keys.");
+            failure_ = tr("No key snapshot of this layer.");
     } catch (const std::exception& error) {
         failure_ = QString::fromUtf8(error.what());
     }

@@ -23,7 +23,7 @@ void GalaxyFilm::make(std::vector<std::int64_t> steps, const GalaxyRequest& requ
     clear();
     steps_ = std::move(steps);
     request_ = request;
-    // Clusters found anew in each picture would change their colours from one to the next.
+    // Clusters found anew in each picture would change their colors from one to the next.
     request_.with_clusters = false;
     keys_at_ = std::move(keys_at);
     makeNext();

@@ -36,18 +36,19 @@ std::size_t mostFrames(const Keys& keys) {
 }  // namespace
 
 void GalaxyView::addFilm(FlowRow& row) {
-    film_button_ =
-        addToggle(row, tr("Film"),
-                  tr("Lay out every snapshot of the layer, each going on from the one before"));
+    film_button_ = addToggle(
+        row, tr("Film"),
+        tr("Project every snapshot of the layer, each initialized from the previous one"));
     film_button_->setPopupMode(QToolButton::MenuButtonPopup);
     auto* menu = new QMenu(film_button_);
-    QAction* moved = menu->addAction(tr("Select what moved &most"), this, &GalaxyView::selectMoved);
+    QAction* moved =
+        menu->addAction(tr("Select the keys that moved &most"), this, &GalaxyView::selectMoved);
     connect(menu, &QMenu::aboutToShow, moved,
             [this, moved] { moved->setEnabled(film_.frames().size() > 1); });
     menu->addAction(tr("&Export frames..."), this, &GalaxyView::askFilmFolder);
     film_button_->setMenu(menu);
-    play_ = addToggle(row, tr("Play"), tr("Play the film, or halt it"));
-    speed_ = addChoice(row, tr("Frames a second"));
+    play_ = addToggle(row, tr("Play"), tr("Play or pause the film"));
+    speed_ = addChoice(row, tr("Frames per second"));
     for (const int speed : kSpeeds)
         speed_->addItem(tr("%1 / s").arg(speed));
     speed_->setCurrentIndex(2);
@@ -164,8 +165,8 @@ void GalaxyView::exportFilm(const std::filesystem::path& folder, const QSize& si
          "-i", place.filePath("frame-%04d.png"), "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white",
          "-pix_fmt", "yuv420p", film});
     if (failed != 0)
-        throw Error("ffmpeg could not make " + film.toStdString() +
-                    " of the frames beside it, which are whole.");
+        throw Error("ffmpeg could not encode " + film.toStdString() +
+                    " from the frames next to it; the frames are complete.");
 }
 
 void GalaxyView::askFilmFolder() {

@@ -66,7 +66,7 @@ SceneOptions GalaxyView::besideOptions() const {
     scene.theme = themeOf(palette());
     scene.warning = beside_->failure();
     if (orrery::needsAnalysis(scene.coloring) || scene.coloring == GalaxyColoring::token)
-        scene.kinds.missing = tr("Tokens and guilds are known of the run on show alone");
+        scene.kinds.missing = tr("Tokens and guilds are known only for the open run");
     if (layout) fillDrift(scene, beside_->firstKeys(), *layout);
     return scene;
 }
@@ -143,9 +143,9 @@ QString GalaxyView::emptyText() const {
     if (!failure_.isEmpty()) return failure_;
     if (!run() || !run()->hasSource())
         return tr("Train a configuration or open a run to see the keys of its experts.");
-    if (wantedStep() < 0) return tr("No keys of this layer yet: the first snapshot is on its way.");
-    if (job_.running()) return tr("Laying out the keys...");
-    return tr("Press Run to lay out the keys.");
+    if (wantedStep() < 0) return tr("No key snapshot of this layer yet: waiting for the first.");
+    if (job_.running()) return tr("Computing the projection...");
+    return tr("Press Run to compute the projection.");
 }
 
 void GalaxyView::showScene() {
@@ -154,7 +154,7 @@ void GalaxyView::showScene() {
     if (!failure_.isEmpty())
         options.warning = failure_;
     else if (!hasFilm() && outOfDate() && !job_.running())
-        options.warning = tr("Out of date: run again");
+        options.warning = tr("Out of date: press Run");
     else
         options.warning = hint_;
     queries_ = options.queries;
@@ -192,7 +192,7 @@ void GalaxyView::showBesideScene() {
     const SceneOptions options = besideOptions();
     beside_queries_ = options.queries;
     const QString empty =
-        beside_->failure().isEmpty() ? tr("Laying out the keys...") : beside_->failure();
+        beside_->failure().isEmpty() ? tr("Computing the projection...") : beside_->failure();
     beside_->setScene(
         std::make_shared<const GalaxyScene>(sceneOf(beside_->layout().get(), options, empty)));
 }
@@ -256,7 +256,7 @@ void GalaxyView::describe(int point, const QPoint& global_position, bool beside)
         if (own && respawned_.contains(layout->keys.layer)) {
             const auto& first = respawned_.at(layout->keys.layer);
             if (const auto found = first.find(point); found != first.end())
-                text += u'\n' + tr("Placed anew by step %1").arg(found->second);
+                text += u'\n' + tr("Respawned by step %1").arg(found->second);
         }
         if (own) {
             const QString kind = kindsOf(*layout).nameOf(static_cast<std::size_t>(point));
@@ -286,7 +286,7 @@ void GalaxyView::paintFigure(QPainter& painter, const QSizeF& size) const {
     const auto layout = layoutForFigure();
     SceneOptions options = sceneOptions(layout);
     options.trail = film_.trailTo(film_frame_);
-    if (!hasFilm() && outOfDate()) options.warning = tr("Out of date: run again");
+    if (!hasFilm() && outOfDate()) options.warning = tr("Out of date: press Run");
     if (!hasBeside() || !beside_->layout()) return paint(size, layout.get(), options);
     const QSizeF half(size.width() / 2, size.height());
     paint(half, layout.get(), options);

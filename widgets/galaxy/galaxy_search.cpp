@@ -78,8 +78,8 @@ void GalaxyView::addSearch(FlowRow& row) {
     search_ = new QLineEdit(this);
     search_->setPlaceholderText(tr("Expert, token or guild"));
     search_->setToolTip(
-        tr("Select an expert by its number, all that serve a token, a guild by its number (guild "
-           "3) or all guilds of a kind (NOUN)"));
+        tr("Select an expert by index, all experts of a token, a guild by number (guild 3) or all "
+           "guilds of a kind (NOUN)"));
     search_->setAccessibleName(search_->placeholderText());
     search_->setClearButtonEnabled(true);
     auto* completer = new QCompleter(new QStringListModel(search_), search_);
@@ -88,13 +88,13 @@ void GalaxyView::addSearch(FlowRow& row) {
     search_->setCompleter(completer);
     row.addWidget(search_);
     QToolButton* nearest =
-        addButton(row, tr("Nearest"), tr("Select the keys nearest to the selected one as well"));
+        addButton(row, tr("Nearest"), tr("Add the nearest keys to the selection"));
     nearest->setObjectName(QStringLiteral("nearestKeys"));
     queries_button_ =
-        addButton(row, tr("Queries"), tr("Show the queries of a text's tokens among the keys"));
+        addButton(row, tr("Queries"), tr("Show the token queries of a text among the keys"));
     buildQueries(*queries_button_);
     QToolButton* beside =
-        addButton(row, tr("Beside"), tr("Show another step or another run beside this one"));
+        addButton(row, tr("Compare"), tr("Compare with another step or run, side by side"));
     buildBeside(*beside);
     for (QToolButton* button : {queries_button_, beside})
         button->setPopupMode(QToolButton::InstantPopup);
@@ -108,7 +108,7 @@ void GalaxyView::buildQueries(QToolButton& button) {
     auto* form = new QWidget(menu);
     auto* text = new QPlainTextEdit(form);
     text->setPlaceholderText(
-        tr("A text: each of its tokens asks for the keys nearest to its query"));
+        tr("Text whose token queries are shown; each token is routed to its nearest keys"));
     text->setAccessibleName(tr("Text"));
     text->setTabChangesFocus(true);
     text->setFixedSize(320, 90);
@@ -139,7 +139,7 @@ void GalaxyView::buildBeside(QToolButton& button) {
     menu->addAction(tr("Another &run..."), this, [this] {
         const QString start = QString::fromStdString(look_folder_.parent_path().string());
         const QString folder =
-            QFileDialog::getExistingDirectory(this, tr("Run to show beside"), start);
+            QFileDialog::getExistingDirectory(this, tr("Run to compare with"), start);
         if (folder.isEmpty()) return;
         try {
             showRunBeside(folder.toStdString());
@@ -210,7 +210,7 @@ void GalaxyView::find(const QString& text) {
     if (found.empty() && !number && guild < 0 && !wanted.isEmpty())
         found = expertsOfToken(*run(), layer, experts, wanted);
     hint_.clear();
-    if (found.empty() && !wanted.isEmpty()) hint_ = tr("Nothing is found for “%1”").arg(wanted);
+    if (found.empty() && !wanted.isEmpty()) hint_ = tr("No match for “%1”").arg(wanted);
     selectExperts(std::move(found));
     showScene();
 }
@@ -218,7 +218,7 @@ void GalaxyView::find(const QString& text) {
 void GalaxyView::selectNearest() {
     std::vector<int> experts = selectedExperts();
     if (!layout_ || experts.empty()) {
-        hint_ = tr("Select a key first: those nearest to it join it.");
+        hint_ = tr("Select a key first; its nearest keys are added.");
         return showScene();
     }
     const Keys& keys = layout_->keys;

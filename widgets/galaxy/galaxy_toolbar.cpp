@@ -59,12 +59,12 @@ void GalaxyView::addChoices(FlowRow& row) {
                         {methodName(ProjectionMethod::pca), methodName(ProjectionMethod::umap),
                          methodName(ProjectionMethod::tsne)});
     coloring_ = addChoice(
-        row, tr("Colour of the keys"),
+        row, tr("Color of the keys"),
         {tr("Usage"), tr("Cluster"), tr("Drift"), tr("Part of speech"), tr("Token"), tr("Guild")});
     parameters_ =
         addButton(row, tr("Parameters"), tr("Parameters of the projection and the clusters"));
     buildParameters(*parameters_);
-    run_button_ = addButton(row, tr("Run"), tr("Lay out the keys again"));
+    run_button_ = addButton(row, tr("Run"), tr("Recompute the projection"));
     run_button_->setObjectName(QStringLiteral("runProjection"));
     progress_ = new QProgressBar(this);
     progress_->setRange(0, 100);
@@ -99,7 +99,7 @@ void GalaxyView::addSteps(FlowRow& row) {
     row.addWidget(new QLabel(tr("Snapshot"), this));
     row.addWidget(step_);
     row.addWidget(step_text_);
-    follow_ = addToggle(row, tr("Follow"), tr("Show each new snapshot as it comes"));
+    follow_ = addToggle(row, tr("Follow"), tr("Show each new snapshot as it arrives"));
     addFilm(row);
     connect(step_, &QSlider::valueChanged, this, [this](int index) {
         if (!run()) return;
@@ -137,13 +137,14 @@ void GalaxyView::buildParameters(QToolButton& button) {
         form->addRow(label, box);
         return box;
     };
-    seed_ = whole(tr("&Seed"), tr("The same seed and keys give the same picture"), 0,
+    seed_ = whole(tr("&Seed"), tr("The same seed and keys give the same projection"), 0,
                   std::numeric_limits<int>::max());
-    neighbors_ = whole(tr("UMAP &neighbors"), tr("Keys that each key is kept close to"), 2, 200);
-    min_distance_ =
-        real(tr("UMAP &distance"), tr("Least distance of neighbors, in its own unit"), 0, 1, 0.05);
-    perplexity_ = real(tr("t-SNE &perplexity"), tr("About how many neighbors count"), 2, 200, 5);
-    clusters_ = whole(tr("&Clusters"), tr("Of k-means"), 0, 32);
+    neighbors_ = whole(tr("UMAP &n_neighbors"), tr("Number of nearest neighbors per key"), 2, 200);
+    min_distance_ = real(tr("UMAP min_&dist"), tr("Minimum distance of neighbors in the embedding"),
+                         0, 1, 0.05);
+    perplexity_ =
+        real(tr("t-SNE &perplexity"), tr("Effective number of neighbors per key"), 2, 200, 5);
+    clusters_ = whole(tr("&Clusters"), tr("Number of k-means clusters"), 0, 32);
     clusters_->setSpecialValueText(tr("best silhouette"));
     if (hasVtkRenderer()) addRendererChoice(*form);
     auto* action = new QWidgetAction(menu);
@@ -154,7 +155,7 @@ void GalaxyView::buildParameters(QToolButton& button) {
     size_by_usage_->setCheckable(true);
     labels_ = menu->addAction(tr("&Label the keys"));
     labels_->setCheckable(true);
-    labels_->setToolTip(tr("The selected keys, or those that are used most"));
+    labels_->setToolTip(tr("Label the selected keys, or the most used ones if none is selected"));
     legend_ = menu->addAction(tr("Show the l&egend"));
     legend_->setCheckable(true);
     button.setMenu(menu);
@@ -184,10 +185,10 @@ void GalaxyView::addRendererChoice(QFormLayout& form) {
     auto* choice = new QComboBox(form.parentWidget());
     choice->addItems({tr("Automatic"), tr("Painter"), tr("VTK")});
     choice->setCurrentIndex(static_cast<int>(rendererChoice()));
-    choice->setToolTip(tr("From the next start on. Automatic: by VTK where OpenGL is a graphics "
-                          "card's, else by the painter. OpenGL here: %1")
+    choice->setToolTip(tr("Takes effect after a restart. Automatic: VTK if OpenGL is "
+                          "hardware-accelerated, else the painter. OpenGL here: %1")
                            .arg(openGlName().isEmpty() ? tr("none") : openGlName()));
-    form.addRow(tr("Dra&wn by"), choice);
+    form.addRow(tr("&Renderer"), choice);
     connect(choice, &QComboBox::activated, this,
             [](int index) { setRendererChoice(static_cast<RendererChoice>(index)); });
 }
@@ -258,7 +259,7 @@ void GalaxyView::showState() {
     progress_->setVisible(busy);
     progress_->setValue(layout_ && busy ? static_cast<int>(100 * layout_->projection.progress) : 0);
     run_button_->setText(busy ? tr("Cancel") : tr("Run"));
-    run_button_->setToolTip(busy ? tr("Stop laying out the keys") : tr("Lay out the keys again"));
+    run_button_->setToolTip(busy ? tr("Cancel the projection") : tr("Recompute the projection"));
     run_button_->setEnabled(busy || wantedStep() >= 0);
     QFont font = run_button_->font();
     font.setBold(!busy && outOfDate());

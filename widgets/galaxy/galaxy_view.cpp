@@ -269,7 +269,7 @@ void GalaxyView::cancel() {
 
 void GalaxyView::showPartial(const std::shared_ptr<const GalaxyLayout>& layout) {
     auto shown = std::make_shared<GalaxyLayout>(*layout);
-    // Clusters come last: until then the keys keep the colours they had.
+    // Clusters come last: until then the keys keep the colors they had.
     if (layout_ && layout_->keys.layer == layout->keys.layer) shown->clusters = layout_->clusters;
     showLayout(shown);
 }

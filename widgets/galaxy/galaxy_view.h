@@ -73,7 +73,7 @@ public:
     /// Adds the keys nearest to the marked one to the selection.
     void selectNearest();
 
-    /// The film of some experts of a layer, the rest greyed.
+    /// The film of some experts of a layer, the rest grayed.
     void showFilmOf(int layer, std::vector<int> experts);
     /// The snapshots of the layer as a film, from its first frame; another layer or other options
     /// end it.

@@ -48,7 +48,7 @@ double paintTitle(QPainter& painter, double width, const GalaxyScene& scene, boo
     return y + 5;
 }
 
-// Text with a rim of the background's colour: readable over points. Real text, so that figures keep
+// Text with a rim of the background's color: readable over points. Real text, so that figures keep
 // it as such.
 void paintLabel(QPainter& painter, const QRectF& plate, const GalaxyLabel& label,
                 const ChartTheme& theme) {

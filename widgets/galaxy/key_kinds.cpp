@@ -17,7 +17,7 @@ struct KindWords {
     Q_DECLARE_TR_FUNCTIONS(orrery::KeyKinds)
 };
 
-constexpr std::size_t kMostNames = 11;  // as many as colours can be told apart by
+constexpr std::size_t kMostNames = 11;  // as many as colors can be told apart by
 
 struct KnownGuild {
     int number = 0;
@@ -108,10 +108,10 @@ void setGuilds(KeyKinds& kinds, const std::vector<KnownGuild>& guilds, int exper
 
 QString missingText(const RunModel& run, GalaxyColoring coloring) {
     if (coloring == GalaxyColoring::token)
-        return KindWords::tr("No tokens are known yet: the next evaluation counts them");
-    if (!run.analysis()) return KindWords::tr("Not analysed: press Analyse in the Inspector");
+        return KindWords::tr("No token statistics yet: the next evaluation collects them");
+    if (!run.analysis()) return KindWords::tr("Not analyzed: press Analyze in the Inspector");
     if (coloring == GalaxyColoring::part)
-        return KindWords::tr("The analysed text has no parts of speech");
+        return KindWords::tr("The analyzed text has no part-of-speech tags");
     return KindWords::tr("This layer has no guilds");
 }
 
@@ -135,16 +135,15 @@ KeyKinds kindsOfKeys(const RunModel& run, int layer, int experts, GalaxyColoring
     KeyKinds kinds;
     const bool guessed = run.analysis() && run.analysis()->partsAreGuessed();
     if (coloring == GalaxyColoring::part) {
-        kinds.title = guessed ? KindWords::tr("Part of speech served most (by a dictionary)")
-                              : KindWords::tr("Part of speech served most");
+        kinds.title = guessed ? KindWords::tr("Most frequent part of speech (dictionary tags)")
+                              : KindWords::tr("Most frequent part of speech");
         const Table* parts = tableOf(run, "expert_parts");
         setLabels(kinds, parts ? mostFrequent(*parts, layer, experts) : std::vector<QString>{});
     } else if (coloring == GalaxyColoring::token) {
-        kinds.title = KindWords::tr("Token served most");
+        kinds.title = KindWords::tr("Most frequent token");
         setLabels(kinds, tokensOf(run, layer, experts));
     } else if (coloring == GalaxyColoring::guild) {
-        kinds.title =
-            guessed ? KindWords::tr("Guild (kinds by a dictionary)") : KindWords::tr("Guild");
+        kinds.title = guessed ? KindWords::tr("Guild (dictionary tags)") : KindWords::tr("Guild");
         setGuilds(kinds, guildsOf(run, layer), experts);
     } else {
         return kinds;

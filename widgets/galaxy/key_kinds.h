@@ -10,11 +10,11 @@ class RunModel;
 
 enum class GalaxyColoring { usage, cluster, drift, part, token, guild };
 
-/// Whether a colouring is by kinds that the analysis of a run tells.
+/// Whether a coloring is by kinds that the analysis of a run tells.
 bool needsAnalysis(GalaxyColoring coloring);
 
 struct KeyKinds {
-    static constexpr int other = -1;  // one of those that have no colour of their own
+    static constexpr int other = -1;  // one of those that have no color of their own
     static constexpr int none = -2;
 
     QString title;
@@ -27,8 +27,8 @@ struct KeyKinds {
     QString nameOf(std::size_t key) const;  // empty for none
 };
 
-/// The part of speech or the token that the expert served most often in the analysed text (tokens
-/// also by the last evaluation of the run), or the strongest of its guilds. Nothing for a colouring
+/// The part of speech or the token that the expert served most often in the analyzed text (tokens
+/// also by the last evaluation of the run), or the strongest of its guilds. Nothing for a coloring
 /// that is not by kinds.
 KeyKinds kindsOfKeys(const RunModel& run, int layer, int experts, GalaxyColoring coloring);
 

@@ -23,7 +23,7 @@ QString noteOn(const TextQueries& queries, std::size_t shown, std::size_t all, b
         QueryWords::tr("Queries of %1 of %n tokens (step %2)", nullptr, static_cast<int>(all))
             .arg(shown)
             .arg(queries.step);
-    note += linear ? QueryWords::tr(": by the same map as the keys")
+    note += linear ? QueryWords::tr(": projected by the same map as the keys")
                    : QueryWords::tr(
                          ": each at the mean of its %1 nearest keys, weighted by "
                          "1 / distance²")
@@ -67,7 +67,7 @@ QString describeQuery(const QueryCloud& cloud, std::size_t query) {
     QStringList experts;
     for (const int expert : cloud.experts[query])
         experts << QString::number(expert);
-    return QueryWords::tr("Query of token %1: “%2”\nSent to experts %3")
+    return QueryWords::tr("Query of token %1: “%2”\nRouted to experts %3")
         .arg(QString::number(query + 1), cloud.pieces[query], experts.join(QStringLiteral(", ")));
 }
 

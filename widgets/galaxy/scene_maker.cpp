@@ -18,7 +18,7 @@ struct SceneWords {
 
 struct UsageScale {
     double low = 1, high = 1;
-    // Usage spans decades, so colour and size run with its logarithm.
+    // Usage spans decades, so color and size run with its logarithm.
     double share(double usage) const {
         if (!(usage > 0) || high <= low) return usage > 0 ? 0.5 : 0;
         return std::clamp(std::log(usage / low) / std::log(high / low), 0.0, 1.0);
@@ -38,7 +38,7 @@ UsageScale scaleOf(const GalaxyLayout& layout, const SceneOptions& options) {
     for (const auto& frame : options.film)
         widen(frame->keys.usage);
     if (scale.high <= 0) return {};
-    // A few experts decayed to nothing must not squeeze the rest into one colour.
+    // A few experts decayed to nothing must not squeeze the rest into one color.
     scale.low = std::max(scale.low, scale.high * 1e-4);
     return scale;
 }
@@ -67,7 +67,7 @@ Vec3 positionOf(const Projection& projection, std::size_t index) {
     return {point[0], point[1], d > 2 ? point[2] : 0.0};
 }
 
-// Others are a grey of their own beside the grey of none.
+// Others are a gray of their own beside the gray of none.
 QColor otherColor(bool dark) {
     return dark ? QColor(0xc8ced6) : QColor(0x5b636d);
 }
@@ -215,7 +215,7 @@ void addMarkLegend(GalaxyScene& scene) {
         if (count > 0) scene.legend.entries.push_back({color, text.arg(count), shape});
     };
     add(scene.theme.warning, SceneWords::tr("Never selected: %1"), PointShape::cross);
-    add(scene.theme.axis, SceneWords::tr("Placed anew: %1"), PointShape::diamond);
+    add(scene.theme.axis, SceneWords::tr("Respawned: %1"), PointShape::diamond);
     add(scene.theme.text, SceneWords::tr("Queries of the text: %1"), PointShape::square);
 }
 
@@ -226,9 +226,10 @@ void addLegend(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOption
     } else if (options.coloring == GalaxyColoring::usage) {
         addGradient(scene, SceneWords::tr("Usage (log scale)"), scale.low, scale.high);
     } else if (options.coloring == GalaxyColoring::drift) {
-        addGradient(scene,
-                    SceneWords::tr("Turned since step %1 (1 - cosine)").arg(options.drift_since), 0,
-                    largest(options.drift));
+        addGradient(
+            scene,
+            SceneWords::tr("Angular drift since step %1 (1 - cosine)").arg(options.drift_since), 0,
+            largest(options.drift));
         addFarthest(scene, options.drift);
     } else if (!options.kinds.names.empty()) {
         addKinds(scene, options.kinds);
@@ -261,7 +262,7 @@ QString noteOf(const GalaxyLayout& layout, const QueryCloud* queries) {
     if (layout.projection.progress < 1)
         note += SceneWords::tr(" (%1 % done)").arg(100 * layout.projection.progress, 0, 'f', 0);
     if (layout.places > 0 && layout.places < 0.8 * experts)
-        note += SceneWords::tr("; they lie at %n places", nullptr, layout.places);
+        note += SceneWords::tr("; at %n distinct points", nullptr, layout.places);
     if (queries) note += QStringLiteral(". ") + queries->note;
     return note;
 }

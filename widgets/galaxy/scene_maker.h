@@ -17,7 +17,7 @@ struct SceneOptions {
     GalaxyColoring coloring = GalaxyColoring::usage;
     bool size_by_usage = true;
     bool legend = true;
-    KeyKinds kinds = {};           // for the colourings by part, token and guild
+    KeyKinds kinds = {};           // for the colorings by part, token and guild
     std::set<int> respawned = {};  // keys that were placed anew up to this step
     std::shared_ptr<const QueryCloud> queries = {};
     /// Keys that have a word beside them, the most important first; of queries all or none.
@@ -39,7 +39,7 @@ GalaxyScene makeScene(const GalaxyLayout& layout, const SceneOptions& options);
 /// `tokens` may be null.
 QString describeKey(const GalaxyLayout& layout, int expert, const ExpertTokens* tokens);
 /// run, layer, step, method, expert, x, y, z, usage, cluster (from 1; empty when not asked for),
-/// kind (of the colouring), placed_anew (1 = yes), token: a row for each key, then one for each
+/// kind (of the coloring), placed_anew (1 = yes), token: a row for each key, then one for each
 /// query, which has a token instead of an expert. With a header line.
 QString layoutAsCsv(const GalaxyLayout& layout, const SceneOptions& options = {});
 /// "PCA", "UMAP", "t-SNE".

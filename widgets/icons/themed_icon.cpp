@@ -35,12 +35,12 @@ QIcon themedIcon(const QString& name, const QPalette& palette) {
     const QByteArray svg = iconFile(name);
     QIcon icon;
     if (svg.isEmpty()) return icon;
-    const auto coloured = [&](QPalette::ColorGroup group) {
-        const QByteArray colour = palette.color(group, QPalette::ButtonText).name().toLatin1();
-        return QByteArray(svg).replace("currentColor", colour);
+    const auto colored = [&](QPalette::ColorGroup group) {
+        const QByteArray color = palette.color(group, QPalette::ButtonText).name().toLatin1();
+        return QByteArray(svg).replace("currentColor", color);
     };
-    draw(icon, coloured(QPalette::Active), QIcon::Normal);
-    draw(icon, coloured(QPalette::Disabled), QIcon::Disabled);
+    draw(icon, colored(QPalette::Active), QIcon::Normal);
+    draw(icon, colored(QPalette::Disabled), QIcon::Disabled);
     return icon;
 }
 

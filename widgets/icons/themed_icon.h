@@ -6,10 +6,10 @@
 
 namespace orrery {
 
-/// The icon of resources/icons/<name>.svg in the palette's text colour, also greyed. A null icon
+/// The icon of resources/icons/<name>.svg in the palette's text color, also grayed. A null icon
 /// when there is none.
 QIcon themedIcon(const QString& name, const QPalette& palette);
-/// The program's own icon, in its own colours.
+/// The program's own icon, in its own colors.
 QIcon programIcon();
 
 }  // namespace orrery

@@ -74,7 +74,7 @@ std::vector<int> expertNumbers(const QString& text) {
 /// Said of parts of speech, and of guilds, whose kinds they are.
 QString sourceOfParts(const RunModel& run) {
     const bool guessed = run.analysis() && run.analysis()->partsAreGuessed();
-    return guessed ? FactWords::tr(" (by a dictionary)") : QString();
+    return guessed ? FactWords::tr(" (dictionary tags)") : QString();
 }
 
 }  // namespace
@@ -90,14 +90,14 @@ QStringList expertFacts(const RunModel& run, const ExpertId& expert) {
         const double all = std::accumulate(usage->total.begin(), usage->total.end(), 0.0);
         const double own = usage->total[index];
         const auto before = std::ranges::count_if(usage->total, [=](double x) { return x > own; });
-        facts << FactWords::tr("%1 of the layer's selections in training, rank %2 of %3")
+        facts << FactWords::tr("%1 of the layer's selections during training, rank %2 of %3")
                      .arg(percent(all > 0 ? own / all : 0))
                      .arg(before + 1)
                      .arg(usage->total.size());
     }
     if (const Keys* keys = run.keys(expert.layer); keys && expert.expert < keys->experts) {
         const float* key = keyOf(*keys, expert.expert);
-        facts << FactWords::tr("Usage state %1, norm of the key %2 (step %3)")
+        facts << FactWords::tr("Usage state %1, key norm %2 (step %3)")
                      .arg(QString::number(static_cast<double>(keys->usage[index]), 'g', 3),
                           decimal(std::sqrt(dot(key, key, keys->dimensions))))
                      .arg(keys->step);
@@ -106,18 +106,18 @@ QStringList expertFacts(const RunModel& run, const ExpertId& expert) {
     for (std::size_t row = 0; row < experts.size(); ++row) {
         if (!experts.isOf(row, expert)) continue;
         facts << FactWords::tr(
-                     "In the analysed text: %n selections (%1), specialisation %2 bits "
-                     "by token, %3 by part of speech%4",
+                     "In the analyzed text: %n selections (%1), specialization %2 bits by token, "
+                     "%3 bits by part of speech%4",
                      nullptr, static_cast<int>(experts.number(row, "selections")))
                      .arg(percent(experts.number(row, "share")),
                           decimal(experts.number(row, "token_specialization_bits"), 2),
                           decimal(experts.number(row, "part_specialization_bits"), 2),
                           sourceOfParts(run));
-        facts << FactWords::tr("Contribution: %1 of the layer's gates; norm of its weights %2")
+        facts << FactWords::tr("Gate share: %1 of the layer's gate mass; weight norm %2")
                      .arg(percent(experts.number(row, "gate_share")),
                           decimal(experts.number(row, "weight_norm"), 2));
         if (const double cluster = experts.number(row, "cluster"); std::isfinite(cluster))
-            facts << FactWords::tr("Cluster %1, key drift %2 since the snapshot before")
+            facts << FactWords::tr("Cluster %1, key drift %2 since the previous snapshot")
                          .arg(cluster + 1)
                          .arg(decimal(experts.number(row, "key_drift"), 4));
     }
@@ -138,8 +138,8 @@ FactTable tokensOfExpert(const RunModel& run, const ExpertId& expert) {
     FactTable table{FactWords::tr("Tokens"), {}, {}, {}, expert.layer};
     const Rows rows(run, "expert_tokens");
     if (rows.size() > 0) {
-        table.heads = {FactWords::tr("Token"), FactWords::tr("Times"), FactWords::tr("Of expert"),
-                       FactWords::tr("Of token")};
+        table.heads = {FactWords::tr("Token"), FactWords::tr("Count"),
+                       FactWords::tr("Share of expert"), FactWords::tr("Share of token")};
         for (std::size_t row = 0; row < rows.size() && table.rows.size() < kMostRows; ++row)
             if (rows.isOf(row, expert))
                 addRow(table, {visibleText(rows.text(row, "name").toStdString()),
@@ -148,7 +148,7 @@ FactTable tokensOfExpert(const RunModel& run, const ExpertId& expert) {
                                percent(rows.number(row, "share_of_token"))});
         return table;
     }
-    table.heads = {FactWords::tr("Token"), FactWords::tr("Times")};
+    table.heads = {FactWords::tr("Token"), FactWords::tr("Count")};
     const ExpertTokens* tokens = run.expertTokens(expert.layer);
     const auto index = static_cast<std::size_t>(expert.expert);
     if (tokens && index < tokens->experts.size())
@@ -159,7 +159,7 @@ FactTable tokensOfExpert(const RunModel& run, const ExpertId& expert) {
 
 FactTable partsOfExpert(const RunModel& run, const ExpertId& expert) {
     FactTable table{FactWords::tr("Parts of speech") + sourceOfParts(run),
-                    {FactWords::tr("Part"), FactWords::tr("Of expert"), FactWords::tr("Lift")},
+                    {FactWords::tr("Tag"), FactWords::tr("Share of expert"), FactWords::tr("Lift")},
                     {},
                     {},
                     expert.layer};
@@ -172,7 +172,7 @@ FactTable partsOfExpert(const RunModel& run, const ExpertId& expert) {
 }
 
 FactTable partnersOfExpert(const RunModel& run, const ExpertId& expert) {
-    FactTable table{FactWords::tr("Partners"),
+    FactTable table{FactWords::tr("Co-selected experts"),
                     {FactWords::tr("Expert"), FactWords::tr("Tokens"), FactWords::tr("Share"),
                      FactWords::tr("Lift")},
                     {},
@@ -210,7 +210,7 @@ FactTable neighborsOfExpert(const RunModel& run, const ExpertId& expert) {
 }
 
 FactTable routeOfToken(const RunModel& run, const QString& token) {
-    FactTable table{FactWords::tr("Route of “%1”").arg(token),
+    FactTable table{FactWords::tr("Routing of “%1”").arg(token),
                     {FactWords::tr("Layer"), FactWords::tr("Experts (share of the token)"),
                      FactWords::tr("Largest share")},
                     {},

@@ -22,7 +22,7 @@ struct FactTable {
 };
 
 /// "Expert 3 of layer 2", then lines: share of the selections, usage state, norm of the key,
-/// cluster, specialisation.
+/// cluster, specialization.
 QString expertTitle(const ExpertId& expert);
 QStringList expertFacts(const RunModel& run, const ExpertId& expert);
 /// The tokens it serves: those of the analysis, with shares, or the counts of the last evaluation.

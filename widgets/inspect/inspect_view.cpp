@@ -56,11 +56,11 @@ struct InspectView::Pane {
 InspectView::InspectView(QWidget* parent)
     : View(parent),
       pages_(new QTabWidget(this)),
-      analyse_(new QPushButton(tr("&Analyse"), this)),
+      analyze_(new QPushButton(tr("&Analyze"), this)),
       state_(new QLabel(this)) {
-    analyse_->setToolTip(
-        tr("Send the validation text through the newest checkpoint: tokens, parts "
-           "of speech, partners and guilds"));
+    analyze_->setToolTip(
+        tr("Run the validation text through the latest checkpoint: tokens, parts of speech, "
+           "co-selected experts and guilds"));
     state_->setWordWrap(true);
     state_->setTextFormat(Qt::PlainText);
     state_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -72,10 +72,10 @@ InspectView::InspectView(QWidget* parent)
     contexts_->widget->layout()->setContentsMargins(8, 8, 8, 8);
     pages_->addTab(contexts_->widget, tr("&Contexts"));
     auto* row = new FlowRow;
-    row->addWidget(analyse_);
+    row->addWidget(analyze_);
     row->addWidget(state_);
     layOut(*this, row, {pages_});
-    connect(analyse_, &QPushButton::clicked, this, [this] {
+    connect(analyze_, &QPushButton::clicked, this, [this] {
         if (!run()) return;
         waiting_ = true;
         failure_.clear();
@@ -137,7 +137,7 @@ QWidget* InspectView::buildExpertPage() {
     facts_and_chart_ = new QBoxLayout(QBoxLayout::TopToBottom);
     facts_and_chart_->addWidget(facts_, 1);
     facts_and_chart_->addWidget(chart_, 1);
-    chart_->setAccessibleName(tr("Usage of the expert over the run"));
+    chart_->setAccessibleName(tr("Usage of the expert during training"));
     tables_ = new QGridLayout;
     tables_->setSpacing(8);
     for (Pane** pane : {&tokens_, &parts_, &partners_, &neighbors_})
@@ -196,7 +196,7 @@ QWidget* InspectView::buildGuildPage() {
     guilds_->widget->layout()->setContentsMargins(8, 8, 8, 8);
     film_ = new QPushButton(tr("&Film of its keys"), guilds_->widget);
     film_->setObjectName(QStringLiteral("guildFilm"));
-    film_->setToolTip(tr("Show in the galaxy how the keys of the chosen guild moved"));
+    film_->setToolTip(tr("Show in the galaxy how the keys of the selected guild moved"));
     guilds_->widget->layout()->addWidget(film_);
     const auto show = [this] { film_->setEnabled(!chosenGuild().experts.empty()); };
     connect(guilds_->table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, show);
@@ -242,8 +242,8 @@ void InspectView::setRun(RunModel* run) {
 
 void InspectView::showState() {
     const bool open = run() && run()->hasSource();
-    analyse_->setEnabled(open && !waiting_);
-    analyse_->setText(waiting_ ? tr("Analysing...") : tr("&Analyse"));
+    analyze_->setEnabled(open && !waiting_);
+    analyze_->setText(waiting_ ? tr("Analyzing...") : tr("&Analyze"));
     QString text = failure_;
     if (failure_.isEmpty() && open && run()->analysis())
         text = tr("%n tokens of validation text, step %1", nullptr,
@@ -252,7 +252,7 @@ void InspectView::showState() {
                (run()->analysis()->stand_in.empty() ? QStringLiteral() : QStringLiteral("\n")) +
                QString::fromStdString(run()->analysis()->stand_in);
     else if (failure_.isEmpty() && open && !waiting_)
-        text = tr("Not analysed yet: the run's own records are shown");
+        text = tr("Not analyzed yet: showing the statistics recorded during training");
     state_->setText(text);
 }
 
@@ -325,10 +325,10 @@ std::vector<FactTable> InspectView::pageTables() const {
 
 void InspectView::showExpert() {
     const auto& expert = run()->markedExpert();
-    headline_->setText(expert ? expertTitle(*expert) : tr("No expert is selected"));
+    headline_->setText(expert ? expertTitle(*expert) : tr("No expert selected"));
     facts_->setText(
         expert ? expertFacts(*run(), *expert).join(u'\n')
-               : tr("Click on an expert in the galaxy, the histogram, the heat map or a trace."));
+               : tr("Click an expert in the galaxy, the histogram, the heat map or a trace."));
     chart_->setVisible(expert.has_value());
     const auto tables = pageTables();
     Pane* panes[] = {tokens_, parts_, partners_, neighbors_};
@@ -376,10 +376,10 @@ void InspectView::refresh() {
     places_->widget->setVisible(tables.size() > 1 && !tables[1].rows.empty());
     if (tables.size() > 1) fill(*places_, tables[1]);
     if (tables.empty())
-        pane.title->setText(tr("No expert is selected"));
+        pane.title->setText(tr("No expert selected"));
     else if (tables.front().rows.empty())
-        pane.title->setText(run()->analysis() ? tr("Nothing was found.")
-                                              : tr("Press Analyse to fill this page."));
+        pane.title->setText(run()->analysis() ? tr("No results.")
+                                              : tr("Press Analyze to fill this page."));
     else if (pages_->currentIndex() == 3)
         pane.title->setText(expertTitle(*run()->markedExpert()) + QStringLiteral(": ") +
                             tables.front().title);
@@ -425,7 +425,7 @@ void InspectView::paintFigure(QPainter& painter, const QSizeF& size) const {
     const auto tables = pageTables();
     if (tables.empty()) {
         write(plain, theme.faint_text, {6, y, size.width() - 12, 3 * line},
-              tr("No expert is selected"));
+              tr("No expert selected"));
         return;
     }
     const double width = (size.width() - 12) / static_cast<double>(tables.size());

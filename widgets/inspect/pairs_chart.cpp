@@ -186,7 +186,7 @@ void PairsChart::setMatrix(const PairMatrix& matrix, PairMeasure measure,
         axis->setRange(-0.5, count - 0.5);
     lower_->axis(QCPAxis::atLeft)->setRange(0, most * 1.15);
     yAxis->setLabel(tr("Expert"));
-    lower_->axis(QCPAxis::atBottom)->setLabel(tr("Expert, partners beside each other"));
+    lower_->axis(QCPAxis::atBottom)->setLabel(tr("Expert (co-selected experts adjacent)"));
     lower_->axis(QCPAxis::atLeft)->setLabel(tr("Share"));
     legend->setVisible(any);
     empty_->setVisible(!any);

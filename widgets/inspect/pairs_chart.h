@@ -22,7 +22,7 @@ struct PairMatrix {
     std::vector<double> gate_share;           // by place: of the layer's gate mass; may be empty
 };
 
-/// Empty while the run is not analysed. Busiest experts first, partners beside each other.
+/// Empty while the run is not analyzed. Busiest experts first, partners beside each other.
 PairMatrix pairsOf(const RunModel& run, int layer, PairMeasure measure);
 
 /// A matrix of cells, and below it each expert's usage beside its gate mass. GUI thread.

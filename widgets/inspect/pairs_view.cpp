@@ -15,12 +15,12 @@
 namespace orrery {
 
 PairsView::PairsView(QWidget* parent) : View(parent), chart_(new PairsChart(this)) {
-    chart_->setAccessibleName(tr("Matrix of experts that are chosen together"));
+    chart_->setAccessibleName(tr("Co-selection matrix of the experts"));
     chart_->setMouseTracking(true);
     chart_->installEventFilter(this);
     auto* row = new FlowRow;
     layer_ = addChoice(*row, tr("Layer"));
-    measure_ = addChoice(*row, tr("What the cells show"),
+    measure_ = addChoice(*row, tr("Cell value"),
                          {tr("Share of the row's tokens"), tr("Lift over chance")});
     layOut(*this, row, {chart_});
     applyTheme();
@@ -62,12 +62,12 @@ void PairsView::fill(PairsChart& chart) const {
     chart.setMatrix(pairsOf(*run(), layer_now_, measure()), measure(),
                     selection.layer == layer_now_ ? selection.experts : std::vector<int>{});
     chart.setTexts(
-        run()->analysis() ? tr("%1: experts chosen for the same token, %n tokens, step %2", nullptr,
-                               static_cast<int>(run()->analysis()->tokens))
+        run()->analysis() ? tr("%1: experts selected for the same token, %n tokens, step %2",
+                               nullptr, static_cast<int>(run()->analysis()->tokens))
                                 .arg(layerTitle(layer_now_, run()->layerCount()))
                                 .arg(run()->analysis()->step)
                           : QString(),
-        tr("Press Analyse in the inspector to count which experts are chosen together."));
+        tr("Press Analyze in the Inspector to count which experts are selected together."));
 }
 
 void PairsView::refresh() {

@@ -58,8 +58,8 @@ QString bestExperts(const RoutedText& text, std::size_t place) {
 
 FactTable occurrencesOfToken(const RunModel& run, const QString& token) {
     FactTable table{{},
-                    {ContextWords::tr("At"), ContextWords::tr("In the text"),
-                     ContextWords::tr("Best expert of each layer")},
+                    {ContextWords::tr("Position"), ContextWords::tr("Context"),
+                     ContextWords::tr("Top-1 expert of each layer")},
                     {},
                     {},
                     -1};
@@ -79,8 +79,8 @@ FactTable occurrencesOfToken(const RunModel& run, const QString& token) {
 }
 
 FactTable contextsOfExpert(const RunModel& run, const ExpertId& expert) {
-    FactTable table{ContextWords::tr("Where its gate is highest"),
-                    {ContextWords::tr("At"), ContextWords::tr("In the text"),
+    FactTable table{ContextWords::tr("Highest gates"),
+                    {ContextWords::tr("Position"), ContextWords::tr("Context"),
                      ContextWords::tr("Rank"), ContextWords::tr("Gate")},
                     {},
                     {},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tokens of the analysed text where they stand in it.
+// Tokens of the analyzed text where they stand in it.
 #pragma once
 #include "widgets/inspect/inspect_facts.h"
 

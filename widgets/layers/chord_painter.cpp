@@ -33,11 +33,11 @@ double valueOf(const Table& table, const std::vector<Cell>& row, const char* col
 
 /// Where the arcs stand: [from, to] in radians from the top, clockwise.
 struct Circle {
-    QPointF centre;
+    QPointF center;
     double radius = 1;
     std::vector<std::pair<double, double>> arcs;
     QPointF at(double angle, double share = 1) const {
-        return centre + radius * share * QPointF(std::sin(angle), -std::cos(angle));
+        return center + radius * share * QPointF(std::sin(angle), -std::cos(angle));
     }
     double middle(int place) const {
         const auto& arc = arcs[static_cast<std::size_t>(place)];
@@ -47,7 +47,7 @@ struct Circle {
 
 Circle circleOf(const ChordPicture& picture, const QRectF& area) {
     Circle circle;
-    circle.centre = area.center();
+    circle.center = area.center();
     circle.radius = std::min(area.width(), area.height()) / 2;
     const auto count = static_cast<double>(picture.shares.size());
     double sum = 0, angle = 0;
@@ -73,9 +73,9 @@ void paintArcs(QPainter& painter, const Circle& circle, const ChordPicture& pict
         for (int s = 0; s <= steps; ++s)
             points << circle.at(from + (to - from) * s / steps);
         const int expert = picture.experts[i];
-        const bool grey = !marked.empty() && std::ranges::find(marked, expert) == marked.end();
+        const bool gray = !marked.empty() && std::ranges::find(marked, expert) == marked.end();
         painter.setPen(
-            QPen(grey ? theme.axis : expertColor(expert, theme.dark).darker(theme.dark ? 90 : 130),
+            QPen(gray ? theme.axis : expertColor(expert, theme.dark).darker(theme.dark ? 90 : 130),
                  6, Qt::SolidLine, Qt::FlatCap));
         painter.drawPolyline(points);
         // Numbers that would lie upon each other are left out.
@@ -83,7 +83,7 @@ void paintArcs(QPainter& painter, const Circle& circle, const ChordPicture& pict
         if ((middle - free_from) * circle.radius < line && i > 0) continue;
         free_from = middle;
         const QPointF place = circle.at(middle, 1 + 1.1 * line / circle.radius);
-        painter.setPen(grey ? theme.faint_text : theme.text);
+        painter.setPen(gray ? theme.faint_text : theme.text);
         painter.drawText(QRectF(place.x() - 40, place.y() - line / 2, 80, line), Qt::AlignCenter,
                          QString::number(expert));
     }
@@ -99,7 +99,7 @@ void paintBands(QPainter& painter, const Circle& circle, const ChordPicture& pic
         const bool meant = marked.empty() || std::ranges::find(marked, first) != marked.end() ||
                            std::ranges::find(marked, second) != marked.end();
         QPainterPath path(circle.at(circle.middle(pair->first), 0.97));
-        path.quadTo(circle.centre, circle.at(circle.middle(pair->second), 0.97));
+        path.quadTo(circle.center, circle.at(circle.middle(pair->second), 0.97));
         QColor color =
             meant ? mixColors(expertColor(first, theme.dark), expertColor(second, theme.dark), 0.5)
                         .darker(theme.dark ? 95 : 125)
@@ -166,8 +166,8 @@ void paintChords(QPainter& painter, const QSizeF& size, const ChordPicture& pict
     painter.setPen(theme.text);
     const QString title =
         ChordWords::tr(
-            "Layer %1: arcs are experts by their share of the selections; bands the "
-            "tokens that chose both, the strongest %2 of %3 pairs")
+            "Layer %1: arc length is an expert's share of the selections; bands are experts "
+            "selected for the same tokens, the %2 most frequent of %3 pairs")
             .arg(picture.layer)
             .arg(picture.pairs.size())
             .arg(picture.all_pairs);

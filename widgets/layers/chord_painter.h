@@ -25,11 +25,11 @@ struct ChordPicture {
     std::size_t all_pairs = 0;
 };
 
-/// Empty while the run is not analysed. At most so many pairs.
+/// Empty while the run is not analyzed. At most so many pairs.
 ChordPicture chordsOf(const RunTables& tables, int layer, std::size_t most_pairs = 120);
 /// layer, expert, other, tokens
 QString chordsCsv(const ChordPicture& picture);
-/// Bands of experts in `marked` are in colour, others grey; with none marked all are in colour.
+/// Bands of experts in `marked` are in color, others gray; with none marked all are in color.
 void paintChords(QPainter& painter, const QSizeF& size, const ChordPicture& picture,
                  const std::vector<int>& marked, const ChartTheme& theme);
 

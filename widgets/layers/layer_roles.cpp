@@ -79,11 +79,10 @@ std::array<double, kMeasures> measures(const LayerRole& role) {
 }
 
 QString measureName(int index) {
-    const QString names[] = {
-        RoleWords::tr("Lexicon: explained by the token"),
-        RoleWords::tr("Syntax: explained by the part of speech"),
-        RoleWords::tr("Guild: selections of experts in guilds"),
-        RoleWords::tr("Storyteller: selections of experts that serve all tokens alike")};
+    const QString names[] = {RoleWords::tr("Lexical: explained by token identity"),
+                             RoleWords::tr("Syntactic: explained by part of speech"),
+                             RoleWords::tr("Guild: selections of experts in guilds"),
+                             RoleWords::tr("General: selections of unspecialized experts")};
     return names[index];
 }
 
@@ -92,7 +91,7 @@ QString percentText(double share) {
                                 : QStringLiteral("–");
 }
 
-/// The names of the measures beside their colours; returns how high it is.
+/// The names of the measures beside their colors; returns how high it is.
 double paintRoleLegend(QPainter& painter, double width, const ChartTheme& theme) {
     const QFontMetricsF metrics(painter.font(), painter.device());
     const double line = metrics.height();

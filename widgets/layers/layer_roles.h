@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the layers of a model specialise in, from the analysis of a run, and its picture.
+// What the layers of a model specialize in, from the analysis of a run, and its picture.
 #pragma once
 #include <QSizeF>
 #include <QString>
@@ -24,11 +24,11 @@ struct LayerRole {
     /// Guild: of the selections, those of experts that belong to a guild.
     double guild = 0;
     /// Storyteller: of the selections, those of experts that serve tokens about as the text has
-    /// them (specialisation below one bit).
+    /// them (specialization below one bit).
     double general = 0;
 };
 
-/// Empty while the run is not analysed.
+/// Empty while the run is not analyzed.
 std::vector<LayerRole> layerRoles(const RunTables& tables);
 /// layer, token, part, guild, general
 QString layerRolesCsv(const std::vector<LayerRole>& roles);

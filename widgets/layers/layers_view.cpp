@@ -47,7 +47,7 @@ private:
 
 LayersView::LayersView(QWidget* parent)
     : View(parent), canvas_(new Canvas(this)), message_(new QLabel(this)) {
-    canvas_->setAccessibleName(tr("Picture of the layers"));
+    canvas_->setAccessibleName(tr("Layer plot"));
     message_->setTextFormat(Qt::PlainText);
     message_->setWordWrap(true);
     message_->setContentsMargins(6, 0, 6, 2);
@@ -57,13 +57,12 @@ LayersView::LayersView(QWidget* parent)
 
 void LayersView::buildRow() {
     auto* row = new FlowRow;
-    picture_ =
-        addChoice(*row, tr("What is drawn"),
-                  {tr("What layers specialise in"), tr("Usage over time"), tr("Chosen together")});
+    picture_ = addChoice(*row, tr("Plot type"),
+                         {tr("Layer specialization"), tr("Usage over time"), tr("Co-selection")});
     layer_ = addChoice(*row, tr("Layer"));
-    analyse_ = addButton(
-        *row, tr("Analyse"),
-        tr("Send validation text through the newest checkpoint and count what its experts serve"));
+    analyze_ = addButton(*row, tr("Analyze"),
+                         tr("Run validation text through the latest checkpoint and compute what "
+                            "each layer specializes in"));
     layOut(*this, row, {message_, canvas_});
     connect(picture_, &QComboBox::activated, this,
             [this](int index) { setPicture(static_cast<LayersPicture>(index)); });
@@ -71,7 +70,7 @@ void LayersView::buildRow() {
         film_of_ = -1;
         markDirty();
     });
-    connect(analyse_, &QToolButton::clicked, this, &LayersView::requestAnalysis);
+    connect(analyze_, &QToolButton::clicked, this, &LayersView::requestAnalysis);
 }
 
 LayersPicture LayersView::picture() const {
@@ -172,12 +171,11 @@ bool LayersView::readFilm() const {
 
 QString LayersView::hint() const {
     if (!run() || !run()->hasSource())
-        return tr("Open or train a run to see what its layers specialise in.");
-    if (picture() == LayersPicture::film)
-        return tr("No selections are counted yet: the first count is on its way.");
-    return waiting_ ? tr("Analysing...")
-                    : tr("Press Analyse: text is sent through the newest checkpoint, and what its "
-                         "experts serve is counted.");
+        return tr("Open or train a run to see what its layers specialize in.");
+    if (picture() == LayersPicture::film) return tr("No usage counts yet: waiting for the first.");
+    return waiting_ ? tr("Analyzing...")
+                    : tr("Press Analyze to run text through the latest checkpoint and compute what "
+                         "each layer specializes in.");
 }
 
 void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const {
@@ -192,8 +190,7 @@ void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& 
         QString note = tr("Step %1, %n tokens. %2.", nullptr, static_cast<int>(tables->tokens))
                            .arg(tables->step)
                            .arg(found);
-        if (tables->partsAreGuessed())
-            note += tr(" Parts of speech by a dictionary, word by word.");
+        if (tables->partsAreGuessed()) note += tr(" Parts of speech are dictionary tags.");
         if (!tables->stand_in.empty()) note += u' ' + QString::fromStdString(tables->stand_in);
         return paintLayerRoles(painter, size, layerRoles(*tables), note, theme);
     }
@@ -207,8 +204,8 @@ void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& 
 
 void LayersView::refresh() {
     layer_->setEnabled(picture() != LayersPicture::roles && layer_->count() > 0);
-    analyse_->setEnabled(run() && run()->hasSource() && !waiting_);
-    analyse_->setVisible(picture() != LayersPicture::film);
+    analyze_->setEnabled(run() && run()->hasSource() && !waiting_);
+    analyze_->setVisible(picture() != LayersPicture::film);
     message_->setText(failure_);
     message_->setVisible(!failure_.isEmpty());
     QPalette colors = palette();

@@ -13,7 +13,7 @@ namespace orrery {
 
 enum class LayersPicture { roles, film, chords };
 
-/// What the layers specialise in, how a layer's experts were used over the run, and which are
+/// What the layers specialize in, how a layer's experts were used over the run, and which are
 /// chosen together. The first and the last come from an analysis, which the view asks for.
 class LayersView : public View {
     Q_OBJECT
@@ -52,7 +52,7 @@ private:
 
     Canvas* canvas_;
     QComboBox *picture_, *layer_;
-    QToolButton* analyse_;
+    QToolButton* analyze_;
     QLabel* message_;
     QString failure_;
     bool waiting_ = false;

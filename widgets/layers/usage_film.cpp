@@ -142,8 +142,7 @@ void paintUsageFilm(QPainter& painter, const QSizeF& size, const UsageFilm& film
     const FilmRange range = rangeOfFilm(film);
     const QString title =
         FilmWords::tr(
-            "Layer %1: share of the selections between two counts, %2 to %3 %, the "
-            "highest furthest from the background; orange: never selected")
+            "Layer %1: share of the selections per interval, %2 to %3 %; orange: never selected")
             .arg(film.layer)
             .arg(100 * range.low, 0, 'g', 2)
             .arg(100 * range.high, 0, 'g', 2);
@@ -154,7 +153,7 @@ void paintUsageFilm(QPainter& painter, const QSizeF& size, const UsageFilm& film
                       QPointF(size.width() - 14, size.height() - 2.2 * line - 8));
     painter.setPen(theme.faint_text);
     painter.drawText(QRectF(4, area.top() - line - 2, area.width(), line), Qt::AlignLeft,
-                     FilmWords::tr("Expert, the most used first"));
+                     FilmWords::tr("Expert (sorted by usage)"));
     painter.setRenderHint(QPainter::Antialiasing, false);
     paintFilmCells(painter, area, film, theme);
     painter.setRenderHint(QPainter::Antialiasing, true);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a layer's experts were used over a run: experts by time as coloured cells.
+// How a layer's experts were used over a run: experts by time as colored cells.
 #pragma once
 #include <QSizeF>
 #include <QString>

@@ -49,8 +49,8 @@ QString severityWord(Severity severity) {
 LogPanel::LogPanel(QWidget* parent)
     : View(parent), search_(new QLineEdit(this)), text_(new QTextEdit(this)) {
     auto* row = new FlowRow;
-    kind_ = addChoice(*row, tr("Which lines are shown"),
-                      {tr("Everything"), tr("Warnings and errors"), tr("Samples"),
+    kind_ = addChoice(*row, tr("Messages to show"),
+                      {tr("All messages"), tr("Warnings and errors"), tr("Samples"),
                        tr("Evaluations"), tr("Checkpoints")});
     search_->setPlaceholderText(tr("Search the log"));
     search_->setAccessibleName(tr("Search the log"));
@@ -177,8 +177,9 @@ QString LogPanel::shownText() const {
 void LogPanel::paintFigure(QPainter& painter, const QSizeF& size) const {
     if (std::ranges::none_of(messages_, [this](const auto& message) { return wanted(message); })) {
         painter.setPen(figureTheme().faint_text);
-        painter.drawText(QRectF(QPointF(0, 0), size), Qt::AlignCenter | Qt::TextWordWrap,
-                         messages_.empty() ? text_->placeholderText() : tr("No line is shown."));
+        painter.drawText(
+            QRectF(QPointF(0, 0), size), Qt::AlignCenter | Qt::TextWordWrap,
+            messages_.empty() ? text_->placeholderText() : tr("No matching messages."));
         return;
     }
     painter.setPen(figureTheme().text);

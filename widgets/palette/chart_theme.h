@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colours of every drawn view. On the screen they follow the window's palette; figures are
+// The colors of every drawn view. On the screen they follow the window's palette; figures are
 // drawn on white.
 #pragma once
 #include <QColor>
@@ -28,7 +28,7 @@ ChartTheme paperTheme();
 /// Light or dark, by the lightness of the palette's base; its background is that base.
 ChartTheme themeOf(const QPalette& palette);
 
-/// The colour, as far towards black or white as it takes to read on all of these opaque grounds
+/// The color, as far towards black or white as it takes to read on all of these opaque grounds
 /// (contrast of at least 4.5).
 QColor readableOn(const QColor& color, std::initializer_list<QColor> grounds);
 /// A palette whose placeholder text reads on its base and on its window: a desktop's dark palette
@@ -37,7 +37,7 @@ QPalette readablePalette(QPalette palette);
 
 /// `amount` 0 gives `from`, 1 gives `to`; between them a straight line in sRGB.
 QColor mixColors(const QColor& from, const QColor& to, double amount);
-/// Contrast of two opaque colours, 1..21 (WCAG 2.1 relative luminance).
+/// Contrast of two opaque colors, 1..21 (WCAG 2.1 relative luminance).
 double contrastRatio(const QColor& first, const QColor& second);
 
 }  // namespace orrery

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Colours for quantities and for kinds, told apart also by people who see red and green alike.
+// Colors for quantities and for kinds, told apart also by people who see red and green alike.
 #pragma once
 #include <QColor>
 #include <Qt>
 
 namespace orrery {
 
-/// A colour for `share` in 0..1 whose lightness runs evenly from near the background (0) to far
+/// A color for `share` in 0..1 whose lightness runs evenly from near the background (0) to far
 /// from it (1): on white pale green to deep violet, on dark violet to bright yellow. Values outside
 /// are clamped; NaN gives 0.
 QColor sequentialColor(double share, bool dark);
 
-/// Colours of lines: eight (Okabe and Ito 2008), then again from the start with another dash
+/// Colors of lines: eight (Okabe and Ito 2008), then again from the start with another dash
 /// (seriesDash).
 QColor seriesColor(int index, bool dark);
 Qt::PenStyle seriesDash(int index);
 
-/// Colours of clusters: twelve kinds, repeated after that. Negative indices (no cluster) give a
-/// grey.
+/// Colors of clusters: twelve kinds, repeated after that. Negative indices (no cluster) give a
+/// gray.
 QColor clusterColor(int index, bool dark);
 
-/// A colour for an expert that stays its own: neighbours in number get unlike hues. Lightness
+/// A color for an expert that stays its own: neighbors in number get unlike hues. Lightness
 /// alternates, so that nearby hues differ for everyone; the expert's number is always printed
 /// beside it.
 QColor expertColor(int expert, bool dark);

@@ -154,7 +154,7 @@ void addWindow(EnvelopeBuilder& builder, std::span<const double> x, std::size_t 
     }
 }
 
-/// The points in the window and their neighbours outside: [begin, end).
+/// The points in the window and their neighbors outside: [begin, end).
 std::pair<std::size_t, std::size_t> pointsIn(std::span<const double> x,
                                              const EnvelopeWindow& window) {
     const auto low = std::lower_bound(x.begin(), x.end(), window.from);
@@ -170,7 +170,8 @@ std::pair<std::size_t, std::size_t> pointsIn(std::span<const double> x,
 
 Envelope envelopeOf(std::span<const double> x, std::span<const double> y,
                     const EnvelopeWindow& window, std::span<const PointShare> shares) {
-    if (x.size() != y.size()) throw std::invalid_argument("A curve needs as many x as y values.");
+    if (x.size() != y.size())
+        throw std::invalid_argument("The x and y values of a curve must be equal in number.");
     if (window.columns < 1) throw std::invalid_argument("An envelope needs at least one column.");
     EnvelopeBuilder builder(x, y, window, shares);
     const auto [begin, end] = pointsIn(x, window);

@@ -30,7 +30,7 @@ struct Envelope {
 
 /// x ascending. Of each column the first, lowest, highest and last value are kept in their order,
 /// so that a single spike among millions stays visible; the first and the last point of the curve
-/// are always kept, and the neighbours just outside the window, so that lines run to its edge. Time
+/// are always kept, and the neighbors just outside the window, so that lines run to its edge. Time
 /// O(points in the window), after a binary search. Throws std::invalid_argument when x and y differ
 /// in length or columns < 1. `shares`, where given, say what each point stands for: what is counted
 /// are those. Any thread.

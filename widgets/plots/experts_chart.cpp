@@ -51,10 +51,9 @@ void ExpertsChart::prepare(const QSizeF& size) {
     for (QCPAxisRect* rect : {histogram_, history_, heat_, scale_})
         rect->setVisible(!usage_.empty());
     empty_->setVisible(usage_.empty());
-    empty_->setText(
-        run_ && run_->hasSource()
-            ? tr("No selections counted yet: the first count is on its way.")
-            : tr("Train a configuration or open a run to see how its experts are used."));
+    empty_->setText(run_ && run_->hasSource()
+                        ? tr("No usage counts yet: waiting for the first.")
+                        : tr("Train a configuration or open a run to see its expert usage."));
 }
 
 // As many numbers as have room: the plots' shares of the whole are the layout's.
@@ -124,7 +123,7 @@ void ExpertsChart::prepareHistogram() {
     y->setRange(axis.range);
     const LayerSummary summary = summarize(counts, options_.layer);
     const int dead = summary.experts - summary.used;
-    QString label = options_.sorted ? tr("Expert, by falling usage") : tr("Expert");
+    QString label = options_.sorted ? tr("Expert (sorted by usage)") : tr("Expert");
     if (dead > 0) label += tr("   (\u2715 never selected: %1)").arg(dead);
     x->setLabel(label);
     const bool even = summary.selections > 0;
@@ -186,7 +185,7 @@ void ExpertsChart::prepareHeatMap() {
     }
     if (high <= 0) low = 1e-3, high = 1;
     if (high / low < 1.5) low = high / 1.5;
-    // Shares below a ten-thousandth of the largest are told apart by nobody: one colour for all.
+    // Shares below a ten-thousandth of the largest are told apart by nobody: one color for all.
     low = std::max(low, high * 1e-4);
     heat_map_->setValues(std::move(shares));
     heat_map_->setColorRange(low, high);

@@ -81,7 +81,7 @@ void ExpertsChart::buildHistogram(QCPLayoutGrid& grid) {
         position->setTypeY(QCPItemPosition::ptPlotCoords);
     }
     even_text_->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
-    even_text_->setText(tr("even share"));
+    even_text_->setText(tr("uniform"));
 }
 
 void ExpertsChart::buildHistory(QCPLayoutGrid& grid) {

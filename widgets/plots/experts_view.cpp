@@ -17,7 +17,7 @@ namespace orrery {
 
 ExpertsView::ExpertsView(QWidget* parent) : View(parent), chart_(new ExpertsChart(this)) {
     chart_->setFocusPolicy(Qt::StrongFocus);
-    chart_->setAccessibleName(tr("Usage of experts"));
+    chart_->setAccessibleName(tr("Expert usage"));
     chart_->setMouseTracking(true);
     chart_->installEventFilter(this);
     setFocusProxy(chart_);
@@ -29,10 +29,8 @@ ExpertsView::ExpertsView(QWidget* parent) : View(parent), chart_(new ExpertsChar
 void ExpertsView::buildToolbar() {
     auto* row = new FlowRow;
     layer_ = addChoice(*row, tr("Layer"));
-    span_ = addChoice(*row, tr("Which selections are counted"),
-                      {tr("Whole run"), tr("Since the last count")});
-    sorted_ = addToggle(*row, tr("Sort"),
-                        tr("Order the bars by falling usage, else by the expert's number"));
+    span_ = addChoice(*row, tr("Selections to count"), {tr("Whole run"), tr("Last interval")});
+    sorted_ = addToggle(*row, tr("Sort"), tr("Sort the bars by usage instead of expert index"));
     layOut(*this, row, {chart_});
     connect(layer_, &QComboBox::activated, this, [this](int index) {
         change([index](ExpertsOptions& options) { options.layer = index; });

@@ -9,7 +9,7 @@
 namespace orrery {
 
 /// A grid of cells, drawn as rectangles (so also in a PDF): row r, column c at y = r, x = c.
-/// Colours run logarithmically between `low` and `high`; a value of zero has its own colour. Where
+/// Colors run logarithmically between `low` and `high`; a value of zero has its own color. Where
 /// cells are narrower than a pixel, each column shows its highest.
 class HeatMap : public PlainPlottable {
 public:
@@ -41,7 +41,7 @@ private:
     std::vector<int> marked_columns_;
 };
 
-/// The colours of a HeatMap as a bar beside it, with a log axis; drawn as rectangles too.
+/// The colors of a HeatMap as a bar beside it, with a log axis; drawn as rectangles too.
 class ColorBar : public PlainPlottable {
 public:
     using PlainPlottable::PlainPlottable;

@@ -120,7 +120,7 @@ void LossChart::prepareAxes(double height) {
     xAxis->setLabel(options_.axis == LossAxis::step   ? tr("Step")
                     : options_.axis == LossAxis::time ? tr("Training time (s)")
                     : curves_.countsRealTokens()      ? tr("Tokens (real)")
-                                                      : tr("Tokens (full batches)"));
+                                                      : tr("Tokens (padding included)"));
     const double room = height - 4 * QFontMetricsF(font_).height();
     yAxis->setLabel(fittedLabel(tr("Loss (nats per token)"), font_, room));
 }
@@ -181,7 +181,7 @@ void LossChart::prepareGraphs(int columns) {
     legend->setVisible(!drawn_.empty());
     empty_item_->setVisible(drawn_.empty());
     empty_item_->setText(run_ && run_->hasSource()
-                             ? tr("No loss yet: the first step is on its way.")
+                             ? tr("No loss yet: waiting for the first step.")
                              : tr("Train a configuration or open a run to see its loss here."));
 }
 

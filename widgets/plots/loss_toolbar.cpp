@@ -47,9 +47,9 @@ void LossView::buildToolbar() {
     row->addWidget(smoothing_);
     row->addWidget(smoothing_value_);
     row->addStretch();
-    axes_ = addButton(*row, tr("Axes"), tr("What the axes show"));
+    axes_ = addButton(*row, tr("Axes"), tr("Axis options"));
     buildAxesMenu(*axes_);
-    reset_ = addButton(*row, tr("Reset"), tr("Show everything (Home)"));
+    reset_ = addButton(*row, tr("Reset"), tr("Reset the zoom (Home)"));
     layOut(*this, row, {chart_});
 
     connect(axis_, &QComboBox::activated, this, [this](int index) {
@@ -73,17 +73,17 @@ void LossView::buildAxesMenu(QToolButton& button) {
         return action;
     };
     menu->setToolTipsVisible(true);
-    range_all_ = group->addAction(add(tr("All values"), tr("From the lowest to the highest")));
-    range_robust_ =
-        group->addAction(add(tr("Robust"), tr("Between the 1st and the 99th percentile")));
-    range_manual_ = group->addAction(add(tr("Manual..."), tr("Between two numbers of yours")));
+    range_all_ = group->addAction(add(tr("All values"), tr("Minimum to maximum")));
+    range_robust_ = group->addAction(add(tr("Robust"), tr("1st to 99th percentile")));
+    range_manual_ = group->addAction(add(tr("Manual..."), tr("Custom range")));
     menu->addSeparator();
-    include_zero_ = add(tr("Include zero"), tr("Stretch a linear axis to zero"));
+    include_zero_ = add(tr("Include zero"), tr("Extend a linear axis to zero"));
     log_x_ = add(tr("Logarithmic x"), tr("Logarithmic x axis"));
     menu->addSeparator();
     pads_ = add(tr("Padding included"), tr("Also draw the loss over all tokens, padding included"));
-    published_ = add(tr("Published figures"),
-                     tr("Also draw, by step, what the documents report for a run of this name"));
+    published_ =
+        add(tr("Published results"),
+            tr("Also draw, by step, the results that the documents report for a run of this name"));
     button.setMenu(menu);
     button.setPopupMode(QToolButton::InstantPopup);
     connect(range_all_, &QAction::triggered, this,

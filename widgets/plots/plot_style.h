@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What all plots share: colours, fonts, axes, and how they reach a painter. GUI thread.
+// What all plots share: colors, fonts, axes, and how they reach a painter. GUI thread.
 #pragma once
 #include <QFont>
 #include <QSizeF>
@@ -14,7 +14,7 @@ class QPainter;
 
 namespace orrery {
 
-/// Colours and fonts of the whole plot: background, every axis rect, the legend if there is one.
+/// Colors and fonts of the whole plot: background, every axis rect, the legend if there is one.
 void stylePlot(QCustomPlot& plot, const ChartTheme& theme, const QFont& font);
 void styleAxisRect(QCPAxisRect& rect, const ChartTheme& theme, const QFont& font);
 /// Axis labels of plain numbers up to 1e5, powers of ten above; on a log scale ticks at 1, 2, 5

@@ -29,9 +29,11 @@ std::optional<double> parse(const QString& text) {
 }
 
 QString faultOf(const std::optional<double>& low, const std::optional<double>& high, bool log) {
-    if (!low || !high) return RangeWords::tr("Both ends have to be numbers, such as 0.5 or 1e-3.");
-    if (*low >= *high) return RangeWords::tr("The upper end has to be above the lower one.");
-    if (log && *low <= 0) return RangeWords::tr("A logarithmic axis starts above zero.");
+    if (!low || !high)
+        return RangeWords::tr("Minimum and maximum must be numbers, such as 0.5 or 1e-3.");
+    if (*low >= *high) return RangeWords::tr("The maximum must be greater than the minimum.");
+    if (log && *low <= 0)
+        return RangeWords::tr("The minimum of a logarithmic axis must be greater than zero.");
     return {};
 }
 
@@ -45,8 +47,8 @@ std::optional<ValueRange> askRange(QWidget* parent, const ValueRange& now, bool 
     auto* high = new QLineEdit(QString::number(now.high, 'g', 5), &dialog);
     auto* fault = new QLabel(&dialog);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, &dialog);
-    form->addRow(RangeWords::tr("&Lowest"), low);
-    form->addRow(RangeWords::tr("&Highest"), high);
+    form->addRow(RangeWords::tr("M&inimum"), low);
+    form->addRow(RangeWords::tr("M&aximum"), high);
     form->addRow(fault);
     form->addRow(buttons);
     const auto check = [&] {

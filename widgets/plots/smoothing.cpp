@@ -9,7 +9,7 @@ namespace orrery {
 
 DebiasedAverage::DebiasedAverage(double weight) : weight_(weight) {
     if (!(weight >= 0 && weight < 1))
-        throw std::invalid_argument("The smoothing weight has to be at least 0 and below 1.");
+        throw std::invalid_argument("The smoothing weight must be at least 0 and below 1.");
 }
 
 double DebiasedAverage::add(double mean, double points) {

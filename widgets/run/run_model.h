@@ -120,7 +120,7 @@ public:
     bool hasProgress() const { return has_progress_; }
     const std::optional<Trace>& trace() const { return trace_; }
 
-    /// What is selected in every view; the rest is greyed. One state, whichever view it comes from.
+    /// What is selected in every view; the rest is grayed. One state, whichever view it comes from.
     const ExpertSelection& selection() const { return selection_; }
     void select(ExpertSelection selection);
     /// The first of the selected experts.

@@ -89,7 +89,7 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
 QVBoxLayout* StartPage::buildTitle() {
     auto* icon = new QLabel(this);
     icon->setPixmap(programIcon().pixmap(kLogoSize, kLogoSize));
-    auto* about = new QLabel(tr("A laboratory for Self-Organizing Mixture of Experts"), this);
+    auto* about = new QLabel(tr("A workbench for Self-Organizing Mixture of Experts"), this);
     about->setForegroundRole(QPalette::PlaceholderText);
     auto* words = new QVBoxLayout;
     words->setSpacing(0);
@@ -109,20 +109,20 @@ QVBoxLayout* StartPage::buildChoices() {
     auto* left = new QVBoxLayout;
     left->setSpacing(4);
     left->addLayout(buildTitle());
-    session_ = addChoice(left, "run", tr("&Go on where you left off"), {});
+    session_ = addChoice(left, "run", tr("&Continue where you left off"), {});
     session_->setObjectName(QStringLiteral("sessionChoice"));
     connect(session_, &QCommandLinkButton::clicked, this, &StartPage::sessionRequested);
     connect(addChoice(left, "train", tr("Train the &demo"),
-                      tr("A small model on short stories, some minutes on two cores.")),
+                      tr("A small model trained on short stories: a few minutes on two cores.")),
             &QCommandLinkButton::clicked, this, &StartPage::demoRequested);
     connect(addChoice(left, "new", tr("&New configuration"),
                       tr("Start from the defaults and change what you want to study.")),
             &QCommandLinkButton::clicked, this, &StartPage::newConfigurationRequested);
     connect(addChoice(left, "open", tr("Open &configuration…"),
-                      tr("A .yaml file, in a form and as text.")),
+                      tr("Edit a .yaml file in a form or as text.")),
             &QCommandLinkButton::clicked, this, &StartPage::openConfigurationRequested);
     connect(addChoice(left, "run", tr("Open &run…"),
-                      tr("A run folder: finished, interrupted, or being written elsewhere.")),
+                      tr("A run folder: finished, interrupted, or training in another process.")),
             &QCommandLinkButton::clicked, this, &StartPage::openRunRequested);
     left->addStretch(1);
     return left;
@@ -176,7 +176,7 @@ void StartPage::changeEvent(QEvent* event) {
 void StartPage::setSession(const QString& name) {
     session_->setVisible(!name.isEmpty());
     setFocusProxy(name.isEmpty() ? choices_[1].first : session_);
-    session_->setDescription(tr("%1, with the layout that the window had.").arg(name));
+    session_->setDescription(tr("%1, with the last window layout.").arg(name));
 }
 
 void StartPage::setRecent(const QVector<RecentItem>& items) {
@@ -184,7 +184,7 @@ void StartPage::setRecent(const QVector<RecentItem>& items) {
     recent_->clear();
     for (const RecentItem& entry : items) {
         const QFileInfo file(entry.path);
-        const QString detail = entry.missing ? tr("no longer there") : entry.detail;
+        const QString detail = entry.missing ? tr("not found") : entry.detail;
         QString text = file.fileName() + u'\n' + withTilde(file.absolutePath());
         if (!detail.isEmpty()) text += QStringLiteral("  ·  ") + detail;
         auto* item = new QListWidgetItem(

@@ -58,11 +58,11 @@ void MessageBar::showMessage(Severity severity, const QString& text, std::vector
         buttons_->addWidget(button);
         button->show();
     }
-    colour();
+    recolor();
     show();
 }
 
-void MessageBar::colour() {
+void MessageBar::recolor() {
     QPalette own = QPalette();
     own.setColor(QPalette::Window, severityTint(severity_, own));
     own.setColor(QPalette::WindowText, own.color(QPalette::Text));
@@ -83,7 +83,7 @@ void MessageBar::keyPressEvent(QKeyEvent* event) {
 
 void MessageBar::changeEvent(QEvent* event) {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange) colour();
+    if (event->type() == QEvent::ApplicationPaletteChange) recolor();
 }
 
 }  // namespace orrery

@@ -34,7 +34,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void colour();
+    void recolor();
 
     Severity severity_ = Severity::info;
     QLabel* icon_;

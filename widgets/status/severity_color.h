@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colours of good and bad news, fitted to the palette in use.
+// The colors of good and bad news, fitted to the palette in use.
 #pragma once
 #include <QColor>
 #include <QPalette>
@@ -8,7 +8,7 @@
 
 namespace orrery {
 
-/// For text on the palette's base; info is the palette's own text colour.
+/// For text on the palette's base; info is the palette's own text color.
 QColor severityColor(Severity severity, const QPalette& palette);
 /// For a background under the palette's text.
 QColor severityTint(Severity severity, const QPalette& palette);

@@ -29,18 +29,20 @@ StatusStrip::StatusStrip(QWidget* parent)
     bar_->setAccessibleName(tr("Progress of the run"));
     layout->addWidget(state_);
     layout->addWidget(bar_);
-    step_ = addFigure(tr("Step"), tr("Steps done of all steps"), QStringLiteral("00 000 / 00 000"));
-    loss_ = addFigure(tr("Loss"), tr("Training loss of the last step, over real tokens (nats)"),
+    step_ =
+        addFigure(tr("Step"), tr("Completed and total steps"), QStringLiteral("00 000 / 00 000"));
+    loss_ = addFigure(tr("Loss"),
+                      tr("Training loss of the last step, padding excluded (nats per token)"),
                       QStringLiteral("00.0000"));
-    speed_ = addFigure(tr("Tokens/s"), tr("Tokens a second, padding included"),
+    speed_ = addFigure(tr("Tokens/s"), tr("Tokens per second, padding included"),
                        QStringLiteral("000 000"));
-    left_ = addFigure(tr("Left"), tr("Estimated time to the end of the run"),
+    left_ = addFigure(tr("ETA"), tr("Estimated time to the end of the run"),
                       QStringLiteral("00 min 00 s"));
     memory_ =
         addFigure(tr("Memory"), {}, tr("%1 of %2 on %3").arg("00.0 GB", "000.0 GB", "cuda:0"));
     gauge_ = new QProgressBar(memory_->parentWidget());
     gauge_->setObjectName(QStringLiteral("statusMemoryGauge"));
-    gauge_->setAccessibleName(tr("Memory of the device that trains"));
+    gauge_->setAccessibleName(tr("Memory of the training device"));
     gauge_->setRange(0, 1000);
     gauge_->setTextVisible(false);
     gauge_->setFixedSize(60, 12);
@@ -119,9 +121,9 @@ void StatusStrip::showMemory(const Progress& now) {
         gauge_->setValue(static_cast<int>(1000 * std::min(share, 1.0)));
         memory_->setText(tr("%1 of %2 on %3").arg(used, bytesText(now.memory_total), device));
         tip = device == u"cpu"
-                  ? tr("Memory of the training process, of what the machine has (%1 %)")
+                  ? tr("Memory used by the training process (%1 % of the machine's memory)")
                         .arg(std::lround(100 * share))
-                  : tr("Memory that training holds of the GPU %1, of what it has (%2 %)")
+                  : tr("Memory used by training on GPU %1 (%2 % of its memory)")
                         .arg(device)
                         .arg(std::lround(100 * share));
     }

@@ -70,7 +70,7 @@ void paintCells(QPainter& painter, const StudyMap& map, const StudyMapLayout& la
     }
 }
 
-/// Lines between neighbours on different sides.
+/// Lines between neighbors on different sides.
 void paintBoundary(QPainter& painter, const StudyMap& map, const StudyMapLayout& layout,
                    const ChartTheme& theme) {
     painter.setPen(QPen(theme.warning, 3, Qt::SolidLine, Qt::RoundCap));

@@ -102,7 +102,7 @@ void StudyReading::addCurves(StudySnapshot& snapshot) {
             if (curve && !curve->values.empty()) members.push_back(std::move(curve));
         }
         if (members.empty()) continue;
-        // A cell keeps its colour whatever place it has among the best.
+        // A cell keeps its color whatever place it has among the best.
         const int color = static_cast<int>(cells[i] - snapshot.table.cells.data());
         snapshot.curves.push_back(
             joinCurves(QString::fromStdString(cellName(snapshot.table, *cells[i])), color,

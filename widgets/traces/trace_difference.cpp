@@ -31,11 +31,10 @@ QString percent(double share) {
 TraceDifference differenceOf(const Trace& trace, const Trace& other) {
     TraceDifference difference;
     if (!isConsistent(trace) || !isConsistent(other)) {
-        difference.problem = DifferenceWords::tr("A trace is damaged.");
+        difference.problem = DifferenceWords::tr("A trace is corrupt.");
     } else if (trace.pieces != other.pieces) {
         difference.problem = DifferenceWords::tr(
-            "The two models cut the text into different tokens: it can't be compared token by "
-            "token.");
+            "The two models tokenize the text differently: the traces can't be compared.");
     } else if (trace.layers != other.layers) {
         difference.problem =
             DifferenceWords::tr("The two models have different numbers of layers (%1 and %2).")
@@ -66,11 +65,10 @@ QString describeDifference(const TraceDifference& difference) {
         layers << DifferenceWords::tr("layer %1: %2 %")
                       .arg(layer)
                       .arg(percent(difference.by_layer[layer]));
-    return DifferenceWords::tr(
-               "%1 % of the selections differ (%2); %n tokens have another first "
-               "expert somewhere",
-               nullptr, difference.changed_tokens)
-        .arg(percent(difference.share), layers.join(QStringLiteral(", ")));
+    return DifferenceWords::
+        tr("%1 % of the selections differ (%2); %n tokens have another top-1 expert in some layer",
+           nullptr, difference.changed_tokens)
+            .arg(percent(difference.share), layers.join(QStringLiteral(", ")));
 }
 
 void paintComparedCell(QPainter& painter, const QRectF& rect, const TraceCell& cell,
@@ -84,11 +82,11 @@ void paintComparedCell(QPainter& painter, const QRectF& rect, const TraceCell& c
                    mark && !mine);
     if (first) {
         const QRectF its = QRectF(own.topRight(), rect.bottomRight()).adjusted(0, 1, -1, -1);
-        const bool greyed = mark && !(mine && mark->in(other) >= 0);
-        const QColor fill = greyed ? mixColors(theme.background, theme.grid, 0.8)
+        const bool grayed = mark && !(mine && mark->in(other) >= 0);
+        const QColor fill = grayed ? mixColors(theme.background, theme.grid, 0.8)
                                    : expertColor(other.experts[0], theme.dark);
         painter.fillRect(its, fill);
-        painter.setPen(greyed ? theme.faint_text : inkOn(fill));
+        painter.setPen(grayed ? theme.faint_text : inkOn(fill));
         painter.drawText(its, Qt::AlignCenter, QString::number(other.experts[0]));
     }
     const double gap = gapOf(cell, other);

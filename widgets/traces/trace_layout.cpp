@@ -140,20 +140,20 @@ QString describeCell(const Trace& trace, int token, int layer) {
 }
 
 void paintTraceCell(QPainter& painter, const QRectF& rect, const TraceCell& cell,
-                    const ChartTheme& theme, std::optional<int> marked_expert, bool greyed) {
+                    const ChartTheme& theme, std::optional<int> marked_expert, bool grayed) {
     const QRectF inner = rect.adjusted(1, 1, -1, -1);
     const int rank = marked_expert ? cell.rankOf(*marked_expert) : -1;
-    const bool grey = greyed || (marked_expert && rank < 0);
+    const bool gray = grayed || (marked_expert && rank < 0);
     const QColor dull = mixColors(theme.background, theme.grid, 0.8);
     const double strip = std::clamp(rect.height() * 0.16, 2.0, 5.0);
     const QRectF body = inner.adjusted(0, 0, 0, -strip);
-    const QColor fill = grey ? dull : expertColor(cell.experts[0], theme.dark);
+    const QColor fill = gray ? dull : expertColor(cell.experts[0], theme.dark);
     painter.fillRect(body, fill);
     double left = inner.left();
     for (std::size_t i = 0; i < cell.experts.size(); ++i) {
         const double width = inner.width() * std::clamp<double>(cell.gates[i], 0, 1);
         const QRectF part(left, body.bottom(), std::min(width, inner.right() - left), strip);
-        const bool bright = !grey && (rank < 0 || static_cast<int>(i) == rank);
+        const bool bright = !gray && (rank < 0 || static_cast<int>(i) == rank);
         painter.fillRect(part, bright ? mixColors(expertColor(cell.experts[i], theme.dark),
                                                   theme.dark ? Qt::white : Qt::black, 0.25)
                                       : mixColors(dull, theme.axis, 0.25));
@@ -162,7 +162,7 @@ void paintTraceCell(QPainter& painter, const QRectF& rect, const TraceCell& cell
     // Where the marked expert is not the first, its own number is what the reader looks for.
     const std::int32_t shown =
         rank > 0 ? cell.experts[static_cast<std::size_t>(rank)] : cell.experts[0];
-    painter.setPen(grey ? theme.faint_text : inkOn(fill));
+    painter.setPen(gray ? theme.faint_text : inkOn(fill));
     painter.drawText(body, Qt::AlignCenter, QString::number(shown));
     if (rank < 0) return;
     painter.setPen(QPen(theme.accent, 1.6));

@@ -17,7 +17,7 @@ namespace orrery {
 
 struct TraceCell;
 
-/// Experts of one layer that stay in colour while all others are greyed.
+/// Experts of one layer that stay in color while all others are grayed.
 struct TraceMark {
     int layer = -1;
     std::vector<int> experts = {};
@@ -51,10 +51,10 @@ QString tokenText(const Trace& trace, int token);
 /// "Token 3 'fox' (id 412), layer 2: expert 17 (gate 0.62), 4 (0.21) ..."
 QString describeCell(const Trace& trace, int token, int layer);
 
-/// One cell: the colour and number of its first expert, and below it a strip that divides the cell
+/// One cell: the color and number of its first expert, and below it a strip that divides the cell
 /// among the experts by their gates.
 void paintTraceCell(QPainter& painter, const QRectF& rect, const TraceCell& cell,
-                    const ChartTheme& theme, std::optional<int> marked_expert, bool greyed);
+                    const ChartTheme& theme, std::optional<int> marked_expert, bool grayed);
 /// The whole table at (0, 0, size), all tokens, in as many blocks side by side as suit the size;
 /// scaled down where they would not fit, never cut.
 /// `other`: the same tokens by another model, to compare with; nullptr = none.

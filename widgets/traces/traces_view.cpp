@@ -54,7 +54,7 @@ void TracesView::buildForm() {
     text_->setFixedHeight(fontMetrics().lineSpacing() * 3 + 12);
     text_->installEventFilter(this);
     button_ = new QPushButton(tr("&Trace"), this);
-    button_->setToolTip(tr("Send the text through the model and show the experts of each token"));
+    button_->setToolTip(tr("Run the text through the model and show the experts of each token"));
     message_ = new QLabel(this);
     message_->setTextFormat(Qt::PlainText);
     message_->setWordWrap(true);
@@ -74,12 +74,12 @@ void TracesView::buildForm() {
 }
 
 void TracesView::buildChoices(FlowRow& row) {
-    texts_ = addChoice(row, tr("Texts traced so far"));
+    texts_ = addChoice(row, tr("Previous traces"));
     texts_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     texts_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    references_ = addChoice(row, tr("What the trace is compared with"));
+    references_ = addChoice(row, tr("Trace to compare with"));
     references_->setToolTip(
-        tr("The same text by another checkpoint, of this run or another one, beside the trace"));
+        tr("Compare with the same text by another checkpoint of this or another run"));
     connect(texts_, &QComboBox::activated, this, &TracesView::showEarlier);
     connect(references_, &QComboBox::activated, this, &TracesView::chooseReference);
 }
@@ -101,7 +101,7 @@ void TracesView::takeTrace() {
     trace_ = run()->trace();
     other_.reset();
     if (!isConsistent(*trace_)) {
-        failure_ = tr("The trace is damaged: its sizes contradict each other.");
+        failure_ = tr("The trace is corrupt: its sizes are inconsistent.");
     } else {
         std::erase_if(earlier_, [&](const Trace& known) {
             return known.text == trace_->text && known.step == trace_->step;
@@ -176,7 +176,7 @@ void TracesView::showChoices() {
     texts_->setCurrentIndex(chosen);
     texts_->setVisible(earlier_.size() > 1);
     references_->clear();
-    references_->addItem(tr("Compare with nothing"));
+    references_->addItem(tr("No comparison"));
     int now = 0;
     if (run())
         for (const std::int64_t step : run()->checkpoints()) {
@@ -254,8 +254,10 @@ QString TracesView::markText() const {
 
 QString TracesView::emptyText() const {
     if (!run() || !run()->hasSource())
-        return tr("Open a run, type a text and press Trace to see which experts its tokens go to.");
-    return tr("Type a text and press Trace to see which experts its tokens go to.");
+        return tr(
+            "Open a run, type a text and press Trace to see which experts its tokens are routed "
+            "to.");
+    return tr("Type a text and press Trace to see which experts its tokens are routed to.");
 }
 
 void TracesView::showState() {
@@ -273,9 +275,10 @@ void TracesView::showState() {
     if (failure_.isEmpty() && trace_ && isConsistent(*trace_) && mark()) message += markText();
     if (failure_.isEmpty() && other_)
         message +=
-            u'\n' + tr("Beside step %1: %2").arg(other_->step).arg(describeDifference(difference_));
+            u'\n' +
+            tr("Compared with step %1: %2").arg(other_->step).arg(describeDifference(difference_));
     if (failure_.isEmpty() && trace_ && tokenCount(*trace_) < trace_->text_tokens)
-        message += tr("; the text has %n tokens, and only the first of them are traced", nullptr,
+        message += tr("; the text has %n tokens, of which only the first are traced", nullptr,
                       static_cast<int>(trace_->text_tokens));
     if (failure_.isEmpty())
         for (const auto* trace : {trace_ ? &*trace_ : nullptr, other_ ? &*other_ : nullptr})

@@ -32,20 +32,21 @@ std::string waitingText() {
 }
 
 std::string stepBenchText(const StepBench& bench) {
-    std::vector<std::vector<std::string>> rows = {{"part", "ms a step", "share"}};
+    std::vector<std::vector<std::string>> rows = {{"part", "ms per step", "share"}};
     for (const StepPart& part : bench.parts)
         rows.push_back({part.name, fixed(part.seconds * 1e3, 1),
                         fixed(100 * part.seconds / bench.seconds, 1) + " %"});
     rows.push_back({"step", fixed(bench.seconds * 1e3, 1), "100 %"});
-    std::string text = (bench.gpu.empty() ? "" : bench.gpu + ", ") + bench.processor + ", " +
-                       std::to_string(bench.threads) + " threads (waiting: " + waitingText() +
-                       ")\n" + fixed(bench.tokensPerSecond(), 0) + " tokens/s, " +
-                       fixed(bench.gflops, 1) +
-                       " GF/s: " + fixed(100 * bench.gflops / bench.sgemm_gflops, 1) +
-                       " % of a large matrix product's " + fixed(bench.sgemm_gflops, 1) + "\n";
+    std::string text =
+        (bench.gpu.empty() ? "" : bench.gpu + ", ") + bench.processor + ", " +
+        std::to_string(bench.threads) + " threads (waiting: " + waitingText() + ")\n" +
+        fixed(bench.tokensPerSecond(), 0) + " tokens/s, " + fixed(bench.gflops, 1) +
+        " GF/s: " + fixed(100 * bench.gflops / bench.sgemm_gflops, 1) +
+        " % of the peak of a large matrix product, " + fixed(bench.sgemm_gflops, 1) + "\n";
     if (bench.naive_seconds > 0)
         text += "naive: " + fixed(static_cast<double>(bench.tokens) / bench.naive_seconds, 0) +
-                " tokens/s; " + fixed(bench.naive_seconds / bench.seconds, 2) + " times as long\n";
+                " tokens/s; " + fixed(bench.naive_seconds / bench.seconds, 2) +
+                " times the time per step\n";
     const auto share = [&](double seconds) {
         return fixed(100 * seconds / bench.seconds, 2) + " % of a step";
     };
@@ -54,9 +55,9 @@ std::string stepBenchText(const StepBench& bench) {
         if (part.name == "key update") keys = part.seconds;
     return text + "peak memory " + fixed(static_cast<double>(bench.peak_memory) / 1e6, 0) +
            " MB, " + fixed(static_cast<double>(bench.peak_memory - bench.base_memory) / 1e6, 0) +
-           " of them for the run (counted before: " + fixed(bench.estimated_memory / 1e6, 0) +
+           " of them for the run (estimated before: " + fixed(bench.estimated_memory / 1e6, 0) +
            ")\nkey update " + share(keys) +
-           "; data and records, which are made on other threads, " +
+           "; data loading and logging, which run on other threads, " +
            share(bench.data_seconds + bench.record_seconds) + "\n\n" + table(rows);
 }
 
@@ -77,7 +78,7 @@ std::string operationsText(const std::vector<TraceSpan>& spans) {
                       [](const auto& a, const auto& b) { return a.second.first > b.second.first; });
     if (order.size() > kShown) order.resize(kShown);
     std::vector<std::vector<std::string>> rows = {
-        {"operation, without what it calls", "calls", "ms", "share"}};
+        {"operation (self time)", "calls", "ms", "share"}};
     for (const auto& [name, cost] : order)
         rows.push_back({name, std::to_string(cost.second), fixed(cost.first * 1e3, 2),
                         fixed(100 * cost.first / total, 1) + " %"});
@@ -120,20 +121,24 @@ void addStepBench(CLI::App& bench, Context& context) {
         StepBenchOptions bench;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        bench.add_subcommand("step", "Tokens a second, and where a step's time goes");
+    CLI::App* command = bench.add_subcommand(
+        "step", "Benchmark a training step: tokens per second, and the time of each part");
     command->add_option("CONFIG", options->config.file, "Configuration file (YAML)")->required();
     addSetOption(*command, options->config.sets);
-    command->add_option("--baseline", options->baseline, "Also measure this way to train")
+    command
+        ->add_option("--baseline", options->baseline, "Also measure this baseline implementation")
         ->check(CLI::IsMember({"naive"}));
-    command->add_option("--device", options->device, "Where, in place of train.device")
+    command->add_option("--device", options->device, "Device to use instead of train.device")
         ->check(CLI::IsMember(findField("train.device")->words()));
-    command->add_option("--repeats", options->bench.repeats, "Measurements; the median counts")
+    command
+        ->add_option("--repeats", options->bench.repeats,
+                     "Number of measurements; the median is reported")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
-    command->add_option("--trace", options->trace,
-                        "Write every operation of one step to this file (Chrome trace format)");
-    command->add_flag("--json", context.json, "As one JSON object");
+    command->add_option(
+        "--trace", options->trace,
+        "Write a trace of every operation of one step to this file (Chrome trace format)");
+    command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] {
         Output output;
         Config config = loadConfig(options->config);
@@ -166,14 +171,15 @@ void addProjectionBench(CLI::App& bench, Context& context) {
         int keys = 512, dimensions = 512;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* command = bench.add_subcommand("projection", "Time to lay out a key store in space");
+    CLI::App* command =
+        bench.add_subcommand("projection", "Benchmark the projections of a key store");
     command->add_option("--keys", options->keys)
         ->check(CLI::Range(2, 1'000'000))
         ->capture_default_str();
     command->add_option("--dimensions", options->dimensions)
         ->check(CLI::Range(2, 65536))
         ->capture_default_str();
-    command->add_flag("--json", context.json, "As one JSON object");
+    command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] {
         const auto keys = randomKeys(options->keys, options->dimensions);
         nlohmann::ordered_json json = {{"version", programVersion()},
@@ -196,7 +202,7 @@ void addProjectionBench(CLI::App& bench, Context& context) {
 }  // namespace
 
 void addBench(CLI::App& app, Context& context) {
-    CLI::App* bench = app.add_subcommand("bench", "Measure how fast this machine trains");
+    CLI::App* bench = app.add_subcommand("bench", "Benchmark training on this machine");
     bench->require_subcommand(1);
     addStepBench(*bench, context);
     addPartBenches(*bench, context);

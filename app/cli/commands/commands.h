@@ -27,7 +27,7 @@ void addDevices(CLI::App& app, Context& context);
 void addParams(CLI::App& app, Context& context);
 void addRuns(CLI::App& app, Context& context);
 void addConfig(CLI::App& app, Context& context);
-void addAnalyse(CLI::App& app, Context& context);
+void addAnalyze(CLI::App& app, Context& context);
 void addExport(CLI::App& app, Context& context);
 /// `report` and `figure`.
 void addReport(CLI::App& app, Context& context);

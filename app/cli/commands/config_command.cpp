@@ -40,17 +40,18 @@ void addCheck(CLI::App& group, Context& context) {
         std::vector<std::string> files, sets;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* command = group.add_subcommand("check", "All faults of configurations, with places");
+    CLI::App* command =
+        group.add_subcommand("check", "Report all errors in configurations, with their positions");
     command->add_option("CONFIG", options->files, "Configuration files")->required();
     addSetOption(*command, options->sets);
-    command->add_flag("--json", context.json, "As one JSON object");
+    command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] {
         std::vector<Diagnostic> faults;
         std::string text;
         for (const std::string& file : options->files) {
             try {
                 loadConfig({file, options->sets, {}});
-                text += (text.empty() ? "" : "\n") + file + ": fine";
+                text += (text.empty() ? "" : "\n") + file + ": valid";
             } catch (const ConfigError& error) {
                 faults.insert(faults.end(), error.diagnostics().begin(), error.diagnostics().end());
             }
@@ -67,11 +68,12 @@ void addShow(CLI::App& group, Context& context) {
     };
     auto options = std::make_shared<Options>();
     CLI::App* command =
-        group.add_subcommand("show", "A configuration, complete and resolved, with every default");
+        group.add_subcommand("show", "Print a configuration with all defaults filled in");
     command->add_option("CONFIG", options->config.file, "Configuration file")->required();
     addConfigOptions(*command, options->config);
-    command->add_flag("--changed", options->changed, "Only what differs from the defaults");
-    command->add_flag("--json", context.json, "As one JSON object");
+    command->add_flag("--changed", options->changed,
+                      "Only the values that differ from the defaults");
+    command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] {
         const Config config = loadConfig(options->config);
         std::string text = context.json       ? asJson(config).dump(2) + "\n"
@@ -85,13 +87,13 @@ void addShow(CLI::App& group, Context& context) {
 }  // namespace
 
 void addConfig(CLI::App& app, Context& context) {
-    CLI::App* group = app.add_subcommand("config", "Check and show configurations");
+    CLI::App* group = app.add_subcommand("config", "Validate and print configurations");
     group->require_subcommand(1);
     addCheck(*group, context);
     addShow(*group, context);
-    CLI::App* schema =
-        group->add_subcommand("schema", "JSON Schema of configuration files, for editors");
-    schema->add_flag("--json", context.json, "The schema is JSON either way");
+    CLI::App* schema = group->add_subcommand(
+        "schema", "Print the JSON Schema of configuration files, for editors");
+    schema->add_flag("--json", context.json, "No effect: the schema is always JSON");
     schema->callback([] {
         std::string text = schemaJson();
         if (text.ends_with('\n')) text.pop_back();

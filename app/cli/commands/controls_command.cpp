@@ -100,7 +100,7 @@ private:
                 changedFields(planned.config, readRunConfig(RunFolder{found->second.folder}));
             if (!changed.empty())
                 throw Error("The run " + found->second.folder.string() +
-                            " is of another configuration (" + changed.front().first +
+                            " was trained with another configuration (" + changed.front().first +
                             "): choose another folder with --out, or remove it.");
         }
     }
@@ -175,10 +175,10 @@ void runControls(const ControlsOptions& options, Context& context) {
     ControlRuns runs(options, context);
     if (!runs.run()) throw Cancelled();
     Output().line(context.json ? controlsJson(runs.report())
-                               : controlsText(runs.report()) + "\nPicture and values: " +
+                               : controlsText(runs.report()) + "\nFigure and data: " +
                                      (runs.folder() / "controls.svg").string() + ", controls.csv");
     if (runs.failed() > 0) {
-        std::fprintf(stderr, "%zu runs did not finish; the same command tries them again.\n",
+        std::fprintf(stderr, "%zu runs did not finish; run the same command again to retry them.\n",
                      runs.failed());
         context.result = ExitCode::failure;
     }
@@ -188,23 +188,24 @@ void runControls(const ControlsOptions& options, Context& context) {
 
 void addControls(CLI::App& app, Context& context) {
     auto options = std::make_shared<ControlsOptions>();
-    CLI::App* command = app.add_subcommand(
-        "controls",
-        "Train a configuration beside its controls, several seeds each, and say which differences "
-        "are seed noise. Stopped and called again it goes on with what is missing");
+    CLI::App* command =
+        app.add_subcommand("controls",
+                           "Train a configuration and its controls with several seeds each, and "
+                           "report which differences exceed seed noise. After an interruption, run "
+                           "the command again to train what is missing");
     command->add_option("CONFIG", options->config.file, "Configuration file (YAML)")->required();
     addConfigOptions(*command, options->config);
-    command->add_option("--seeds", options->seeds, "Seeds, from train.seed upwards")
+    command->add_option("--seeds", options->seeds, "Number of seeds, starting at train.seed")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
     command
         ->add_option("--steps", options->steps,
-                     "Steps of each run, in place of the configuration's")
+                     "Number of steps of each run, instead of the configuration's")
         ->check(CLI::PositiveNumber);
-    command->add_option("--out", options->out,
-                        "Folder that gets the runs, controls.svg, .pdf and .csv (controls/NAME "
-                        "unless given)");
-    command->add_flag("--json", context.json, "The result as one JSON object");
+    command->add_option(
+        "--out", options->out,
+        "Folder for the runs, controls.svg, .pdf and .csv (default: controls/NAME)");
+    command->add_flag("--json", context.json, "Print the result as one JSON object");
     command->callback([options, &context] { runControls(*options, context); });
 }
 

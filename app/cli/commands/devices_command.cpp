@@ -44,8 +44,8 @@ std::string devicesJson(const std::vector<DeviceInfo>& devices, const std::strin
 
 void addDevices(CLI::App& app, Context& context) {
     CLI::App* command = app.add_subcommand(
-        "devices", "What a run can be trained on (train.device), with each device's memory");
-    command->add_flag("--json", context.json, "As JSON, sizes in bytes");
+        "devices", "List the devices to train on (values of train.device) and their memory");
+    command->add_flag("--json", context.json, "Print JSON, with sizes in bytes");
     command->callback([&context] {
         const auto devices = listDevices();
         const std::string problem = cudaProblem();

@@ -49,24 +49,23 @@ void addEval(CLI::App& app, Context& context) {
         EvaluateOptions how;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
-        "eval",
-        "Validation loss of a run's checkpoint, over all of its validation documents "
-        "(a run's own evaluations take eval.batches)");
+    CLI::App* command = app.add_subcommand("eval",
+                                           "Evaluate a checkpoint on all validation documents "
+                                           "(evaluations during training use eval.batches)");
     addRunOption(*command, options->run);
-    auto* corpus =
-        command->add_option("--corpus", options->how.corpus,
-                            "A text file or folder instead of the run's own validation documents");
+    auto* corpus = command->add_option(
+        "--corpus", options->how.corpus,
+        "Text file or folder to evaluate on instead of the run's validation documents");
     command
         ->add_option("--domain", options->how.domain,
-                     "Validation stories of this domain of the embedded corpus")
+                     "Evaluate on the validation stories of this domain of the embedded corpus")
         ->excludes(corpus);
     command
         ->add_option("--words", options->how.words,
-                     "Perplexity by words, too: what white space separates (spaces), or that and "
-                     "the end of each line (wikitext)")
+                     "Also report word-level perplexity; words are separated by white space "
+                     "(spaces), and each end of a line counts as one more (wikitext)")
         ->check(CLI::IsMember({"spaces", "wikitext"}));
-    command->add_flag("--json", context.json, "As one JSON object");
+    command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] {
         Interrupt interrupt(2);
         LoadedRun run = openRun(options->run);

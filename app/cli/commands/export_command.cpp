@@ -78,24 +78,25 @@ void exportRun(const ExportOptions& options, const Context& context) {
 
 void addExport(CLI::App& app, Context& context) {
     auto options = std::make_shared<ExportOptions>();
-    CLI::App* command = app.add_subcommand("export", "A run in the formats of other programs");
-    command->add_option("RUN", options->run, "Folder of the run")->required();
+    CLI::App* command =
+        app.add_subcommand("export", "Export a run to the formats of other programs");
+    command->add_option("RUN", options->run, "Run folder")->required();
     command
         ->add_option("--to", options->format,
                      "safetensors (the model), tensorboard (scalars), projector (keys for "
                      "TensorBoard's embedding projector), csv (scalars, usage, keys)")
         ->check(CLI::IsMember({"safetensors", "tensorboard", "projector", "csv"}))
         ->required();
-    command->add_option("--out", options->out,
-                        "Folder (safetensors: file) that is written; unless given, in the run's "
-                        "folder exports/");
+    command->add_option(
+        "--out", options->out,
+        "Output folder (safetensors: file); default: in exports/ of the run folder");
     command
         ->add_option("--step", options->step,
-                     "A step with a checkpoint (safetensors) or a key snapshot (projector, csv); "
-                     "the newest unless given")
+                     "Step of a checkpoint (safetensors) or key snapshot (projector, csv); "
+                     "default: the latest")
         ->check(CLI::NonNegativeNumber);
-    command->add_flag("--force", options->force, "Overwrite files that are there");
-    command->add_flag("--json", context.json, "The files' names as one JSON object");
+    command->add_flag("--force", options->force, "Overwrite existing files");
+    command->add_flag("--json", context.json, "Print the file names as one JSON object");
     command->callback([options, &context] { exportRun(*options, context); });
 }
 

@@ -20,24 +20,26 @@ void addGenerate(CLI::App& app, Context& context) {
         GenerateOptions generate;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("generate", "Continue a text with a run's model");
+    CLI::App* command = app.add_subcommand("generate", "Generate text with a run's model");
     addRunOption(*command, options->run);
-    command->add_option("--prompt", options->prompt, "How the text begins")->required();
-    command->add_option("--tokens", options->generate.max_tokens, "At most so many tokens")
+    command->add_option("--prompt", options->prompt, "Prompt: the start of the text")->required();
+    command->add_option("--tokens", options->generate.max_tokens, "Maximum number of new tokens")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
     command
         ->add_option("--temperature", options->generate.temperature,
-                     "Of the sampling; 0 takes the likeliest token")
+                     "Sampling temperature; 0 = greedy decoding")
         ->check(isNumber(0, 100))
         ->capture_default_str();
-    command->add_option("--top-k", options->generate.top_k, "Sample from so many tokens; 0 = all")
+    command
+        ->add_option("--top-k", options->generate.top_k,
+                     "Sample from the k most likely tokens; 0 = all")
         ->check(CLI::Range(0, 1'000'000))
         ->capture_default_str();
-    command->add_option("--seed", options->generate.seed, "Of the sampling")
+    command->add_option("--seed", options->generate.seed, "Sampling seed")
         ->check(isSeed())
         ->capture_default_str();
-    command->add_flag("--json", context.json, "As one JSON object");
+    command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] {
         Interrupt interrupt(2);
         LoadedRun run = openRun(options->run);

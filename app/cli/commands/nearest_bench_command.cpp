@@ -39,16 +39,16 @@ std::string crossoverText(const std::vector<NearestBench>& rows) {
     const Crossover found = crossover(rows);
     const auto from = [](std::int64_t experts) {
         return experts > 0 ? "from " + std::to_string(experts) + " experts on"
-                           : std::string("at no size measured here");
+                           : std::string("at no size measured");
     };
-    return "The graph is faster: its search alone " + from(found.search) +
-           ", with a build in each step, which some.search_drift spares most of them, " +
+    return "HNSW is faster, search only, " + from(found.search) +
+           "; with a build in each step (some.search_drift avoids most of them), " +
            from(found.step) + ".";
 }
 
 std::string nearestText(const std::vector<NearestBench>& rows) {
     std::vector<std::vector<std::string>> lines = {
-        {"experts", "exact ms", "hnsw ms", "build ms", "recall", "with old links"}};
+        {"experts", "exact ms", "hnsw ms", "build ms", "recall", "recall, old links"}};
     for (const NearestBench& row : rows)
         lines.push_back({std::to_string(row.experts), fixed(row.exact_seconds * 1e3, 2),
                          fixed(row.graph_seconds * 1e3, 2), fixed(row.build_seconds * 1e3, 2),
@@ -82,14 +82,14 @@ void addNearestBench(CLI::App& bench, Context& context) {
     };
     auto options = std::make_shared<Options>();
     CLI::App* command = bench.add_subcommand(
-        "nearest-keys", "Time to find keys by all products and by a graph (some.search)");
+        "nearest-keys", "Benchmark exact and HNSW nearest-key search (some.search)");
     command
         ->add_option("--experts", options->experts,
-                     "One number, or two with .. between: doubled from the first to the second")
+                     "Number of experts, or a range FIRST..LAST that is run through by doubling")
         ->check(CLI::Validator(
             [](const std::string& text) {
                 return sizesOf(text).empty()
-                           ? text + " is no number of experts from 1 to " +
+                           ? text + " is not a number of experts from 1 to " +
                                  std::to_string(most_experts) + ", such as 64..65536"
                            : std::string();
             },
@@ -98,16 +98,18 @@ void addNearestBench(CLI::App& bench, Context& context) {
     command->add_option("--dim", options->bench.dimensions, "Dimensions of a key (d_model)")
         ->check(CLI::Range(1, 65'536))
         ->capture_default_str();
-    command->add_option("--top-k", options->bench.top_k, "Keys for each query")
+    command->add_option("--top-k", options->bench.top_k, "Nearest keys per query")
         ->check(CLI::Range(1, 1'024))
         ->capture_default_str();
-    command->add_option("--tokens", options->bench.tokens, "Queries at a time")
+    command->add_option("--tokens", options->bench.tokens, "Queries per batch")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
-    command->add_option("--repeats", options->bench.repeats, "Measurements; the median counts")
+    command
+        ->add_option("--repeats", options->bench.repeats,
+                     "Number of measurements; the median is reported")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
-    command->add_flag("--json", context.json, "As one JSON object");
+    command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] {
         Output output;
         NearestBenchOptions& how = options->bench;

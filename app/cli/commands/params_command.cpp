@@ -123,13 +123,12 @@ void addParams(CLI::App& app, Context& context) {
     auto options = std::make_shared<Options>();
     CLI::App* command =
         app.add_subcommand("params",
-                           "Parameters that a configuration's model has, and trains, and the "
-                           "memory that training takes on the CPU; of a published run beside what "
-                           "its document prints");
+                           "Print total and trainable parameters and the memory that training "
+                           "takes on the CPU; for a published run, compare with its document");
     command->add_option("CONFIG", options->files, "Configuration files")->required();
     addConfigOptions(*command, options->config);
     command->add_flag("--json", context.json,
-                      "As a JSON list, with the parts of the memory in bytes");
+                      "Print a JSON list, with the parts of the memory in bytes");
     command->callback([options, &context] {
         const auto configs = loadAll(options->files, options->config);
         Output().line(context.json ? asJson(configs) : asText(configs));

@@ -25,16 +25,16 @@ PartJson machineJson(int threads) {
 }
 
 std::string opsText(const OpBenches& bench) {
-    std::vector<std::vector<std::string>> rows = {
-        {"operation, one layer", "ms", "slow ms", "ratio", "GF/s", "bound ms", "of the bound"}};
+    std::vector<std::vector<std::string>> rows = {{"operation, one layer", "ms", "reference ms",
+                                                   "ratio", "GF/s", "bound ms", "of the bound"}};
     for (const OpBench& op : bench.ops)
         rows.push_back({op.name, fixed(op.seconds * 1e3, 2), fixed(op.slow_seconds * 1e3, 2),
                         fixed(op.slow_seconds / op.seconds, 1), fixed(op.gflop / op.seconds, 1),
                         fixed(bench.bound(op) * 1e3, 2),
                         fixed(100 * bench.bound(op) / op.seconds, 0) + " %"});
     return processorName() + ", " + std::to_string(bench.threads) +
-           " threads: a large matrix product reaches " + fixed(bench.sgemm_gflops, 1) +
-           " GF/s, a large sum " + fixed(bench.copy_gbytes, 1) + " GB/s\n\n" + table(rows);
+           " threads: peak of a large matrix product " + fixed(bench.sgemm_gflops, 1) +
+           " GF/s, of a large sum " + fixed(bench.copy_gbytes, 1) + " GB/s\n\n" + table(rows);
 }
 
 std::string opsJson(const OpBenches& bench) {
@@ -55,11 +55,11 @@ std::string keysText(const Config& config, const KeyBench& bench) {
     const double both = bench.gather_seconds + bench.apply_seconds;
     return table({{"one layer", "ms"},
                   {"sums over tokens", fixed(bench.gather_seconds * 1e3, 2)},
-                  {"moving the keys", fixed(bench.apply_seconds * 1e3, 2)},
+                  {"applying the update", fixed(bench.apply_seconds * 1e3, 2)},
                   {"token by token", fixed(bench.naive_seconds * 1e3, 2)}}) +
-           "\n" + fixed(bench.naive_seconds / both, 1) + " times as fast as token by token; " +
+           "\n" + fixed(bench.naive_seconds / both, 1) + " times faster than token by token; " +
            fixed(both * static_cast<double>(config.model.num_layers) * 1e3, 2) +
-           " ms in a step of " + std::to_string(config.model.num_layers) + " layers";
+           " ms per step of " + std::to_string(config.model.num_layers) + " layers";
 }
 
 std::string keysJson(const KeyBench& bench) {
@@ -72,9 +72,9 @@ std::string keysJson(const KeyBench& bench) {
 
 std::string dataText(const DataBench& bench) {
     return table({{"what", "ms"},
-                  {"a megabyte of text into tokens", fixed(bench.encode_seconds * 1e3, 1)},
-                  {"a batch", fixed(bench.batch_seconds * 1e3, 3)},
-                  {"the records of a step", fixed(bench.record_seconds * 1e3, 3)}}) +
+                  {"tokenizing 1 MB of text", fixed(bench.encode_seconds * 1e3, 1)},
+                  {"loading a batch", fixed(bench.batch_seconds * 1e3, 3)},
+                  {"logging a step", fixed(bench.record_seconds * 1e3, 3)}}) +
            "\nA key snapshot has " + fixed(bench.snapshot_bytes / 1e6, 2) + " MB.";
 }
 
@@ -100,10 +100,12 @@ void addPartBench(CLI::App& bench, Context& context, const char* name, const cha
     CLI::App* command = bench.add_subcommand(name, help);
     command->add_option("CONFIG", options->config.file, "Configuration file (YAML)")->required();
     addSetOption(*command, options->config.sets);
-    command->add_option("--repeats", options->repeats, "Measurements; the median counts")
+    command
+        ->add_option("--repeats", options->repeats,
+                     "Number of measurements; the median is reported")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
-    command->add_flag("--json", context.json, "As one JSON object");
+    command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, answer, &context] {
         const Config config = loadConfig(options->config);
         Output().line(answer(config, options->repeats, context.json));
@@ -113,18 +115,20 @@ void addPartBench(CLI::App& bench, Context& context, const char* name, const cha
 }  // namespace
 
 void addPartBenches(CLI::App& bench, Context& context) {
-    addPartBench(bench, context, "ops",
-                 "Each operation of a step against its slow reference and the machine's bounds",
-                 [](const Config& config, int repeats, bool json) {
-                     const OpBenches result = benchOps(config, repeats);
-                     return json ? opsJson(result) : opsText(result);
-                 });
-    addPartBench(bench, context, "keys", "The key update, also as it would be token by token",
+    addPartBench(
+        bench, context, "ops",
+        "Benchmark each operation of a step against its slow reference and the machine's peak",
+        [](const Config& config, int repeats, bool json) {
+            const OpBenches result = benchOps(config, repeats);
+            return json ? opsJson(result) : opsText(result);
+        });
+    addPartBench(bench, context, "keys",
+                 "Benchmark the key update, and a token-by-token implementation of it",
                  [](const Config& config, int repeats, bool json) {
                      const KeyBench result = benchKeys(config, repeats);
                      return json ? keysJson(result) : keysText(config, result);
                  });
-    addPartBench(bench, context, "data", "Tokens, batches, and the records of a run",
+    addPartBench(bench, context, "data", "Benchmark tokenization, batch loading and logging",
                  [](const Config& config, int repeats, bool json) {
                      const DataBench result = benchData(config, repeats);
                      return json ? dataJson(result) : dataText(result);

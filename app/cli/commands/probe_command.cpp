@@ -36,10 +36,11 @@ std::string asJson(std::int64_t step, const Findings& findings) {
 
 void addProbe(CLI::App& app, Context& context) {
     auto option = std::make_shared<RunOption>();
-    CLI::App* command = app.add_subcommand(
-        "probe", "What in a run would mislead its reader, and whose claim it touches");
+    CLI::App* command = app.add_subcommand("probe",
+                                           "Check a run for conditions that make its results "
+                                           "misleading, and name the claims affected");
     addRunOption(*command, *option);
-    command->add_flag("--json", context.json, "As one JSON object");
+    command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([option, &context] {
         Interrupt interrupt(2);
         LoadedRun run = openRun(*option);

@@ -36,7 +36,7 @@ Keys loadKeys(const Options& options) {
     const auto layers = static_cast<int>(config.model.num_layers);
     const int layer = options.layer < 0 ? layers / 2 : options.layer;
     if (layer >= layers)
-        throw Error("There is no layer " + std::to_string(layer) + "; the run's layers are 0 to " +
+        throw Error("No layer " + std::to_string(layer) + "; the run's layers are 0 to " +
                     std::to_string(layers - 1) + ".");
     const auto& steps = run->keySteps(layer);
     const bool any = options.step < 0;
@@ -44,12 +44,13 @@ Keys loadKeys(const Options& options) {
     for (const std::int64_t step : steps)
         known += (known.empty() ? "" : ", ") + std::to_string(step);
     if (steps.empty() || (!any && std::ranges::find(steps, options.step) == steps.end()))
-        throw Error(options.run + " holds no key snapshot of layer " + std::to_string(layer) +
-                    (any ? "" : " of step " + std::to_string(options.step)) +
+        throw Error(options.run + " has no key snapshot of layer " + std::to_string(layer) +
+                    (any ? "" : " at step " + std::to_string(options.step)) +
                     (known.empty() ? "." : ". Snapshots: " + known + "."));
     const std::int64_t step = any ? steps.back() : options.step;
     const auto keys = run->keysAt(layer, step);
-    if (!keys) throw Error("The key snapshot of step " + std::to_string(step) + " is gone.");
+    if (!keys)
+        throw Error("The key snapshot of step " + std::to_string(step) + " no longer exists.");
     return *keys;
 }
 
@@ -112,25 +113,28 @@ void project(const Options& options, const Context& context) {
 
 void addProject(CLI::App& app, Context& context) {
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("project", "A layer's key store in two or three dimensions, as CSV");
-    command->add_option("RUN", options->run, "Folder of the run")->required();
-    command->add_option("--layer", options->layer, "Layer, from 0; the middle one unless given")
+    CLI::App* command = app.add_subcommand(
+        "project", "Project a layer's key store to two or three dimensions, as CSV");
+    command->add_option("RUN", options->run, "Run folder")->required();
+    command
+        ->add_option("--layer", options->layer, "Layer index, from 0 (default: the middle layer)")
         ->check(CLI::NonNegativeNumber);
     command->add_option("--method", options->method, "pca, umap or tsne")
         ->check(CLI::IsMember({"pca", "umap", "tsne"}))
         ->capture_default_str();
     command
-        ->add_option("--step", options->step, "The step of a snapshot; the newest one unless given")
+        ->add_option("--step", options->step, "Step of the key snapshot (default: the latest one)")
         ->check(CLI::NonNegativeNumber);
-    command->add_option("--dimensions", options->dimensions, "2 or 3")
+    command->add_option("--dimensions", options->dimensions, "Number of dimensions: 2 or 3")
         ->check(CLI::Range(2, 3))
         ->capture_default_str();
-    command->add_option("--seed", options->seed, "Same seed and keys, same picture")
+    command
+        ->add_option("--seed", options->seed,
+                     "Seed; the same seed and keys give the same projection")
         ->check(isSeed())
         ->capture_default_str();
-    command->add_option("--out", options->out, "Write into this file");
-    command->add_flag("--json", context.json, "As one JSON object");
+    command->add_option("--out", options->out, "Write to this file");
+    command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] { project(*options, context); });
 }
 

@@ -32,8 +32,8 @@ std::string asText(const ReplayResult& result) {
         rows.push_back({difference.name, scientific(difference.largest),
                         scientific(difference.tolerance), difference.passed ? "" : "TOO LARGE"});
     return text + "\n" + table(rows) +
-           (result.passed() ? "\nAgrees with the recorded case."
-                            : "\nDisagrees with the recorded case.");
+           (result.passed() ? "\nMatches the recorded case."
+                            : "\nDoes not match the recorded case.");
 }
 
 std::string asJson(const ReplayResult& result) {
@@ -58,13 +58,14 @@ void addReplay(CLI::App& app, Context& context) {
     };
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
-        "replay", "Run a recorded case and compare (OMP_NUM_THREADS sets the threads)");
+        "replay",
+        "Replay a recorded case and compare (OMP_NUM_THREADS sets the number of threads)");
     command
         ->add_option("CASE_DIR", options->folder,
                      "Folder with config.yaml, init.safetensors and batches.safetensors")
         ->required();
     command->add_option("--out", options->out, "Write losses, logits and the final state here");
-    command->add_flag("--json", context.json, "As one JSON object");
+    command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] {
         const ReplayResult result = replayCase(options->folder, options->out);
         Output().line(context.json ? asJson(result) : asText(result));

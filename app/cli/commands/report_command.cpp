@@ -20,19 +20,19 @@ struct PictureOptions {
     std::vector<std::string> sources;
     std::string view, file;
     std::vector<PassedOption> passed = {
-        {"--text", "That the view traces shows (default: the beginning of the validation text)"},
-        {"--size", "Of a figure in mm, such as 85x64 (default: 170x110)"},
-        {"--font", "Of a figure, in points (default: 8)"},
-        {"--colors", "paper (white), or light or dark as on the screen (default: paper)"}};
+        {"--text", "Text to trace (default: the start of the validation text)"},
+        {"--size", "Size of a figure in mm, for example 85x64 (default: 170x110)"},
+        {"--font", "Font size of a figure in points (default: 8)"},
+        {"--colors", "Color scheme: paper (white background), light or dark (default: paper)"}};
 };
 
 using Shared = std::shared_ptr<PictureOptions>;
 
 void addPassed(CLI::App& command, const Shared& options, Context& context) {
-    command.add_option("--to", options->file, "The file")->required()->type_name("FILE");
+    command.add_option("--to", options->file, "Output file")->required()->type_name("FILE");
     for (PassedOption& option : options->passed)
         command.add_option(option.name, option.value, option.help);
-    command.add_flag("--json", context.json, "The file as a JSON object");
+    command.add_flag("--json", context.json, "Print the file name as a JSON object");
 }
 
 void draw(const PictureOptions& options, std::vector<std::string> words, Context& context) {
@@ -51,19 +51,18 @@ void draw(const PictureOptions& options, std::vector<std::string> words, Context
 
 void addFigure(CLI::App& app, Context& context) {
     const Shared options = std::make_shared<PictureOptions>();
-    options->passed.push_back({"--dpi", "Of a PNG (default: 300)"});
-    options->passed.push_back({"--select", "Experts in colour, the rest grey, such as 2:17,40"});
-    CLI::App* command = app.add_subcommand(
-        "figure", "One view of a run, or the pictures of a study, as the window draws it");
-    command->add_option("RUN", options->sources, "The folder of a run or study")
-        ->required()
-        ->expected(1);
+    options->passed.push_back({"--dpi", "Resolution of a PNG (default: 300)"});
+    options->passed.push_back(
+        {"--select", "Experts to highlight, for example 2:17,40; the others are gray"});
+    CLI::App* command =
+        app.add_subcommand("figure", "Draw one view of a run, or a study, as the window does");
+    command->add_option("RUN", options->sources, "Run or study folder")->required()->expected(1);
     command
         ->add_option("--view", options->view,
                      "loss, experts, galaxy, traces, log, inspect, layers, pairs or study")
         ->required();
     addPassed(*command, options, context);
-    command->get_option("--to")->description("The file: .pdf, .svg or .png");
+    command->get_option("--to")->description("Output file: .pdf, .svg or .png");
     command->callback([options, &context] {
         draw(*options, {"--figure", options->view, "--out", options->file}, context);
     });
@@ -76,13 +75,14 @@ void addReport(CLI::App& app, Context& context) {
     const Shared options = std::make_shared<PictureOptions>();
     options->passed.push_back(
         {"--views",
-         "loss, experts, galaxy, traces, layers and pairs; the last two analyse each run "
+         "loss, experts, galaxy, traces, layers and pairs; the last two analyze each run "
          "(default: loss,experts,galaxy)"});
     CLI::App* command = app.add_subcommand(
-        "report", "Figures, captions, tables and configurations of runs, as HTML or PDF");
-    command->add_option("RUN", options->sources, "Folders of runs")->required();
+        "report",
+        "Write a report on runs: figures, captions, tables and configurations, as HTML or PDF");
+    command->add_option("RUN", options->sources, "Run folders")->required();
     addPassed(*command, options, context);
-    command->get_option("--to")->description("The file: .html or .pdf");
+    command->get_option("--to")->description("Output file: .html or .pdf");
     command->callback([options, &context] {
         draw(*options, {"--report", options->file}, context);
     });

@@ -16,11 +16,12 @@ void addResume(CLI::App& app, Context& context) {
         RunOptions how;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("resume", "Go on with a run from its last checkpoint");
-    command->add_option("RUN", options->run, "Folder of the run")->required();
-    command->add_flag("--figures", options->how.figures,
-                      "At the end write curves and expert usage into the run's folder figures/");
-    command->add_flag("--json", context.json, "One JSON object a line");
+    CLI::App* command = app.add_subcommand("resume", "Resume a run from its last checkpoint");
+    command->add_option("RUN", options->run, "Run folder")->required();
+    command->add_flag(
+        "--figures", options->how.figures,
+        "At the end, write loss curves and expert usage to figures/ of the run folder");
+    command->add_flag("--json", context.json, "Print one JSON object per line");
     command->callback([options, &context] {
         SessionOptions session;
         session.resume = options->run;

@@ -17,7 +17,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string asText(const std::vector<RunSummary>& runs) {
-    if (runs.empty()) return "No runs here.";
+    if (runs.empty()) return "No runs found.";
     std::vector<std::vector<std::string>> rows = {
         {"run", "state", "step", "val loss", "bits/byte", "created", "probes that fire"}};
     std::string problems;
@@ -61,13 +61,13 @@ std::string asJson(const std::vector<RunSummary>& runs) {
 
 void addRuns(CLI::App& app, Context& context) {
     auto folder = std::make_shared<std::string>("runs");
-    CLI::App* command = app.add_subcommand("runs", "The runs in a folder, newest first");
-    command->add_option("DIR", *folder, "Folder that holds the runs")->capture_default_str();
-    command->add_flag("--json", context.json, "As a JSON list");
+    CLI::App* command = app.add_subcommand("runs", "List the runs in a folder, newest first");
+    command->add_option("DIR", *folder, "Runs folder")->capture_default_str();
+    command->add_flag("--json", context.json, "Print a JSON list");
     command->callback([folder, &context] {
         std::error_code none;
         if (!std::filesystem::is_directory(*folder, none))
-            throw Error(*folder + " is not a folder; name the folder that holds the runs.");
+            throw Error(*folder + " is not a folder; give the runs folder.");
         const auto runs = listRuns(*folder);
         if (context.json)
             Output().line(asJson(runs));

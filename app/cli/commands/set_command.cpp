@@ -48,14 +48,14 @@ std::vector<LiveChange> checkedChanges(const RunFolder& folder, const SetOptions
 void requireLive(const RunFolder& folder) {
     if (!isRunLocked(folder.path))
         throw Error("The run " + folder.path.string() +
-                    " is not live: nobody trains it now. Resume it first, then set.");
+                    " is not training. Resume it first, then set.");
 }
 
 /// Nothing of the request is left behind when it was not answered, unless the run just took it.
 [[noreturn]] void giveUp(const RunFolder& folder, const std::string& id, const std::string& why) {
     const bool withdrawn = withdrawRequest(folder, id);
     throw Error(why + (withdrawn ? " Nothing was changed."
-                                 : " It may have made the change just now: see its log."));
+                                 : " The change may have been applied just now: see the log."));
 }
 
 MailboxAnswer ask(const RunFolder& folder, const SetOptions& options,
@@ -67,15 +67,15 @@ MailboxAnswer ask(const RunFolder& folder, const SetOptions& options,
     while (true) {
         const bool live = isRunLocked(folder.path);
         if (auto answer = takeAnswer(folder, id)) return *answer;
-        if (!live) giveUp(folder, id, "The run ended before it looked.");
+        if (!live) giveUp(folder, id, "The run ended before it read the change.");
         if (interrupt.any()) {
             withdrawRequest(folder, id);
             throw Cancelled();
         }
         if (std::chrono::steady_clock::now() > deadline)
             giveUp(folder, id,
-                   "The run gave no answer in time: it looks between steps, not while it prepares, "
-                   "evaluates or saves. Try again, or give more time with --wait.");
+                   "The run did not answer in time: it reads changes between steps, not while it "
+                   "prepares, evaluates or saves. Try again, or wait longer with --wait.");
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
 }
@@ -103,17 +103,18 @@ void set(const SetOptions& options, const Context& context) {
 void addSet(CLI::App& app, Context& context) {
     auto options = std::make_shared<SetOptions>();
     CLI::App* command = app.add_subcommand(
-        "set", "Change live fields of a run while it trains, in this or another program");
-    command->add_option("RUN", options->run, "Folder of the run")->required();
+        "set", "Change settings of a run while it trains, here or in another program");
+    command->add_option("RUN", options->run, "Run folder")->required();
     command
         ->add_option("CHANGE", options->changes,
-                     "Live fields: keys.alpha, keys.beta, keys.delta, keys.use_alpha, use_beta, "
+                     "Settings that can change during training, as KEY=VALUE: keys.alpha, "
+                     "keys.beta, keys.delta, keys.use_alpha, use_beta, "
                      "use_delta, keys.update_every, train.learning_rate, train.temperature")
         ->required();
     command->add_option("--wait", options->wait_seconds, "Seconds to wait for the run's answer")
         ->check(isNumber(0, 1e6))
         ->capture_default_str();
-    command->add_flag("--json", context.json, "As one JSON object");
+    command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] { set(*options, context); });
 }
 

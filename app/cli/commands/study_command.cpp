@@ -60,7 +60,7 @@ StudyTable writeReport(const fs::path& folder, Output& output, bool json) {
     else
         output.text(studyText(table) + "\n\nFolder: " + folder.string() + " (" +
                     std::to_string(files.size()) +
-                    " pictures and tables, study.db, trials/, runs/)");
+                    " figures and tables, study.db, trials/, runs/)");
     return table;
 }
 
@@ -77,9 +77,9 @@ Study statedStudy(StudyOptions& options) {
     StudyStore store = StudyStore::open(options.study);
     const std::string scale = store.meta("scale");
     if (!options.scale.empty() && options.scale != scale)
-        throw Error(options.study + " is at scale " + scale + ": leave --scale out.");
+        throw Error(options.study + " is at scale " + scale + ": omit --scale.");
     if (!options.out.empty())
-        throw Error("A study goes on in its own folder, " + options.study + ": leave --out out.");
+        throw Error("A study is resumed in its own folder, " + options.study + ": omit --out.");
     options.out = options.study;
     options.run.scale = scale;
     if (options.jobs == 0) options.jobs = storedJobs(store);
@@ -125,37 +125,38 @@ void runAndReport(StudyOptions options, Context& context) {
     output.clearStatus();
     const StudyTable table = writeReport(options.run.folder, output, context.json);
     if (interrupt.any() && slurm)
-        output.line("The job array goes on; `orrery-cli study resume " +
+        output.line("The job array keeps running; `orrery-cli study resume " +
                     options.run.folder.string() + " --on slurm` follows it.");
     if (interrupt.any()) throw Cancelled();
     if (!complete)
-        throw Error("The study ended before every trial was over: `orrery-cli study resume " +
-                    options.run.folder.string() + "` goes on.");
+        throw Error("The study ended before all trials were done: `orrery-cli study resume " +
+                    options.run.folder.string() + "` resumes it.");
     if (table.failed > 0) context.result = ExitCode::failure;
 }
 
 void addRun(CLI::App& study, Context& context) {
     auto options = std::make_shared<StudyOptions>();
     CLI::App* command = study.add_subcommand(
-        "run", "Train the trials of a study; called again it goes on with what is missing");
+        "run", "Train the trials of a study; run it again to train what is missing");
     command->alias("resume");
-    command->add_option("STUDY", options->study, "Study (YAML), or the folder of one that began")
+    command
+        ->add_option("STUDY", options->study, "Study file (YAML), or the folder of a started study")
         ->required();
-    command->add_option("--scale", options->scale, "One of the study's scales (full unless given)");
+    command->add_option("--scale", options->scale, "Scale of the study (default: full)");
     command
         ->add_option("--jobs", options->jobs,
-                     "Trials at a time, which share the processor's cores (1 unless given)")
+                     "Number of trials to train in parallel; they share the CPU cores (default: 1)")
         ->check(CLI::Range(1, 256));
-    command->add_option("--out", options->out,
-                        "Folder of the study (studies/NAME-SCALE unless given)");
+    command->add_option("--out", options->out, "Study folder (default: studies/NAME-SCALE)");
     command
-        ->add_option("--on", options->on,
-                     "here, or slurm: as job arrays of a cluster, by slurm.sh in the folder")
+        ->add_option(
+            "--on", options->on,
+            "here, or slurm: submit job arrays to a cluster with slurm.sh in the study folder")
         ->check(CLI::IsMember({"here", "slurm"}));
     addSetOption(*command, options->sets);
-    command->add_flag("--retry-failed", options->run.retry_failed, "Try failed trials again");
-    command->add_flag("--estimate", options->estimate, "Only say what it would cost");
-    command->add_flag("--json", context.json, "The result as one JSON object");
+    command->add_flag("--retry-failed", options->run.retry_failed, "Retry failed trials");
+    command->add_flag("--estimate", options->estimate, "Only estimate the cost");
+    command->add_flag("--json", context.json, "Print the result as one JSON object");
     command->callback([options, &context] { runAndReport(*options, context); });
 }
 
@@ -163,8 +164,8 @@ void addLook(CLI::App& study, Context& context, const std::string& name, const s
              void (*show)(const fs::path& folder, bool json)) {
     auto folder = std::make_shared<std::string>();
     CLI::App* command = study.add_subcommand(name, help);
-    command->add_option("FOLDER", *folder, "Folder of the study")->required();
-    command->add_flag("--json", context.json, "As one JSON object");
+    command->add_option("FOLDER", *folder, "Study folder")->required();
+    command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([folder, show, &context] { show(*folder, context.json); });
 }
 
@@ -192,15 +193,15 @@ void showTrials(const fs::path& folder, bool json) {
 }  // namespace
 
 void addStudy(CLI::App& app, Context& context) {
-    CLI::App* study =
-        app.add_subcommand("study", "Train a configuration at many points, and compare");
+    CLI::App* study = app.add_subcommand(
+        "study", "Train a configuration at many points of a search space, and compare");
     study->require_subcommand(1);
     addRun(*study, context);
-    addLook(*study, context, "status", "Each trial's state, and the time left", showStatus);
+    addLook(*study, context, "status", "Show the state of each trial, and the time left",
+            showStatus);
     addLook(*study, context, "report",
-            "The table of a study and what follows from it; its pictures are drawn anew",
-            showReport);
-    addLook(*study, context, "export", "The trials as CSV", showTrials);
+            "Print the table and the verdict of a study, and redraw its figures", showReport);
+    addLook(*study, context, "export", "Print the trials as CSV", showTrials);
     addStudyTrial(*study, context);
 }
 

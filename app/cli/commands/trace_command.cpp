@@ -54,10 +54,10 @@ void addTrace(CLI::App& app, Context& context) {
     };
     auto options = std::make_shared<Options>();
     CLI::App* command =
-        app.add_subcommand("trace", "Which experts serve each token of a text, and their gates");
+        app.add_subcommand("trace", "Show the selected experts and gates of each token of a text");
     addRunOption(*command, options->run);
-    command->add_option("--text", options->text, "The text")->required();
-    command->add_flag("--json", context.json, "As one JSON object");
+    command->add_option("--text", options->text, "Text to trace")->required();
+    command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] {
         const Trace trace = openRun(options->run).trace(options->text);
         Output().line(context.json ? toJson(trace) : asText(trace));

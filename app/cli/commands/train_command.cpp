@@ -18,24 +18,25 @@ void addTrain(CLI::App& app, Context& context) {
         RunOptions run;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("train", "Train a model as a configuration says");
+    CLI::App* command = app.add_subcommand("train", "Train a model from a configuration");
     command->add_option("CONFIG", options->config.file, "Configuration file (YAML)")->required();
     addConfigOptions(*command, options->config);
-    command->add_option("--runs", options->runs, "Folder that gets the run's folder")
+    command->add_option("--runs", options->runs, "Runs folder: the run gets a folder in it")
         ->capture_default_str();
     command
         ->add_option("--init", options->init,
-                     "Begin with the weights of this safetensors file (names: core/README.md, "
+                     "Initialize the weights from this safetensors file (names: core/README.md, "
                      "section 9)")
         ->check(isNamed());
     command
         ->add_option("--tokenizer", options->tokenizer,
-                     "A tokenizer.model instead of one trained on the corpus: weights know the "
-                     "tokens of theirs")
+                     "Use this tokenizer.model instead of training one on the corpus; weights "
+                     "of --init need their own")
         ->check(isNamed());
-    command->add_flag("--figures", options->run.figures,
-                      "At the end write curves and expert usage into the run's folder figures/");
-    command->add_flag("--json", context.json, "One JSON object a line");
+    command->add_flag(
+        "--figures", options->run.figures,
+        "At the end, write loss curves and expert usage to figures/ of the run folder");
+    command->add_flag("--json", context.json, "Print one JSON object per line");
     command->callback([options, &context] {
         SessionOptions session;
         session.config = loadConfig(options->config);

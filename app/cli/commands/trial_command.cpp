@@ -92,9 +92,9 @@ void addStudyTrial(CLI::App& study, Context& context) {
     };
     auto options = std::make_shared<Options>();
     CLI::App* command = study.add_subcommand(
-        "trial", "One trial of a study's folder, in this process: what `study run` starts");
-    command->add_option("FOLDER", options->folder, "Folder of the study")->required();
-    command->add_option("TRIAL", options->trial, "trial-0001 or 1")->required();
+        "trial", "Train one trial of a study in this process; started by `study run`");
+    command->add_option("FOLDER", options->folder, "Study folder")->required();
+    command->add_option("TRIAL", options->trial, "Trial, such as trial-0001 or 1")->required();
     command->callback([options, &context] {
         Trial trial;
         const bool number = options->trial.find_first_not_of("0123456789") == std::string::npos;

@@ -25,7 +25,7 @@ std::vector<Point> curve(const RunHistory& history, const std::string& name) {
 }
 
 std::string lossPicture(const RunHistory& history) {
-    return curvesSvg("Loss over real tokens", "step",
+    return curvesSvg("Loss (padding excluded)", "step",
                      {{"training", "#9aa7b5", 1, curve(history, "train/loss")},
                       {"validation", "#0b6e99", 2, curve(history, "val/loss")}});
 }

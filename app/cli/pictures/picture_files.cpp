@@ -43,8 +43,8 @@ std::vector<fs::path> writePicture(const fs::path& svg_file, const std::string& 
     fs::remove(beside, ignored);
     if (!made)
         throw Error(program.string() + " can't write " + pdf.string() +
-                    ". Make room on the disk, or make the PDF of " + svg_file.string() +
-                    " with another program.");
+                    ". Free disk space, or convert " + svg_file.string() +
+                    " to PDF with another program.");
     writeFileAtomically(pdf, contents, Links::refused);
     return {svg_file, pdf};
 }

@@ -140,7 +140,7 @@ private:
                                               : "";
         savePicture("curves",
                     bandsSvg(table_.study.name + ": training loss", "step",
-                             "train/loss over real tokens, mean of the seeds and their range" +
+                             "train/loss (padding excluded), mean over seeds and their range" +
                                  std::string(table_.study.phases.empty() ? "" : ", last phase") +
                                  chosen + "; " + studyCaption(table_) + ".",
                              bands),
@@ -180,9 +180,8 @@ private:
             domains += (domains.empty() ? "" : ", then ") + domain;
         savePicture("stream",
                     bandsSvg(table_.study.name + ": a stream of " + domains, "tokens read",
-                             "Loss of each batch before the keys see it, mean of all trials and "
-                             "their range; one checkpoint a trial, with its keys frozen and with "
-                             "active keys; " +
+                             "Loss of each batch before the key update, mean over trials and their "
+                             "range; one checkpoint per trial, with frozen and with active keys; " +
                                  studyCaption(table_) + ".",
                              bands),
                     csv);
@@ -216,14 +215,14 @@ private:
                                         : std::min<std::size_t>(4, clouds.size());
         savePicture(
             "keys",
-            cloudsSvg(table_.study.name + ": keys of the middle layer",
-                      axes + (axes.empty() ? "" : ": ") + "UMAP of the keys of layer " +
-                          std::to_string(layer) + " at the last snapshot, seed " +
-                          std::to_string(table_.study.seeds.front()) +
-                          ", coloured by cluster (k-means, as many as have the best silhouette); "
-                          "scale " +
-                          table_.scale + "; orrery " + table_.version + ".",
-                      columns, clouds),
+            cloudsSvg(
+                table_.study.name + ": keys of the middle layer",
+                axes + (axes.empty() ? "" : ": ") + "UMAP of the keys of layer " +
+                    std::to_string(layer) + " at the last snapshot, seed " +
+                    std::to_string(table_.study.seeds.front()) +
+                    ", colored by cluster (k-means; number of clusters by silhouette); scale " +
+                    table_.scale + "; orrery " + table_.version + ".",
+                columns, clouds),
             csv);
     }
 

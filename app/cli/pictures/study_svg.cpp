@@ -12,7 +12,7 @@ namespace {
 
 using namespace svg;
 
-constexpr const char* boundary_colour = "#d55e00";
+constexpr const char* boundary_color = "#d55e00";
 
 struct Grid {
     double x, y, cell_width, cell_height;
@@ -39,7 +39,7 @@ std::string heatCells(const StudyMap& map, const Grid& grid) {
         const double share = known ? shade(map.values[i]) : 1;
         const std::string ink = share < 0.55 ? "#ffffff" : "#000000";
         body += rectangle(x, y, grid.cell_width - 1, grid.cell_height - 1,
-                          known ? heatColour(share) : "#f2f2f2") +
+                          known ? heatColor(share) : "#f2f2f2") +
                 text(x + grid.cell_width / 2, y + 21, "middle", map.texts[i], ink);
         if (!map.outlined.empty() && map.outlined[i])
             body += rectangle(x + 3, y + 3, grid.cell_width - 7, grid.cell_height - 7, "none",
@@ -48,7 +48,7 @@ std::string heatCells(const StudyMap& map, const Grid& grid) {
     return body;
 }
 
-/// Lines between neighbours on different sides.
+/// Lines between neighbors on different sides.
 std::string boundary(const StudyMap& map, const Grid& grid) {
     if (map.sides.empty()) return {};
     std::string body;
@@ -61,10 +61,10 @@ std::string boundary(const StudyMap& map, const Grid& grid) {
             const std::size_t i = r * columns + c;
             if (c + 1 < columns && differ(i, i + 1))
                 body += line(grid.left(c + 1) - 0.5, grid.top(r), grid.left(c + 1) - 0.5,
-                             grid.top(r + 1), boundary_colour, 4);
+                             grid.top(r + 1), boundary_color, 4);
             if (r + 1 < map.rows.size() && differ(i, i + columns))
                 body += line(grid.left(c), grid.top(r + 1) - 0.5, grid.left(c + 1),
-                             grid.top(r + 1) - 0.5, boundary_colour, 4);
+                             grid.top(r + 1) - 0.5, boundary_color, 4);
         }
     return body;
 }
@@ -118,24 +118,24 @@ private:
     Axis scale_;
 };
 
-std::string polyline(const std::vector<Point>& points, const std::string& colour, double stroke,
+std::string polyline(const std::vector<Point>& points, const std::string& color, double stroke,
                      const std::string& more = {}) {
     std::string data;
     for (const Point& point : points)
         data += (data.empty() ? "M" : "L") + at(point.x) + " " + at(point.y);
     return data.empty() ? data
-                        : "<path d=\"" + data + "\" fill=\"none\" stroke=\"" + colour +
+                        : "<path d=\"" + data + "\" fill=\"none\" stroke=\"" + color +
                               "\" stroke-width=\"" + at(stroke) + "\"" + more + "/>\n";
 }
 
-std::string area(const Band& band, const Axis& x, const Axis& y, const std::string& colour) {
+std::string area(const Band& band, const Axis& x, const Axis& y, const std::string& color) {
     std::string data;
     for (std::size_t i = 0; i < band.middle.size(); ++i)
         data += (data.empty() ? "M" : "L") + at(x(band.middle[i].x)) + " " + at(y(band.high[i]));
     for (std::size_t i = band.middle.size(); i-- > 0;)
         data += "L" + at(x(band.middle[i].x)) + " " + at(y(band.low[i]));
     return data.empty() ? data
-                        : "<path d=\"" + data + "Z\" fill=\"" + colour +
+                        : "<path d=\"" + data + "Z\" fill=\"" + color +
                               "\" fill-opacity=\"0.18\" stroke=\"none\"/>\n";
 }
 
@@ -198,7 +198,7 @@ std::string parallelSvg(const ParallelPicture& picture) {
                 points.push_back({x, Upright::lane});
         }
         any_failed = any_failed || each.failed;
-        body += polyline(points, each.failed ? "#c62828" : heatColour(0.8 * each.shade), 1.6,
+        body += polyline(points, each.failed ? "#c62828" : heatColor(0.8 * each.shade), 1.6,
                          each.failed ? " stroke-dasharray=\"5 4\"" : "");
     }
     for (std::size_t i = 0; i < axes.size(); ++i) {
@@ -234,12 +234,12 @@ std::string bandsSvg(const std::string& title, const std::string& x_name,
     const double page_width = std::max(width, x.to + 56 + longest(names));
     double legend = top + 14;
     for (std::size_t i = 0; i < bands.size(); ++i) {
-        const std::string colour = seriesColour(i);
+        const std::string color = seriesColor(i);
         std::vector<Point> points;
         for (const Point& point : bands[i].middle)
             points.push_back({x(point.x), y(point.y)});
-        body += area(bands[i], x, y, colour) + polyline(points, colour, 1.6) +
-                line(x.to + 12, legend - 4, x.to + 36, legend - 4, colour, 2) +
+        body += area(bands[i], x, y, color) + polyline(points, color, 1.6) +
+                line(x.to + 12, legend - 4, x.to + 36, legend - 4, color, 2) +
                 text(x.to + 42, legend, "start", bands[i].name);
         legend += 18;
     }
@@ -266,7 +266,7 @@ std::string cloudsSvg(const std::string& title, const std::string& caption, std:
         for (std::size_t p = 0; p < clouds[i].points.size(); ++p)
             body += "<circle cx=\"" + at(x(clouds[i].points[p].x)) + "\" cy=\"" +
                     at(y(clouds[i].points[p].y)) + "\" r=\"3\" fill=\"" +
-                    seriesColour(static_cast<std::size_t>(clouds[i].groups[p])) + "\"/>\n";
+                    seriesColor(static_cast<std::size_t>(clouds[i].groups[p])) + "\"/>\n";
     }
     const auto rows = static_cast<double>((clouds.size() + columns - 1) / columns);
     double foot = top + rows * (side + gap + label) + 16;

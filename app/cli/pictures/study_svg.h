@@ -18,10 +18,10 @@ struct Band {
 struct Cloud {
     std::string name;
     std::vector<Point> points;
-    std::vector<int> groups;  // [points]: a colour each
+    std::vector<int> groups;  // [points]: a color each
 };
 
-/// Cells coloured by value, the lowest darkest, with their texts; boundaries between sides.
+/// Cells colored by value, the lowest darkest, with their texts; boundaries between sides.
 std::string heatMapSvg(const StudyMap& map);
 /// A line for each trial across all axes; failed ones end in the lane at the foot.
 std::string parallelSvg(const ParallelPicture& picture);

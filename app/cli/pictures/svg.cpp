@@ -52,8 +52,8 @@ std::string path(const Curve& curve, const Axis& x, const Axis& y) {
     for (const Point& point : thinned(curve.points, x))
         data += (data.empty() ? "M" : "L") + at(x(point.x)) + " " + at(y(point.y));
     if (data.empty()) return {};
-    return "<path d=\"" + data + "\" fill=\"none\" stroke=\"" + curve.colour +
-           "\" stroke-width=\"" + at(curve.width) + "\" stroke-linecap=\"round\"/>\n";
+    return "<path d=\"" + data + "\" fill=\"none\" stroke=\"" + curve.color + "\" stroke-width=\"" +
+           at(curve.width) + "\" stroke-linecap=\"round\"/>\n";
 }
 
 /// One chart with its lower left corner at (x, y).
@@ -133,10 +133,9 @@ std::string curvesSvg(const std::string& title, const std::string& x_name,
     std::string body = axes(x, y, x_name);
     double legend = top + 14;
     for (const Curve& curve : curves) {
-        body +=
-            path(curve, x, y) +
-            line(width - right - 110, legend - 4, width - right - 85, legend - 4, curve.colour) +
-            text(width - right - 80, legend, "start", curve.name);
+        body += path(curve, x, y) +
+                line(width - right - 110, legend - 4, width - right - 85, legend - 4, curve.color) +
+                text(width - right - 80, legend, "start", curve.name);
         legend += 18;
     }
     return page(width, height, title, body);

@@ -12,7 +12,7 @@ struct Point {
 
 struct Curve {
     std::string name;
-    std::string colour;
+    std::string color;
     double width = 1;
     std::vector<Point> points;  // finite, x ascending
 };

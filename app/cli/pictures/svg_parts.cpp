@@ -26,15 +26,15 @@ std::string at(double value) {
 }
 
 std::string text(double x, double y, const std::string& anchor, const std::string& words,
-                 const std::string& colour) {
+                 const std::string& color) {
     return "<text x=\"" + at(x) + "\" y=\"" + at(y) + "\" text-anchor=\"" + anchor + "\" fill=\"" +
-           colour + "\">" + escaped(words) + "</text>\n";
+           color + "\">" + escaped(words) + "</text>\n";
 }
 
-std::string line(double x1, double y1, double x2, double y2, const std::string& colour,
+std::string line(double x1, double y1, double x2, double y2, const std::string& color,
                  double stroke) {
     return "<path d=\"M" + at(x1) + " " + at(y1) + "L" + at(x2) + " " + at(y2) + "\" stroke=\"" +
-           colour + "\" fill=\"none\"" +
+           color + "\" fill=\"none\"" +
            (stroke == 1 ? std::string() : " stroke-width=\"" + at(stroke) + "\"") + "/>\n";
 }
 
@@ -79,24 +79,24 @@ double longest(const std::vector<std::string>& words) {
     return static_cast<double>(most) * 7;  // of 12 pixels' type
 }
 
-std::string seriesColour(std::size_t index) {
+std::string seriesColor(std::size_t index) {
     // Okabe and Ito's.
-    constexpr std::array colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                    "#e69f00", "#56b4e9", "#000000", "#8a7500"};
-    return colours[index % colours.size()];
+    constexpr std::array colors = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                   "#e69f00", "#56b4e9", "#000000", "#8a7500"};
+    return colors[index % colors.size()];
 }
 
-std::string heatColour(double share) {
+std::string heatColor(double share) {
     // Two of ColorBrewer's blues at the ends, mixed between.
     constexpr int low[] = {8, 48, 107}, high[] = {222, 235, 247};
-    std::string colour = "#";
+    std::string color = "#";
     for (int i = 0; i < 3; ++i) {
         char digits[3];
         std::snprintf(digits, sizeof digits, "%02x",
                       static_cast<int>(std::lround(low[i] + (high[i] - low[i]) * share)));
-        colour += digits;
+        color += digits;
     }
-    return colour;
+    return color;
 }
 
 void Axis::include(double value) {

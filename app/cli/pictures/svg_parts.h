@@ -12,8 +12,8 @@ constexpr double width = 720, height = 400, left = 60, right = 20, top = 40, bot
 /// Two decimals.
 std::string at(double value);
 std::string text(double x, double y, const std::string& anchor, const std::string& words,
-                 const std::string& colour = "#000000");
-std::string line(double x1, double y1, double x2, double y2, const std::string& colour,
+                 const std::string& color = "#000000");
+std::string line(double x1, double y1, double x2, double y2, const std::string& color,
                  double stroke = 1);
 /// Lines of words below each other, cut at spaces to fit `wide`; moves y below the last.
 std::string paragraph(double x, double& y, double wide, const std::string& words);
@@ -23,10 +23,10 @@ std::string page(double page_width, double page_height, const std::string& title
 double tickStep(double range);
 /// The widest word's width in pixels of the page's type.
 double longest(const std::vector<std::string>& words);
-/// One of eight colours that the colour-blind can tell apart.
-std::string seriesColour(std::size_t index);
+/// One of eight colors that the color-blind can tell apart.
+std::string seriesColor(std::size_t index);
 /// From dark (0) to light (1).
-std::string heatColour(double share);
+std::string heatColor(double share);
 
 struct Axis {
     double low = std::numeric_limits<double>::infinity();

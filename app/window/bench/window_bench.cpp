@@ -163,8 +163,8 @@ void benchCurves() {
     view.setRun(&model);
     view.show();
     view.chart().replot();
-    tell("1,000,000 points: taken in and drawn", milliseconds(clock), "ms", "at most 1000");
-    tell("1,000,000 points: drawn again", meanTime(10, [&] { view.chart().replot(); }), "ms",
+    tell("1,000,000 points: loaded and drawn", milliseconds(clock), "ms", "at most 1000");
+    tell("1,000,000 points: redrawn", meanTime(10, [&] { view.chart().replot(); }), "ms",
          "at most 16");
     tell("memory with that run open, without LibTorch", residentMemory().own(), "MB",
          "at most 300");
@@ -190,9 +190,9 @@ void benchEightHours() {
     const double megabyte = 1024.0 * 1024.0;
     // A value is told with its step and its time.
     const double told = 24.0 * static_cast<double>(run.values() - known) / megabyte;
-    tell("two hours of events: memory grown", before - empty, "MB", "what is kept at most");
-    tell("six hours more: memory grown", residentMemory().all - before, "MB",
-         ("none; " + std::to_string(std::lround(told)) + " MB of values were told").c_str());
+    tell("two hours of events: memory growth", before - empty, "MB", "bounded by what is kept");
+    tell("six more hours: memory growth", residentMemory().all - before, "MB",
+         ("none; " + std::to_string(std::lround(told)) + " MB of values were received").c_str());
 }
 
 void benchComparison() {
@@ -246,9 +246,9 @@ void benchGalaxy() {
             paintGalaxy(painter, kPicture, scene, camera, {}, ink);
         });
     };
-    tell("a turning galaxy of 100,000 keys", 1000 / turn(GalaxyInk::moving), "frames/s",
+    tell("rotating a galaxy of 100,000 keys", 1000 / turn(GalaxyInk::moving), "frames/s",
          "at least 30");
-    tell("the same, once it rests", turn(GalaxyInk::screen), "ms", "no more than is noticed");
+    tell("the same, once it stops", turn(GalaxyInk::screen), "ms", "not noticeable");
 }
 
 void benchTraces() {
@@ -278,9 +278,9 @@ void benchTraces() {
 
 void tellClicks(const std::vector<double>& delays) {
     if (delays.empty()) return;
-    tell("clicks while training keeps all cores busy: 95 % answered in",
+    tell("latency of clicks while training uses all cores: 95th percentile",
          delays[delays.size() * 95 / 100], "ms", "at most 100");
-    tell("the same: the slowest", delays.back(), "ms", "no more than is noticed");
+    tell("the same: maximum", delays.back(), "ms", "not noticeable");
 }
 
 void benchTraining() {
@@ -300,12 +300,11 @@ void benchTraining() {
                                        .arg(sorted.back(), 0, 'f', 1);
             tell(what, sorted[sorted.size() / 2], "%", qPrintable(spread));
         };
-        tellMedian("speed that a window costs the training of the demo, median (noisy)",
+        tellMedian("slowdown of training the demo by the window, median (noisy)",
                    &WindowCost::speed);
-        tellMedian("processor time that its other threads take then, median",
-                   &WindowCost::processor);
+        tellMedian("CPU time of the window's threads meanwhile, median", &WindowCost::processor);
     } catch (const std::exception& error) {
-        std::printf("What a window costs the training was not measured: %s\n", error.what());
+        std::printf("The slowdown of training by the window was not measured: %s\n", error.what());
     }
 }
 
@@ -323,7 +322,7 @@ void benchViews() {
 
 void runBench(MainWindow* window, const std::function<void()>& done) {
     whenPainted(window, [window, done] {
-        tell("first frame, from the start of the process", processAge(), "ms", "at most 700");
+        tell("time from process start to the first frame", processAge(), "ms", "at most 700");
         benchViews();
         auto* clicks = new ClickBench(window, [done](const std::vector<double>& delays) {
             tellClicks(delays);

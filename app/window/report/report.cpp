@@ -51,7 +51,7 @@ std::unique_ptr<View> makeView(const QString& name) {
     if (name == u"traces") return std::make_unique<TracesView>();
     if (name == u"layers") return std::make_unique<LayersView>();
     if (name == u"pairs") return std::make_unique<PairsView>();
-    throw Error("A report holds the views " +
+    throw Error("The figures of a report are " +
                 reportViews().join(QStringLiteral(", ")).toStdString() + ", not " +
                 name.toStdString() + ".");
 }
@@ -65,44 +65,40 @@ QString captionOf(const QString& view, const RunModel& run) {
     const RunInfo& info = *run.info();
     if (view == u"loss")
         return ReportWords::tr(
-                   "Mean negative log-likelihood in nats per token over real targets: padding is "
-                   "not counted. Validation is over all real tokens of the validation documents. "
-                   "Seed %1.%2")
+                   "Mean negative log-likelihood in nats per token, padding excluded. The "
+                   "validation loss is over all tokens of the validation documents. Seed %1.%2")
             .arg(info.config.train.seed)
             .arg(info.config.model.causal ? QString()
                                           : ReportWords::tr(" No causal mask: the model sees the "
                                                             "tokens that it predicts."));
     if (view == u"experts")
         return ReportWords::tr(
-                   "How often each of the %1 experts of a layer was selected in training (%2 for "
-                   "each token); a cross marks experts that never were. Below: all layers, as "
-                   "shares of their selections.")
+                   "Number of selections of each of the %1 experts of a layer during training (top "
+                   "%2 per token); crosses mark experts that were never selected. Below: all "
+                   "layers, as shares of the selections of a layer.")
             .arg(info.config.some.num_experts)
             .arg(info.config.some.top_k);
     if (view == u"traces")
         return ReportWords::tr(
-                   "The experts that each token of a text is sent to in each layer, by the "
-                   "checkpoint "
-                   "of step %1: number and colour of the one with the highest gate, and below it "
-                   "the "
-                   "gates of all %2 as shares of the strip.")
+                   "Experts that each token of a text is routed to in each layer, by the "
+                   "checkpoint at step %1. A cell shows the index and the color of the expert with "
+                   "the highest gate; the strip below shows the gates of all %2 selected experts.")
                    .arg(run.trace()->step)
                    .arg(run.trace()->top_k) +
                sentence(run.trace()->stand_in);
     if (view != u"galaxy")
         return ReportWords::tr(
-                   "An analysis of the checkpoint of step %1 over %2 tokens of the run's "
-                   "validation "
-                   "text; what is shown stands in the figure.%3")
+                   "Analysis of the checkpoint at step %1 over %2 tokens of the run's validation "
+                   "text.%3")
                    .arg(run.analysis()->step)
                    .arg(run.analysis()->tokens)
                    .arg(run.analysis()->partsAreGuessed()
-                            ? ReportWords::tr(" Parts of speech are a dictionary's.")
+                            ? ReportWords::tr(" Parts of speech are dictionary tags.")
                             : QString()) +
                sentence(run.analysis()->stand_in);
     return ReportWords::tr(
-        "The keys of one layer's experts in space; method, snapshot, number of keys and seed stand "
-        "in the figure.");
+        "Projection of the expert keys of one layer; method, snapshot, number of keys and seed are "
+        "given in the figure.");
 }
 
 bool needsAnalysis(const QStringList& views) {
@@ -153,14 +149,15 @@ QString factsOf(const RunModel& run) {
         QStringLiteral("%1, %2").arg(
             stateWord(info.state),
             ReportWords::tr("step %1 of %2").arg(info.step).arg(info.total_steps)));
-    add(ReportWords::tr("Begun"), plainHtml(info.created));
+    add(ReportWords::tr("Started"), plainHtml(info.created));
     add(ReportWords::tr("Validation loss (nats per token)"), lossText(last("val/loss")));
     add(ReportWords::tr("Bits per byte"), lossText(last("val/bits_per_byte")));
     add(ReportWords::tr("Training loss (nats per token)"), lossText(last("train/loss")));
-    add(ReportWords::tr("Real tokens trained on"), countText(last("train/real_tokens")));
-    add(ReportWords::tr("Time of training"), durationText(last("time/wall")));
+    add(ReportWords::tr("Training tokens (padding excluded)"),
+        countText(last("train/real_tokens")));
+    add(ReportWords::tr("Training time"), durationText(last("time/wall")));
     add(ReportWords::tr("Seed"), QString::number(info.config.train.seed));
-    add(ReportWords::tr("Program"), plainHtml(info.program_version));
+    add(ReportWords::tr("Program version"), plainHtml(info.program_version));
     add(ReportWords::tr("Device"), plainHtml(info.device));
     add(ReportWords::tr("Corpus (sha256)"), plainHtml(info.corpus_hash));
     return html + QStringLiteral("</table>\n");
@@ -219,8 +216,8 @@ void addComparison(std::vector<ReportPart>& parts, CompareView& compare, const Q
     parts.push_back(
         {QStringLiteral("<h2>%1</h2>\n").arg(ReportWords::tr("Comparison")) + endsHtml(compared),
          &compare,
-         ReportWords::tr("%1 of the runs; losses in the table are of the validation, over "
-                         "real tokens, and differences are to the first run.")
+         ReportWords::tr("%1 of the runs. The table lists validation losses, padding excluded, and "
+                         "differences from the first run.")
              .arg(compare.scalarTitle())});
     parts.push_back({differencesHtml(compared), nullptr, {}});
 }
@@ -253,7 +250,7 @@ void askModels(ReportOptions& options, const std::function<bool()>& cancelled) {
 void writeReport(const ReportOptions& options, const QString& file) {
     const QString extension = QFileInfo(file).suffix().toLower();
     if (extension != u"html" && extension != u"pdf")
-        throw Error(file.toStdString() + ": a report's name ends in .html or .pdf.");
+        throw Error(file.toStdString() + ": the file name of a report must end in .html or .pdf.");
     const QStringList names = options.views.isEmpty() ? usualReportViews() : options.views;
     std::vector<ReportPart> parts;
     std::unique_ptr<CompareView> compare;

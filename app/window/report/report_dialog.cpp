@@ -19,9 +19,9 @@ ReportDialog::ReportDialog(qsizetype runs, QWidget* parent)
     const QString titles[] = {tr("Loss"),
                               tr("Experts"),
                               tr("Galaxy"),
-                              tr("Traces of a text (asks each run)"),
-                              tr("Layers (analyses each run)"),
-                              tr("Pairs (analyses each run)")};
+                              tr("Traces of a text (evaluates each run)"),
+                              tr("Layers (analyzes each run)"),
+                              tr("Pairs (analyzes each run)")};
     for (int i = 0; i < reportViews().size(); ++i) {
         auto* item = new QListWidgetItem(titles[i], views_);
         item->setData(Qt::UserRole, reportViews()[i]);
@@ -33,7 +33,7 @@ ReportDialog::ReportDialog(qsizetype runs, QWidget* parent)
         tr("Tables, configurations and these figures of %n runs:", nullptr, static_cast<int>(runs)),
         this);
     label->setBuddy(views_);
-    text_->setPlaceholderText(tr("The beginning of each run's validation text"));
+    text_->setPlaceholderText(tr("The start of each run's validation text"));
     text_->setAccessibleName(tr("Text of the traces"));
     auto* text_label = new QLabel(tr("&Text of the traces:"), this);
     text_label->setBuddy(text_);

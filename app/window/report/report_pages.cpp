@@ -151,7 +151,7 @@ QByteArray reportAsPdf(const QString& title, const std::vector<ReportPart>& part
         writer.setPageSize(QPageSize(QPageSize::A4));
         writer.setPageMargins(QMarginsF(0, 0, 0, 0));
         Pages pages(writer);
-        if (!pages.begun()) throw Error("The PDF could not be begun.");
+        if (!pages.begun()) throw Error("Can't start writing the PDF.");
         pages.addHtml(QStringLiteral("<h1>%1</h1>").arg(title.toHtmlEscaped()));
         for (const ReportPart& part : parts) {
             if (!part.html.isEmpty()) pages.addHtml(part.html);

@@ -29,7 +29,7 @@ std::shared_ptr<const RunTables> analysedRun(const std::filesystem::path& run,
     tables->step = input.step;
     tables->stand_in = input.stand_in;
     tables->tokens = static_cast<std::int64_t>(input.text.token_ids.size());
-    tables->tables = analyse(input);
+    tables->tables = analyze(input);
     for (RoutedLayer& layer : input.text.layers)
         layer.queries = {};
     tables->text = std::make_shared<RoutedText>(std::move(input.text));

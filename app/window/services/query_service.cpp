@@ -27,7 +27,7 @@ std::shared_ptr<const TextQueries> queriesOf(const std::filesystem::path& folder
     queries->text = run.route(*documents, {kMostQueryTokens, kMostQueryTokens, cancelled});
     for (const RoutedLayer& layer : queries->text.layers)
         if (layer.queries.empty())
-            throw Error("This run's routing asks with no queries (some.routing).");
+            throw Error("This run has no queries: some.routing is not keys.");
     return queries;
 }
 

@@ -39,7 +39,8 @@ void StudyService::start(const StudyStart& start) {
     if (isBusy()) return;
     if (program_.empty())
         return view_->setFault(
-            tr("orrery-cli, which trains the trials, is not beside this program: install it."));
+            tr("orrery-cli, which trains the trials, was not found next to this program: install "
+               "it there."));
     view_->setActivity(StudyActivity::running);
     thread_ = std::jthread([this, start, program = program_](const std::stop_token& stop) {
         bool complete = false;

@@ -18,8 +18,12 @@ ControlsReport threeSeeds() {
         {"itself", "the configuration itself", {}, {1, 2, 3}, {3.0, 3.1, 3.2}, {1.0, 1.1, 1.2}});
     report.controls.push_back(
         {"no_experts", "no experts at all", {}, {1, 2, 3}, {3.02, 3.05, 3.25}, {1.0, 1.1, 1.2}});
-    report.controls.push_back(
-        {"trained_experts", "experts trained like the rest", {}, {1, 3}, {2.5, 2.7}, {0.9, 1.0}});
+    report.controls.push_back({"trained_experts",
+                               "experts trained like the other weights",
+                               {},
+                               {1, 3},
+                               {2.5, 2.7},
+                               {0.9, 1.0}});
     return report;
 }
 
@@ -37,7 +41,7 @@ TEST(ControlsReport, ComparesOnlySeedsThatBothFinished) {
     EXPECT_NEAR(lossDifference(report, report.controls[2]).mean, -0.5, 1e-12);
     ControlsReport none = report;
     none.controls[2].seeds = {7, 8};
-    EXPECT_TRUE(contains(verdicts(none)[1], "no seed finished"));
+    EXPECT_TRUE(contains(verdicts(none)[1], "no seed has finished"));
 }
 
 TEST(ControlsReport, OneSeedClaimsNothingOfNoise) {

@@ -20,7 +20,7 @@ TEST_F(Usage, EveryCommandHasHelp) {
     for (const char* name :
          {"train",  "resume",  "eval",   "generate", "trace",  "params",   "runs",
           "config", "project", "replay", "study",    "bench",  "controls", "set",
-          "probe",  "analyse", "export", "report",   "figure", "devices"}) {
+          "probe",  "analyze", "export", "report",   "figure", "devices"}) {
         const auto result = run({name, "--help"});
         EXPECT_EQ(result.exit_code, 0) << name;
         EXPECT_TRUE(contains(result.out, "Usage:")) << name;
@@ -86,9 +86,9 @@ TEST_F(Usage, NumbersThatMakeNoSenseExitWithTwo) {
           {"project", "run", "--layer", "-1"},
           {"project", "run", "--layer", "99999999999"},
           {"project", "run", "--dimensions", "4"},
-          {"analyse", "run", "--seed", "-1"},
-          {"analyse", "run", "--tokens", "0"},
-          {"analyse", "run", "--permutations", "-5"},
+          {"analyze", "run", "--seed", "-1"},
+          {"analyze", "run", "--tokens", "0"},
+          {"analyze", "run", "--permutations", "-5"},
           {"set", "run", "keys.alpha=1", "--wait", "nan"},
           {"set", "run", "keys.alpha=1", "--wait", "-1"},
           {"controls", "x.yaml", "--seeds", "0"},

@@ -144,7 +144,7 @@ private Q_SLOTS:
             QFile svg(file);
             QVERIFY(svg.open(QIODevice::ReadOnly));
             const QByteArray text = svg.readAll();
-            QVERIFY2(!text.contains("Analyse") && !text.contains("nalysed yet"), view);
+            QVERIFY2(!text.contains("Analyze") && !text.contains("nalyzed yet"), view);
         }
         // A text of one's own, or the beginning of the run's.
         const auto tracesOf = [&](const QStringList& text) {
@@ -179,7 +179,7 @@ private Q_SLOTS:
         const QByteArray text = file.readAll();
         QCOMPARE(text.count("data:image/svg+xml"), 7);  // a comparison, three views of each run
         QVERIFY(text.contains("train.max_steps"));      // in which they differ
-        QVERIFY(text.contains("padding is not counted"));
+        QVERIFY(text.contains("padding excluded"));
         QVERIFY(text.contains("Corpus (sha256)"));
         window.start(ORRERY_WINDOW, {runs.front(), "--report", html, "--views", "experts,galaxy"});
         QVERIFY(window.waitForFinished(kLong));
@@ -194,7 +194,7 @@ private Q_SLOTS:
         QVERIFY(analysed.open(QIODevice::ReadOnly));
         const QByteArray found = analysed.readAll();
         QCOMPARE(found.count("data:image/svg+xml"), 2);
-        QVERIFY(found.contains("An analysis of the checkpoint of step"));
+        QVERIFY(found.contains("Analysis of the checkpoint at step"));
         window.start(ORRERY_WINDOW, QStringList{runs.front(), "--report", html, "--views", "traces",
                                                 "--text", "The bird"});
         QVERIFY(window.waitForFinished(kLong));
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QVERIFY(traced.open(QIODevice::ReadOnly));
         const QByteArray traces = traced.readAll();
         QCOMPARE(traces.count("data:image/svg+xml"), 1);
-        QVERIFY(traces.contains("by the checkpoint of step"));
+        QVERIFY(traces.contains("by the checkpoint at step"));
         const QString pdf = temporary_->filePath("report.pdf");
         window.start(ORRERY_WINDOW, {runs.front(), "--report", pdf});
         QVERIFY(window.waitForFinished(kLong));
@@ -212,8 +212,8 @@ private Q_SLOTS:
         words.start("pdftotext", {"-layout", pdf, "-"});
         QVERIFY(words.waitForFinished(kLong));
         for (const QString& page : QString::fromUtf8(words.readAllStandardOutput()).split(u'\f'))
-            QCOMPARE(page.contains("How often each"),
-                     page.contains("Expert, by falling usage") || page.contains("entropy"));
+            QCOMPARE(page.contains("Number of selections of each"),
+                     page.contains("Expert (sorted by usage)") || page.contains("entropy"));
         QProcess images;
         images.start("pdfimages", {"-list", pdf});
         QVERIFY(images.waitForFinished(kLong));

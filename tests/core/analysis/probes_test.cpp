@@ -53,7 +53,7 @@ TEST_P(ProbeCases, FiresWhenItShouldAndNotBefore) {
     EXPECT_TRUE(fired.fires) << fired.text;
     EXPECT_NE(fired.text.find(GetParam().meaning), std::string::npos) << fired.text;
     EXPECT_NE(fired.claim.find(GetParam().claim), std::string::npos) << fired.claim;
-    EXPECT_NE(fired.message().find("This touches"), std::string::npos);
+    EXPECT_NE(fired.message().find("This affects"), std::string::npos);
     int firing = 0;
     for (const ProbeFinding& other : judgeProbes(run.measures, run.config))
         firing += other.fires ? 1 : 0;
@@ -72,7 +72,7 @@ const Case cases[] = {
          r.measures.pads_in_targets = 0.73;
      },
      "73 % of the targets", "long context"},
-    {"pads_in_keys", "padding", [](Sound& r) { r.measures.pads_in_keys = 0.5; }, "move keys",
+    {"pads_in_keys", "padding", [](Sound& r) { r.measures.pads_in_keys = 0.5; }, "update keys",
      "Gini"},
     {"gradient", "query_gradient", [](Sound& r) { r.measures.layers[0].query_gradient = 1e-4; },
      "in layer 0 the query network hardly learns", "address book"},
@@ -87,9 +87,9 @@ const Case cases[] = {
     {"unused", "unused_experts", [](Sound& r) { r.measures.layers[0].unused_experts = 3; },
      "3, 0 of 8", "64 to 512"},
     {"delta", "idle_delta", [](Sound& r) { r.config.keys.normalize = KeyNormalization::all; },
-     "its length back", "experiment 3.2"},
+     "restores a decayed key", "experiment 3.2"},
     {"pads_flatter", "loss_with_pads", [](Sound& r) { r.measures.loss_with_pads = 0.7; },
-     "2.5 over real tokens and 0.7", "001 to 003"},
+     "2.5 without padding and 0.7", "001 to 003"},
 };
 INSTANTIATE_TEST_SUITE_P(Probes, ProbeCases, testing::ValuesIn(cases),
                          [](const auto& info) { return info.param.name; });

@@ -56,7 +56,7 @@ double number(const Table& table, std::size_t row, const std::string& column) {
 }
 
 TEST(RunAnalysis, EveryRowFillsItsColumns) {
-    for (const Table& table : analyse(smallInput())) {
+    for (const Table& table : analyze(smallInput())) {
         EXPECT_FALSE(table.rows.empty()) << table.name;
         for (const auto& row : table.rows)
             EXPECT_EQ(row.size(), table.columns.size()) << table.name;
@@ -64,7 +64,7 @@ TEST(RunAnalysis, EveryRowFillsItsColumns) {
 }
 
 TEST(RunAnalysis, LayerFigures) {
-    const auto tables = analyse(smallInput());
+    const auto tables = analyze(smallInput());
     const Table& layers = find(tables, "layers");
     EXPECT_EQ(number(layers, 0, "tokens"), 4);
     EXPECT_EQ(number(layers, 0, "used"), 3);
@@ -87,7 +87,7 @@ TEST(RunAnalysis, LayerFigures) {
 }
 
 TEST(RunAnalysis, ExpertsAndWhatTheyServe) {
-    const auto tables = analyse(smallInput());
+    const auto tables = analyze(smallInput());
     const Table& experts = find(tables, "experts");
     ASSERT_EQ(experts.rows.size(), 4U);
     EXPECT_EQ(number(experts, 1, "selections"), 2);
@@ -116,7 +116,7 @@ TEST(RunAnalysis, ExpertsAndWhatTheyServe) {
 }
 
 TEST(RunAnalysis, KeysOverTime) {
-    const auto tables = analyse(smallInput());
+    const auto tables = analyze(smallInput());
     const Table& drift = find(tables, "key_drift");
     ASSERT_EQ(drift.rows.size(), 2U);
     EXPECT_EQ(number(drift, 0, "from_step"), 10);
@@ -130,7 +130,7 @@ TEST(RunAnalysis, KeysOverTime) {
 }
 
 TEST(RunAnalysis, ChurnByCheckpointsAndByKeys) {
-    const auto tables = analyse(smallInput());
+    const auto tables = analyze(smallInput());
     const Table& churn = find(tables, "churn");
     ASSERT_EQ(churn.rows.size(), 3U);
     EXPECT_EQ(std::get<std::string>(at(churn, 0, "by")), "model");
@@ -146,7 +146,7 @@ TEST(RunAnalysis, OfKeysAlone) {
     AnalysisInput input = smallInput();
     input.text = {};
     input.earlier.clear();
-    const auto tables = analyse(input);
+    const auto tables = analyze(input);
     const Table& layers = find(tables, "layers");
     EXPECT_TRUE(std::isnan(number(layers, 0, "gini")));
     EXPECT_TRUE(std::isnan(number(layers, 0, "margin")));
@@ -168,7 +168,7 @@ TEST(RunAnalysis, WithoutTagsKindsAreTokens) {
         layer.gates.insert(layer.gates.end(), {0.5F, 0.5F});
     }
     input.earlier.clear();
-    const auto tables = analyse(input);
+    const auto tables = analyze(input);
     const Table& guilds = find(tables, "guilds");
     EXPECT_EQ(std::get<std::string>(at(guilds, 0, "experts")), "1 3");
     EXPECT_EQ(std::get<std::string>(at(guilds, 0, "kind")), "c");
@@ -180,7 +180,7 @@ TEST(RunAnalysis, WithoutTagsKindsAreTokens) {
 TEST(RunAnalysis, CanBeStopped) {
     AnalysisInput input = smallInput();
     input.keep_going = [] { return false; };
-    EXPECT_THROW(analyse(input), Cancelled);
+    EXPECT_THROW(analyze(input), Cancelled);
 }
 
 }  // namespace

@@ -70,11 +70,11 @@ TEST(YamlReader, DottedKeysGetAdvice) {
 
 TEST(YamlReader, DuplicatesNameBothLines) {
     EXPECT_EQ(printed("keys:\n  alpha: 0.1\n  beta: 0\n  alpha: 0.2\n"),
-              "test.yaml:4:3: keys.alpha stands twice, in lines 2 and 4: remove one of them\n");
+              "test.yaml:4:3: keys.alpha is given twice, in lines 2 and 4: remove one of them\n");
     EXPECT_EQ(printed("keys:\n  alpha: 0.1\nname: x\nkeys:\n  beta: 0\n"),
-              "test.yaml:4:1: section keys stands twice, in lines 1 and 4: join them into one\n");
+              "test.yaml:4:1: section keys is given twice, in lines 1 and 4: join them into one\n");
     EXPECT_TRUE(contains(printed("keys: {alpha: 0.1, alpha: 0.2}\n"), "lines 1 and 1"));
-    EXPECT_TRUE(contains(printed("name: x\nname: y\n"), "name stands twice"));
+    EXPECT_TRUE(contains(printed("name: x\nname: y\n"), "name is given twice"));
 }
 
 TEST(YamlReader, NullAndMissingHaveTheirPlace) {
@@ -102,9 +102,9 @@ TEST(YamlReader, WrongTypesAreErrors) {
 }
 
 TEST(YamlReader, NotAConfigurationAtAll) {
-    EXPECT_TRUE(printed("").starts_with("test.yaml:1:1: the file holds no key"));
-    EXPECT_TRUE(contains(printed("# only a comment\n"), "holds no key"));
-    EXPECT_TRUE(contains(printed("---\n"), "holds no key"));
+    EXPECT_TRUE(printed("").starts_with("test.yaml:1:1: the file contains no key"));
+    EXPECT_TRUE(contains(printed("# only a comment\n"), "contains no key"));
+    EXPECT_TRUE(contains(printed("---\n"), "contains no key"));
     EXPECT_TRUE(contains(printed("- a\n- b\n"), "not a list"));
     EXPECT_TRUE(contains(printed("hello\n"), "not a single value"));
     EXPECT_TRUE(contains(printed("a: 1\n---\nb: 1\n"), "second document"));

@@ -67,7 +67,7 @@ TEST(Conllu, DocumentsParagraphsAndEmptyNodes) {
 
 TEST(Conllu, WhatIsNotConlluSaysWhere) {
     EXPECT_EQ(errorOf("1\tThe\tDET\n"),
-              "f.conllu:1: a word of CoNLL-U has 10 columns with a tab between each two.");
+              "f.conllu:1: a word line of CoNLL-U has 10 columns separated by tabs.");
     EXPECT_NE(errorOf(word("1", "a", "DET") + word("2", "b", "Noun")).find("f.conllu:2: 'Noun'"),
               std::string::npos);
     EXPECT_NE(errorOf(word("x", "a", "DET")).find("'x' is no number"), std::string::npos);
@@ -76,8 +76,8 @@ TEST(Conllu, WhatIsNotConlluSaysWhere) {
     EXPECT_NE(errorOf(word("1", "\xff", "DET")).find("UTF-8"), std::string::npos);
     EXPECT_NE(errorOf(word("1-2", "ab", "_") + word("1", "a", "DET") + "\n").find("inside"),
               std::string::npos);
-    EXPECT_EQ(errorOf("# only a comment\n\n"), "f.conllu holds no word.");
-    EXPECT_EQ(errorOf(""), "f.conllu holds no word.");
+    EXPECT_EQ(errorOf("# only a comment\n\n"), "f.conllu contains no word.");
+    EXPECT_EQ(errorOf(""), "f.conllu contains no word.");
 }
 
 TEST(Conllu, AFileIsASourceOfDocuments) {

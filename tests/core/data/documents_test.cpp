@@ -128,8 +128,9 @@ TEST_F(DocumentsTest, ValidationTakesTheLastDocuments) {
     Corpus some = open("a.txt", DocumentSplit::line, 10, 2);
     EXPECT_EQ(test::allOf(*some.train).back(), "9");
     EXPECT_EQ(test::allOf(*some.validation), (Texts{"98", "99"}));
-    EXPECT_MESSAGE(open("a.txt", DocumentSplit::line, 98, 3), "holds 100 documents, fewer than");
-    EXPECT_MESSAGE(open("a.txt", DocumentSplit::line, 0, 100), "holds 100 documents, fewer than");
+    EXPECT_MESSAGE(open("a.txt", DocumentSplit::line, 98, 3), "contains 100 documents, fewer than");
+    EXPECT_MESSAGE(open("a.txt", DocumentSplit::line, 0, 100),
+                   "contains 100 documents, fewer than");
 }
 
 TEST_F(DocumentsTest, TheHashTellsTextsAndTheirBoundariesApart) {
@@ -149,12 +150,14 @@ TEST_F(DocumentsTest, CorporaWithoutEnoughTextAreRefused) {
     write("blank.txt", " \n\n \n");
     write("one.txt", "a whole novel");
     write("folder/readme.md", "nothing");
-    EXPECT_MESSAGE(open("empty.txt"), "empty.txt holds no text");
-    EXPECT_MESSAGE(open("blank.txt"), "blank.txt holds no text");
-    EXPECT_MESSAGE(open("one.txt"), "holds one document");
+    EXPECT_MESSAGE(open("empty.txt"), "empty.txt contains no text");
+    EXPECT_MESSAGE(open("blank.txt"), "blank.txt contains no text");
+    EXPECT_MESSAGE(open("one.txt"), "contains one document");
     EXPECT_MESSAGE(open("one.txt"), "data.split is endoftext: set it to line or blank,");
-    EXPECT_MESSAGE(open("one.txt", "line"), "data.split is line: set it to endoftext or blank,");
-    EXPECT_MESSAGE(open("one.txt", "blank"), "data.split is blank: set it to endoftext or line,");
+    EXPECT_MESSAGE(open("one.txt", DocumentSplit::line),
+                   "data.split is line: set it to endoftext or blank,");
+    EXPECT_MESSAGE(open("one.txt", DocumentSplit::blank),
+                   "data.split is blank: set it to endoftext or line,");
     EXPECT_MESSAGE(open("folder"), "no .txt or .jsonl file (1 other ignored: readme.md)");
     EXPECT_MESSAGE(open("missing.txt"), "missing.txt does not exist");
     EXPECT_MESSAGE(open(""), "data.corpus is empty");
@@ -192,7 +195,7 @@ TEST_F(DocumentsTest, AFileThatChangesUnderwayIsNoticed) {
     Corpus corpus = open("a.txt", DocumentSplit::line);
     write("a.txt", "other\ntext\nhere and more\n");
     corpus.train->rewind();
-    EXPECT_MESSAGE(corpus.train->next(), "was changed since it was first read");
+    EXPECT_MESSAGE(corpus.train->next(), "has changed since it was first read");
 }
 
 TEST_F(DocumentsTest, RelativePathsStartAtTheBase) {

@@ -192,7 +192,7 @@ TEST(Tokenizer, ForeignModelsAreRefused) {
     EXPECT_MESSAGE(foreign(ids), "no byte fallback");
     auto folding = ids;
     folding.insert({"byte_fallback", "true"});
-    EXPECT_MESSAGE(foreign(folding), "does not give back every text");
+    EXPECT_MESSAGE(foreign(folding), "does not restore every text");
 }
 
 TEST(Tokenizer, ImpossibleOptionsAreRefused) {

@@ -90,8 +90,8 @@ TEST(Safetensors, ForeignAndInconsistentFilesAreRefusedWithTheReason) {
     const std::string f32 = R"({"dtype":"F32","shape":[1],"data_offsets":)";
     const std::vector<Foreign> cases = {
         {"", "only 0 bytes"},
-        {std::string(100, '\xff'), "no header of that format"},
-        {"PK\x03\x04 a zip archive, say one of torch", "no header of that format"},
+        {std::string(100, '\xff'), "no safetensors header"},
+        {"PK\x03\x04 a zip archive, say one of torch", "no safetensors header"},
         {fileWith("[]", ""), "not a JSON object"},
         {fileWith("{", ""), "not JSON"},
         {fileWith(R"({"a":1})", ""), "lacks dtype"},
@@ -107,7 +107,7 @@ TEST(Safetensors, ForeignAndInconsistentFilesAreRefusedWithTheReason) {
         {fileWith("{\"a\":" + f32 + "[0,4]},\"a\":" + f32 + "[4,8]}}", "abcdefgh"), "'a' twice"},
         {fileWith("{\"a\":" + f32 + "[0,4]},\"b\":" + f32 + "[2,6]}}", "abcdef"), "overlaps"},
         {fileWith("{\"a\":" + f32 + "[0,4]},\"b\":" + f32 + "[6,10]}}", "abcdefghij"), "gap"},
-        {fileWith("{\"a\":" + f32 + "[4,8]}}", "abcd"), "cut off"},
+        {fileWith("{\"a\":" + f32 + "[4,8]}}", "abcd"), "truncated"},
         {fileWith(R"({"__metadata__":{"a":1}})", ""), "metadata"},
         {fileWith(R"({"a":[[[[[[1]]]]]]})", ""), "nested"},
     };

@@ -362,9 +362,9 @@ TEST(RunReader, DamagedRowsAreLeftOutAndSaidOnce) {
     EXPECT_EQ(seen, 4U);
     EXPECT_EQ(newest, (std::map<int, std::int64_t>{{0, 3}, {1, 4}}));
     ASSERT_EQ(warnings.size(), 2U);
-    EXPECT_NE(warnings[0].find("left out: 3, the first of step 2"), std::string::npos)
+    EXPECT_NE(warnings[0].find("skipped: 3, the first of step 2"), std::string::npos)
         << warnings[0];
-    EXPECT_NE(warnings[1].find("damaged trace"), std::string::npos) << warnings[1];
+    EXPECT_NE(warnings[1].find("corrupt trace"), std::string::npos) << warnings[1];
     EXPECT_EQ(reader.keySteps(0), (std::vector<std::int64_t>{1, 2, 3}));
     EXPECT_FALSE(reader.keysAt(0, 4).has_value());
 }

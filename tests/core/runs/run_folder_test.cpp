@@ -63,7 +63,7 @@ TEST(RunFolder, ConfigurationAndRecordAreWrittenAndRead) {
 TEST(RunFolder, AFolderWithoutConfigurationIsNoRun) {
     TemporaryFolder folder;
     const std::string message = errorOf([&] { readRunConfig({folder.path()}); });
-    EXPECT_NE(message.find("not the folder of a run"), std::string::npos) << message;
+    EXPECT_NE(message.find("not a run folder"), std::string::npos) << message;
 }
 
 TEST(RunLock, ASecondProcessIsRefusedWithTheFirstOnesNumber) {

@@ -93,7 +93,7 @@ TEST(StoredRun, ADamagedProgressHidesNothingElse) {
     const auto said = std::ranges::count_if(events, [](const Event& event) {
         const auto* message = std::get_if<Message>(&event);
         return message != nullptr && message->severity == Severity::warning &&
-               message->text.find("damaged progress") != std::string::npos;
+               message->text.find("corrupt progress") != std::string::npos;
     });
     EXPECT_EQ(said, 1);
     EXPECT_TRUE(source->poll().empty());
@@ -126,7 +126,7 @@ TEST(StoredRun, FollowsAnotherProcessAndNoticesItsEnd) {
 TEST(StoredRun, FoldersThatAreNoRunAreRefused) {
     TemporaryFolder folder;
     EXPECT_NE(errorOf([&] { openStoredRun(folder / "none"); }), "");
-    EXPECT_NE(errorOf([&] { openStoredRun(folder.path()); }).find("not the folder of a run"),
+    EXPECT_NE(errorOf([&] { openStoredRun(folder.path()); }).find("not a run folder"),
               std::string::npos);
     const RunFolder run = makeRun(folder.path(), "a");
     std::filesystem::remove(run.configFile());

@@ -92,7 +92,7 @@ TEST(Checkpoint, AnyDamageIsNoticedAndTheOneBeforeIsFound) {
         ASSERT_TRUE(found.state) << i;
         EXPECT_EQ(found.state->step, 1) << i;
         EXPECT_EQ(found.damaged.size(), 1U) << i;
-        EXPECT_NE(errorOf([&] { readCheckpoint(folder.path(), 2); }).find("damaged"),
+        EXPECT_NE(errorOf([&] { readCheckpoint(folder.path(), 2); }).find("corrupt"),
                   std::string::npos)
             << i;
         EXPECT_EQ(checkpointSteps(folder.path()), (std::vector<std::int64_t>{1})) << i;

@@ -139,8 +139,8 @@ TEST(StoredAnalysis, TextsOfTheCaller) {
     plain.text = "She was in the garden.";
     const AnalysisInput guessed = readStoredAnalysis(finishedRun(), plain);
     ASSERT_EQ(guessed.text.parts.size(), guessed.text.token_ids.size());
-    EXPECT_TRUE(hasGuessedParts(analyse(guessed).front()));
-    EXPECT_FALSE(hasGuessedParts(analyse(readStoredAnalysis(finishedRun(), tags)).front()));
+    EXPECT_TRUE(hasGuessedParts(analyze(guessed).front()));
+    EXPECT_FALSE(hasGuessedParts(analyze(readStoredAnalysis(finishedRun(), tags)).front()));
     plain.text = "Wir gingen gestern durch einen Wald.";
     EXPECT_TRUE(readStoredAnalysis(finishedRun(), plain).text.parts.empty());
 

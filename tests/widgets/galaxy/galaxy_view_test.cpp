@@ -338,10 +338,10 @@ private Q_SLOTS:
                              {.layer_title = {}, .warning = {}, .theme = lightTheme()})
                 .note;
         };
-        QVERIFY2(!note().contains("places"), qPrintable(note()));
+        QVERIFY2(!note().contains("distinct points"), qPrintable(note()));
         for (std::size_t expert = 8; expert < 64; ++expert)
             std::copy_n(keys.keys.begin() + (expert % 8) * 32, 32, keys.keys.begin() + expert * 32);
-        QVERIFY2(note().contains("; they lie at 8 places"), qPrintable(note()));
+        QVERIFY2(note().contains("; at 8 distinct points"), qPrintable(note()));
     }
 
     void saysNOfNAndTheVariance() {

@@ -77,7 +77,7 @@ private Q_SLOTS:
     void cleanup() { view_.reset(); }
 
     void eachKeyHasThePartThatItsExpertServesMost() {
-        QVERIFY(kindsOfKeys(model_, 2, 64, GalaxyColoring::part).missing.contains("Analyse"));
+        QVERIFY(kindsOfKeys(model_, 2, 64, GalaxyColoring::part).missing.contains("Analyze"));
         model_.deliverAnalysis(tables());
         const KeyKinds kinds = kindsOfKeys(model_, 2, 64, GalaxyColoring::part);
         QCOMPARE(kinds.names, (std::vector<QString>{"NOUN", "VERB"}));
@@ -127,7 +127,7 @@ private Q_SLOTS:
             // Placed anew, it is not dead: it had no chance yet.
             QCOMPARE(scene.points[63].shape, PointShape::diamond);
             QCOMPARE(scene.points[62].shape, PointShape::cross);
-            QCOMPARE(scene.legend.entries.back().text, QString("Placed anew: 3"));
+            QCOMPARE(scene.legend.entries.back().text, QString("Respawned: 3"));
         }
     }
 

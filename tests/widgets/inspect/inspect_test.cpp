@@ -74,7 +74,7 @@ private Q_SLOTS:
         QTRY_COMPARE(view_->headline(), QString("Expert 5 of layer 2"));
         const QString facts = expertFacts(model_, {2, 5}).join('\n');
         QVERIFY2(facts.contains("of 64"), qPrintable(facts));
-        QVERIFY2(facts.contains("norm of the key"), qPrintable(facts));
+        QVERIFY2(facts.contains("key norm"), qPrintable(facts));
         const FactTable tokens = tokensOfExpert(model_, {2, 5});
         QCOMPARE(tokens.rows[0][1], QString("120"));
         // Keys of one clump: the nearest are those whose number is the same modulo 5.
@@ -92,10 +92,10 @@ private Q_SLOTS:
         model_.deliverAnalysis(tables());
         QVERIFY(button->isEnabled());
         const ExpertId expert{1, 0};
-        QVERIFY(expertFacts(model_, expert).join('\n').contains("specialisation 1.50 bits"));
+        QVERIFY(expertFacts(model_, expert).join('\n').contains("specialization 1.50 bits"));
         QVERIFY(expertFacts(model_, expert)
                     .join('\n')
-                    .contains("70.0 % of the layer's gates; norm of its weights 4.50"));
+                    .contains("70.0 % of the layer's gate mass; weight norm 4.50"));
         QVERIFY(expertFacts(model_, expert).join('\n').contains("In guild 0 (NOUN): experts 0 2"));
         QCOMPARE(tokensOfExpert(model_, expert).rows[0],
                  (QStringList{QStringLiteral("\u2423fox"), "20", "50.0 %", "75.0 %"}));
@@ -132,7 +132,7 @@ private Q_SLOTS:
         QVERIFY(contextsOfExpert(model_, {9, 0}).rows.empty());
         model_.markExpert(ExpertId{1, 2});
         view_->findChild<QTabWidget*>()->setCurrentIndex(3);
-        QTRY_VERIFY(view_->dataAsCsv().contains("Where its gate is highest,2,"));
+        QTRY_VERIFY(view_->dataAsCsv().contains("Highest gates,2,"));
         view_->showToken(QStringLiteral("\u2423fox"));
         QTRY_VERIFY(view_->dataAsCsv().contains("Occurrences: 2,6,"));
         view_->showToken("fox");  // as a person types it
@@ -164,8 +164,8 @@ private Q_SLOTS:
                                    {"layer", "parts_from"},
                                    {{Cell(std::int64_t{1}), Cell(std::string("dictionary"))}}});
         model_.deliverAnalysis(guessed);
-        QVERIFY(said().contains("In guild 0 (NOUN (by a dictionary))"));
-        QCOMPARE(said().count("by a dictionary"), 4);
+        QVERIFY(said().contains("In guild 0 (NOUN (dictionary tags))"));
+        QCOMPARE(said().count("dictionary tags"), 4);
     }
 
     void aTokenHasItsRouteAndHowStableItIs() {

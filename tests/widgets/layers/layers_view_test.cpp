@@ -157,7 +157,7 @@ private:
     }
     static QToolButton* analyse(LayersView& view) {
         for (auto* button : view.findChildren<QToolButton*>())
-            if (button->text() == "Analyse") return button;
+            if (button->text() == "Analyze") return button;
         qFatal("no such button");
     }
     static int inkOf(const LayersView& view, const QColor& color) {

@@ -84,12 +84,12 @@ private Q_SLOTS:
         QCOMPARE(show(), QString("1.2 GB of 80.0 GB on cuda:0"));
         QVERIFY(gauge->isVisible());
         QCOMPARE(gauge->value(), 15);
-        QVERIFY(gauge->parentWidget()->toolTip().contains("GPU cuda:0, of what it has (2 %)"));
+        QVERIFY(gauge->parentWidget()->toolTip().contains("GPU cuda:0 (2 % of its memory)"));
         progress.device = "cpu";
         progress.memory_bytes = 90'000'000'000;
         show();
         QCOMPARE(gauge->value(), 1000);
-        QVERIFY(gauge->parentWidget()->toolTip().contains("of what the machine has"));
+        QVERIFY(gauge->parentWidget()->toolTip().contains("of the machine's memory"));
         strip.resize(700, strip.height());  // what is needed least goes first, and nothing is cut
         QVERIFY(!gauge->isVisible());
         int seen = 0;

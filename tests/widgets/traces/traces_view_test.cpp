@@ -226,7 +226,7 @@ private Q_SLOTS:
                               "50 %, layer 1: 25 %)"));
         QCOMPARE(differenceOf(trace, trace).share, 0.0);
         other.pieces[1] = "c";
-        QVERIFY(differenceOf(trace, other).problem.contains("different tokens"));
+        QVERIFY(differenceOf(trace, other).problem.contains("tokenize the text differently"));
     }
 
     void anotherCheckpointStandsBesideTheTraceAndDifferencesAreMarked() {
@@ -252,7 +252,8 @@ private Q_SLOTS:
         QCOMPARE(view.difference()->share, 1.0 / (20 * 4 * 2));
         bool said = false;
         for (const QLabel* label : view.findChildren<QLabel*>())
-            said |= label->text().contains("Beside step 300: 0.6 % of the selections differ");
+            said |=
+                label->text().contains("Compared with step 300: 0.6 % of the selections differ");
         QVERIFY(said);
         QVERIFY(view.dataAsCsv().startsWith(
             "token,piece,id,layer,rank,expert,gate,other_expert,other_gate\n"));

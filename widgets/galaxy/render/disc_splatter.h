@@ -8,7 +8,7 @@ namespace orrery {
 
 /// Blends a shaded disc with a soft edge into a premultiplied ARGB image. Coordinates are pixels of
 /// the image. Ten times faster than a QPainter's ellipses, which thousands of moving keys need.
-/// `halo` widens it by a ring of the background's colour, so that discs in a crowd stay apart.
+/// `halo` widens it by a ring of the background's color, so that discs in a crowd stay apart.
 void splatDisc(QImage& image, const QPointF& center, double radius, const QColor& color,
                const QColor& halo);
 

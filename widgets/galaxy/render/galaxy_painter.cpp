@@ -173,7 +173,7 @@ void paintGalaxyMarks(QPainter& painter, const QSizeF& size, const GalaxyScene& 
     }
     const Projector project(camera, size);
     paintMark(painter, scene, project, marks.hovered, false);
-    // Of many selected keys the greyed rest says enough.
+    // Of many selected keys the grayed rest says enough.
     const auto keys = std::ranges::lower_bound(marks.selected, scene.keys());
     if (keys - marks.selected.begin() <= 24)
         for (auto index = marks.selected.begin(); index != keys; ++index)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a galaxy looks like, apart from any way to draw it: points, colours, words. Values only; any
+// What a galaxy looks like, apart from any way to draw it: points, colors, words. Values only; any
 // thread.
 #pragma once
 #include <QColor>
@@ -21,7 +21,7 @@ enum class PointShape {
     square,   // the query of a token
 };
 
-// How far they reach from their centre, in shares of a ball's radius of the same weight.
+// How far they reach from their center, in shares of a ball's radius of the same weight.
 inline constexpr double cross_reach = 0.8, diamond_reach = 1.3, square_reach = 0.85;
 
 struct GalaxyPoint {
@@ -39,7 +39,7 @@ struct GalaxyLabel {
     bool beside = false;  // next to its place instead of on it
 };
 
-/// Either a run of colours between two words, or a list of colours with a word each.
+/// Either a run of colors between two words, or a list of colors with a word each.
 struct GalaxyLegend {
     struct Entry {
         QColor color;
@@ -70,7 +70,7 @@ struct GalaxyScene {
 /// What the user points at; apart from the scene, since it changes with every move of the pointer.
 struct GalaxyMarks {
     int hovered = -1;
-    std::vector<int> selected;  // points, ascending; every other is greyed, unless it is empty
+    std::vector<int> selected;  // points, ascending; every other is grayed, unless it is empty
     QPolygonF lasso;            // being drawn, in pixels
     bool isFaint(int index) const;
     bool operator==(const GalaxyMarks&) const = default;
@@ -82,7 +82,7 @@ double screenRadius(const GalaxyPoint& point, double scale);
 /// nearest to the eye; nullopt when there is none.
 std::optional<int> pickPoint(const GalaxyScene& scene, const OrbitCamera& camera,
                              const QSizeF& size, const QPointF& place, double reach = 3);
-/// The points whose centres lie within a closed line of the screen, ascending.
+/// The points whose centers lie within a closed line of the screen, ascending.
 std::vector<int> pointsWithin(const GalaxyScene& scene, const OrbitCamera& camera,
                               const QSizeF& size, const QPolygonF& lasso);
 

@@ -10,7 +10,7 @@ namespace orrery {
 namespace {
 
 constexpr int kShades = 7;      // of a disc, from its lit to its dark side
-constexpr int kHalo = kShades;  // the ring of the background's colour around it
+constexpr int kHalo = kShades;  // the ring of the background's color around it
 constexpr int kOutside = kHalo + 1;
 constexpr int kSizesAPixel = 4;
 constexpr int kBuckets = 4096;  // of depth, over the unit ball and a little more
@@ -18,25 +18,25 @@ constexpr double kReach = 1.2;
 
 using Palette = std::array<QRgb, kShades + 1>;
 
-/// A stretch of pixels of one row, from the pixel of the centre.
+/// A stretch of pixels of one row, from the pixel of the center.
 struct Stretch {
     int y = 0, x = 0;
     std::uint32_t first = 0, length = 0;  // of Stamp::shades
 };
 
 struct Stamp {
-    int reach = -1;  // pixels from the centre's; -1 = not made yet
+    int reach = -1;  // pixels from the center's; -1 = not made yet
     std::vector<Stretch> stretches;
     std::vector<std::uint8_t> shades;
 };
 
 struct Spot {
-    int x = 0, y = 0;  // the pixel of the centre
+    int x = 0, y = 0;  // the pixel of the center
     std::uint32_t stamp = 0;
     QRgb color = 0;
 };
 
-/// How far a place lies from the centre, as the outline of the shape measures it: `radius` is on
+/// How far a place lies from the center, as the outline of the shape measures it: `radius` is on
 /// it.
 double outlineDistance(PointShape shape, double dx, double dy, double radius) {
     const double x = std::abs(dx), y = std::abs(dy);
@@ -54,7 +54,7 @@ int shadeAt(PointShape shape, double dx, double dy, double radius) {
         const bool halo = shape != PointShape::cross && distance <= radius + ring;
         return halo ? kHalo : kOutside;
     }
-    if (shape != PointShape::ball) return 1;  // its own colour
+    if (shape != PointShape::ball) return 1;  // its own color
     // Light from the upper left; the sum runs from about -0.41 to 2.41 radii.
     const double dark = ((dx + dy + distance) / radius + 0.41) / 2.82;
     return std::clamp(static_cast<int>(dark * kShades), 0, kShades - 1);
@@ -89,7 +89,7 @@ QRgb mixed(QRgb from, QRgb to, int share) {  // of 256
 }
 
 Palette paletteOf(QRgb color, QRgb background) {
-    // 1.05 down to 0.72 times the colour, in 256ths.
+    // 1.05 down to 0.72 times the color, in 256ths.
     static constexpr std::array<int, kShades> light = {263, 251, 239, 227, 215, 203, 191};
     Palette palette;
     const int red = qRed(color), green = qGreen(color), blue = qBlue(color);

@@ -9,7 +9,7 @@
 
 namespace orrery {
 
-/// The colour of a point where it lies: far points fade towards the background, and so does all
+/// The color of a point where it lies: far points fade towards the background, and so does all
 /// that is not selected.
 QColor shownColor(const GalaxyScene& scene, std::size_t point, const ScreenPoint& at,
                   const OrbitCamera& camera, const GalaxyMarks& marks);

@@ -51,7 +51,7 @@ std::string shaderColor(const QColor& color) {
 }
 
 /// A place o on the splat in radii, y up; a ball is lit from the upper left, as disc_splatter.cpp
-/// does, and has a ring of the background's colour.
+/// does, and has a ring of the background's color.
 std::string shaderOf(PointShape shape, const QColor& background) {
     const std::string begin =
         "//VTK::Color::Impl\n"
@@ -128,7 +128,7 @@ void VtkScene::placeCamera(const OrbitCamera& camera, const QSize& size) {
     // Of the shorter side; VTK's angle is that of the height unless told so.
     view.SetUseHorizontalViewAngle(size.width() < size.height());
     view.SetViewAngle(2 * std::atan(0.5 / focal_length) * degrees_per_radian);
-    // The window's centre in shares of half a side, the other way round.
+    // The window's center in shares of half a side, the other way round.
     const double side = std::min(size.width(), size.height());
     view.SetWindowCenter(-2 * camera.pan.x() * side / size.width(),
                          2 * camera.pan.y() * side / size.height());

@@ -27,7 +27,7 @@ public:
 
     vtkRenderer* renderer() { return renderer_; }
     void setScene(std::shared_ptr<const GalaxyScene> scene);
-    /// The picture of a size in pixels, points of the colours and sizes that the painter would give
+    /// The picture of a size in pixels, points of the colors and sizes that the painter would give
     /// them there.
     void arrange(const OrbitCamera& camera, const GalaxyMarks& marks, const QSize& size);
 

@@ -17,7 +17,7 @@ TEST_F(ConfigCommand, CheckTellsAllFaultsOfAllFilesWithTheirPlaces) {
     EXPECT_TRUE(
         contains(result.err, "bad.yaml:2:3: unknown key keys.alhpa; did you mean keys.alpha?\n"))
         << result.err;
-    EXPECT_TRUE(contains(result.err, "bad.yaml:4:3: keys.beta stands twice, in lines 3 and 4"));
+    EXPECT_TRUE(contains(result.err, "bad.yaml:4:3: keys.beta is given twice, in lines 3 and 4"));
     EXPECT_TRUE(contains(result.err, "bad.yaml:6:3: model.num_heads (3)"));
     EXPECT_TRUE(contains(result.err, "worse.yaml:1:1: "));
 }

@@ -49,7 +49,8 @@ TEST_F(ReportCommand, WhereThereIsNoWindowItSaysSo) {
     if (std::system("PATH=/bin:/usr/bin command -v orrery >/dev/null") == 0) GTEST_SKIP();
     const auto result = call("report runs/a --to r.pdf --json");
     EXPECT_EQ(result.exit_code, 1);
-    EXPECT_TRUE(contains(result.err, "no \"orrery\" in " + (folder_ / "bin").string()));
+    EXPECT_TRUE(
+        contains(result.err, "\"orrery\", which was not found in " + (folder_ / "bin").string()));
     EXPECT_TRUE(contains(result.err, "Install it there"));
     EXPECT_EQ(result.json()["error"].get<std::string>() + "\n", result.err);
 }

@@ -35,7 +35,7 @@ TEST_F(SetCommand, ChangesALiveRunOfAnotherProcess) {
         << all.err;
     EXPECT_TRUE(contains(range.err, "0 to 1")) << range.err;
     const auto dead = run({"set", onlyRun(), "model.d_model=64"});
-    EXPECT_TRUE(contains(dead.err, "can't be changed while training")) << dead.err;
+    EXPECT_TRUE(contains(dead.err, "can't be changed during training")) << dead.err;
     EXPECT_TRUE(contains(run({"set", onlyRun(), "keys.alhpa=1"}).err, "did you mean keys.alpha"));
     EXPECT_EQ(run({"set", onlyRun(), "keys.alpha"}).exit_code, 2);
     training.signal(SIGINT);
@@ -43,7 +43,7 @@ TEST_F(SetCommand, ChangesALiveRunOfAnotherProcess) {
 
     const auto late = run({"set", onlyRun(), "keys.alpha=0.1"});
     EXPECT_EQ(late.exit_code, 1);
-    EXPECT_TRUE(contains(late.err, "is not live")) << late.err;
+    EXPECT_TRUE(contains(late.err, "is not training")) << late.err;
     EXPECT_EQ(run({"set", "gone", "keys.alpha=0.1"}).exit_code, 1);
 }
 

@@ -105,7 +105,7 @@ TEST_F(StudyCommand, AFolderSaysHowItGoesOn) {
     }
     const auto none = run({"study", "resume", "there"});
     EXPECT_EQ(none.exit_code, 1);
-    EXPECT_TRUE(contains(none.err, "holds no study.db")) << none.err;
+    EXPECT_TRUE(contains(none.err, "has no study.db")) << none.err;
 }
 
 TEST_F(StudyCommand, ATrialThatIsKilledRunsAgain) {

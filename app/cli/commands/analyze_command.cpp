@@ -18,7 +18,7 @@
 namespace orrery::cli {
 namespace {
 
-struct AnalyseOptions {
+struct AnalyzeOptions {
     std::string run;
     std::int64_t step = -1;
     std::string text;
@@ -69,11 +69,11 @@ std::string rowsText(const Table& found, std::size_t most) {
 std::string analysisText(const AnalysisInput& input, const std::vector<Table>& tables) {
     std::string text = "step " + std::to_string(input.step) + "\n";
     if (input.text.layers.empty())
-        text += "There is no whole checkpoint of this step: keys and usage alone.\n";
+        text += "No complete checkpoint at this step: keys and usage only.\n";
     if (const Table* layers = findTable(tables, "layers")) {
         text += "\n" + layersText(*layers);
         if (hasGuessedParts(*layers))
-            text += "\nParts of speech: by a dictionary, word by word, for the text has none.";
+            text += "\nParts of speech are dictionary tags, since the text has none.";
     }
     constexpr std::size_t most_guilds = 30;
     if (const Table* guilds = findTable(tables, "guilds"))
@@ -110,7 +110,7 @@ std::vector<OutputFile> csvFiles(const std::filesystem::path& folder,
     return files;
 }
 
-void analyse(const AnalyseOptions& options, const Context& context) {
+void analyze(const AnalyzeOptions& options, const Context& context) {
     Interrupt interrupt(2);
     StoredAnalysisOptions what;
     if (options.step >= 0) what.step = options.step;
@@ -124,7 +124,7 @@ void analyse(const AnalyseOptions& options, const Context& context) {
     input.permutations = options.permutations;
     input.seed = options.seed;
     input.keep_going = [&interrupt] { return !interrupt.any(); };
-    const std::vector<Table> tables = orrery::analyse(input);
+    const std::vector<Table> tables = orrery::analyze(input);
     if (!options.csv.empty()) writeOutputFiles(csvFiles(options.csv, tables), options.force);
     if (context.json)
         Output().line(analysisJson(input, tables));
@@ -134,38 +134,39 @@ void analyse(const AnalyseOptions& options, const Context& context) {
 
 }  // namespace
 
-void addAnalyse(CLI::App& app, Context& context) {
-    auto options = std::make_shared<AnalyseOptions>();
-    CLI::App* command = app.add_subcommand(
-        "analyse", "Metrics of a run's experts, keys and guilds, as tables (core/README.md, 8)");
-    command->add_option("RUN", options->run, "Folder of the run")->required();
+void addAnalyze(CLI::App& app, Context& context) {
+    auto options = std::make_shared<AnalyzeOptions>();
+    CLI::App* command = app.add_subcommand("analyze",
+                                           "Compute metrics of a run's experts, keys and guilds, "
+                                           "as tables (core/README.md, section 8)");
+    command->add_option("RUN", options->run, "Run folder")->required();
     command
-        ->add_option(
-            "--step", options->step,
-            "A step with a checkpoint or a key snapshot; the newest checkpoint if not given")
+        ->add_option("--step", options->step,
+                     "Step of a checkpoint or key snapshot (default: the latest checkpoint)")
         ->check(CLI::NonNegativeNumber);
     auto* text = command->add_option("--text", options->text,
-                                     "A text instead of the run's own validation documents");
-    auto* corpus = command->add_option("--corpus", options->corpus, "A text file or folder");
+                                     "Text to analyze instead of the run's validation documents");
+    auto* corpus =
+        command->add_option("--corpus", options->corpus, "Text file or folder to analyze instead");
     auto* tags = command->add_option("--tags", options->tags,
-                                     "A CoNLL-U file: a text with its parts of speech");
+                                     "CoNLL-U file: a text with part-of-speech tags");
     corpus->excludes(text)->excludes(tags);
     tags->excludes(text);
-    command->add_option("--tokens", options->tokens, "So many tokens of the text at most")
+    command->add_option("--tokens", options->tokens, "Maximum number of tokens")
         ->check(CLI::Range(1, 10'000'000))
         ->capture_default_str();
     command
         ->add_option("--permutations", options->permutations,
-                     "Of the test for guilds; their smallest p value is 1 / (this + 1)")
+                     "Permutations of the guild test; the smallest p-value is 1 / (this + 1)")
         ->check(CLI::Range(99, 100'000))
         ->capture_default_str();
-    command->add_option("--seed", options->seed, "Of permutations and clusters")
+    command->add_option("--seed", options->seed, "Seed of permutations and clusters")
         ->check(isSeed())
         ->capture_default_str();
-    command->add_option("--csv", options->csv, "Write each table as a file into this folder");
-    command->add_flag("--force", options->force, "Overwrite files that are there");
-    command->add_flag("--json", context.json, "All tables as one JSON object");
-    command->callback([options, &context] { analyse(*options, context); });
+    command->add_option("--csv", options->csv, "Write each table as a CSV file to this folder");
+    command->add_flag("--force", options->force, "Overwrite existing files");
+    command->add_flag("--json", context.json, "Print all tables as one JSON object");
+    command->callback([options, &context] { analyze(*options, context); });
 }
 
 }  // namespace orrery::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// analyse and export, started as a shell would; what the numbers mean is tested in core.
+// analyze and export, started as a shell would; what the numbers mean is tested in core.
 #include <fstream>
 
 #include "tests/app/cli/run_program.h"
@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class AnalyseCommand : public ProgramTest {
+class AnalyzeCommand : public ProgramTest {
 protected:
     void SetUp() override {
         ProgramTest::SetUp();
@@ -27,38 +27,47 @@ protected:
     std::string run_folder_;
 };
 
-TEST_F(AnalyseCommand, TablesAsJsonTextAndCsv) {
-    const auto json = run({"analyse", run_folder_, "--permutations", "99", "--json"}).json();
+TEST_F(AnalyzeCommand, TablesAsJsonTextAndCsv) {
+    const auto json = run({"analyze", run_folder_, "--permutations", "99", "--json"}).json();
     EXPECT_EQ(json["step"], 6);
     const auto& layers = json["tables"]["layers"];
     ASSERT_EQ(layers["rows"].size(), 2u);
     EXPECT_EQ(layers["columns"].size(), layers["rows"][0].size());
     EXPECT_EQ(json["tables"]["experts"]["rows"].size(), 8u);
     EXPECT_TRUE(json["tables"].contains("expert_parts"));
-    const auto text = run({"analyse", run_folder_, "--text", "The bird sang.", "--tokens", "3"});
+    const auto text = run({"analyze", run_folder_, "--text", "The bird sang.", "--tokens", "3"});
     EXPECT_TRUE(contains(text.out, "token_information_bits")) << text.out << text.err;
 
-    EXPECT_EQ(run({"analyse", run_folder_, "--csv", "tables"}).exit_code, 0);
+    EXPECT_EQ(run({"analyze", run_folder_, "--csv", "tables"}).exit_code, 0);
     EXPECT_TRUE(head(folder_ / "tables/coactivation.csv").starts_with("layer,expert,other,"));
-    const auto again = run({"analyse", run_folder_, "--csv", "tables"});
+    const auto again = run({"analyze", run_folder_, "--csv", "tables"});
     EXPECT_EQ(again.exit_code, 1);
     EXPECT_TRUE(contains(again.err, "--force")) << again.err;
-    EXPECT_EQ(run({"analyse", run_folder_, "--csv", "tables", "--force"}).exit_code, 0);
+    EXPECT_EQ(run({"analyze", run_folder_, "--csv", "tables", "--force"}).exit_code, 0);
 }
 
-TEST_F(AnalyseCommand, WhatCanNotBeAnalysed) {
-    const auto step = run({"analyse", run_folder_, "--step", "4"});
+TEST_F(AnalyzeCommand, TheOldSpellingIsStillReadWithANote) {
+    const auto old = run({"analyse", run_folder_, "--text", "The bird sang.", "--json"});
+    EXPECT_EQ(old.exit_code, 0) << old.err;
+    EXPECT_TRUE(contains(old.err, "now called orrery-cli analyze")) << old.err;
+    const auto now = run({"analyze", run_folder_, "--text", "The bird sang.", "--json"});
+    EXPECT_FALSE(contains(now.err, "now called")) << now.err;
+    EXPECT_EQ(old.out, now.out);
+}
+
+TEST_F(AnalyzeCommand, WhatCanNotBeAnalyzed) {
+    const auto step = run({"analyze", run_folder_, "--step", "4"});
     EXPECT_EQ(step.exit_code, 1);
     EXPECT_TRUE(contains(step.err, "nothing of step 4. Checkpoints: 6")) << step.err;
-    EXPECT_EQ(run({"analyse", "gone"}).exit_code, 1);
-    EXPECT_EQ(run({"analyse", run_folder_, "--tags", "gone.conllu"}).exit_code, 1);
-    EXPECT_EQ(run({"analyse", run_folder_, "--text", "a", "--corpus", "b"}).exit_code, 2);
+    EXPECT_EQ(run({"analyze", "gone"}).exit_code, 1);
+    EXPECT_EQ(run({"analyze", run_folder_, "--tags", "gone.conllu"}).exit_code, 1);
+    EXPECT_EQ(run({"analyze", run_folder_, "--text", "a", "--corpus", "b"}).exit_code, 2);
     write("bad.conllu", "1\tword\n");
-    EXPECT_TRUE(contains(run({"analyse", run_folder_, "--tags", "bad.conllu"}).err,
+    EXPECT_TRUE(contains(run({"analyze", run_folder_, "--tags", "bad.conllu"}).err,
                          "bad.conllu:1: a word of CoNLL-U has 10 columns"));
 }
 
-TEST_F(AnalyseCommand, ExportsGoIntoTheRunsFolder) {
+TEST_F(AnalyzeCommand, ExportsGoIntoTheRunsFolder) {
     EXPECT_EQ(run({"export", run_folder_, "--to", "csv"}).exit_code, 0);
     EXPECT_EQ(head(run_folder_ + "/exports/csv/scalars.csv"), "step,name,value");
     const auto model = run({"export", run_folder_, "--to", "safetensors", "--json"}).json();
