@@ -13,7 +13,7 @@
 #include "core/step/batch_tensors.h"
 #include "core/step/key_step.h"
 #include "core/step/training_step.h"
-#include "core/train/expert_tokens.h"
+#include "core/train/text/expert_tokens.h"
 
 namespace orrery {
 namespace {

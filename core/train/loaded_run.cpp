@@ -15,13 +15,13 @@
 #include "core/step/batch_tensors.h"
 #include "core/train/checkpoint.h"
 #include "core/train/evaluator.h"
-#include "core/train/generate.h"
 #include "core/train/layer_statistics.h"
 #include "core/train/live_settings.h"
 #include "core/train/measure_probes.h"
-#include "core/train/route_text.h"
+#include "core/train/text/generate.h"
+#include "core/train/text/route_text.h"
+#include "core/train/text/trace_text.h"
 #include "core/train/token_folder.h"
-#include "core/train/trace_text.h"
 #include "core/train/training_run.h"
 
 namespace orrery {

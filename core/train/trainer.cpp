@@ -13,7 +13,7 @@
 #include "core/step/gradients.h"
 #include "core/train/initial_state.h"
 #include "core/train/live_settings.h"
-#include "core/train/trace_text.h"
+#include "core/train/text/trace_text.h"
 #include "core/train/trainer_impl.h"
 
 namespace orrery {

@@ -6,8 +6,8 @@
 #include "core/error.h"
 #include "core/events/model_queries.h"
 #include "core/train/checkpoint.h"
-#include "core/train/generate.h"
 #include "core/train/measure_probes.h"
+#include "core/train/text/generate.h"
 #include "core/train/trainer_impl.h"
 
 namespace orrery {

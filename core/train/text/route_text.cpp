@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/train/route_text.h"
+#include "core/train/text/route_text.h"
 
 #include <ATen/core/grad_mode.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/train/expert_tokens.h"
+#include "core/train/text/expert_tokens.h"
 
 #include <algorithm>
 

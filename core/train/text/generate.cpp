@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/train/generate.h"
+#include "core/train/text/generate.h"
 
 #include <ATen/core/grad_mode.h>
 

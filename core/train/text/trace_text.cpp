@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/train/trace_text.h"
+#include "core/train/text/trace_text.h"
 
 #include <algorithm>
 #include <vector>
 
 #include "core/error.h"
-#include "core/train/route_text.h"
+#include "core/train/text/route_text.h"
 
 namespace orrery {
 
