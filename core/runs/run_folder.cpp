@@ -51,8 +51,8 @@ struct flock wholeFile(short type) {
 
 /// What is written into a folder that leads elsewhere, or removed from it, is somebody else's.
 void requireOwnFolders(const RunFolder& folder) {
-    for (const fs::path& inside : {folder.checkpointsFolder(), folder.mailboxFolder(),
-                                   folder.figuresFolder(), folder.viewsFolder()})
+    for (const fs::path& inside :
+         {folder.checkpointsFolder(), folder.mailboxFolder(), folder.viewsFolder()})
         requireFolderIfThere(inside);
 }
 

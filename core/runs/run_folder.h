@@ -60,6 +60,7 @@ public:
     /// Throws Error when another process, or another session of this one, holds it, and where the
     /// folder holds links or pipes in place of its own files and folders.
     explicit RunLock(const RunFolder& folder);
+    ~RunLock();
     RunLock(const RunLock&) = delete;
     RunLock& operator=(const RunLock&) = delete;
     /// Where the folder is now: it, or one above it, may have been renamed. Throws Error when it

@@ -9,16 +9,17 @@
 namespace orrery {
 namespace {
 
-device_ffn::Four forward(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
-                         const at::Tensor& down, const at::Tensor& up, bool bf16) {
+device_ffn::Four ffnForward(const at::Tensor& z, const at::Tensor& selected,
+                            const at::Tensor& gates, const at::Tensor& down, const at::Tensor& up,
+                            bool bf16) {
     const c10::cuda::CUDAGuard device(z.device());
     return device_ffn::forward<CudaLaunch>(z, selected, gates, down, up, bf16);
 }
 
-device_ffn::Four backward(const at::Tensor& output_gradient, const at::Tensor& z,
-                          const at::Tensor& gates, const at::Tensor& hidden,
-                          const at::Tensor& order, const at::Tensor& ends, const at::Tensor& down,
-                          const at::Tensor& up, bool weight_gradients) {
+device_ffn::Four ffnBackward(const at::Tensor& output_gradient, const at::Tensor& z,
+                             const at::Tensor& gates, const at::Tensor& hidden,
+                             const at::Tensor& order, const at::Tensor& ends,
+                             const at::Tensor& down, const at::Tensor& up, bool weight_gradients) {
     const c10::cuda::CUDAGuard device(z.device());
     return device_ffn::backward<CudaLaunch>(output_gradient, z, gates, hidden, order, ends, down,
                                             up, weight_gradients);
@@ -27,8 +28,8 @@ device_ffn::Four backward(const at::Tensor& output_gradient, const at::Tensor& z
 }  // namespace
 
 TORCH_LIBRARY_IMPL(orrery, CUDA, library) {
-    library.impl("grouped_ffn", &forward);
-    library.impl("grouped_ffn_backward", &backward);
+    library.impl("grouped_ffn", &ffnForward);
+    library.impl("grouped_ffn_backward", &ffnBackward);
 }
 
 }  // namespace orrery

@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor> forward(
+std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor> routerForward(
     const at::Tensor& query, const at::Tensor& keys, const std::optional<at::Tensor>& bias,
     std::int64_t top_k, double temperature, bool normalize,
     const std::optional<at::Tensor>& factor) {
@@ -18,10 +18,10 @@ std::tuple<at::Tensor, at::Tensor, at::Tensor, at::Tensor> forward(
                                             factor);
 }
 
-at::Tensor backward(const at::Tensor& gate_gradients, const at::Tensor& queries,
-                    const at::Tensor& norms, const at::Tensor& selected, const at::Tensor& gates,
-                    const at::Tensor& keys, double temperature, bool normalize,
-                    const std::optional<at::Tensor>& factor) {
+at::Tensor routerBackward(const at::Tensor& gate_gradients, const at::Tensor& queries,
+                          const at::Tensor& norms, const at::Tensor& selected,
+                          const at::Tensor& gates, const at::Tensor& keys, double temperature,
+                          bool normalize, const std::optional<at::Tensor>& factor) {
     const c10::cuda::CUDAGuard device(queries.device());
     return device_keys::backward<CudaLaunch>(gate_gradients, queries, norms, selected, gates, keys,
                                              temperature, normalize, factor);
@@ -30,8 +30,8 @@ at::Tensor backward(const at::Tensor& gate_gradients, const at::Tensor& queries,
 }  // namespace
 
 TORCH_LIBRARY_IMPL(orrery, CUDA, library) {
-    library.impl("nearest_keys", &forward);
-    library.impl("nearest_keys_backward", &backward);
+    library.impl("nearest_keys", &routerForward);
+    library.impl("nearest_keys_backward", &routerBackward);
 }
 
 }  // namespace orrery
