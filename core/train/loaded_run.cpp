@@ -7,6 +7,7 @@
 
 #include "core/config/yaml.h"
 #include "core/data/documents.h"
+#include "core/data/token_folder.h"
 #include "core/data/word_count.h"
 #include "core/devices/device.h"
 #include "core/error.h"
@@ -21,7 +22,6 @@
 #include "core/train/live_settings.h"
 #include "core/train/measure_probes.h"
 #include "core/train/route_text.h"
-#include "core/train/token_folder.h"
 #include "core/train/trace_text.h"
 #include "core/train/training_run.h"
 

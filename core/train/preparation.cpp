@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/preparation.h"
 
+#include "core/data/token_folder.h"
 #include "core/error.h"
 #include "core/files/atomic_file.h"
 #include "core/files/sha256.h"
-#include "core/train/token_folder.h"
 
 namespace orrery {
 namespace {
