@@ -6,6 +6,7 @@
 
 #include "core/config/yaml.h"
 #include "core/data/documents.h"
+#include "core/data/token_folder.h"
 #include "core/data/word_count.h"
 #include "core/devices/device.h"
 #include "core/error.h"
@@ -21,7 +22,6 @@
 #include "core/train/text/generate.h"
 #include "core/train/text/route_text.h"
 #include "core/train/text/trace_text.h"
-#include "core/train/token_folder.h"
 #include "core/train/training_run.h"
 
 namespace orrery {

@@ -4,10 +4,10 @@
 #include <cstdlib>
 
 #include "core/config/fields.h"
+#include "core/data/token_folder.h"
 #include "core/error.h"
 #include "core/files/atomic_file.h"
 #include "core/files/sha256.h"
-#include "core/train/token_folder.h"
 
 namespace orrery {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "core/config/fields.h"
 #include "core/config/yaml.h"
+#include "core/data/token_folder.h"
 #include "core/data/tokenizer.h"
 #include "core/devices/device.h"
 #include "core/devices/failure_text.h"
@@ -32,7 +33,6 @@
 #include "core/train/control.h"
 #include "core/train/initial_state.h"
 #include "core/train/preflight.h"
-#include "core/train/token_folder.h"
 #include "core/train/trainer.h"
 
 namespace orrery {

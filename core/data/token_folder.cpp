@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/train/token_folder.h"
+#include "core/data/token_folder.h"
 
 #include <stdlib.h>
 #include <unistd.h>
