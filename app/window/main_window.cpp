@@ -15,6 +15,7 @@
 #include "app/window/about.h"
 #include "app/window/document_files.h"
 #include "app/window/draft_keeper.h"
+#include "app/window/handbook.h"
 #include "app/window/live_run_question.h"
 #include "app/window/recent_runs.h"
 #include "app/window/resources.h"
@@ -153,6 +154,7 @@ void MainWindow::connectActions() {
     on(actions_.adopt_config, &MainWindow::adoptRunConfiguration);
     on(actions_.reset_layout, [this] { workspace_->resetLayout(); });
     on(actions_.about, [this] { showAbout(this); });
+    on(actions_.handbook, [this] { showHandbook(this); });
     on(actions_.keys, [this] { showKeys(this); });
     connect(document_->textDocument(), &QTextDocument::undoAvailable, this,
             &MainWindow::updateUndo);
