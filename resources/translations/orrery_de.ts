@@ -1317,10 +1317,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Die Anfragen der Token eines Textes zwischen den Schlüsseln zeigen</translation>
     </message>
     <message>
-        <source>Beside</source>
-        <translation>Daneben</translation>
-    </message>
-    <message>
         <source>Compare with another step or run, side by side</source>
         <translation>Mit einem anderen Schritt oder Lauf vergleichen, nebeneinander</translation>
     </message>
@@ -1423,6 +1419,37 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Show the l&amp;egend</source>
         <translation>L&amp;egende zeigen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::Handbook</name>
+    <message>
+        <source>Handbook</source>
+        <translation>Handbuch</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Find in page</source>
+        <translation>Auf der Seite suchen</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Nicht gefunden</translation>
     </message>
 </context>
 <context>
@@ -3545,6 +3572,10 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Open a study file</source>
         <translation>Eine Studiendatei öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Handbook</source>
+        <translation>&amp;Handbuch</translation>
     </message>
 </context>
 <context>
