@@ -77,7 +77,7 @@ QStringList commandsOf(const QStringList& words) {
     for (const QString& word : words) {
         static const QRegularExpression name(QStringLiteral("^[a-z][a-z-]+$"));
         const QString help = helpOf(QStringLiteral(ORRERY_CLI), commands);
-        const QRegularExpression listed(QStringLiteral("^  %1 ").arg(word),
+        const QRegularExpression listed(QStringLiteral("^  ([a-z-]+, )*%1[ ,]").arg(word),
                                         QRegularExpression::MultilineOption);
         if (!name.match(word).hasMatch() || !help.contains(listed)) break;
         commands << word;
