@@ -19,6 +19,7 @@
 #include "app/window/desk/window_closing.h"
 #include "app/window/desk/window_memory.h"
 #include "app/window/desk/window_state.h"
+#include "app/window/handbook.h"
 #include "app/window/document_files.h"
 #include "app/window/run_notice.h"
 #include "app/window/services/analysis_service.h"
@@ -129,6 +130,7 @@ void MainWindow::connectViewActions() {
     });
     connect(actions_.reset_layout, &QAction::triggered, workspace_, &Workspace::resetLayout);
     connect(actions_.about, &QAction::triggered, this, [this] { showAbout(this); });
+    connect(actions_.handbook, &QAction::triggered, this, [this] { showHandbook(this); });
     connect(actions_.keys, &QAction::triggered, this, [this] { showKeys(this); });
     connect(workspace_, &Workspace::currentViewChanged, state_, &WindowState::update);
     for (const Perspective each : {Perspective::train, Perspective::explore, Perspective::compare})

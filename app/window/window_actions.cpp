@@ -111,7 +111,9 @@ WindowActions::WindowActions(QMainWindow* w)
       about(make(w, "about", QT_TRANSLATE_NOOP("orrery::WindowActions", "&About Orrery"), {},
                  nullptr)),
       keys(make(w, "keys", QT_TRANSLATE_NOOP("orrery::WindowActions", "&Keyboard shortcuts"),
-                QKeySequence::HelpContents, nullptr)) {
+                QKeySequence(Qt::CTRL | Qt::Key_F1), nullptr)),
+      handbook(make(w, "handbook", QT_TRANSLATE_NOOP("orrery::WindowActions", "&Handbook"),
+                    QKeySequence::HelpContents, nullptr)) {
     quit->setMenuRole(QAction::QuitRole);
     about->setMenuRole(QAction::AboutRole);
 }
@@ -121,7 +123,7 @@ QList<QAction*> WindowActions::all() const {
             export_figure, export_data, view_table, start_page, quit,       undo,
             redo,          find,        train,      pause,      step,       stop,
             stop_now,      checkpoint,  evaluate,   resume,     apply_live, adopt_config,
-            reset_layout,  keys,        about};
+            reset_layout,  handbook,    keys,       about};
 }
 
 void WindowActions::setIcons(const QPalette& palette) {

@@ -27,7 +27,7 @@ struct WindowActions {
     QAction *undo, *redo, *find;
     QAction *train, *pause, *step, *stop, *stop_now, *checkpoint, *evaluate, *resume, *apply_live,
         *adopt_config;
-    QAction *reset_layout, *about, *keys;
+    QAction *reset_layout, *about, *keys, *handbook;
 
 private:
     QIcon pausing_, continuing_;  // of the action that pauses, and while it continues

@@ -50,7 +50,7 @@ LateMenus buildMenus(QMainWindow* window, const WindowActions& actions, Workspac
     view->addAction(actions.view_table);
     view->addAction(actions.reset_layout);
     QMenu* help = window->menuBar()->addMenu(MenuWords::tr("&Help"));
-    help->addActions({actions.keys, actions.about});
+    help->addActions({actions.handbook, actions.keys, actions.about});
     return {recent, presets};
 }
 
