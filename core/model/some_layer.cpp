@@ -57,7 +57,7 @@ NearestKeysOptions SomeLayerImpl::routerOptions(const ForwardOptions& options) {
     router.selection_bias = balance_bias_;
     router.index = index_.get();
     if (index_) {
-        if (keyDrift(linked_keys_.cpu(), store_.keys.cpu()) > config_.some.search_drift)
+        if (relativeRmsDrift(linked_keys_.cpu(), store_.keys.cpu()) > config_.some.search_drift)
             linked_keys_.copy_(store_.keys);
         router.linked_keys = linked_keys_;
     }

@@ -72,7 +72,7 @@ std::int64_t searchBreadth(std::int64_t experts) {
                                   std::llround(kBreadth * std::sqrt(static_cast<double>(experts))));
 }
 
-double keyDrift(const at::Tensor& before, const at::Tensor& now) {
+double relativeRmsDrift(const at::Tensor& before, const at::Tensor& now) {
     const double moved = sumSquares(now, before);
     return moved == 0 ? 0 : std::sqrt(moved / sumSquares(before, {}));
 }

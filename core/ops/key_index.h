@@ -21,7 +21,7 @@ std::int64_t searchBreadth(std::int64_t experts);
 
 /// Root mean square distance that keys [E, D] float32 on the CPU have moved, as a share of their
 /// root mean square length before. The same at any number of threads.
-double keyDrift(const at::Tensor& before, const at::Tensor& now);
+double relativeRmsDrift(const at::Tensor& before, const at::Tensor& now);
 
 /// A graph of keys by inner product (HNSW, Malkov and Yashunin 2018). Its links are those of keys
 /// that may be older than the ones that queries are compared with. The same keys and seed make the

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/files/time_text.h"
 #include "core/runs/run_writer.h"
 
 namespace orrery {
@@ -141,12 +140,6 @@ void RunDatabase::publish(const Event& event) {
 void RunDatabase::setMeta(const std::string& key, const std::string& value) {
     std::lock_guard lock(impl_->mutex);
     impl_->waiting.push_back({0, MetaEntry{key, value}});
-    ++impl_->added;
-}
-
-void RunDatabase::addFigure(std::int64_t step, const std::string& name, const std::string& file) {
-    std::lock_guard lock(impl_->mutex);
-    impl_->waiting.push_back({0, FigureEntry{step, isoTime(), name, file}});
     ++impl_->added;
 }
 

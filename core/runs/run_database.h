@@ -35,8 +35,6 @@ public:
 
     void publish(const Event& event) override;  // any thread; never waits for the disk
     void setMeta(const std::string& key, const std::string& value);  // any thread
-    void addFigure(std::int64_t step, const std::string& name,
-                   const std::string& file);  // any thread
     /// Waits until everything published so far is committed. False when it could not be written.
     /// Any thread.
     bool flush();

@@ -21,7 +21,6 @@ struct RunFolder {
     std::filesystem::path tokenizerFile() const { return path / "tokenizer.model"; }
     std::filesystem::path initialStateFile() const { return path / "init.safetensors"; }
     std::filesystem::path logFile() const { return path / "log.txt"; }
-    std::filesystem::path figuresFolder() const { return path / "figures"; }
     std::filesystem::path notesFile() const { return path / "notes.json"; }
     std::filesystem::path viewsFolder() const { return path / "views"; }
     std::filesystem::path mailboxFolder() const { return path / "mailbox"; }

@@ -22,8 +22,6 @@ CREATE TABLE keys(event INTEGER PRIMARY KEY, step INTEGER NOT NULL, layer INTEGE
 CREATE INDEX keys_by_layer ON keys(layer, step);
 CREATE TABLE events(id INTEGER PRIMARY KEY, step INTEGER NOT NULL, time REAL, kind TEXT NOT NULL,
                     severity TEXT NOT NULL, text TEXT NOT NULL);
-CREATE TABLE figures(id INTEGER PRIMARY KEY, step INTEGER NOT NULL, created TEXT NOT NULL,
-                     name TEXT NOT NULL, file TEXT NOT NULL);
 )";
 
 /// SQLite fills a page that is cut off with zeros and says nothing. While a log lies beside the

@@ -6,7 +6,7 @@
 //   usage(event, step, layer, counts)     float64 [E], little-endian
 //   keys(event, step, layer, experts, dimensions, keys, usage)   float32 [E, D] and [E]
 //   events(id, step, time, kind, severity, text)                 messages; traces and expert tokens
-//   as JSON figures(id, step, created, name, file)
+//   as JSON. Databases of earlier versions have an empty table figures, too.
 //
 // `event` (`id` in events) counts what the run published over all tables and never goes back.
 #pragma once

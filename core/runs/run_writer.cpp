@@ -33,8 +33,7 @@ RunWriter::RunWriter(const std::filesystem::path& file)
       usage_(connection_, "INSERT OR REPLACE INTO usage VALUES(?, ?, ?, ?)"),
       keys_(connection_, "INSERT OR REPLACE INTO keys VALUES(?, ?, ?, ?, ?, ?, ?)"),
       event_(connection_, "INSERT OR REPLACE INTO events VALUES(?, ?, ?, ?, ?, ?)"),
-      meta_(connection_, "INSERT OR REPLACE INTO meta VALUES(?, ?)"),
-      figure_(connection_, "INSERT INTO figures(step, created, name, file) VALUES(?, ?, ?, ?)") {}
+      meta_(connection_, "INSERT OR REPLACE INTO meta VALUES(?, ?)") {}
 
 std::int64_t RunWriter::nextEvent() {
     return connection_.integer(
@@ -141,11 +140,6 @@ void RunWriter::put(std::int64_t, const Progress& progress) {
 
 void RunWriter::put(std::int64_t, const MetaEntry& meta) {
     waiting_meta_[meta.key] = meta.value;
-}
-
-void RunWriter::put(std::int64_t, const FigureEntry& figure) {
-    figure_.bind(1, figure.step).bind(2, figure.created).bind(3, figure.name);
-    figure_.bind(4, figure.file).run();
 }
 
 void RunWriter::putText(std::int64_t event, std::int64_t step, double time, std::string_view kind,

@@ -18,16 +18,9 @@ struct MetaEntry {
     std::string value;
 };
 
-struct FigureEntry {
-    std::int64_t step = 0;
-    std::string created;
-    std::string name;
-    std::string file;
-};
-
 struct WriteItem {
     std::int64_t event = 0;
-    std::variant<Event, MetaEntry, FigureEntry> content;
+    std::variant<Event, MetaEntry> content;
 };
 
 class RunWriter {
@@ -50,14 +43,13 @@ private:
     void put(std::int64_t event, const Trace& trace);
     void put(std::int64_t event, const Event& published);
     void put(std::int64_t event, const MetaEntry& meta);
-    void put(std::int64_t event, const FigureEntry& figure);
     void putText(std::int64_t event, std::int64_t step, double time, std::string_view kind,
                  Severity severity, std::string_view text);
     void putMeta(std::string_view key, std::string_view value);
     void refreshSummary(std::string_view name);
 
     SqliteConnection connection_;
-    SqliteStatement scalar_, usage_, keys_, event_, meta_, figure_;
+    SqliteStatement scalar_, usage_, keys_, event_, meta_;
     std::map<std::string, std::string> waiting_meta_;  // written once at the end of a transaction
 };
 

@@ -1157,8 +1157,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Gruppe</translation>
     </message>
     <message>
-        <source>Drift</source>
-        <translation>Wanderung</translation>
+        <source>Drift (1 - cosine)</source>
+        <translation>Wanderung (1 - Kosinus)</translation>
     </message>
     <message>
         <source>Parameters</source>
@@ -1440,8 +1440,8 @@ Dasselbe ohne Fenster: orrery-cli.</translation>
         <translation>Nutzungszustand %1, Norm des Schlüssels %2 (Schritt %3)</translation>
     </message>
     <message>
-        <source>Cluster %1, key drift %2 since the snapshot before</source>
-        <translation>Gruppe %1, Wanderung des Schlüssels %2 seit der Aufnahme davor</translation>
+        <source>Cluster %1, key moved %2 (Euclidean distance) since the previous snapshot</source>
+        <translation>Gruppe %1, Schlüssel um %2 (euklidischer Abstand) seit der vorigen Aufnahme bewegt</translation>
     </message>
     <message>
         <source>In guild %1 (%2): experts %3</source>

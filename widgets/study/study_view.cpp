@@ -15,6 +15,7 @@
 
 #include "core/error.h"
 #include "widgets/compare/compare_chart.h"
+#include "widgets/csv_field.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/status/run_words.h"
 #include "widgets/study/trial_table.h"
@@ -277,8 +278,7 @@ QString StudyView::curvesCsv() const {
     for (const auto& curve : feed_->snapshot()->curves)
         for (std::size_t i = 0; i < curve->x.size(); ++i) {
             const bool alone = curve->low.empty();
-            text += QString::fromStdString(csvField(curve->title.toStdString())) + u',' +
-                    QString::number(curve->x[i], 'g', 12) + u',' +
+            text += csvField(curve->title) + u',' + QString::number(curve->x[i], 'g', 12) + u',' +
                     QString::number(curve->y[i], 'g', 9) + u',' +
                     QString::number(alone ? curve->y[i] : curve->low[i], 'g', 9) + u',' +
                     QString::number(alone ? curve->y[i] : curve->high[i], 'g', 9) + u'\n';

@@ -86,8 +86,8 @@ TEST(KeyIndex, OldLinksFindTheKeysWhereTheyAreNow) {
     const at::Tensor before = unitKeys(2000, 32, 1);
     const at::Tensor moved = before + 0.2 * unitKeys(2000, 32, 2);
     const at::Tensor now = moved / at::linalg_vector_norm(moved, 2, at::IntArrayRef{1}, true);
-    EXPECT_NEAR(keyDrift(before, now), 0.2, 0.01);
-    EXPECT_EQ(keyDrift(now, now.clone()), 0);
+    EXPECT_NEAR(relativeRmsDrift(before, now), 0.2, 0.01);
+    EXPECT_EQ(relativeRmsDrift(now, now.clone()), 0);
     const at::Tensor query = randomTensor({500, 32}, 3, at::kFloat);
     const NearestKeys exact = nearestKeys(query, now, {4, 0.7});
     KeyIndex index;
