@@ -66,7 +66,6 @@ protected:
     void markDirty();
     /// New data came: draw soon, yet so that drawing takes a hundredth of the time at most.
     void markStale();
-    bool isDirty() const { return dirty_; }
     bool canBeSeen() const;
     void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;

@@ -8,6 +8,7 @@
 #include "app/cli/pictures/svg.h"
 #include "app/cli/text_format.h"
 #include "core/config/fields.h"
+#include "core/files/csv.h"
 
 namespace orrery::cli {
 namespace {
@@ -134,7 +135,7 @@ std::string controlsCsv(const ControlsReport& report) {
     std::string text = "control,seed,loss,bits_per_byte\n";
     for (const ControlResult& control : report.controls)
         for (std::size_t i = 0; i < control.seeds.size(); ++i)
-            text += control.name + "," + std::to_string(control.seeds[i]) + "," +
+            text += csvField(control.name) + "," + std::to_string(control.seeds[i]) + "," +
                     formatFieldValue(control.loss[i]) + "," +
                     formatFieldValue(control.bits_per_byte[i]) + "\n";
     return text;

@@ -7,6 +7,7 @@
 #include "core/config/fields.h"
 #include "core/events/model_queries.h"
 #include "core/files/atomic_file.h"
+#include "core/files/csv.h"
 #include "core/model/parameter_count.h"
 #include "core/runs/checkpoint_folder.h"
 #include "core/runs/run_folder.h"
@@ -41,7 +42,7 @@ std::string batchesCsv(const std::string& mode, const std::vector<BatchFigure>& 
     std::int64_t tokens = 0;
     for (const BatchFigure& batch : batches) {
         tokens += batch.targets;
-        text += mode + "," + std::to_string(tokens) + "," + batch.domain + "," +
+        text += mode + "," + std::to_string(tokens) + "," + csvField(batch.domain) + "," +
                 formatFieldValue(batch.loss) + "\n";
     }
     return text;

@@ -6,15 +6,15 @@
 namespace orrery {
 namespace {
 
-using Points = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using PointRows = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 Eigen::MatrixXd matrixOf(std::span<const float> points, int dimensions) {
     const auto count = static_cast<Eigen::Index>(points.size()) / dimensions;
-    return Eigen::Map<const Points>(points.data(), count, dimensions).cast<double>();
+    return Eigen::Map<const PointRows>(points.data(), count, dimensions).cast<double>();
 }
 
 std::vector<float> transformed(const Eigen::MatrixXd& points, const Eigen::MatrixXd& by) {
-    const Points moved = (points * by).cast<float>();
+    const PointRows moved = (points * by).cast<float>();
     return {moved.data(), moved.data() + moved.size()};
 }
 

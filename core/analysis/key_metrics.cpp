@@ -59,8 +59,8 @@ std::vector<double> rowNorms(std::span<const float> keys, int dimensions) {
     return {norms.begin(), norms.end()};
 }
 
-std::vector<double> keyDrift(std::span<const float> before, std::span<const float> after,
-                             int dimensions) {
+std::vector<double> euclideanDrift(std::span<const float> before, std::span<const float> after,
+                                   int dimensions) {
     if (before.size() != after.size())
         throw Error("Drift compares two snapshots of the same keys.");
     const Eigen::VectorXd moved =

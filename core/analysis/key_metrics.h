@@ -13,9 +13,10 @@ namespace orrery {
 
 /// Euclidean norm of each row, [E].
 std::vector<double> rowNorms(std::span<const float> keys, int dimensions);
-/// How far each key moved between two snapshots: Euclidean, [E].
-std::vector<double> keyDrift(std::span<const float> before, std::span<const float> after,
-                             int dimensions);
+/// How far each key moved between two snapshots, as a Euclidean distance, [E]: what the columns
+/// key_drift hold.
+std::vector<double> euclideanDrift(std::span<const float> before, std::span<const float> after,
+                                   int dimensions);
 
 struct KeyPair {
     int expert = 0;

@@ -367,7 +367,7 @@ void Analysis::addTrainingUsage(std::size_t layer) {
 void Analysis::addDrift(Layer& layer) {
     Keys before;
     const auto add = [&](const Keys& keys) {
-        layer.drift = keyDrift(before.keys, keys.keys, keys.dimensions);
+        layer.drift = euclideanDrift(before.keys, keys.keys, keys.dimensions);
         key_drift_.rows.push_back({asCell(layer.number), before.step, keys.step, mean(layer.drift),
                                    std::ranges::max(layer.drift)});
     };

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/files/csv.h"
+
 namespace orrery {
 namespace {
 
@@ -17,13 +19,7 @@ struct CellText {
         const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
         return {digits.data(), end};
     }
-    std::string operator()(const std::string& value) const {
-        if (value.find_first_of(",\"\r\n") == std::string::npos) return value;
-        std::string quoted = "\"";
-        for (const char c : value)
-            quoted += c == '"' ? "\"\"" : std::string(1, c);
-        return quoted + "\"";
-    }
+    std::string operator()(const std::string& value) const { return csvField(value); }
 };
 
 template <typename Row, typename Text>

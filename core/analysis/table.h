@@ -22,8 +22,8 @@ struct Table {
 double numberAt(const Table& table, std::size_t row, std::string_view column);
 std::string textAt(const Table& table, std::size_t row, std::string_view column);
 
-/// With a head line. Text is quoted where it must be (RFC 4180); numbers have all their digits, and
-/// one that is not finite is an empty field. Any thread.
+/// With a head line. Text is as csvField (core/files/csv.h) writes it; numbers have all their
+/// digits, and one that is not finite is an empty field. Any thread.
 std::string toCsv(const Table& table);
 
 }  // namespace orrery

@@ -2,10 +2,12 @@
 #include "core/config/field_value.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <iterator>
 
+#include "core/config/invisible.h"
 #include "core/config/nearest.h"
 #include "core/config/text_checks.h"
 #include "core/error.h"
@@ -48,7 +50,36 @@ void checkRange(const Field& field, double value, std::string_view text) {
                 rangeText(field) + ".");
 }
 
+bool isDigits(std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+}
+
+/// What makes a number another one, or text, for readers of another version of YAML; and what to
+/// write. Empty for other texts.
+std::string doubtIn(std::string_view text) {
+    if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+    if (text.empty() || text[0] < '0' || text[0] > '9') return {};
+    const char second = text.size() > 1 ? text[1] : ' ';
+    if (text[0] == '0' && (second == 'x' || second == 'o' || second == 'b' || second == 'X'))
+        return "write it in decimal digits";
+    if (text[0] == '0' && isDigits(text) && text.size() > 1)
+        return "a leading zero means octal digits to some; write it without";
+    if (text.find('_') != text.npos) return "write its digits without underscores";
+    if (text.find(':') != text.npos) return "some count 1:30 in sixties; write it as one number";
+    return {};
+}
+
+/// Throws Error.
+void refuseDoubtful(const Field& field, std::string_view text) {
+    const std::string doubt = doubtIn(text);
+    if (!doubt.empty())
+        throw Error(field.key + ": " + quoted(text) +
+                    " is not a number that all readers of YAML take alike (" + doubt +
+                    "); it may be " + rangeText(field) + ".");
+}
+
 double parseReal(const Field& field, std::string_view text) {
+    refuseDoubtful(field, text);
     const auto value = number<double>(text);
     if (!value || !std::isfinite(*value)) {
         const bool comma = text.find(',') != text.npos;
@@ -61,6 +92,7 @@ double parseReal(const Field& field, std::string_view text) {
 }
 
 std::int64_t parseInteger(const Field& field, std::string_view text) {
+    refuseDoubtful(field, text);
     const auto value = number<std::int64_t>(text);
     if (!value) {
         const auto real = number<double>(text);
@@ -93,6 +125,7 @@ std::string parseText(const Field& field, std::string_view text) {
 
 /// Takes the quotes off text that formatFieldValue quoted; other text stays as it is.
 std::string unquoted(std::string_view text) {
+    if (auto escaped = unescapedText(text)) return *escaped;
     if (text.size() < 2 || text.front() != '\'' || text.back() != '\'') return std::string(text);
     std::string result;
     for (std::size_t i = 1; i + 1 < text.size(); ++i) {
@@ -131,6 +164,16 @@ std::string formatReal(double value) {
     return text.substr(0, exponent + 1) + (text[exponent + 1] == '-' ? "-" : "") + digits;
 }
 
+/// YAML 1.1 knows no exponent without a decimal point before it and a sign.
+std::string yamlReal(double value) {
+    std::string text = formatReal(value);
+    const auto exponent = text.find('e');
+    if (exponent == std::string::npos) return text;
+    if (text[exponent + 1] != '-') text.insert(exponent + 1, "+");
+    if (text.find('.') == std::string::npos) text.insert(exponent, ".0");
+    return text;
+}
+
 template <class Values, class Format>
 std::string formatList(const Values& values, Format format) {
     std::vector<std::string> items;
@@ -140,12 +183,14 @@ std::string formatList(const Values& values, Format format) {
 }
 
 struct Formatter {
+    std::string (*real)(double) = formatReal;
+
     std::string operator()(bool value) const { return value ? "true" : "false"; }
     std::string operator()(std::int64_t value) const { return std::to_string(value); }
-    std::string operator()(double value) const { return formatReal(value); }
+    std::string operator()(double value) const { return real(value); }
     std::string operator()(const std::string& value) const { return quoteIfNeeded(value); }
     std::string operator()(const std::vector<double>& values) const {
-        return formatList(values, formatReal);
+        return formatList(values, real);
     }
     std::string operator()(const std::vector<std::int64_t>& values) const {
         return formatList(values, [](std::int64_t value) { return std::to_string(value); });
@@ -229,14 +274,22 @@ std::string formatFieldValue(const FieldValue& value) {
     return std::visit(Formatter{}, value);
 }
 
+std::string yamlValue(const FieldValue& value) {
+    return std::visit(Formatter{yamlReal}, value);
+}
+
 std::string quoteIfNeeded(const std::string& text) {
     static constexpr std::string_view special = ":#,[]{}&*!|>'\"%@`?\\";
-    static const std::vector<std::string> words = {
-        "true", "True", "TRUE", "false", "False", "FALSE", "null", "Null", "NULL",
-        "~",    "yes",  "no",   "on",    "off",   ".nan",  ".inf", "...",  "<<"};
+    static const std::vector<std::string> words = {"true", "false", "null", "~", "yes", "no",
+                                                   "on",   "off",   "y",    "n", "..."};
+    if (firstInvisible(text)) return '"' + escapedText(text) + '"';
+    std::string lower = text;
+    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
+    // Numbers and dates begin with a digit, a sign or a point.
     const bool plain = !text.empty() && text.find_first_of(special) == text.npos &&
-                       trimmed(text) == text && text.front() != '-' && text.front() != '=' &&
-                       !number<double>(text) && std::ranges::find(words, text) == words.end();
+                       trimmed(text) == text &&
+                       std::string_view("-+=<.0123456789").find(text.front()) == text.npos &&
+                       std::ranges::find(words, lower) == words.end();
     if (plain) return text;
     std::string result = "'";
     for (const char c : text)

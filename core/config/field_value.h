@@ -19,7 +19,11 @@ int enumeratorIn(const std::string& key, const std::vector<Choice>& choices, std
 FieldValue parseScalar(const Field& field, std::string_view text);
 /// The items of a list field, each as the YAML parser gives it. Throws Error.
 FieldValue parseList(const Field& field, const std::vector<std::string>& items);
-/// Text as a YAML scalar that is valid in block and flow context, quoted only where it must be.
+/// The value as a YAML file has it: formatFieldValue's, but that readers of YAML 1.1, too, take a
+/// number for one (6.0e-4).
+std::string yamlValue(const FieldValue& value);
+/// Text as a YAML scalar that is valid in block and flow context, quoted where it must be or some
+/// reader might take it for anything but text.
 std::string quoteIfNeeded(const std::string& text);
 /// A user's text for a message: at most 60 bytes, no line breaks.
 std::string shortened(std::string_view text);

@@ -58,8 +58,7 @@ std::span<const Field> fields();
 const Field* findField(std::string_view key);
 /// The known key nearest to a mistyped one (edit distance), empty when none is near.
 std::string nearestKey(std::string_view key);
-/// The value as YAML writes it: true, 12, 6e-4, text, [1, 2]. Locale-independent, shortest exact
-/// form.
+/// The value for people: true, 12, 6e-4, text, [1, 2]. Locale-independent, shortest exact form.
 std::string formatFieldValue(const FieldValue& value);
 /// Parses text as the field's type and checks its range. Throws Error with what is wrong and the
 /// range. Takes what formatFieldValue gives, and unquoted text and lists without brackets.

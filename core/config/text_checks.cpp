@@ -3,26 +3,11 @@
 
 #include <optional>
 
+#include "core/config/invisible.h"
+#include "core/files/utf8.h"
+
 namespace orrery {
 namespace {
-
-/// Bytes of the UTF-8 sequence at `i`, 0 when it is not one (overlong forms and surrogates
-/// included).
-std::size_t utf8Length(std::string_view text, std::size_t i) {
-    const auto at = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
-    const unsigned char first = at(i);
-    if (first < 0x80) return 1;
-    const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-    if (first < 0xC2 || first > 0xF4 || i + length > text.size()) return 0;
-    for (std::size_t k = 1; k < length; ++k)
-        if ((at(i + k) & 0xC0) != 0x80) return 0;
-    const unsigned char second = at(i + 1);
-    if (first == 0xE0 && second < 0xA0) return 0;
-    if (first == 0xED && second > 0x9F) return 0;
-    if (first == 0xF0 && second < 0x90) return 0;
-    if (first == 0xF4 && second > 0x8F) return 0;
-    return length;
-}
 
 std::optional<YamlFault> firstBadByte(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
@@ -32,7 +17,7 @@ std::optional<YamlFault> firstBadByte(std::string_view text) {
             return YamlFault{i,
                              "this is not a text file (it has a control byte here); a "
                              "configuration is YAML text in UTF-8"};
-        const std::size_t length = utf8Length(text, i);
+        const std::size_t length = decodeUtf8(text.substr(i)).bytes;
         if (length == 0) return YamlFault{i, "this is not UTF-8; save the file as UTF-8 text"};
         i += length;
     }
@@ -53,10 +38,21 @@ std::vector<YamlFault> tabsThatIndent(std::string_view text) {
     return faults;
 }
 
+/// Where a line ends for some readers of YAML and not for others, comments too.
+std::optional<YamlFault> firstOddLineEnd(std::string_view text) {
+    constexpr std::string_view ends[] = {"\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"};
+    std::size_t first = text.npos;
+    for (const std::string_view end : ends)
+        first = std::min(first, text.find(end));
+    if (first == text.npos) return std::nullopt;
+    return YamlFault{first, invisibleText(*firstInvisible(text, first))};
+}
+
 }  // namespace
 
 std::vector<YamlFault> findTextFaults(std::string_view text) {
     if (const auto bad = firstBadByte(text)) return {*bad};
+    if (const auto odd = firstOddLineEnd(text)) return {*odd};
     return tabsThatIndent(text);
 }
 

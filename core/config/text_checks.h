@@ -8,7 +8,8 @@
 
 namespace orrery {
 
-/// What makes a text unfit before it is parsed: binary data, not UTF-8, tabs that indent.
+/// What makes a text unfit before it is parsed: binary data, not UTF-8, line ends of
+/// Unicode, tabs that indent.
 std::vector<YamlFault> findTextFaults(std::string_view text);
 
 /// UTF-8 without control bytes; line breaks and tabs count as such too.

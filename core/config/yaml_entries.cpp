@@ -18,7 +18,7 @@ std::vector<RepeatedEntry> repeatedEntries(const YamlNode& map, const TextLines&
     std::vector<RepeatedEntry> repeated;
     for (std::size_t i = 0; i < map.entries.size(); ++i) {
         const YamlEntry& entry = map.entries[i];
-        const int line = lines.at(entry.key_begin).line;
+        const int line = lines.lineOf(entry.key_begin);
         const auto [before, is_new] = first_line.emplace(entry.key, line);
         if (!is_new) repeated.push_back({i, before->second, line});
     }
@@ -27,6 +27,10 @@ std::vector<RepeatedEntry> repeatedEntries(const YamlNode& map, const TextLines&
 
 std::string repeatedText(const std::string& name, const RepeatedEntry& repeated) {
     return shortened(name) + " is given twice, in " + repeated.lines() + ": remove one of them";
+}
+
+Diagnostic moreFaults(std::size_t count) {
+    return {{}, 0, 0, {}, "and " + std::to_string(count) + " more faults, which are left out here"};
 }
 
 const std::vector<std::string>& configSections() {

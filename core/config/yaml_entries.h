@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/config/yaml.h"
 #include "core/config/yaml_tree.h"
 
 namespace orrery {
@@ -20,6 +21,10 @@ struct RepeatedEntry {
 std::vector<RepeatedEntry> repeatedEntries(const YamlNode& map, const TextLines& lines);
 /// "NAME stands twice, in lines 3 and 7: remove one of them"
 std::string repeatedText(const std::string& name, const RepeatedEntry& repeated);
+
+/// More faults of one text help nobody: the others are counted.
+inline constexpr std::size_t most_diagnostics = 100;
+Diagnostic moreFaults(std::size_t count);
 
 /// "unknown key NAME; did you mean WORD?", of a section that knows these words alone.
 std::string unknownWordText(const std::string& name, const std::vector<std::string>& known);

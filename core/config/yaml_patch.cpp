@@ -13,7 +13,7 @@ namespace {
 class Patcher {
 public:
     Patcher(const std::string& text, const Field& field, const FieldValue& value)
-        : text_(text), field_(field), value_(value), written_(formatFieldValue(value)) {
+        : text_(text), field_(field), value_(value), written_(yamlValue(value)) {
         const std::size_t first_break = text.find('\n');
         const bool crlf =
             first_break != std::string::npos && first_break > 0 && text[first_break - 1] == '\r';
@@ -136,7 +136,7 @@ private:
         std::vector<std::string> result;
         const auto collect = [&](const auto& list) {
             for (const auto item : list)
-                result.push_back(formatFieldValue(item));
+                result.push_back(yamlValue(item));
         };
         if (const auto* reals = std::get_if<std::vector<double>>(&value_)) collect(*reals);
         if (const auto* whole = std::get_if<std::vector<std::int64_t>>(&value_)) collect(*whole);

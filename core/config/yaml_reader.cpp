@@ -10,8 +10,6 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t most_faults = 100;  // more help nobody
-
 bool isSection(const std::string& name) {
     return std::ranges::find(configSections(), name) != configSections().end();
 }
@@ -51,13 +49,17 @@ FieldValue valueOf(const Field& field, const YamlNode& node) {
 
 void ConfigReader::fault(const Source& source, std::size_t offset, const std::string& key,
                          const std::string& message) {
+    if (!key.empty()) faulty_.insert(key);
+    if (countedOnly()) return;
     const TextPosition at = source.lines.at(offset);
     diagnostics_.push_back({source.name(), at.line, at.column, key, message});
-    if (!key.empty()) faulty_.insert(key);
 }
 
-bool ConfigReader::tooMany() const {
-    return diagnostics_.size() >= most_faults;
+/// Whether enough faults are told: one more is counted then.
+bool ConfigReader::countedOnly() {
+    if (diagnostics_.size() < most_diagnostics) return false;
+    ++left_out_;
+    return true;
 }
 
 void ConfigReader::readRoot(const Source& source, const YamlNode& root) {
@@ -77,7 +79,7 @@ void ConfigReader::readRoot(const Source& source, const YamlNode& root) {
         for (const YamlEntry& entry : root.entries)
             if (entry.key == "extends") readExtends(source, entry);
         for (const YamlEntry& entry : root.entries)
-            if (entry.key != "extends" && !tooMany()) readTopEntry(source, entry);
+            if (entry.key != "extends") readTopEntry(source, entry);
         return;
     }
     unreadable_ = true;
@@ -111,7 +113,6 @@ void ConfigReader::readSection(const Source& source, const YamlEntry& entry) {
     }
     reportDuplicates(source, entry.value, entry.key + ".");
     for (const YamlEntry& inner : entry.value.entries) {
-        if (tooMany()) return;
         const std::string key = entry.key + "." + inner.key;
         if (const Field* field = findField(key))
             readField(source, *field, inner);
@@ -133,7 +134,7 @@ void ConfigReader::readField(const Source& source, const Field& field, const Yam
 void ConfigReader::reportDuplicates(const Source& source, const YamlNode& map,
                                     const std::string& prefix) {
     for (const RepeatedEntry& repeated : repeatedEntries(map, source.lines)) {
-        if (tooMany()) return;
+        if (countedOnly()) continue;
         const YamlEntry& entry = map.entries[repeated.index];
         const std::string key = prefix + entry.key;
         const bool section = prefix.empty() && isSection(entry.key);
@@ -146,6 +147,7 @@ void ConfigReader::reportDuplicates(const Source& source, const YamlNode& map,
 
 void ConfigReader::reportUnknown(const Source& source, const YamlEntry& entry,
                                  const std::string& key) {
+    if (countedOnly()) return;
     fault(source, entry.key_begin, {},
           unknownKeyText(key, entry.value.kind == YamlNode::Kind::map));
 }
@@ -175,6 +177,7 @@ Config ConfigReader::finish() {
         return std::tuple(file - file_order_.begin(), diagnostic.line, diagnostic.column);
     };
     std::ranges::stable_sort(diagnostics_, {}, rank);
+    if (left_out_ > 0) diagnostics_.push_back(moreFaults(left_out_));
     throw ConfigError(diagnostics_);
 }
 

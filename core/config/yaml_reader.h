@@ -46,7 +46,7 @@ private:
     void reportUnknown(const Source& source, const YamlEntry& entry, const std::string& key);
     void fault(const Source& source, std::size_t offset, const std::string& key,
                const std::string& message);
-    bool tooMany() const;
+    bool countedOnly();
     void addContradictions();
     Place placeOf(const std::vector<std::string>& keys) const;
 
@@ -56,6 +56,7 @@ private:
     std::vector<std::filesystem::path> open_;  // files under way, for cycles
     std::map<std::string, Place> places_;      // key -> where it was last given
     std::set<std::string> faulty_;             // keys that hold a fault already
+    std::size_t left_out_ = 0;                 // faults that are counted alone
     bool unreadable_ = false;                  // no point in looking for contradictions
 };
 

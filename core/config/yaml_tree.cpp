@@ -9,6 +9,7 @@
 #include <span>
 #include <sstream>
 
+#include "core/config/invisible.h"
 #include "core/config/text_checks.h"
 #include "core/config/yaml_spans.h"
 
@@ -48,6 +49,7 @@ public:
         if (scalar.quoted && !quotesClose(text_, scalar.begin))
             fault(mark, "this is not valid YAML (the quote that opens here is never closed)");
         scalar.text = value;
+        refuseInvisible(scalar);
         add(std::move(scalar));
     }
     void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -87,6 +89,14 @@ private:
         if (anchor != 0) fault(mark, "anchors (&name) are not supported; remove it");
         if (!tag.empty() && tag != "?" && tag != "!")
             fault(mark, "tags (" + tag + ") are not supported; remove it");
+    }
+    /// Where it is written as an escape it is meant.
+    void refuseInvisible(const YamlNode& scalar) {
+        if (!firstInvisible(scalar.text)) return;
+        const bool escapes = text_[scalar.begin] == '"';
+        const std::size_t end = escapes ? scalarEnd(text_, scalar.begin, false) : text_.size();
+        if (const auto found = firstInvisible(text_.substr(0, end), scalar.begin))
+            document_.faults.push_back({found->begin, invisibleText(*found)});
     }
     void open(YamlNode::Kind kind, const YAML::Mark& mark, YAML::EmitterStyle::value style) {
         if (frames_.size() >= most_levels)
@@ -136,6 +146,18 @@ private:
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
+/// Bytes that continue a character are no columns of their own.
+bool beginsCharacter(char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+}
+
+/// What keeps a text from being YAML may be a character on that line that nobody sees.
+void addInvisibleBefore(std::string_view text, std::size_t place, YamlDocument& document) {
+    const auto found = firstInvisible(text, lineBegin(text, place));
+    if (found && found->begin < lineEnd(text, place))
+        document.faults.push_back({found->begin, invisibleText(*found)});
+}
+
 void parseEvents(std::string_view text, std::size_t offset, YamlDocument& document) {
     try {
         std::istringstream stream{std::string(text.substr(offset))};
@@ -145,9 +167,11 @@ void parseEvents(std::string_view text, std::size_t offset, YamlDocument& docume
         }
     } catch (const YAML::Exception& error) {
         const int at = std::clamp<int>(error.mark.pos, 0, static_cast<int>(text.size() - offset));
-        document.faults.push_back({offset + static_cast<std::size_t>(at),
-                                   "this is not valid YAML (" + error.msg +
-                                       "); check indentation, colons, quotes and brackets here"});
+        const std::size_t place = offset + static_cast<std::size_t>(at);
+        document.faults.push_back({place, "this is not valid YAML (" + error.msg +
+                                              "); check indentation, colons, quotes and brackets "
+                                              "here"});
+        addInvisibleBefore(text, place, document);
     }
 }
 
@@ -163,18 +187,32 @@ YamlDocument parseYamlTree(std::string_view text) {
 
 TextLines::TextLines(std::string_view text) : text_(text) {
     starts_.push_back(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
-    for (std::size_t i = 0; i < text.size(); ++i)
+    std::size_t characters = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (i % kStride == 0) characters_.push_back(characters);
+        characters += beginsCharacter(text[i]);
         if (text[i] == '\n') starts_.push_back(i + 1);
+    }
+    characters_.push_back(characters);
+}
+
+int TextLines::lineOf(std::size_t offset) const {
+    const auto after = std::upper_bound(starts_.begin() + 1, starts_.end(), offset);
+    return static_cast<int>(after - starts_.begin());
+}
+
+std::size_t TextLines::charactersBefore(std::size_t offset) const {
+    const std::size_t from = offset / kStride;
+    const auto rest = text_.substr(from * kStride, offset % kStride);
+    return characters_[from] +
+           static_cast<std::size_t>(std::ranges::count_if(rest, beginsCharacter));
 }
 
 TextPosition TextLines::at(std::size_t offset) const {
     offset = std::min(offset, text_.size());
-    const auto after = std::upper_bound(starts_.begin() + 1, starts_.end(), offset);
-    const auto line = std::span(text_).subspan(0, offset).subspan(std::min(*(after - 1), offset));
-    // Bytes that continue a character are no columns of their own.
-    const auto characters = std::ranges::count_if(
-        line, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
-    return {static_cast<int>(after - starts_.begin()), static_cast<int>(characters) + 1};
+    const int line = lineOf(offset);
+    const std::size_t start = std::min(starts_[static_cast<std::size_t>(line - 1)], offset);
+    return {line, static_cast<int>(charactersBefore(offset) - charactersBefore(start)) + 1};
 }
 
 }  // namespace orrery

@@ -39,7 +39,8 @@ struct YamlDocument {
 };
 
 /// Refuses what a configuration has no use for: binary data, tabs that indent, anchors, aliases,
-/// tags, a second document, keys that are not plain words. Never throws for bad text.
+/// tags, a second document, keys that are not plain words, characters in keys and values that
+/// nobody sees. Never throws for bad text.
 YamlDocument parseYamlTree(std::string_view text);
 
 struct TextPosition {
@@ -47,15 +48,20 @@ struct TextPosition {
     int column = 1;  // from 1, in characters
 };
 
-/// Where offsets lie in a text; the line starts are found once.
+/// Where offsets lie in a text. What is asked costs the same however long the lines are.
 class TextLines {
 public:
     explicit TextLines(std::string_view text);  // the text must outlive it
     TextPosition at(std::size_t offset) const;
+    int lineOf(std::size_t offset) const;  // from 1
 
 private:
+    static constexpr std::size_t kStride = 256;
+    std::size_t charactersBefore(std::size_t offset) const;
+
     std::string_view text_;
     std::vector<std::size_t> starts_;
+    std::vector<std::size_t> characters_;  // before each multiple of kStride, and in all
 };
 
 }  // namespace orrery

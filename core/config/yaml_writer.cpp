@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/field_value.h"
 #include "core/config/fields.h"
 #include "core/config/yaml.h"
 
@@ -11,8 +12,8 @@ std::string toYaml(const Config& config) {
             section = field.section();
             text += section + ":\n";
         }
-        text += (section.empty() ? "" : "  ") + field.leaf() + ": " +
-                formatFieldValue(field.get(config)) + "\n";
+        text += (section.empty() ? "" : "  ") + field.leaf() + ": " + yamlValue(field.get(config)) +
+                "\n";
     }
     return text;
 }

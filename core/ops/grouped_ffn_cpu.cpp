@@ -9,6 +9,7 @@
 #include "core/ops/expert_order.h"
 #include "core/ops/gelu.h"
 #include "core/ops/grouped_ffn.h"
+#include "core/ops/index_tensor.h"
 #include "core/ops/panels/panel_product.h"
 #include "core/ops/parallel.h"
 
@@ -52,12 +53,6 @@ template <class Work>
 void forEachChunk(const Rows& piece, const Work& work) {
     for (std::int64_t done = 0; done < piece.count; done += kChunkRows)
         work(Rows{piece.expert, piece.begin + done, std::min(kChunkRows, piece.count - done)});
-}
-
-at::Tensor copyOf(const std::vector<std::int64_t>& values) {
-    at::Tensor result = at::empty({static_cast<std::int64_t>(values.size())}, at::kLong);
-    std::copy(values.begin(), values.end(), result.mutable_data_ptr<std::int64_t>());
-    return result;
 }
 
 /// Buffers of one thread, a row a pair.
@@ -152,8 +147,8 @@ GroupedFfnForward forward(const at::Tensor& z, const at::Tensor& selected, const
         down.size(0));
     const std::int64_t* order = sorted.order.data();
     GroupedFfnForward result;
-    result.order = copyOf(sorted.order);
-    result.offsets = copyOf(sorted.offsets);
+    result.order = indexTensor(sorted.order);
+    result.offsets = indexTensor(sorted.offsets);
     result.hidden = at::empty({selected.numel(), d_ffn}, z.options());
     at::Tensor outputs = at::empty({selected.numel(), d_model}, z.options());  // [N*k, D]
     const auto pieces = cut(result.offsets, longestPiece(selected.numel()));

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/ops/expert_order.h"
+#include "core/ops/index_tensor.h"
 #include "core/ops/key_update.h"
 #include "core/ops/parallel.h"
 
@@ -11,12 +12,6 @@ namespace {
 
 constexpr std::int64_t kDensePairs = 1
                                      << 22;  // up to 2048 experts: a table of counts, else sorting
-
-at::Tensor copyOf(const std::vector<std::int64_t>& values) {
-    at::Tensor result = at::empty({static_cast<std::int64_t>(values.size())}, at::kLong);
-    std::copy(values.begin(), values.end(), result.mutable_data_ptr<std::int64_t>());
-    return result;
-}
 
 /// Calls visit(i * E + j) with i < j for every unordered pair of a token's experts.
 template <class Visit>
@@ -40,8 +35,8 @@ void countPairsInTable(const at::Tensor& selected, std::int64_t experts, KeyStat
         pairs.push_back(static_cast<std::int64_t>(pair));
         counts.push_back(table[pair]);
     }
-    result.pairs = copyOf(pairs);
-    result.pair_counts = copyOf(counts);
+    result.pairs = indexTensor(pairs);
+    result.pair_counts = indexTensor(counts);
 }
 
 void countPairsBySorting(const at::Tensor& selected, std::int64_t experts, KeyStatistics& result) {
@@ -57,8 +52,8 @@ void countPairsBySorting(const at::Tensor& selected, std::int64_t experts, KeySt
         }
         ++counts.back();
     }
-    result.pairs = copyOf(pairs);
-    result.pair_counts = copyOf(counts);
+    result.pairs = indexTensor(pairs);
+    result.pair_counts = indexTensor(counts);
 }
 
 /// Sums the queries of each (rank, expert) in the order of tokens.

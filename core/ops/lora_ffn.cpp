@@ -7,6 +7,7 @@
 
 #include "core/ops/check.h"
 #include "core/ops/expert_order.h"
+#include "core/ops/index_tensor.h"
 #include "core/ops/parallel.h"
 
 namespace orrery {
@@ -16,7 +17,7 @@ using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
 /// Rows of one expert.
-struct Rows {
+struct ExpertRows {
     std::int64_t expert = 0;
     std::int64_t begin = 0;
     std::int64_t count = 0;
@@ -30,7 +31,7 @@ void forEachExpert(const at::Tensor& offsets, bool on_cpu, const Work& work) {
     const auto* bounds = offsets.const_data_ptr<std::int64_t>();
     const std::int64_t experts = offsets.numel() - 1;
     const auto visit = [&](std::int64_t expert, int) {
-        const Rows rows{expert, bounds[expert], bounds[expert + 1] - bounds[expert]};
+        const ExpertRows rows{expert, bounds[expert], bounds[expert + 1] - bounds[expert]};
         if (rows.count > 0) work(rows);
     };
     if (on_cpu)
@@ -80,10 +81,6 @@ at::Tensor sumRanks(const at::Tensor& rows, const at::Tensor& order, const at::T
     return sum;
 }
 
-at::Tensor copyOf(const std::vector<std::int64_t>& values, const at::Device& device) {
-    return at::tensor(at::ArrayRef<std::int64_t>(values), at::kLong).to(device);
-}
-
 struct LoraFfn : torch::autograd::Function<LoraFfn> {
     static at::Tensor forward(AutogradContext* context, const at::Tensor& z,
                               const at::Tensor& selected, const at::Tensor& gates,
@@ -95,13 +92,13 @@ struct LoraFfn : torch::autograd::Function<LoraFfn> {
         const ExpertOrder sorted = sortByExpert(
             {chosen.const_data_ptr<std::int64_t>(), static_cast<std::size_t>(chosen.numel())},
             down.size(0));
-        const at::Tensor order = copyOf(sorted.order, z.device());
-        const at::Tensor offsets = copyOf(sorted.offsets, at::kCPU);
+        const at::Tensor order = indexTensor(sorted.order).to(z.device());
+        const at::Tensor offsets = indexTensor(sorted.offsets);
         const std::int64_t top_k = selected.size(1);
         const at::Tensor rows = z.index_select(0, order.div(top_k, "floor"));  // [N*k, D]
         at::Tensor hidden = at::empty({rows.size(0), down.size(1)}, z.options());
         at::Tensor outputs = at::empty_like(rows);
-        forEachExpert(offsets, z.is_cpu(), [&](const Rows& at) {
+        forEachExpert(offsets, z.is_cpu(), [&](const ExpertRows& at) {
             const Expert first(down, down_a, down_b, at.expert);
             const Expert second(up, up_a, up_b, at.expert);
             at.of(hidden).copy_(first.forward(at.of(rows)));
@@ -127,7 +124,7 @@ struct LoraFfn : torch::autograd::Function<LoraFfn> {
         std::vector<at::Tensor> parts;  // gradients of down_a, down_b, up_a, up_b
         for (std::size_t i = 7; i < 11; ++i)
             parts.push_back(at::zeros_like(saved[i]));
-        forEachExpert(saved[3], rows.is_cpu(), [&](const Rows& at) {
+        forEachExpert(saved[3], rows.is_cpu(), [&](const ExpertRows& at) {
             const Expert first(saved[5], saved[7], saved[8], at.expert);
             const Expert second(saved[6], saved[9], saved[10], at.expert);
             const at::Tensor active = at::gelu(at.of(hidden));

@@ -12,7 +12,7 @@ namespace orrery {
 namespace {
 
 constexpr std::int64_t kBlockRows = 256;  // scores of a block stay in the cache
-constexpr std::int64_t kTokenGrain = 64;
+constexpr std::int64_t kGradientGrain = 64;
 
 /// Length of each row, and the rows scaled to length 1.
 template <class T>
@@ -148,7 +148,7 @@ at::Tensor backward(const at::Tensor& gate_gradients, const NearestKeysForward& 
                     const at::Tensor& keys, const NearestKeysOptions& options) {
     at::Tensor result = at::empty_like(kept.queries);
     const std::int64_t width = keys.size(1);
-    at::parallel_for(0, result.size(0), kTokenGrain, [&](std::int64_t begin, std::int64_t end) {
+    at::parallel_for(0, result.size(0), kGradientGrain, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t t = begin; t < end; ++t)
             backwardRow(gate_gradients.const_data_ptr<T>() + t * options.top_k,
                         kept.gates.const_data_ptr<T>() + t * options.top_k,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runs/exports.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -9,6 +8,7 @@
 
 #include "core/config/fields.h"
 #include "core/error.h"
+#include "core/files/csv.h"
 #include "core/runs/tensorboard.h"
 
 namespace orrery {
@@ -65,19 +65,12 @@ std::string keysCsv(const std::vector<Keys>& layers) {
            });
 }
 
-/// A tab or a line break would end the field.
-std::string plain(std::string text) {
-    std::ranges::replace_if(
-        text, [](unsigned char c) { return c < ' '; }, ' ');
-    return text;
-}
-
 std::string tokensOf(const RunHistory& history, int layer, std::size_t expert) {
     const auto found = history.tokens.find(layer);
     if (found == history.tokens.end() || expert >= found->second.experts.size()) return {};
     std::string text;
     for (const auto& [piece, count] : found->second.experts[expert])
-        text += (text.empty() ? "" : "|") + plain(piece);
+        text += (text.empty() ? "" : "|") + tsvField(piece);
     return text;
 }
 
@@ -96,8 +89,8 @@ std::string scalarsCsv(const RunHistory& history) {
     std::string text = "step,name,value\n";
     for (const Scalars& scalars : history.scalars)
         for (const auto& [name, value] : scalars.values)
-            text +=
-                std::to_string(scalars.step) + "," + name + "," + formatFieldValue(value) + "\n";
+            text += std::to_string(scalars.step) + "," + csvField(name) + "," +
+                    formatFieldValue(value) + "\n";
     return text;
 }
 

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "core/config/fields.h"
+#include "core/files/csv.h"
 #include "core/study/trial_pairs.h"
 
 namespace orrery {
@@ -149,14 +150,6 @@ std::string numberField(double value) {
 
 }  // namespace
 
-std::string csvField(const std::string& text) {
-    if (text.find_first_of(",\"\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + "\"";
-}
-
 std::string cellName(const StudyTable& table, const StudyCell& cell, std::size_t from) {
     std::string name;
     for (std::size_t i = from; i < cell.labels.size(); ++i)
@@ -271,7 +264,7 @@ std::string trialsCsv(const StudyTable& table, const std::vector<TrialRecord>& t
         for (std::size_t i = 0; i < table.study.objectives.size(); ++i)
             text += "," + (known == values.end() ? "" : numberField(known->second[i]));
         text += "," + numberField(trial.seconds) + "," + std::to_string(trial.attempts) + "," +
-                trial.run + "," + csvField(trial.problem) + "\n";
+                csvField(trial.run) + "," + csvField(trial.problem) + "\n";
     }
     return text;
 }

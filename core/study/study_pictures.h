@@ -61,7 +61,5 @@ std::string cellText(const StudyCell& cell, std::size_t objective);
 std::string studyCaption(const StudyTable& table);
 /// A line for each trial: its point, state, objectives.
 std::string trialsCsv(const StudyTable& table, const std::vector<TrialRecord>& trials);
-/// Text as a field of CSV, quoted where needed.
-std::string csvField(const std::string& text);
 
 }  // namespace orrery

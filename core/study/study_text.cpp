@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "core/config/yaml_entries.h"
 #include "core/files/printable.h"
@@ -21,10 +22,15 @@ StudyText::StudyText(const std::string& text, std::filesystem::path file)
 }
 
 void StudyText::throwFaults() {
+    if (left_out_ > 0) faults_.push_back(moreFaults(std::exchange(left_out_, 0)));
     if (!faults_.empty()) throw ConfigError(std::move(faults_));
 }
 
 void StudyText::report(std::size_t offset, const std::string& key, const std::string& message) {
+    if (faults_.size() >= most_diagnostics) {
+        ++left_out_;
+        return;
+    }
     const TextPosition place = lines_.at(offset);
     faults_.push_back({file_.string(), place.line, place.column, key, message});
 }
@@ -36,16 +42,18 @@ void StudyText::readEntries(const YamlNode& map, const std::string& where, const
         repeats[repeated.index] = true;
         report(entry.key_begin, entry.key, repeatedText(where + entry.key, repeated));
     }
+    std::vector<std::string> names;
+    for (const auto& [name, read] : known)
+        names.push_back(name);
     for (std::size_t i = 0; i < map.entries.size(); ++i) {
         const YamlEntry& entry = map.entries[i];
         if (const auto found = known.find(entry.key); found != known.end()) {
             if (!repeats[i]) found->second(entry.value);
             continue;
         }
-        std::vector<std::string> names;
-        for (const auto& [name, read] : known)
-            names.push_back(name);
-        report(entry.key_begin, entry.key, where + unknownWordText(entry.key, names));
+        const std::string message =
+            faults_.size() < most_diagnostics ? where + unknownWordText(entry.key, names) : "";
+        report(entry.key_begin, entry.key, message);
     }
 }
 

@@ -50,6 +50,7 @@ private:
     TextLines lines_;
     YamlDocument document_;
     std::vector<Diagnostic> faults_;
+    std::size_t left_out_ = 0;  // faults that are counted alone
 };
 
 }  // namespace orrery

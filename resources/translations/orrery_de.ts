@@ -1145,10 +1145,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Gruppe</translation>
     </message>
     <message>
-        <source>Drift</source>
-        <translation>Wanderung</translation>
-    </message>
-    <message>
         <source>Parameters</source>
         <translation>Parameter</translation>
     </message>
@@ -1428,6 +1424,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source>Cancel the projection</source>
         <translation>Die Projektion abbrechen</translation>
     </message>
+    <message>
+        <source>Drift (1 - cosine)</source>
+        <translation>Wanderung (1 - Kosinus)</translation>
+    </message>
 </context>
 <context>
     <name>orrery::Handbook</name>
@@ -1558,10 +1558,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Gate-Anteil: %1 der Gates der Schicht; Norm seiner Gewichte %2</translation>
     </message>
     <message>
-        <source>Cluster %1, key drift %2 since the previous snapshot</source>
-        <translation>Gruppe %1, Wanderung des Schlüssels %2 seit der Aufnahme davor</translation>
-    </message>
-    <message>
         <source>Count</source>
         <translation>Anzahl</translation>
     </message>
@@ -1584,6 +1580,10 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Routing of “%1”</source>
         <translation>Weg von „%1“</translation>
+    </message>
+    <message>
+        <source>Cluster %1, key moved %2 (Euclidean distance) since the previous snapshot</source>
+        <translation>Gruppe %1, Schlüssel um %2 (euklidischer Abstand) seit der vorigen Aufnahme bewegt</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "widgets/compare/compare_tables.h"
+#include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/plot_style.h"
@@ -283,10 +284,10 @@ void CompareView::paintFigure(QPainter& painter, const QSizeF& size) const {
 QString CompareView::dataAsCsv() const {
     runs_->readNow();
     QString text = QStringLiteral("run,scalar,step,tokens,seconds,value\n");
-    const QString scalar = QString::fromStdString(runs_->scalar());
+    const QString scalar = csvField(QString::fromStdString(runs_->scalar()));
     for (const ComparedRun& run : runs_->runs()) {
         const QString head =
-            QString::fromStdString(run.folder.filename().string()) + u',' + scalar + u',';
+            csvField(QString::fromStdString(run.folder.filename().string())) + u',' + scalar + u',';
         const RunCurve& curve = *run.curve;
         for (std::size_t i = 0; i < curve.values.size(); ++i)
             text += head + QString::number(curve.steps[i], 'g', 12) + u',' +

@@ -45,7 +45,7 @@ std::vector<GalaxyFilm::Frame> GalaxyFilm::trailTo(int frame) const {
 std::vector<double> GalaxyFilm::moved() const {
     std::vector<double> sum;
     for (std::size_t i = 1; i < frames_.size(); ++i) {
-        const std::vector<double> drift = keyDrift(frames_[i - 1]->keys, frames_[i]->keys);
+        const std::vector<double> drift = cosineDrift(frames_[i - 1]->keys, frames_[i]->keys);
         sum.resize(drift.size());
         std::ranges::transform(sum, drift, sum.begin(), std::plus<>());
     }
@@ -75,7 +75,7 @@ std::vector<std::int64_t> spreadSteps(const std::vector<std::int64_t>& steps, st
     return some;
 }
 
-std::vector<double> keyDrift(const Keys& from, const Keys& to) {
+std::vector<double> cosineDrift(const Keys& from, const Keys& to) {
     if (from.experts != to.experts || from.dimensions != to.dimensions) return {};
     const auto d = static_cast<std::size_t>(to.dimensions);
     std::vector<double> drift;

@@ -29,8 +29,8 @@ public:
     const std::vector<Frame>& frames() const { return frames_; }
     /// The frames before this one that the way of a key is drawn through, oldest first.
     std::vector<Frame> trailTo(int frame) const;
-    /// How far each key has turned over the frames that are ready: keyDrift from one to the next,
-    /// summed; [E]. Empty before the second.
+    /// How far each key has turned over the frames that are ready: cosineDrift from one to the
+    /// next, summed; [E]. Empty before the second.
     std::vector<double> moved() const;
     /// How many there will be.
     std::size_t length() const { return steps_.size(); }
@@ -54,6 +54,6 @@ private:
 std::vector<std::int64_t> spreadSteps(const std::vector<std::int64_t>& steps, std::size_t most);
 /// How far each key has turned between two snapshots: 1 - cosine, 0..2; [E]. Empty when the shapes
 /// differ.
-std::vector<double> keyDrift(const Keys& from, const Keys& to);
+std::vector<double> cosineDrift(const Keys& from, const Keys& to);
 
 }  // namespace orrery

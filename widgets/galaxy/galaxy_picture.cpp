@@ -101,7 +101,7 @@ const std::optional<Keys>& GalaxyView::firstKeys() const {
 void GalaxyView::fillDrift(SceneOptions& scene, const std::optional<Keys>& from,
                            const GalaxyLayout& layout) const {
     if (scene.coloring != GalaxyColoring::drift || !from) return;
-    scene.drift = keyDrift(*from, layout.keys);
+    scene.drift = cosineDrift(*from, layout.keys);
     scene.drift_since = from->step;
 }
 

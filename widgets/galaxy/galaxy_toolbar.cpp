@@ -58,9 +58,9 @@ void GalaxyView::addChoices(FlowRow& row) {
     method_ = addChoice(row, tr("Projection"),
                         {methodName(ProjectionMethod::pca), methodName(ProjectionMethod::umap),
                          methodName(ProjectionMethod::tsne)});
-    coloring_ = addChoice(
-        row, tr("Color of the keys"),
-        {tr("Usage"), tr("Cluster"), tr("Drift"), tr("Part of speech"), tr("Token"), tr("Guild")});
+    coloring_ = addChoice(row, tr("Color of the keys"),
+                          {tr("Usage"), tr("Cluster"), tr("Drift (1 - cosine)"),
+                           tr("Part of speech"), tr("Token"), tr("Guild")});
     parameters_ =
         addButton(row, tr("Parameters"), tr("Parameters of the projection and the clusters"));
     buildParameters(*parameters_);

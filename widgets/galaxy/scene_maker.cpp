@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "widgets/csv_field.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/palette/visible_text.h"
 
@@ -235,11 +236,6 @@ void addLegend(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOption
         addKinds(scene, options.kinds);
     }
     addMarkLegend(scene);
-}
-
-QString csvField(const QString& text) {
-    if (!text.contains(u',') && !text.contains(u'"') && !text.contains(u'\n')) return text;
-    return u'"' + QString(text).replace(u'"', QStringLiteral("\"\"")) + u'"';
 }
 
 QString noteOf(const GalaxyLayout& layout, const QueryCloud* queries) {

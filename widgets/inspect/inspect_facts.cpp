@@ -117,9 +117,11 @@ QStringList expertFacts(const RunModel& run, const ExpertId& expert) {
                      .arg(percent(experts.number(row, "gate_share")),
                           decimal(experts.number(row, "weight_norm"), 2));
         if (const double cluster = experts.number(row, "cluster"); std::isfinite(cluster))
-            facts << FactWords::tr("Cluster %1, key drift %2 since the previous snapshot")
-                         .arg(cluster + 1)
-                         .arg(decimal(experts.number(row, "key_drift"), 4));
+            facts
+                << FactWords::tr(
+                       "Cluster %1, key moved %2 (Euclidean distance) since the previous snapshot")
+                       .arg(cluster + 1)
+                       .arg(decimal(experts.number(row, "key_drift"), 4));
     }
     const Rows guilds(run, "guilds");
     for (std::size_t row = 0; row < guilds.size(); ++row) {

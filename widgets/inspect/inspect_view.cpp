@@ -14,6 +14,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/inspect/token_contexts.h"
@@ -27,11 +28,6 @@ namespace {
 
 constexpr int kChartHeight = 110;
 constexpr int kWide = 90;  // letters that facts and chart want beside each other
-
-QString csvCell(const QString& text) {
-    if (!text.contains(u',') && !text.contains(u'"') && !text.contains(u'\n')) return text;
-    return u'"' + QString(text).replace(u'"', QStringLiteral("\"\"")) + u'"';
-}
 
 /// That its heads and usual numbers take. Not what it holds, or tables would jump from one expert
 /// to the next.
@@ -445,9 +441,9 @@ QString InspectView::dataAsCsv() const {
         std::vector<QStringList> rows = table.rows;
         rows.insert(rows.begin(), table.heads);
         for (const QStringList& row : rows) {
-            text += csvCell(table.title);
+            text += csvField(table.title);
             for (int i = 0; i < 7; ++i)
-                text += u',' + csvCell(row.value(i));
+                text += u',' + csvField(row.value(i));
             text += u'\n';
         }
     }

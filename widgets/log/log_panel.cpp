@@ -9,6 +9,7 @@
 #include <QTextEdit>
 #include <algorithm>
 
+#include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/palette/visible_text.h"
@@ -31,11 +32,6 @@ QString stepOf(const Message& message) {
 
 QString timeOf(const Message& message) {
     return message.kind == kProgram ? QString() : durationText(message.time);
-}
-
-QString quoted(QString text) {
-    text.replace(u'"', QStringLiteral("\"\""));
-    return u'"' + text + u'"';
 }
 
 QString severityWord(Severity severity) {
@@ -210,7 +206,7 @@ QString LogPanel::dataAsCsv() const {
                    .arg(message.step)
                    .arg(message.time, 0, 'g', 10)
                    .arg(severityWord(message.severity), QString::fromStdString(message.kind),
-                        quoted(QString::fromStdString(message.text)));
+                        csvField(QString::fromStdString(message.text)));
     return csv;
 }
 

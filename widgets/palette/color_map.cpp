@@ -46,12 +46,6 @@ QColor seriesColor(int index, bool dark) {
     return QColor(colors[static_cast<std::size_t>(std::max(index, 0)) % colors.size()]);
 }
 
-Qt::PenStyle seriesDash(int index) {
-    constexpr std::array styles = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
-    const auto round = static_cast<std::size_t>(std::max(index, 0)) / kSeriesOnLight.size();
-    return styles[round % styles.size()];
-}
-
 QColor clusterColor(int index, bool dark) {
     if (index < 0) return dark ? QColor(0x6d7783) : QColor(0x9aa3ad);
     const auto& colors = dark ? kClustersOnDark : kClustersOnLight;

@@ -11,10 +11,8 @@ namespace orrery {
 /// are clamped; NaN gives 0.
 QColor sequentialColor(double share, bool dark);
 
-/// Colors of lines: eight (Okabe and Ito 2008), then again from the start with another dash
-/// (seriesDash).
+/// Colors of lines: eight (Okabe and Ito 2008), then again from the start.
 QColor seriesColor(int index, bool dark);
-Qt::PenStyle seriesDash(int index);
 
 /// Colors of clusters: twelve kinds, repeated after that. Negative indices (no cluster) give a
 /// gray.

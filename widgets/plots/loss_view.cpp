@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/csv_field.h"
 #include "widgets/plots/loss_look.h"
 #include "widgets/plots/loss_readout.h"
 #include "widgets/plots/plot_style.h"
@@ -201,7 +202,7 @@ QString LossView::dataAsCsv() const {
         }
         DebiasedAverage average(all.smoothing);
         for (std::size_t i = 0; i < series.values.size(); ++i) {
-            text += QString::fromStdString(curve.name);
+            text += csvField(QString::fromStdString(curve.name));
             appendNumber(text, series.steps[i]);
             if (curve.published)
                 text += QLatin1Char(',');

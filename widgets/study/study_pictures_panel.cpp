@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/study/study_pictures_panel.h"
+#include "widgets/csv_field.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
@@ -56,8 +57,7 @@ QString curvesCsv(const StudySnapshot& study) {
     for (const auto& curve : study.curves)
         for (std::size_t i = 0; i < curve->x.size(); ++i) {
             const bool alone = curve->low.empty();
-            text += QString::fromStdString(csvField(curve->title.toStdString())) + u',' +
-                    QString::number(curve->x[i], 'g', 12) + u',' +
+            text += csvField(curve->title) + u',' + QString::number(curve->x[i], 'g', 12) + u',' +
                     QString::number(curve->y[i], 'g', 9) + u',' +
                     QString::number(alone ? curve->y[i] : curve->low[i], 'g', 9) + u',' +
                     QString::number(alone ? curve->y[i] : curve->high[i], 'g', 9) + u'\n';

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/traces/trace_table.h"
 
-#include <QElapsedTimer>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -95,8 +94,6 @@ void TraceTable::changeEvent(QEvent* event) {
 }
 
 void TraceTable::paintEvent(QPaintEvent*) {
-    QElapsedTimer clock;
-    clock.start();
     QPainter painter(viewport());
     painter.setFont(font());
     painter.fillRect(viewport()->rect(), theme_.background);
@@ -114,7 +111,6 @@ void TraceTable::paintEvent(QPaintEvent*) {
         paintRow(painter, token, y);
     }
     paintHeader(painter);
-    last_paint_ = static_cast<double>(clock.nsecsElapsed()) / 1e6;
 }
 
 void TraceTable::paintHeader(QPainter& painter) const {

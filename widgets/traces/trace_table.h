@@ -33,7 +33,6 @@ public:
     Place placeAt(const QPointF& position) const;
     Place current() const { return current_; }
     const TraceGeometry& geometryOfCells() const { return cells_; }
-    double lastPaintTime() const { return last_paint_; }
 
 Q_SIGNALS:
     /// layer -1 = take the mark away.
@@ -64,7 +63,6 @@ private:
     QString empty_text_;
     TraceGeometry cells_;
     Place current_;
-    double last_paint_ = 0;
 };
 
 }  // namespace orrery

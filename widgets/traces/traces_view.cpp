@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/run/run_model.h"
@@ -330,16 +331,15 @@ QString TracesView::dataAsCsv() const {
     if (!trace_ || !isConsistent(*trace_)) return text;
     for (int token = 0; token < tokenCount(*trace_); ++token) {
         const auto index = static_cast<std::size_t>(token);
-        QString piece = QString::fromStdString(trace_->pieces[index]);
-        piece.replace(QLatin1Char('"'), QStringLiteral("\"\""));
+        const QString piece = csvField(QString::fromStdString(trace_->pieces[index]));
         const QString id = index < trace_->token_ids.size()
                                ? QString::number(trace_->token_ids[index])
                                : QString();
         for (int layer = 0; layer < trace_->layers; ++layer) {
             const TraceCell cell = cellOf(*trace_, token, layer);
             for (std::size_t rank = 0; rank < cell.experts.size(); ++rank) {
-                text += QStringLiteral("%1,\"").arg(token) + piece +
-                        QStringLiteral("\",%1,%2,%3,%4,%5")
+                text += QStringLiteral("%1,").arg(token) + piece +
+                        QStringLiteral(",%1,%2,%3,%4,%5")
                             .arg(id)
                             .arg(layer)
                             .arg(rank)

@@ -15,6 +15,7 @@
 #include "core/analysis/projection.h"
 #include "core/error.h"
 #include "core/files/atomic_file.h"
+#include "core/files/csv.h"
 #include "core/files/regular_file.h"
 #include "core/runs/run_history.h"
 #include "core/study/study_pictures.h"
@@ -132,7 +133,7 @@ private:
                 }
             }
             const std::string name = cellName(table_, *cell);
-            if (!steps.empty()) bands.push_back(bandOf(name, steps, "\"" + name + "\"", csv));
+            if (!steps.empty()) bands.push_back(bandOf(name, steps, csvField(name), csv));
         }
         if (bands.empty()) return;
         const std::string chosen = all > most ? "; the " + std::to_string(most) + " best of " +
@@ -174,7 +175,7 @@ private:
         std::vector<Band> bands;
         std::string csv = "keys,tokens,mean,low,high\n", domains;
         for (const auto& [keys, losses] : streamLosses())
-            bands.push_back(bandOf("keys " + keys, losses, keys, csv));
+            bands.push_back(bandOf("keys " + keys, losses, csvField(keys), csv));
         if (bands.empty()) return;
         for (const std::string& domain : table_.study.stream)
             domains += (domains.empty() ? "" : ", then ") + domain;
@@ -236,8 +237,8 @@ private:
         for (int e = 0; e < keys.experts; ++e) {
             const auto i = static_cast<std::size_t>(e) * 2;
             cloud.points.push_back({picture.points[i], picture.points[i + 1]});
-            csv += "\"" + name + "\"," + std::to_string(e) + "," + fixed(cloud.points.back().x, 5) +
-                   "," + fixed(cloud.points.back().y, 5) + "," +
+            csv += csvField(name) + "," + std::to_string(e) + "," +
+                   fixed(cloud.points.back().x, 5) + "," + fixed(cloud.points.back().y, 5) + "," +
                    std::to_string(found.assignment[static_cast<std::size_t>(e)]) + "\n";
         }
         return cloud;

@@ -9,8 +9,8 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kSide = 16;  // of the squares that are transposed in registers
-constexpr std::int64_t kLine = 64;  // bytes that memory is read by
+constexpr std::int64_t kSide = 16;       // of the squares that are transposed in registers
+constexpr std::int64_t kCacheLine = 64;  // bytes that memory is read by
 
 float widened(float value) {
     return value;
@@ -30,7 +30,7 @@ template <class S>
                                                 std::int64_t stride) {
     for (std::int64_t row = first; row < first + count; ++row) {
         const auto* at = reinterpret_cast<const char*>(source + row * stride);
-        for (std::int64_t byte = 0; byte < width * std::int64_t{sizeof(S)}; byte += kLine)
+        for (std::int64_t byte = 0; byte < width * std::int64_t{sizeof(S)}; byte += kCacheLine)
             __builtin_prefetch(at + byte, 0, 2);
     }
 }

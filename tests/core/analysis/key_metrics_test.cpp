@@ -20,8 +20,8 @@ TEST(Keys, NormsAndDrift) {
     EXPECT_NEAR(norms[2], 1, 1e-6);
     EXPECT_EQ(norms[3], 0);
     const std::vector<float> moved{4, 4, 0, 2, r, r, 0, 0};
-    EXPECT_EQ(keyDrift(keys, moved, 2), (std::vector<double>{5, 0, 0, 0}));
-    EXPECT_THROW(keyDrift(keys, std::vector<float>{1, 2}, 2), Error);
+    EXPECT_EQ(euclideanDrift(keys, moved, 2), (std::vector<double>{5, 0, 0, 0}));
+    EXPECT_THROW(euclideanDrift(keys, std::vector<float>{1, 2}, 2), Error);
     EXPECT_THROW(rowNorms(keys, 3), Error);
 }
 

@@ -85,11 +85,30 @@ TEST(FieldValue, SaysWhatIsWrongAndWhatIsAllowed) {
     EXPECT_LT(problem("keys.alpha", std::string(100'000, 'x')).size(), 300u);
 }
 
+/// YAML 1.1 and 1.2 read 8 and 10 in 010, 16 and text in 0x10, 90 and text in 1:30.
+TEST(FieldValue, NumbersThatReadersOfYamlTakeForOthersAreRefused) {
+    for (const char* key : {"model.d_model", "keys.theta"})
+        for (const char* text :
+             {"010", "0o10", "0x10", "0b10", "1_000", "1:30", "-010", "+0x1", "08", "00"}) {
+            const std::string found = problem(key, text);
+            EXPECT_TRUE(contains(found, "is not a number that all readers of YAML take alike"))
+                << found;
+            EXPECT_TRUE(contains(found, rangeText(*findField(key)))) << found;
+        }
+    EXPECT_TRUE(contains(problem("model.d_model", "010"), "octal"));
+    EXPECT_TRUE(contains(problem("keys.frozen_layers", "[1, 02]"), "'02'"));
+    EXPECT_EQ(parse("keys.theta", "0"), FieldValue(0.0));
+    EXPECT_EQ(parse("keys.theta", "0.10"), FieldValue(0.1));
+    EXPECT_EQ(parse("keys.theta", "0e0"), FieldValue(0.0));
+}
+
 TEST(FieldValue, QuotesOnlyWhatYamlWouldMisread) {
     for (const char* plain : {"run", "series_a4", "data/stories.txt", "a b", "Straße", "~/text"})
-        EXPECT_EQ(quoteIfNeeded(plain), plain == std::string("~/text") ? "~/text" : plain);
-    for (const char* odd : {"true", "null", "~", "12", "1e5", "a: b", "a #b", "- x", "'x'", "",
-                            " x", "[x]", "{x}", "x, y", "*x", "&x", "!x", "no", ".nan"})
+        EXPECT_EQ(quoteIfNeeded(plain), plain);
+    for (const char* odd :
+         {"true", "null",  "~",   "12",         "1e5", "a: b", "a #b", "- x", "'x'",  "",
+          " x",   "[x]",   "{x}", "x, y",       "*x",  "&x",   "!x",   "no",  ".nan", "0x10",
+          "0o10", "1_000", "010", "2026-11-27", "+1",  "Yes",  "N",    "NO",  ".5",   ".INF"})
         EXPECT_EQ(quoteIfNeeded(odd).front(), '\'') << odd;
     EXPECT_EQ(quoteIfNeeded("it's: x"), "'it''s: x'");
 }

@@ -44,6 +44,28 @@ TEST(YamlReader, ReadsValuesOfEveryType) {
     EXPECT_EQ(config.keys.beta, KeysConfig{}.beta);
 }
 
+/// On one line, where each place once cost a walk from the line's start.
+TEST(YamlReader, OfVeryManyFaultsTheFirstAreToldAndTheOthersCounted) {
+    std::string text = "train: {";
+    for (int i = 0; i < 100'000; ++i)
+        text += "seed: 1,";
+    text.back() = '}';
+    const auto repeated = faults(text);
+    ASSERT_EQ(repeated.size(), 101u);
+    EXPECT_EQ(repeated[0].column, 17);
+    EXPECT_NE(repeated[0].message.find("train.seed stands twice"), std::string::npos);
+    EXPECT_EQ(repeated.back().message, "and 99899 more faults, which are left out here");
+    text = "train: {";
+    for (int i = 0; i < 150; ++i)
+        text += "sed" + std::to_string(i) + ": 1,";
+    text.back() = '}';
+    EXPECT_EQ(faults(text).back().message, "and 50 more faults, which are left out here");
+    text.clear();
+    for (int i = 0; i < 150; ++i)
+        text += "\tx: 1\n";
+    EXPECT_EQ(faults(text).size(), 101u);
+}
+
 TEST(YamlReader, AcceptsByteOrderMarkAndWindowsLineEnds) {
     const Config config = parseConfig("\xEF\xBB\xBFname: x\r\nkeys:\r\n  alpha: 0.5\r\n", "x.yaml");
     EXPECT_EQ(config.name, "x");

@@ -77,6 +77,21 @@ TEST(TextLines, CountsCharactersNotBytes) {
     EXPECT_EQ(lines.at(10'000).line, 3);
 }
 
+TEST(TextLines, FindsColumnsFarDownALongLine) {
+    std::string text = "ß";
+    for (int i = 0; i < 1000; ++i)
+        text += "aß";
+    text += "\n" + std::string(700, 'x') + "ß!";
+    const TextLines lines(text);
+    EXPECT_EQ(lines.at(text.find('\n')).column, 2002);
+    EXPECT_EQ(lines.at(text.find('!')).line, 2);
+    EXPECT_EQ(lines.at(text.find('!')).column, 702);
+    EXPECT_EQ(lines.at(512).column, 342);  // 2 bytes and 170 of 3 before
+    EXPECT_EQ(lines.lineOf(text.find('!')), 2);
+    EXPECT_EQ(TextLines("").at(0).column, 1);
+    EXPECT_EQ(TextLines(std::string(256, 'x')).at(256).column, 257);
+}
+
 TEST(YamlTree, ByteOrderMarkAndWindowsLineEndsKeepPlaces) {
     const std::string text =
         "\xEF\xBB\xBF"

@@ -27,7 +27,7 @@ struct ExportedRun : testing::Test {
             for (const int layer : {0, 1})
                 database.publish(keySnapshot(step, layer));
         }
-        database.publish(ExpertTokens{2, 1, {{{" a\tb", 3}, {"c", 1}}, {}}});
+        database.publish(ExpertTokens{2, 1, {{{" a\tb", 3}, {"c\u2028=", 1}}, {}}});
         database.flush();
         source = openStoredRun(run.path);
     }
@@ -63,9 +63,10 @@ TEST_F(ExportedRun, Csv) {
 TEST_F(ExportedRun, Projector) {
     const auto files = exportProjector(*source, "out", 1);
     EXPECT_EQ(files[0].contents, "1\t1\t2\n3\t4\t5\n1\t1\t2\n3\t4\t5\n");
-    EXPECT_EQ(files[1].contents,
-              "layer\texpert\tusage\ttokens\n0\t0\t0.5\t\n0\t1\t0.25\t\n1\t0\t0.5\t a b|c\n"
-              "1\t1\t0.25\t\n");
+    EXPECT_EQ(
+        files[1].contents,
+        "layer\texpert\tusage\ttokens\n0\t0\t0.5\t\n0\t1\t0.25\t\n1\t0\t0.5\t a\\tb|c\\u2028=\n"
+        "1\t1\t0.25\t\n");
 }
 
 TEST_F(ExportedRun, AStepWithoutASnapshotIsAnError) {

@@ -50,7 +50,7 @@ inline RunFolder makeRun(const std::filesystem::path& runs, const std::string& n
     config.name = name;
     config.model.d_model = 3;
     config.model.num_heads = 1;
-    config.model.positions = "alibi";
+    config.model.positions = PositionEncoding::alibi;
     config.some.num_experts = 2;
     config.some.top_k = 1;
     writeRunConfig(folder, config, {"2026-11-27T14:05:00+0100", "cpu", ""});

@@ -116,13 +116,14 @@ TEST_F(StudyPictures, EveryTrialThatIsOverIsALineAndFailedOnesAreMarked) {
 }
 
 TEST_F(StudyPictures, FieldsOfCsvAreQuoted) {
-    EXPECT_EQ(csvField("plain"), "plain");
-    EXPECT_EQ(csvField("E=32, k=4"), "\"E=32, k=4\"");
-    EXPECT_EQ(csvField("say \"hi\""), "\"say \"\"hi\"\"\"");
     fill("", std::vector<double>(8, 2));
     trials_[0].problem = "a, b";
     EXPECT_NE(trialsCsv(table(), trials_).find("\n1,0.01,small,1,done,2,,0,,\"a, b\"\n"),
               std::string::npos)
+        << trialsCsv(table(), trials_);
+    trials_[0].problem = "=1+1";
+    trials_[0].run = "=2,3";
+    EXPECT_NE(trialsCsv(table(), trials_).find(",0,\"'=2,3\",'=1+1\n"), std::string::npos)
         << trialsCsv(table(), trials_);
 }
 

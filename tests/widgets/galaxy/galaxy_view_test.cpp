@@ -155,8 +155,8 @@ private Q_SLOTS:
         QTRY_COMPARE(view.film().frames().size(), std::size_t(3));
         const auto& frames = view.film().frames();
         const std::vector<double> moved = view.film().moved();
-        const auto first = keyDrift(frames[0]->keys, frames[1]->keys);
-        const auto second = keyDrift(frames[1]->keys, frames[2]->keys);
+        const auto first = cosineDrift(frames[0]->keys, frames[1]->keys);
+        const auto second = cosineDrift(frames[1]->keys, frames[2]->keys);
         QCOMPARE(moved.size(), std::size_t(64));
         for (std::size_t e = 0; e < moved.size(); ++e)
             QCOMPARE(moved[e], first[e] + second[e]);
@@ -206,11 +206,11 @@ private Q_SLOTS:
     void driftIsOneMinusTheCosine() {
         const Keys from{0, 0, 3, 2, {1, 0, 0, 1, 1, 1}, {1, 1, 1}};
         const Keys to{9, 0, 3, 2, {0, 2, 0, 5, -1, -1}, {1, 1, 1}};
-        const std::vector<double> drift = keyDrift(from, to);
+        const std::vector<double> drift = cosineDrift(from, to);
         QCOMPARE(drift.size(), std::size_t(3));
         QVERIFY(std::abs(drift[0] - 1) < 1e-12 && std::abs(drift[1]) < 1e-12 &&
                 std::abs(drift[2] - 2) < 1e-12);
-        QVERIFY(keyDrift(from, {9, 0, 1, 2, {1, 0}, {1}}).empty());
+        QVERIFY(cosineDrift(from, {9, 0, 1, 2, {1, 0}, {1}}).empty());
         QCOMPARE(spreadSteps({0, 1, 2, 3, 4, 5, 6}, 3), (std::vector<std::int64_t>{0, 3, 6}));
         QCOMPARE(spreadSteps({0, 1}, 3), (std::vector<std::int64_t>{0, 1}));
     }
@@ -227,7 +227,7 @@ private Q_SLOTS:
         const Keys first = *model.keysAt(2, model.keySteps(2).front());
         SceneOptions scene;
         scene.coloring = GalaxyColoring::drift;
-        scene.drift = keyDrift(first, view.shown()->keys);
+        scene.drift = cosineDrift(first, view.shown()->keys);
         const GalaxyScene made = makeScene(*view.shown(), scene);
         const auto farthest = std::max_element(scene.drift.begin(), scene.drift.end());
         const QString name = QStringLiteral("Expert %1:").arg(farthest - scene.drift.begin());

@@ -66,7 +66,7 @@ private Q_SLOTS:
         model_->poll();
         const QStringList lines = panel_->dataAsCsv().split(u'\n');
         QCOMPARE(lines[0], QString("step,time,severity,kind,text"));
-        QCOMPARE(lines[1], QString("1,2,info,log,\"The run began\""));
+        QCOMPARE(lines[1], QString("1,2,info,log,The run began"));
         QVERIFY(panel_->dataAsCsv().contains("6,9,error,log,\"Disk \"\"full\"\"\""));
     }
 

@@ -79,7 +79,6 @@ private Q_SLOTS:
             }
         }
         QCOMPARE(seriesColor(8, false), seriesColor(0, false));
-        QVERIFY(seriesDash(8) != seriesDash(0));
         QCOMPARE(seriesColor(-1, false), seriesColor(0, false));
     }
 

@@ -63,8 +63,6 @@ void PainterRenderer::paintPoints(QPainter& painter) {
 }
 
 void PainterRenderer::paintEvent(QPaintEvent*) {
-    QElapsedTimer clock;
-    clock.start();
     QPainter painter(this);
     paintPoints(painter);
     paintGalaxyMarks(painter, size(), *scene_, camera_, marks_);
@@ -72,7 +70,6 @@ void PainterRenderer::paintEvent(QPaintEvent*) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }
-    last_paint_ = static_cast<double>(clock.nsecsElapsed()) / 1e6;
 }
 
 }  // namespace orrery

@@ -22,8 +22,6 @@ public:
     void setScene(std::shared_ptr<const GalaxyScene> scene) override;
     void setCamera(const OrbitCamera& camera) override;
     void setMarks(const GalaxyMarks& marks) override;
-    /// Milliseconds of the last repaint.
-    double lastPaintTime() const { return last_paint_; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -37,7 +35,6 @@ private:
     QTimer rest_;  // running: the picture moves
     QElapsedTimer since_scene_;
     QImage still_;  // floor, trails and points at rest; null = to be drawn
-    double last_paint_ = 0;
 };
 
 }  // namespace orrery

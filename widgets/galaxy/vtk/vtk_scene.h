@@ -34,7 +34,6 @@ public:
 private:
     static constexpr std::size_t shapes = 4;  // of PointShape
 
-    void styleShape(std::size_t shape);
     void placeCamera(const OrbitCamera& camera, const QSize& size);
     void placePoints(const OrbitCamera& camera, const GalaxyMarks& marks, const QSizeF& size);
     void placeLines(const GalaxyMarks& marks);
