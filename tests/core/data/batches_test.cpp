@@ -23,12 +23,12 @@ constexpr std::int64_t kEos = Tokenizer::eos_id;
 
 class BatchesTest : public testing::Test {
 protected:
-    static Tokenizer trained(const std::string& type) {
+    static Tokenizer trained(TokenizerKind type) {
         test::MemoryDocuments documents(test::simpleTexts(300));
         return Tokenizer::train(documents, {.type = type, .vocab_size = 400});
     }
     static const Tokenizer& tokenizer() {
-        static const Tokenizer bpe = trained("bpe");
+        static const Tokenizer bpe = trained(TokenizerKind::bpe);
         return bpe;
     }
     static TokenCache tokensOf(const std::vector<std::string>& texts,
@@ -293,7 +293,7 @@ TEST_F(BatchesTest, BytesAreThoseOfTheTargetsWhereverTheTextIsCut) {
     for (int i = 0; i < 20; ++i)
         texts.push_back(test::randomUnicode(random, static_cast<int>(random() % 60) + 1));
     texts.push_back("");
-    for (const char* type : {"bpe", "unigram"}) {
+    for (const TokenizerKind type : {TokenizerKind::bpe, TokenizerKind::unigram}) {
         const Tokenizer tokens = trained(type);
         const TokenCache cache = tokensOf(texts, tokens);
         for (const Packing packing : {Packing::none, Packing::packed, Packing::bucketed})

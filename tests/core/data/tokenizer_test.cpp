@@ -20,7 +20,7 @@ Tokenizer trained(TokenizerKind type = TokenizerKind::bpe, std::int64_t vocabula
     return Tokenizer::train(documents, {.type = type, .vocab_size = vocabulary});
 }
 
-class TokenizerTypes : public testing::TestWithParam<std::string> {};
+class TokenizerTypes : public testing::TestWithParam<TokenizerKind> {};
 INSTANTIATE_TEST_SUITE_P(Both, TokenizerTypes,
                          testing::Values(TokenizerKind::bpe, TokenizerKind::unigram),
                          [](const auto& type) { return wordOf("data.tokenizer", type.param); });
@@ -196,7 +196,6 @@ TEST(Tokenizer, ForeignModelsAreRefused) {
 }
 
 TEST(Tokenizer, ImpossibleOptionsAreRefused) {
-    EXPECT_MESSAGE(trained("words"), "Set it to bpe or unigram");
     EXPECT_MESSAGE(trained(TokenizerKind::bpe, 261), "needs 260 entries");
     EXPECT_NO_THROW(trained(TokenizerKind::bpe, 262));
     test::MemoryDocuments nothing({"\n\n", "\t"});

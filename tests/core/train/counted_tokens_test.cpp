@@ -19,7 +19,7 @@ namespace {
 constexpr std::int64_t kTokens = 30, kPads = 12, kIgnored = 2;
 
 struct Rule {
-    const char* tokens;
+    KeyTokens tokens;
     bool pad_in_loss;
     std::int64_t counted;  // of kTokens
     std::int64_t pads;     // among them
@@ -29,7 +29,7 @@ protected:
     CountedTokens() {
         config_.keys.tokens = GetParam().tokens;
         config_.train.pad_in_loss = GetParam().pad_in_loss;
-        config_.keys.usage = "cumulative";
+        config_.keys.usage = UsageKind::cumulative;
         config_.some.balance_loss = 0.1;
         batch_.inputs = at::arange(kTokens, at::kLong).remainder(19).add(4).view({3, 10});
         batch_.targets = at::roll(batch_.inputs, -1, 1);
@@ -95,11 +95,12 @@ TEST_P(CountedTokens, AreThoseOfTheBalanceLossInAStepOfParts) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Rules, CountedTokens,
-                         testing::Values(Rule{"all", false, kTokens, kPads},
-                                         Rule{"all", true, kTokens, kPads},
-                                         Rule{"targets", false, kTokens - kPads - kIgnored, 0},
-                                         Rule{"targets", true, kTokens - kIgnored, kPads}));
+INSTANTIATE_TEST_SUITE_P(
+    Rules, CountedTokens,
+    testing::Values(Rule{KeyTokens::all, false, kTokens, kPads},
+                    Rule{KeyTokens::all, true, kTokens, kPads},
+                    Rule{KeyTokens::targets, false, kTokens - kPads - kIgnored, 0},
+                    Rule{KeyTokens::targets, true, kTokens - kIgnored, kPads}));
 
 }  // namespace
 }  // namespace orrery

@@ -105,7 +105,7 @@ TEST(Evaluator, BitsPerByteOfCutDocumentsCountTheBytesOfPredictedTokens) {
 
 TEST(Evaluator, TheRestThatFillsNoWindowIsJudgedWhereTheWholeTextIs) {
     Config config = test::tinyConfig();
-    config.data.packing = "packed";
+    config.data.packing = Packing::packed;
     const PreparedData data = smallData(config);
     LanguageModel model(config);
     const std::int64_t all = data.validation.tokens() + 2 * data.validation.documents() - 1;

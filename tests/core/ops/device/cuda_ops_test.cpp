@@ -2,6 +2,7 @@
 // Each operation on the GPU against the CPU. Label cuda.
 #include <gtest/gtest.h>
 
+#include "core/config/fields.h"
 #include "core/model/attention.h"
 #include "core/ops/bf16_ffn.h"
 #include "core/ops/grouped_ffn.h"
@@ -130,9 +131,10 @@ TEST_F(CudaOps, KeysMoveAsOnTheCpu) {
 }
 
 TEST_F(CudaOps, Attention) {
-    for (const std::string positions : {"sinusoidal", "rope", "alibi"})
+    for (const auto positions :
+         {PositionEncoding::sinusoidal, PositionEncoding::rope, PositionEncoding::alibi})
         for (const bool half : {false, true}) {
-            SCOPED_TRACE(positions + (half ? ", bf16" : ""));
+            SCOPED_TRACE(wordOf("model.positions", positions) + (half ? ", bf16" : ""));
             AttentionOptions options;
             options.d_model = 64;
             options.num_heads = 4;
