@@ -41,17 +41,17 @@ void addForces(FieldTable& table) {
     table.add("keys.use_alpha", section, &Keys::use_alpha)
         .live()
         .unless(reasons::noKeyStore)
-        .help("Enables attraction.")
+        .help("Enables attraction (alpha).")
         .source("core/README.md, section 4");
     table.add("keys.use_beta", section, &Keys::use_beta)
         .live()
         .unless(noPairs)
-        .help("Enables the peer pull.")
+        .help("Enables the peer pull (beta).")
         .source("document 004, experiment 4.2.1");
     table.add("keys.use_delta", section, &Keys::use_delta)
         .live()
         .unless(reasons::noKeyStore)
-        .help("Enables decay.")
+        .help("Enables decay (delta).")
         .source("core/README.md, section 4");
 }
 

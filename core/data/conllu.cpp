@@ -93,7 +93,7 @@ private:
     void word(std::string_view text) {
         const auto fields = split(text);
         const auto number = parseNumber(fields[0]);
-        if (!number) fail("'" + std::string(fields[0]) + "' is not a word number");
+        if (!number) fail("'" + std::string(fields[0]) + "' is not the number of a word");
         if (number->empty) return;
         const std::string_view form = fields[1];
         if (form.empty()) fail("the word has no form");

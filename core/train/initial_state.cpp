@@ -22,10 +22,11 @@ bool holdsExperts(const Tensors& tensors) {
 void loadInitialState(LanguageModel& model, const std::filesystem::path& file) {
     const NamedTensors tensors = loadTensors(file);
     if (tensors.empty())
-        throw Error(file.string() + " can't begin this run: it holds no tensors. Give the file " +
+        throw Error(file.string() +
+                    " can't initialize this run: it holds no tensors. Give the file " +
                     "model.safetensors of a checkpoint, or one that `orrery-cli export` wrote.");
     if (const std::string fault = notFiniteText(tensors); !fault.empty())
-        throw Error(file.string() + " can't begin this run: " + fault +
+        throw Error(file.string() + " can't initialize this run: " + fault +
                     ". Give it weights that are numbers.");
     try {
         model->loadState(tensors, holdsExperts(tensors));

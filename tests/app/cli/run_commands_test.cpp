@@ -134,7 +134,7 @@ TEST_F(RunCommands, EveryCommandTellsTheStepOfItsWeightsAndWhyItIsAnOlderOne) {
         const auto older = run(with(words, {"--json"}));
         EXPECT_EQ(older.exit_code, 0) << words[0] << older.err;
         EXPECT_EQ(older.json()["step"], 3) << words[0];
-        EXPECT_TRUE(contains(older.err, "step-000006 is damaged")) << words[0] << older.err;
+        EXPECT_TRUE(contains(older.err, "step-000006 is corrupt")) << words[0] << older.err;
         EXPECT_TRUE(contains(older.err, "step 3 is used in its place")) << words[0] << older.err;
         if (words[0] == "analyse") continue;  // of step 6 it has the keys
         const auto asked = run(with(words, {"--step", "6"}));
@@ -143,7 +143,7 @@ TEST_F(RunCommands, EveryCommandTellsTheStepOfItsWeightsAndWhyItIsAnOlderOne) {
     }
     const auto keys = run({"analyse", folder, "--step", "6"});
     EXPECT_TRUE(contains(keys.out, "no whole checkpoint of this step")) << keys.out;
-    EXPECT_TRUE(contains(keys.err, "step-000006 is damaged")) << keys.err;
+    EXPECT_TRUE(contains(keys.err, "step-000006 is corrupt")) << keys.err;
 }
 
 TEST_F(RunCommands, AFormOfAConfigurationIsRecordedAsOne) {

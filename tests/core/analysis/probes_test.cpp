@@ -65,7 +65,7 @@ const Case cases[] = {
     {"leak", "causality", [](Sound& r) { r.measures.leak = 0.5; }, "0.5", "000"},
     {"not_finite", "causality", [](Sound& r) { r.measures.leak = NAN; }, "copying", "000"},
     {"contribution", "contribution", [](Sound& r) { r.measures.layers[1].contribution = 0.01; },
-     "in layer 1 that is next to nothing", "claim A"},
+     "in layer 1 that is negligible", "claim A"},
     {"pads_in_loss", "padding",
      [](Sound& r) {
          r.config.train.pad_in_loss = true;

@@ -79,7 +79,7 @@ TEST_F(YamlFiles, MissingAndCircularExtends) {
     write("a.yaml", "extends: b.yaml\n");
     write("b.yaml", "extends: ./../" + folder_.filename().string() + "/a.yaml\n");
     const auto text = printed(folder_ / "a.yaml");
-    EXPECT_TRUE(text.starts_with(at("b.yaml") + ":1:10: extends goes circular")) << text;
+    EXPECT_TRUE(text.starts_with(at("b.yaml") + ":1:10: extends is circular")) << text;
     EXPECT_TRUE(contains(printed(write("list.yaml", "extends: [a.yaml, b.yaml]\n")), "one file"));
     EXPECT_TRUE(contains(printed(write("null.yaml", "extends:\n")), ":1:1: extends needs"));
 }

@@ -53,7 +53,7 @@ TEST(YamlReader, OfVeryManyFaultsTheFirstAreToldAndTheOthersCounted) {
     const auto repeated = faults(text);
     ASSERT_EQ(repeated.size(), 101u);
     EXPECT_EQ(repeated[0].column, 17);
-    EXPECT_NE(repeated[0].message.find("train.seed stands twice"), std::string::npos);
+    EXPECT_NE(repeated[0].message.find("train.seed is given twice"), std::string::npos);
     EXPECT_EQ(repeated.back().message, "and 99899 more faults, which are left out here");
     text = "train: {";
     for (int i = 0; i < 150; ++i)

@@ -70,8 +70,8 @@ TEST(Conllu, WhatIsNotConlluSaysWhere) {
               "f.conllu:1: a word line of CoNLL-U has 10 columns separated by tabs.");
     EXPECT_NE(errorOf(word("1", "a", "DET") + word("2", "b", "Noun")).find("f.conllu:2: 'Noun'"),
               std::string::npos);
-    EXPECT_NE(errorOf(word("x", "a", "DET")).find("'x' is no number"), std::string::npos);
-    EXPECT_NE(errorOf(word("3-2", "a", "DET")).find("'3-2' is no number"), std::string::npos);
+    EXPECT_NE(errorOf(word("x", "a", "DET")).find("'x' is not the number of a word"), std::string::npos);
+    EXPECT_NE(errorOf(word("3-2", "a", "DET")).find("'3-2' is not the number of a word"), std::string::npos);
     EXPECT_NE(errorOf(word("1", "", "DET")).find("no form"), std::string::npos);
     EXPECT_NE(errorOf(word("1", "\xff", "DET")).find("UTF-8"), std::string::npos);
     EXPECT_NE(errorOf(word("1-2", "ab", "_") + word("1", "a", "DET") + "\n").find("inside"),

@@ -170,8 +170,8 @@ TEST(Tokenizer, WrongFilesAreRefused) {
     const std::string good = trained().bytes();
     EXPECT_MESSAGE(Tokenizer::load(folder / "none"), "No such file");
     EXPECT_MESSAGE(Tokenizer::load(folder.path()), "not a regular file");
-    EXPECT_MESSAGE(load(""), "t.model: This is no tokenizer");
-    EXPECT_MESSAGE(load("text of another kind"), "t.model: This is no tokenizer");
+    EXPECT_MESSAGE(load(""), "t.model: This is not a tokenizer");
+    EXPECT_MESSAGE(load("text of another kind"), "t.model: This is not a tokenizer");
     for (const std::size_t part : {10UL, 3UL, 2UL})
         EXPECT_THROW(load(good.substr(0, good.size() / part)), Error);
     EXPECT_NO_THROW(load(good));

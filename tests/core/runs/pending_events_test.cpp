@@ -187,7 +187,7 @@ TEST(PendingEvents, DamagedOnesAreNamedAndStay) {
         RunDatabase database({killed.run.databaseFile(), {}, {}});
     });
     EXPECT_NE(message.find("events-pending"), std::string::npos) << message;
-    EXPECT_NE(message.find("damaged"), std::string::npos) << message;
+    EXPECT_NE(message.find("corrupt"), std::string::npos) << message;
     EXPECT_TRUE(std::filesystem::exists(file));
     EXPECT_EQ(lossSteps(killed.run), std::vector<std::int64_t>{1});
     EXPECT_EQ(summarizeRun(killed.run.path).problem, "");

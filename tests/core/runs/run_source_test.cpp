@@ -312,7 +312,7 @@ TEST(StoredRun, WhatIsNotThereInTheRunIsNamed) {
     EXPECT_PRED2(names, faultOf(Usage{3, 0, std::vector<double>(5000)}), "of 5000 experts");
     EXPECT_PRED2(names, faultOf(keySnapshot(3, 99)), "keys of layer 99");
     EXPECT_PRED2(names, faultOf(ExpertTokens{3, 99, {}}), "tokens of experts of layer 99");
-    Trace trace{3, "x", 1, 1, 2, {"x"}, {1}, {7000}, {1}, 1};
+    Trace trace{3, "x", 4, 1, 2, {"x"}, {1}, {7000, 0, 0, 0}, {1, 1, 1, 1}, 1};
     EXPECT_PRED2(names, faultOf(trace), "a trace of expert 7000");
 }
 

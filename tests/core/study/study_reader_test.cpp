@@ -99,7 +99,7 @@ TEST_F(StudyReader, ReportsEveryFaultWithItsPlace) {
               std::string::npos)
         << messages;
     EXPECT_NE(messages.find("5: log_range"), std::string::npos) << messages;
-    EXPECT_NE(messages.find("6: seeds is a whole number"), std::string::npos) << messages;
+    EXPECT_NE(messages.find("6: seeds must be an integer"), std::string::npos) << messages;
     EXPECT_NE(messages.find("seeds is given twice, in lines 6 and 7"), std::string::npos)
         << messages;
     EXPECT_NE(messages.find("grid or random or tpe"), std::string::npos) << messages;

@@ -78,7 +78,7 @@ TEST(InitialState, NamesWhatIsNoNumberAndWhere) {
         options.init = folder / "nan.safetensors";
         const std::string error = errorOf([&] { test::WatchedSession session(options); });
         EXPECT_NE(
-            error.find("nan.safetensors can't begin this run: layers.0.some.experts.up holds " +
+            error.find("nan.safetensors can't initialize this run: layers.0.some.experts.up holds " +
                        word + " at [5, 2, 1]"),
             std::string::npos)
             << error;
@@ -97,12 +97,12 @@ TEST(InitialState, AnEmptyOrForeignFileIsNamed) {
     EXPECT_NE(error("empty").find("empty is not a usable safetensors file: it has only 0 bytes"),
               std::string::npos);
     saveTensors(folder / "none.safetensors", {});
-    EXPECT_NE(error("none.safetensors").find("none.safetensors can't begin this run"),
+    EXPECT_NE(error("none.safetensors").find("none.safetensors can't initialize this run"),
               std::string::npos);
     EXPECT_NE(error("none.safetensors").find("holds no tensors"), std::string::npos)
         << error("none.safetensors");
     saveTensors(folder / "foreign.safetensors", {{"wte.weight", at::zeros({2, 2})}});
-    for (const char* part : {"foreign.safetensors can't begin this run", "wte.weight is unknown",
+    for (const char* part : {"foreign.safetensors can't initialize this run", "wte.weight is unknown",
                              "lm_head.weight is missing"})
         EXPECT_NE(error("foreign.safetensors").find(part), std::string::npos) << part;
     EXPECT_FALSE(std::filesystem::exists(folder / "runs"));

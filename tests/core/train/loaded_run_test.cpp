@@ -57,12 +57,12 @@ TEST_F(LoadedRunTest, SaysWhyAnOlderCheckpointStandsIn) {
     std::filesystem::resize_file(weights, std::filesystem::file_size(weights) - 1);
     LoadedRun run = LoadedRun::open(copy);
     EXPECT_EQ(run.step(), 5);
-    EXPECT_TRUE(contains(run.standIn(), "step-000010 is damaged: model.safetensors has"))
+    EXPECT_TRUE(contains(run.standIn(), "step-000010 is corrupt: model.safetensors has"))
         << run.standIn();
     EXPECT_TRUE(contains(run.standIn(), "The older one of step 5 is used in its place."));
     EXPECT_EQ(traceFromJson(toJson(run.trace("A fox."))).stand_in, run.standIn());
     const std::string error = errorOf([&] { LoadedRun::open(copy, 10); });
-    EXPECT_TRUE(contains(error, "is damaged")) << error;
+    EXPECT_TRUE(contains(error, "is corrupt")) << error;
     EXPECT_TRUE(contains(error, "Checkpoints: 5.")) << error;
 }
 

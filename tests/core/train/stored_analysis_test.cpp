@@ -103,7 +103,7 @@ TEST(StoredAnalysis, SaysWhyADamagedCheckpointIsPassedOver) {
     options.step = 10;
     const AnalysisInput keys = readStoredAnalysis(folder / "copy", options);
     EXPECT_TRUE(keys.text.layers.empty());
-    EXPECT_NE(keys.stand_in.find("step-000010 is damaged"), std::string::npos) << keys.stand_in;
+    EXPECT_NE(keys.stand_in.find("step-000010 is corrupt"), std::string::npos) << keys.stand_in;
     for (const std::int64_t step : {5, 8}) {
         options.step = step;
         EXPECT_EQ(readStoredAnalysis(folder / "copy", options).stand_in, "") << step;
@@ -115,7 +115,7 @@ TEST(StoredAnalysis, AStepOfNeitherNamesThoseThereAre) {
     StoredAnalysisOptions options;
     options.step = 7;
     const std::string error = errorOf([&] { readStoredAnalysis(finishedRun(), options); });
-    EXPECT_NE(error.find("nothing of step 7. Checkpoints: 5, 10. Key snapshots: 0, 4, 8, 10."),
+    EXPECT_NE(error.find("no data of step 7. Checkpoints: 5, 10. Key snapshots: 0, 4, 8, 10."),
               std::string::npos)
         << error;
     const TemporaryFolder empty;

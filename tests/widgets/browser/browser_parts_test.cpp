@@ -79,7 +79,7 @@ private Q_SLOTS:
         RunEntry entry = entryOf("broken");
         entry.summary.problem = "run.db is damaged";
         model.take({entry});
-        QCOMPARE(text(model, 0, RunTableModel::state), QString("Can't be read"));
+        QCOMPARE(text(model, 0, RunTableModel::state), QString("Unreadable"));
         QCOMPARE(model.index(0, 0).data(Qt::ToolTipRole).toString(), QString("run.db is damaged"));
         QCOMPARE(text(model, 0, RunTableModel::loss), QString("–"));
         QVERIFY(std::isnan(

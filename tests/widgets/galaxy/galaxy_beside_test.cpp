@@ -285,8 +285,13 @@ private:
     }
     static std::filesystem::path storedRun(const std::filesystem::path& runs) {
         const RunFolder folder = test::makeRun(runs, "other");
+        const Keys keys = syntheticKeys({.experts = 24}, 2, 50, 0.5);
+        Config config = readRunConfig(folder);
+        config.some.num_experts = keys.experts;
+        config.model.d_model = keys.dimensions;
+        writeRunConfig(folder, config, {"2026-11-27T14:05:00+0100", "cpu", ""});
         RunDatabase database({folder.databaseFile(), {}, {}});
-        database.publish(syntheticKeys({.experts = 24}, 2, 50, 0.5));
+        database.publish(keys);
         database.flush();
         return folder.path;
     }
