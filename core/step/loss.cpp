@@ -27,6 +27,7 @@ struct Pieces {
 struct Head {
     at::Tensor weight;  // [V, D]
     at::Tensor bias;    // [V]
+    bool plain;         // floats on the CPU: products by panels, equal at any number of threads
 
     at::Tensor typed(const at::Tensor& tensor) const { return tensor.to(weight.scalar_type()); }
 };
@@ -74,17 +75,20 @@ void addPiece(const at::Tensor& hidden, const Head& head, const at::Tensor& targ
               const at::Tensor& weights, std::int64_t begin, std::int64_t size, Pieces& result) {
     const at::Tensor rows = head.typed(hidden.narrow(0, begin, size));  // [n, D]
     at::Tensor logits =
-        at::addmm(head.bias, rows, head.weight.t()).to(hidden.scalar_type());  // [n, V]
-    const bool plain = logits.is_cpu() && logits.scalar_type() == at::kFloat &&
-                       weights.scalar_type() == at::kFloat;
-    (plain ? finishOnCpu : finishAnywhere)(
+        head.plain
+            ? linearForwardCpu(rows, {head.weight, head.bias})
+            : at::addmm(head.bias, rows, head.weight.t()).to(hidden.scalar_type());  // [n, V]
+    (head.plain ? finishOnCpu : finishAnywhere)(
         logits, targets.narrow(0, begin, size), weights.narrow(0, begin, size),
         result.losses.narrow(0, begin, size), result.hidden.defined());
     if (!result.hidden.defined()) return;
     at::Tensor gradient = result.hidden.narrow(0, begin, size);
+    if (head.plain) {
+        inputGradientsCpu(logits, head.weight, gradient);
+        return addWeightGradientsCpu(logits, rows, result.head);
+    }
     if (head.weight.scalar_type() == logits.scalar_type()) {
         at::mm_out(gradient, logits, head.weight);
-        if (plain) return addWeightGradientsCpu(logits, rows, result.head);
         result.head.bias.add_(logits.sum(0));
         result.head.weight.addmm_(logits.t(), rows);
         return;
@@ -105,7 +109,9 @@ Pieces computePieces(const at::Tensor& hidden, const at::Tensor& head_weight,
         result.head = {at::zeros_like(head_weight), at::zeros_like(head_bias)};
     }
     const auto type = bfloat16 ? at::kBFloat16 : head_weight.scalar_type();
-    const Head head{head_weight.to(type), head_bias.to(type)};
+    const bool plain = hidden.is_cpu() && type == at::kFloat &&
+                       hidden.scalar_type() == at::kFloat && weights.scalar_type() == at::kFloat;
+    const Head head{head_weight.to(type).contiguous(), head_bias.to(type).contiguous(), plain};
     const std::int64_t elements = hidden.is_cpu() ? kPieceElements : kDevicePieceElements;
     const std::int64_t piece = std::max(kFewestRows, elements / head_weight.size(0));
     for (std::int64_t begin = 0; begin < hidden.size(0); begin += piece)

@@ -29,6 +29,8 @@ struct LinearBackward {
 };
 LinearBackward linearBackwardCpu(const at::Tensor& gradient, const at::Tensor& x,
                                  const at::Tensor& weight);
+/// What gradients [N, M] of x weight^T give x: gradient * weight, into `result` [N, K].
+void inputGradientsCpu(const at::Tensor& gradient, const at::Tensor& weight, at::Tensor& result);
 /// Adds to `sums` what gradients [N, M] of x weight^T + bias give a weight and its bias.
 void addWeightGradientsCpu(const at::Tensor& gradient, const at::Tensor& x, LinearWeights& sums);
 struct MlpForward {

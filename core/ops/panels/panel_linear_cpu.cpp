@@ -167,17 +167,22 @@ at::Tensor forwardLinear(const at::Tensor& x, const LinearWeights& weights) {
 }
 
 template <class T>
+void inputGradients(const at::Tensor& dy, const at::Tensor& weight, at::Tensor& dx) {
+    const PackedMatrix<T> packed = packedWeight<T>(weight);
+    const T* from = dy.const_data_ptr<T>();
+    T* to = dx.mutable_data_ptr<T>();
+    forEachRows(
+        dy.size(0), [] { return 0; },
+        [&](std::int64_t begin, std::int64_t rows, int) {
+            packed.multiply(from + begin * dy.size(1), rows, to + begin * dx.size(1));
+        });
+}
+
+template <class T>
 LinearBackward backwardLinear(const at::Tensor& dy, const at::Tensor& x, const at::Tensor& weight) {
     LinearBackward result;
     result.x = at::empty_like(x);
-    const PackedMatrix<T> packed = packedWeight<T>(weight);
-    const T* from = dy.const_data_ptr<T>();
-    T* to = result.x.mutable_data_ptr<T>();
-    forEachRows(
-        x.size(0), [] { return 0; },
-        [&](std::int64_t begin, std::int64_t rows, int) {
-            packed.multiply(from + begin * dy.size(1), rows, to + begin * x.size(1));
-        });
+    inputGradients<T>(dy, weight, result.x);
     result.layer = weightGradients<T>(dy, x);
     return result;
 }
@@ -246,6 +251,13 @@ LinearBackward linearBackwardCpu(const at::Tensor& gradient, const at::Tensor& x
                                  const at::Tensor& weight) {
     return wide(x) ? backwardLinear<double>(gradient, x, weight)
                    : backwardLinear<float>(gradient, x, weight);
+}
+
+void inputGradientsCpu(const at::Tensor& gradient, const at::Tensor& weight, at::Tensor& result) {
+    if (wide(result))
+        inputGradients<double>(gradient, weight, result);
+    else
+        inputGradients<float>(gradient, weight, result);
 }
 
 void addWeightGradientsCpu(const at::Tensor& gradient, const at::Tensor& x, LinearWeights& sums) {
