@@ -22,7 +22,7 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 most_bytes=$((60 * 1024 * 1024))
-programs=(orrery-cli core_cuda_tests core_ops_tests core_model_tests core_training_tests)
+programs=(orrery-cli core_cuda_tests core_ops_tests core_model_tests core_step_tests)
 out=$root/build/orrery-bundle
 built=
 cuda_wanted=yes

@@ -133,7 +133,7 @@ cuda_tests() {
 }
 cpu_tests() {
     local program status=0
-    for program in core_ops_tests core_model_tests core_training_tests; do
+    for program in core_ops_tests core_model_tests core_step_tests; do
         "$bundle/libexec/$program" --gtest_brief=1 ${dry:+--gtest_filter='*RefusesWrong*'} || status=1
     done
     return "$status"

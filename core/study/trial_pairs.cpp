@@ -79,7 +79,7 @@ Pairs pairsOfObjectives(const StudyTable& table, std::size_t of, std::size_t wit
 
 std::string noiseText(const SeedDifference& difference, std::size_t pairs) {
     if (!difference.judged)
-        return rounded(difference.mean) + ", which one seed can't tell from seed noise";
+        return rounded(difference.mean) + "; seed noise can't be estimated from one seed";
     return rounded(difference.mean) + " ± " + rounded(difference.margin) + " over " +
            std::to_string(pairs) + " pairs, " +
            (difference.within ? "within seed noise" : "beyond seed noise");

@@ -1562,12 +1562,12 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Anzahl</translation>
     </message>
     <message>
-        <source>Share of expert</source>
-        <translation>Anteil am Experten</translation>
+        <source>% of expert</source>
+        <translation>% des Experten</translation>
     </message>
     <message>
-        <source>Share of token</source>
-        <translation>Anteil am Token</translation>
+        <source>% of token</source>
+        <translation>% des Tokens</translation>
     </message>
     <message>
         <source>Tag</source>
@@ -1582,8 +1582,8 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Weg von „%1“</translation>
     </message>
     <message>
-        <source>Cluster %1, key moved %2 (Euclidean distance) since the previous snapshot</source>
-        <translation>Gruppe %1, Schlüssel um %2 (euklidischer Abstand) seit der vorigen Aufnahme bewegt</translation>
+        <source>Cluster %1, key moved %2 (Euclidean) since the last snapshot</source>
+        <translation>Gruppe %1, Schlüssel um %2 (euklidisch) seit der letzten Aufnahme bewegt</translation>
     </message>
 </context>
 <context>
@@ -3142,10 +3142,6 @@ Geschickt an die Experten %3</translation>
         <translation>Gate</translation>
     </message>
     <message>
-        <source>Position</source>
-        <translation>Stelle</translation>
-    </message>
-    <message>
         <source>Context</source>
         <translation>Kontext</translation>
     </message>
@@ -3156,6 +3152,10 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Highest gates</source>
         <translation>Höchste Gates</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>Stelle</translation>
     </message>
 </context>
 <context>

@@ -56,7 +56,7 @@ for way in "--torch $torch" "--torch=$torch/lib"; do
 done
 clean ORRERY_TORCH="$torch" "$moved/bin/orrery-cli" params "$moved/configs/demo.yaml"
 check "it starts with ORRERY_TORCH" succeeded
-clean ORRERY_TORCH="$torch" "$moved/bin/core_training_tests" --gtest_filter='Replay.*:Adafactor.*'
+clean ORRERY_TORCH="$torch" "$moved/bin/core_step_tests" --gtest_filter='Replay.*:Adafactor.*'
 check "tests find their recorded cases" succeeded
 
 clean "$moved/bin/orrery-cli" --torch "$sandbox/mine" --version

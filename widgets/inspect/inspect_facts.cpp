@@ -117,11 +117,9 @@ QStringList expertFacts(const RunModel& run, const ExpertId& expert) {
                      .arg(percent(experts.number(row, "gate_share")),
                           decimal(experts.number(row, "weight_norm"), 2));
         if (const double cluster = experts.number(row, "cluster"); std::isfinite(cluster))
-            facts
-                << FactWords::tr(
-                       "Cluster %1, key moved %2 (Euclidean distance) since the previous snapshot")
-                       .arg(cluster + 1)
-                       .arg(decimal(experts.number(row, "key_drift"), 4));
+            facts << FactWords::tr("Cluster %1, key moved %2 (Euclidean) since the last snapshot")
+                         .arg(cluster + 1)
+                         .arg(decimal(experts.number(row, "key_drift"), 4));
     }
     const Rows guilds(run, "guilds");
     for (std::size_t row = 0; row < guilds.size(); ++row) {
@@ -140,8 +138,8 @@ FactTable tokensOfExpert(const RunModel& run, const ExpertId& expert) {
     FactTable table{FactWords::tr("Tokens"), {}, {}, {}, expert.layer};
     const Rows rows(run, "expert_tokens");
     if (rows.size() > 0) {
-        table.heads = {FactWords::tr("Token"), FactWords::tr("Count"),
-                       FactWords::tr("Share of expert"), FactWords::tr("Share of token")};
+        table.heads = {FactWords::tr("Token"), FactWords::tr("Count"), FactWords::tr("% of expert"),
+                       FactWords::tr("% of token")};
         for (std::size_t row = 0; row < rows.size() && table.rows.size() < kMostRows; ++row)
             if (rows.isOf(row, expert))
                 addRow(table, {visibleText(rows.text(row, "name").toStdString()),
@@ -161,7 +159,7 @@ FactTable tokensOfExpert(const RunModel& run, const ExpertId& expert) {
 
 FactTable partsOfExpert(const RunModel& run, const ExpertId& expert) {
     FactTable table{FactWords::tr("Parts of speech") + sourceOfParts(run),
-                    {FactWords::tr("Tag"), FactWords::tr("Share of expert"), FactWords::tr("Lift")},
+                    {FactWords::tr("Tag"), FactWords::tr("% of expert"), FactWords::tr("Lift")},
                     {},
                     {},
                     expert.layer};

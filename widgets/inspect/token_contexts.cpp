@@ -58,7 +58,7 @@ QString bestExperts(const RoutedText& text, std::size_t place) {
 
 FactTable occurrencesOfToken(const RunModel& run, const QString& token) {
     FactTable table{{},
-                    {ContextWords::tr("Position"), ContextWords::tr("Context"),
+                    {ContextWords::tr("At"), ContextWords::tr("Context"),
                      ContextWords::tr("Top-1 expert of each layer")},
                     {},
                     {},
@@ -80,8 +80,8 @@ FactTable occurrencesOfToken(const RunModel& run, const QString& token) {
 
 FactTable contextsOfExpert(const RunModel& run, const ExpertId& expert) {
     FactTable table{ContextWords::tr("Highest gates"),
-                    {ContextWords::tr("Position"), ContextWords::tr("Context"),
-                     ContextWords::tr("Rank"), ContextWords::tr("Gate")},
+                    {ContextWords::tr("At"), ContextWords::tr("Context"), ContextWords::tr("Rank"),
+                     ContextWords::tr("Gate")},
                     {},
                     {},
                     expert.layer};

@@ -52,7 +52,7 @@ TEST(ControlsReport, OneSeedClaimsNothingOfNoise) {
         control.loss.resize(1);
         control.bits_per_byte.resize(1);
     }
-    EXPECT_TRUE(contains(verdicts(report)[0], "one seed can't tell that from seed noise"));
+    EXPECT_TRUE(contains(verdicts(report)[0], "seed noise can't be estimated from one seed"));
     const auto json = nlohmann::json::parse(controlsJson(report));
     EXPECT_EQ(json["controls"][1]["judged"], false);
     EXPECT_TRUE(json["controls"][1]["within_seed_noise"].is_null()) << "neither within nor beyond";

@@ -111,7 +111,7 @@ TEST_F(RunCommands, EveryCommandTellsTheStepOfItsWeightsAndWhyItIsAnOlderOne) {
         {"trace", folder, "--text", "The bird"},
         {"generate", folder, "--prompt", "The", "--tokens", "3"},
         {"probe", folder},
-        {"analyse", folder, "--tokens", "100", "--permutations", "99"},
+        {"analyze", folder, "--tokens", "100", "--permutations", "99"},
         {"export", folder, "--to", "safetensors", "--out", "model.safetensors", "--force"}};
     const auto with = [](std::vector<std::string> words, const std::vector<std::string>& more) {
         words.insert(words.end(), more.begin(), more.end());
@@ -136,13 +136,13 @@ TEST_F(RunCommands, EveryCommandTellsTheStepOfItsWeightsAndWhyItIsAnOlderOne) {
         EXPECT_EQ(older.json()["step"], 3) << words[0];
         EXPECT_TRUE(contains(older.err, "step-000006 is corrupt")) << words[0] << older.err;
         EXPECT_TRUE(contains(older.err, "step 3 is used in its place")) << words[0] << older.err;
-        if (words[0] == "analyse") continue;  // of step 6 it has the keys
+        if (words[0] == "analyze") continue;  // of step 6 it has the keys
         const auto asked = run(with(words, {"--step", "6"}));
         EXPECT_EQ(asked.exit_code, 1) << words[0];
         EXPECT_TRUE(contains(asked.err, "Checkpoints: 3.")) << words[0] << asked.err;
     }
-    const auto keys = run({"analyse", folder, "--step", "6"});
-    EXPECT_TRUE(contains(keys.out, "no whole checkpoint of this step")) << keys.out;
+    const auto keys = run({"analyze", folder, "--step", "6"});
+    EXPECT_TRUE(contains(keys.out, "No complete checkpoint at this step")) << keys.out;
     EXPECT_TRUE(contains(keys.err, "step-000006 is corrupt")) << keys.err;
 }
 

@@ -82,7 +82,7 @@ TEST_F(StrangersFolder, RowsOfALayerThatIsNotThereAreNamed) {
     change(run_folder / "run.db",
            "INSERT INTO usage SELECT max(event) + 1000, max(step), 2, "
            "zeroblob(32) FROM usage");
-    expectError({"analyse", run_folder.string(), "--tokens", "100"},
+    expectError({"analyze", run_folder.string(), "--tokens", "100"},
                 {"layer 2", "2 layers", "run.db"});
     expectError({"export", run_folder.string(), "--to", "csv", "--out", "x"}, {"layer 2"});
 }

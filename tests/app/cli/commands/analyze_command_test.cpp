@@ -58,13 +58,13 @@ TEST_F(AnalyzeCommand, TheOldSpellingIsStillReadWithANote) {
 TEST_F(AnalyzeCommand, WhatCanNotBeAnalyzed) {
     const auto step = run({"analyze", run_folder_, "--step", "4"});
     EXPECT_EQ(step.exit_code, 1);
-    EXPECT_TRUE(contains(step.err, "nothing of step 4. Checkpoints: 6")) << step.err;
+    EXPECT_TRUE(contains(step.err, "no data of step 4. Checkpoints: 6")) << step.err;
     EXPECT_EQ(run({"analyze", "gone"}).exit_code, 1);
     EXPECT_EQ(run({"analyze", run_folder_, "--tags", "gone.conllu"}).exit_code, 1);
     EXPECT_EQ(run({"analyze", run_folder_, "--text", "a", "--corpus", "b"}).exit_code, 2);
     write("bad.conllu", "1\tword\n");
     EXPECT_TRUE(contains(run({"analyze", run_folder_, "--tags", "bad.conllu"}).err,
-                         "bad.conllu:1: a word of CoNLL-U has 10 columns"));
+                         "bad.conllu:1: a word line of CoNLL-U has 10 columns"));
 }
 
 TEST_F(AnalyzeCommand, ExportsGoIntoTheRunsFolder) {
