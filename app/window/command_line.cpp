@@ -78,6 +78,9 @@ void describe(QCommandLineParser& parser) {
                       CommandLineWords::tr("Text to trace in a figure or a report (default: the "
                                            "start of the run's validation text)."),
                       "TEXT"});
+    parser.addOption(
+        {"bench", CommandLineWords::tr(
+                      "Benchmark the window on synthetic runs, print the results and exit.")});
     parser.addOption({"check-display",
                       CommandLineWords::tr("Exit with 0 if a window can be opened, else with 1.")});
     parser.addOption(

@@ -267,6 +267,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source>Exit after this many seconds without asking.</source>
         <translation>Nach so vielen Sekunden beenden, ohne zu fragen.</translation>
     </message>
+    <message>
+        <source>Benchmark the window on synthetic runs, print the results and exit.</source>
+        <translation>Das Fenster an künstlichen Läufen messen, die Ergebnisse ausgeben und beenden.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::CompareChart</name>
@@ -1562,12 +1566,12 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Anzahl</translation>
     </message>
     <message>
-        <source>% of expert</source>
-        <translation>% des Experten</translation>
+        <source>% expert</source>
+        <translation>% Experte</translation>
     </message>
     <message>
-        <source>% of token</source>
-        <translation>% des Tokens</translation>
+        <source>% token</source>
+        <translation>% Token</translation>
     </message>
     <message>
         <source>Tag</source>

@@ -138,8 +138,8 @@ FactTable tokensOfExpert(const RunModel& run, const ExpertId& expert) {
     FactTable table{FactWords::tr("Tokens"), {}, {}, {}, expert.layer};
     const Rows rows(run, "expert_tokens");
     if (rows.size() > 0) {
-        table.heads = {FactWords::tr("Token"), FactWords::tr("Count"), FactWords::tr("% of expert"),
-                       FactWords::tr("% of token")};
+        table.heads = {FactWords::tr("Token"), FactWords::tr("Count"), FactWords::tr("% expert"),
+                       FactWords::tr("% token")};
         for (std::size_t row = 0; row < rows.size() && table.rows.size() < kMostRows; ++row)
             if (rows.isOf(row, expert))
                 addRow(table, {visibleText(rows.text(row, "name").toStdString()),
@@ -159,7 +159,7 @@ FactTable tokensOfExpert(const RunModel& run, const ExpertId& expert) {
 
 FactTable partsOfExpert(const RunModel& run, const ExpertId& expert) {
     FactTable table{FactWords::tr("Parts of speech") + sourceOfParts(run),
-                    {FactWords::tr("Tag"), FactWords::tr("% of expert"), FactWords::tr("Lift")},
+                    {FactWords::tr("Tag"), FactWords::tr("% expert"), FactWords::tr("Lift")},
                     {},
                     {},
                     expert.layer};
