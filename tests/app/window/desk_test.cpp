@@ -198,7 +198,7 @@ private Q_SLOTS:
                 buttons, [](const auto* button) { return button->text().contains("Resume"); });
         };
         QVERIFY(window_->openRun(QString::fromStdString(run.string())));
-        QVERIFY(window_->messageBar()->text().contains("not complete"));
+        QVERIFY(window_->messageBar()->text().contains("incomplete"));
         QVERIFY(!offers());
         std::filesystem::create_directories(RunFolder{run}.checkpointsFolder() / "step-000005");
         QVERIFY(window_->openRun(QString::fromStdString(run.string())));

@@ -34,9 +34,9 @@ private Q_SLOTS:
         const auto first = addRun("first", RunState::finished);
         QVERIFY(lifecycle().open(text(first)));
         QVERIFY(!lifecycle().open(folder_->filePath("none")));
-        QVERIFY(said().text().contains("not the folder of a run"));
+        QVERIFY(said().text().contains("not a run folder"));
         QVERIFY(said().bar.severity() == Severity::error);
-        QVERIFY(said().logged().contains("not the folder of a run"));
+        QVERIFY(said().logged().contains("not a run folder"));
         QCOMPARE(parts_->controller.folder(), first);
         QVERIFY(parts_->run.hasSource());
     }
