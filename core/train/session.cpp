@@ -118,7 +118,7 @@ void Session::start() {
     if (impl_->started) return;
     impl_->started = true;
     impl_->worker = std::jthread([impl = impl_.get()] {
-        nameThread(training_thread);
+        nameThread(kTrainingThread);
         impl->work();
     });
 }
