@@ -119,7 +119,7 @@ void Trainer::Impl::publishRespawns() {
 void Trainer::Impl::snapshotKeys(bool with_drift) {
     publishRespawns();
     for (Keys& keys : keySnapshots(run_->model, run_->step))
-        reporter.publish(std::move(keys));
+        reporter.publish(std::make_shared<const Keys>(std::move(keys)));
     snapshot_step = run_->step;
     if (!with_drift) return;
     NamedValues drift = run_->statistics.takeDrift(run_->model);

@@ -12,7 +12,7 @@
 
 #include "widgets/galaxy/galaxy_navigator.h"
 #include "widgets/galaxy/render/galaxy_renderers.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
 
 namespace orrery {
 
@@ -100,18 +100,18 @@ std::vector<std::int64_t> GalaxyBeside::steps() {
     return run_ ? run_->keySteps(options_.layer) : std::vector<std::int64_t>{};
 }
 
-std::optional<Keys> GalaxyBeside::keysAt(std::int64_t step) {
+SharedKeys GalaxyBeside::keysAt(std::int64_t step) {
     if (other_) return other_->keysAt(options_.layer, step);
-    return run_ ? run_->keysAt(options_.layer, step) : std::nullopt;
+    return run_ ? run_->keysAt(options_.layer, step) : nullptr;
 }
 
-const std::optional<Keys>& GalaxyBeside::firstKeys() {
+SharedKeys GalaxyBeside::firstKeys() {
     const auto known = steps();
     if (!first_keys_ && !known.empty()) first_keys_ = keysAt(known.front());
     return first_keys_;
 }
 
-void GalaxyBeside::follow(RunModel* run, const GalaxyOptions& options,
+void GalaxyBeside::follow(RunData* run, const GalaxyOptions& options,
                           std::shared_ptr<const GalaxyLayout> first) {
     const bool other_run = run != run_;
     const bool other_keys = other_run || options.layer != options_.layer;
@@ -156,14 +156,14 @@ void GalaxyBeside::compute() {
         // Of the run itself the beginning, which differs most; of another its end.
         if (!known.empty() && !std::ranges::binary_search(known, step_))
             step_ = other_ ? known.back() : known.front();
-        std::optional<Keys> keys = step_ < 0 ? std::nullopt : keysAt(step_);
+        SharedKeys keys = step_ < 0 ? nullptr : keysAt(step_);
         GalaxyRequest request = options_.request;
         request.options.before.reset();
-        if (keys && !other_ && first_ && first_->keys.experts == keys->experts &&
+        if (keys && !other_ && first_ && first_->keys->experts == keys->experts &&
             first_->request == request)
             request.options.before = {first_, &first_->projection};
         if (keys)
-            job_.start(std::move(*keys), request);
+            job_.start(std::move(keys), request);
         else
             failure_ = tr("No key snapshot of this layer.");
     } catch (const std::exception& error) {

@@ -16,7 +16,7 @@ class QSlider;
 namespace orrery {
 
 class GalaxyNavigator;
-class RunModel;
+class RunData;
 
 /// The name of a run's folder, which tells runs of one name apart; its own name without a folder.
 QString runTitle(const RunInfo& info);
@@ -40,14 +40,14 @@ public:
 
     /// What the first galaxy shows by now: its run, options and picture (which may be null). The
     /// layer and the method follow it; what is to be laid out is so from here on.
-    void follow(RunModel* run, const GalaxyOptions& options,
+    void follow(RunData* run, const GalaxyOptions& options,
                 std::shared_ptr<const GalaxyLayout> first);
     void setStep(std::int64_t step);
     std::shared_ptr<const GalaxyLayout> layout() const { return layout_; }
     bool computing() const { return job_.running(); }
     QString failure() const { return failure_; }
     /// The layer's first snapshot, which drift is measured from.
-    const std::optional<Keys>& firstKeys();
+    SharedKeys firstKeys();
 
     void setScene(std::shared_ptr<const GalaxyScene> scene);
     void setCamera(const OrbitCamera& camera);
@@ -65,7 +65,7 @@ Q_SIGNALS:
 
 private:
     std::vector<std::int64_t> steps();
-    std::optional<Keys> keysAt(std::int64_t step);
+    SharedKeys keysAt(std::int64_t step);
     void choose(std::unique_ptr<RunSource> other);
     void showSteps();
     void compute();
@@ -76,12 +76,12 @@ private:
     QLabel* step_text_;
     QSlider* slider_;
     ProjectionJob job_;
-    QPointer<RunModel> run_;
+    QPointer<RunData> run_;
     std::unique_ptr<RunSource> other_;
     GalaxyOptions options_;  // layer and request of the first
     std::int64_t step_ = -1;
     std::shared_ptr<const GalaxyLayout> first_, layout_;
-    std::optional<Keys> first_keys_;
+    SharedKeys first_keys_;
     bool chosen_ = false;  // something else than what is laid out
     QString failure_;
 };

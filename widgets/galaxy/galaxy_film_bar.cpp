@@ -19,7 +19,8 @@
 #include "widgets/figure/view_layout.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/galaxy/render/galaxy_painter.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
 
 namespace orrery {
 namespace {
@@ -71,8 +72,8 @@ void GalaxyView::startFilm() {
     failure_.clear();
     film_frame_ = 0;
     const int layer = options_.layer;
-    film_.make(spreadSteps(run()->keySteps(layer), mostFrames(*keys)), options_.request,
-               [this, layer](std::int64_t step) { return run()->keysAt(layer, step); });
+    film_.make(spreadSteps(data()->keySteps(layer), mostFrames(*keys)), options_.request,
+               [this, layer](std::int64_t step) { return data()->keysAt(layer, step); });
     film_timer_.start();
     showSteps();
 }
@@ -85,7 +86,7 @@ void GalaxyView::showFilmOf(int layer, std::vector<int> experts) {
         options.layer = layer;
         applyOptions(options);
     }
-    run()->select({layer, std::move(experts)});
+    selection()->select({layer, std::move(experts)});
     startFilm();
 }
 
@@ -109,7 +110,7 @@ void GalaxyView::showFrame(int frame) {
     if (!hasFilm() || frame < 0 || frame >= static_cast<int>(film_.frames().size())) return;
     film_frame_ = frame;
     auto shown = std::make_shared<GalaxyLayout>(*film_.frames()[static_cast<std::size_t>(frame)]);
-    if (layout_ && layout_->keys.layer == shown->keys.layer) shown->clusters = layout_->clusters;
+    if (layout_ && layout_->keys->layer == shown->keys->layer) shown->clusters = layout_->clusters;
     layout_ = std::move(shown);
     showScene();
     showSteps();
@@ -124,7 +125,7 @@ void GalaxyView::selectMoved() {
                              [&](int expert) { return moved[static_cast<std::size_t>(expert)]; });
     experts.resize(std::min(experts.size(), std::max<std::size_t>(3, experts.size() / 10)));
     std::ranges::sort(experts);
-    run()->select({options_.layer, experts});
+    selection()->select({options_.layer, experts});
 }
 
 void GalaxyView::advanceFilm() {

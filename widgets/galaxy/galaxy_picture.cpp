@@ -12,7 +12,9 @@
 #include "widgets/galaxy/render/galaxy_painter.h"
 #include "widgets/palette/visible_text.h"
 #include "widgets/plots/expert_usage.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
 
 namespace orrery {
 namespace {
@@ -35,8 +37,8 @@ SceneOptions GalaxyView::sceneOptions(const std::shared_ptr<const GalaxyLayout>&
     scene.size_by_usage = options_.size_by_usage;
     scene.legend = options_.legend;
     scene.layer_title =
-        layerTitle(layout ? layout->keys.layer : options_.layer, run() ? run()->layerCount() : 0);
-    if (run() && run()->info()) scene.run_name = runTitle(*run()->info());
+        layerTitle(layout ? layout->keys->layer : options_.layer, run() ? data()->layerCount() : 0);
+    if (run() && data()->info()) scene.run_name = runTitle(*data()->info());
     if (hasBeside()) scene.layer_title = scene.run_name + QStringLiteral(", ") + scene.layer_title;
     scene.theme = themeOf(palette());
     if (!layout || !run()) return scene;
@@ -62,7 +64,7 @@ SceneOptions GalaxyView::besideOptions() const {
     scene.legend = options_.legend;
     scene.run_name = beside_->runName();
     scene.layer_title = scene.run_name + QStringLiteral(", ") +
-                        layerTitle(options_.layer, run() ? run()->layerCount() : 0);
+                        layerTitle(options_.layer, run() ? data()->layerCount() : 0);
     scene.theme = themeOf(palette());
     scene.warning = beside_->failure();
     if (orrery::needsAnalysis(scene.coloring) || scene.coloring == GalaxyColoring::token)
@@ -72,16 +74,17 @@ SceneOptions GalaxyView::besideOptions() const {
 }
 
 const KeyKinds& GalaxyView::kindsOf(const GalaxyLayout& layout) const {
-    const int layer = layout.keys.layer;
+    const int layer = layout.keys->layer;
     if (!kinds_ || kinds_->layer != layer || kinds_->coloring != options_.coloring)
         kinds_ = {layer, options_.coloring,
-                  kindsOfKeys(*run(), layer, layout.keys.experts, options_.coloring)};
+                  kindsOfKeys(*data(), requests()->analysis(), layer, layout.keys->experts,
+                              options_.coloring)};
     return kinds_->kinds;
 }
 
 std::shared_ptr<const QueryCloud> GalaxyView::queriesOf(
     const std::shared_ptr<const GalaxyLayout>& layout) const {
-    const auto& text = run()->queries();
+    const auto& text = requests()->queries();
     if (!text) return nullptr;
     for (const KnownQueries& known : known_queries_)
         if (known.layout == layout && known.text == text) return known.cloud;
@@ -90,27 +93,27 @@ std::shared_ptr<const QueryCloud> GalaxyView::queriesOf(
     return known_queries_.back().cloud;
 }
 
-const std::optional<Keys>& GalaxyView::firstKeys() const {
+SharedKeys GalaxyView::firstKeys() const {
     if (!first_keys_ && run() && layout_) {
-        const auto& steps = run()->keySteps(layout_->keys.layer);
-        if (!steps.empty()) first_keys_ = run()->keysAt(layout_->keys.layer, steps.front());
+        const auto& steps = data()->keySteps(layout_->keys->layer);
+        if (!steps.empty()) first_keys_ = data()->keysAt(layout_->keys->layer, steps.front());
     }
     return first_keys_;
 }
 
-void GalaxyView::fillDrift(SceneOptions& scene, const std::optional<Keys>& from,
+void GalaxyView::fillDrift(SceneOptions& scene, const SharedKeys& from,
                            const GalaxyLayout& layout) const {
     if (scene.coloring != GalaxyColoring::drift || !from) return;
-    scene.drift = cosineDrift(*from, layout.keys);
+    scene.drift = cosineDrift(*from, *layout.keys);
     scene.drift_since = from->step;
 }
 
 std::set<int> GalaxyView::respawnedKeys(const GalaxyLayout& layout) const {
     std::set<int> keys;
-    const auto found = respawned_.find(layout.keys.layer);
+    const auto found = respawned_.find(layout.keys->layer);
     if (found != respawned_.end())
         for (const auto& [expert, step] : found->second)
-            if (step <= layout.keys.step) keys.insert(expert);
+            if (step <= layout.keys->step) keys.insert(expert);
     return keys;
 }
 
@@ -119,7 +122,7 @@ void GalaxyView::fillLabels(SceneOptions& scene, const GalaxyLayout& layout) con
     if (!options_.labels) return;
     scene.query_labels = true;
     std::vector<int> keys = selectedExperts();
-    const std::vector<float>& usage = layout.keys.usage;
+    const std::vector<float>& usage = layout.keys->usage;
     if (keys.empty()) {
         keys.resize(usage.size());
         std::iota(keys.begin(), keys.end(), 0);
@@ -129,7 +132,7 @@ void GalaxyView::fillLabels(SceneOptions& scene, const GalaxyLayout& layout) con
         return index < usage.size() ? usage[index] : 0.0F;
     });
     if (keys.size() > kMostLabels) keys.resize(kMostLabels);
-    const ExpertTokens* tokens = run()->expertTokens(layout.keys.layer);
+    const ExpertTokens* tokens = data()->expertTokens(layout.keys->layer);
     for (const int key : keys) {
         QString text = QString::number(key);
         const auto index = static_cast<std::size_t>(key);
@@ -141,7 +144,7 @@ void GalaxyView::fillLabels(SceneOptions& scene, const GalaxyLayout& layout) con
 
 QString GalaxyView::emptyText() const {
     if (!failure_.isEmpty()) return failure_;
-    if (!run() || !run()->hasSource())
+    if (!run() || !data()->hasSource())
         return tr("Train a configuration or open a run to see the keys of its experts.");
     if (wantedStep() < 0) return tr("No key snapshot of this layer yet: waiting for the first.");
     if (job_.running()) return tr("Computing the projection...");
@@ -180,10 +183,10 @@ void GalaxyView::followBeside() {
     if (!hasBeside() || job_.running()) return;
     GalaxyOptions shown = options_;
     if (layout_) {
-        shown.layer = layout_->keys.layer;
+        shown.layer = layout_->keys->layer;
         shown.request = layout_->request;
     }
-    beside_->follow(run(), shown, layout_);
+    beside_->follow(data(), shown, layout_);
 }
 
 void GalaxyView::showBesideScene() {
@@ -198,9 +201,9 @@ void GalaxyView::showBesideScene() {
 }
 
 std::vector<int> GalaxyView::selectedExperts() const {
-    if (!run() || !layout_ || run()->selection().layer != layout_->keys.layer) return {};
-    std::vector<int> experts = run()->selection().experts;
-    std::erase_if(experts, [this](int expert) { return expert >= layout_->keys.experts; });
+    if (!run() || !layout_ || selection()->chosen().layer != layout_->keys->layer) return {};
+    std::vector<int> experts = selection()->chosen().experts;
+    std::erase_if(experts, [this](int expert) { return expert >= layout_->keys->experts; });
     return experts;
 }
 
@@ -212,7 +215,7 @@ std::vector<int> GalaxyView::selectedPoints(const QueryCloud* queries) const {
         if (std::ranges::any_of(queries->experts[i], [&](int expert) {
                 return std::ranges::binary_search(experts, expert);
             }))
-            points.push_back(layout_->keys.experts + static_cast<int>(i));
+            points.push_back(layout_->keys->experts + static_cast<int>(i));
     return points;
 }
 
@@ -221,7 +224,7 @@ std::vector<int> GalaxyView::expertsAt(const std::vector<int>& points,
                                        const QueryCloud* queries) const {
     std::vector<int> experts;
     for (const int point : points) {
-        const int query = layout_ ? point - layout_->keys.experts : -1;
+        const int query = layout_ ? point - layout_->keys->experts : -1;
         if (query < 0)
             experts.push_back(point);
         else if (queries && static_cast<std::size_t>(query) < queries->experts.size())
@@ -240,7 +243,7 @@ void GalaxyView::showMarks() {
 }
 
 void GalaxyView::selectExperts(std::vector<int> experts) {
-    if (run() && layout_) run()->select({layout_->keys.layer, std::move(experts)});
+    if (run() && layout_) selection()->select({layout_->keys->layer, std::move(experts)});
 }
 
 void GalaxyView::describe(int point, const QPoint& global_position, bool beside) {
@@ -251,10 +254,11 @@ void GalaxyView::describe(int point, const QPoint& global_position, bool beside)
     const bool own = run() && !(beside && beside_->isOtherRun());
     const auto& queries = beside ? beside_queries_ : queries_;
     QString text;
-    if (point < layout->keys.experts) {
-        text = describeKey(*layout, point, own ? run()->expertTokens(layout->keys.layer) : nullptr);
-        if (own && respawned_.contains(layout->keys.layer)) {
-            const auto& first = respawned_.at(layout->keys.layer);
+    if (point < layout->keys->experts) {
+        text =
+            describeKey(*layout, point, own ? data()->expertTokens(layout->keys->layer) : nullptr);
+        if (own && respawned_.contains(layout->keys->layer)) {
+            const auto& first = respawned_.at(layout->keys->layer);
             if (const auto found = first.find(point); found != first.end())
                 text += u'\n' + tr("Respawned by step %1").arg(found->second);
         }
@@ -263,17 +267,17 @@ void GalaxyView::describe(int point, const QPoint& global_position, bool beside)
             if (!kind.isEmpty()) text += u'\n' + kind;
         }
     } else if (queries) {
-        text = describeQuery(*queries, static_cast<std::size_t>(point - layout->keys.experts));
+        text = describeQuery(*queries, static_cast<std::size_t>(point - layout->keys->experts));
     }
     QToolTip::showText(global_position, text, beside ? beside_->canvas() : renderer_->widget());
 }
 
 std::shared_ptr<const GalaxyLayout> GalaxyView::layoutForFigure() const {
     if (layout_) return layout_;
-    const std::optional<Keys> keys = wantedKeys();
+    const SharedKeys keys = wantedKeys();
     if (!keys) return nullptr;
     // A view that was never seen has no picture yet, but its figure must not depend on that.
-    return std::make_shared<GalaxyLayout>(layOut(*keys, options_.request));
+    return std::make_shared<GalaxyLayout>(layOut(keys, options_.request));
 }
 
 void GalaxyView::paintFigure(QPainter& painter, const QSizeF& size) const {

@@ -22,7 +22,8 @@
 #include "widgets/galaxy/galaxy_navigator.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/palette/visible_text.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_data.h"
 
 namespace orrery {
 namespace {
@@ -40,26 +41,28 @@ int guildNumber(const QString& text, const QString& word) {
     return is_guild ? match.captured(2).toInt() : -1;
 }
 
-std::vector<int> expertsOfKind(const RunModel& run, int layer, int experts, const QString& kind) {
+std::vector<int> expertsOfKind(const RunTables* analysis, int layer, int experts,
+                               const QString& kind) {
     std::vector<int> found;
-    const Table* guilds = run.analysis() ? run.analysis()->find("guilds") : nullptr;
+    const Table* guilds = analysis ? analysis->find("guilds") : nullptr;
     for (std::size_t row = 0; guilds && row < guilds->rows.size(); ++row)
         if (numberAt(*guilds, row, "layer") == layer &&
             QString::fromStdString(textAt(*guilds, row, "kind"))
                     .compare(kind, Qt::CaseInsensitive) == 0)
             for (const int expert :
-                 expertsOfGuild(run, layer, static_cast<int>(numberAt(*guilds, row, "guild"))))
+                 expertsOfGuild(analysis, layer, static_cast<int>(numberAt(*guilds, row, "guild"))))
                 if (expert < experts) found.push_back(expert);
     return found;
 }
 
 /// By the tokens of the analysis, and of the run's last evaluation.
-std::vector<int> expertsOfToken(const RunModel& run, int layer, int experts, const QString& part) {
+std::vector<int> expertsOfToken(const RunData& run, const RunTables* analysis, int layer,
+                                int experts, const QString& part) {
     std::vector<int> found;
     const auto holds = [&](const std::string& piece) {
         return visibleText(piece).contains(part, Qt::CaseInsensitive);
     };
-    const Table* table = run.analysis() ? run.analysis()->find("expert_tokens") : nullptr;
+    const Table* table = analysis ? analysis->find("expert_tokens") : nullptr;
     for (std::size_t row = 0; table && row < table->rows.size(); ++row)
         if (numberAt(*table, row, "layer") == layer && holds(textAt(*table, row, "name")))
             found.push_back(static_cast<int>(numberAt(*table, row, "expert")));
@@ -127,7 +130,7 @@ void GalaxyView::buildQueries(QToolButton& button) {
     button.setMenu(menu);
     const auto ask = [this, menu](const QString& what) {
         menu->hide();
-        if (run()) run()->requestQueries(what);
+        if (run()) requests()->requestQueries(what);
     };
     connect(show, &QPushButton::clicked, this, [=] { ask(text->toPlainText()); });
     connect(remove, &QPushButton::clicked, this, [=] { ask({}); });
@@ -190,13 +193,14 @@ void GalaxyView::closeBeside() {
 
 void GalaxyView::showCompletions() {
     auto* model = static_cast<QStringListModel*>(search_->completer()->model());
-    model->setStringList(run() ? guildNames(*run(), options_.layer) : QStringList());
+    model->setStringList(run() ? guildNames(requests()->analysis(), options_.layer)
+                               : QStringList());
 }
 
 void GalaxyView::find(const QString& text) {
     if (!run() || !layout_) return;
     const QString wanted = text.trimmed();
-    const int layer = layout_->keys.layer, experts = layout_->keys.experts;
+    const int layer = layout_->keys->layer, experts = layout_->keys->experts;
     bool number = false;
     const int expert = wanted.toInt(&number);
     const int guild = guildNumber(wanted, tr("guild"));
@@ -204,11 +208,11 @@ void GalaxyView::find(const QString& text) {
     if (number && expert >= 0 && expert < experts)
         found.push_back(expert);
     else if (guild >= 0)
-        found = expertsOfGuild(*run(), layer, guild);
+        found = expertsOfGuild(requests()->analysis(), layer, guild);
     else if (!number && !wanted.isEmpty())
-        found = expertsOfKind(*run(), layer, experts, wanted);
+        found = expertsOfKind(requests()->analysis(), layer, experts, wanted);
     if (found.empty() && !number && guild < 0 && !wanted.isEmpty())
-        found = expertsOfToken(*run(), layer, experts, wanted);
+        found = expertsOfToken(*data(), requests()->analysis(), layer, experts, wanted);
     hint_.clear();
     if (found.empty() && !wanted.isEmpty()) hint_ = tr("No match for “%1”").arg(wanted);
     selectExperts(std::move(found));
@@ -221,7 +225,7 @@ void GalaxyView::selectNearest() {
         hint_ = tr("Select a key first; its nearest keys are added.");
         return showScene();
     }
-    const Keys& keys = layout_->keys;
+    const Keys& keys = *layout_->keys;
     for (const KeyPair& pair :
          nearestKeysOf(keys.keys, keys.dimensions, experts.front(), kNeighbors))
         experts.push_back(pair.other);

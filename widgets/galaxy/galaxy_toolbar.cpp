@@ -22,7 +22,8 @@
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/galaxy/render/galaxy_renderers.h"
 #include "widgets/plots/expert_usage.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_data.h"
 
 namespace orrery {
 
@@ -85,7 +86,7 @@ void GalaxyView::addChoices(FlowRow& row) {
             options.coloring = static_cast<GalaxyColoring>(index);
             options.request.with_clusters = options.coloring == GalaxyColoring::cluster;
         });
-        if (needsAnalysis() && run()->hasSource()) run()->requestAnalysis();
+        if (needsAnalysis() && data()->hasSource()) requests()->requestAnalysis();
     });
     connect(run_button_, &QToolButton::clicked, this,
             [this] { job_.running() ? cancel() : compute(); });
@@ -107,7 +108,7 @@ void GalaxyView::addSteps(FlowRow& row) {
             film_timer_.stop();
             return showFrame(index);
         }
-        const auto& steps = run()->keySteps(options_.layer);
+        const auto& steps = data()->keySteps(options_.layer);
         if (index < 0 || index >= static_cast<int>(steps.size())) return;
         const std::int64_t step = steps[static_cast<std::size_t>(index)];
         change([step](GalaxyOptions& options) { options.step = step; });
@@ -199,7 +200,7 @@ void GalaxyView::showOptions() {
         QSignalBlocker(seed_),       QSignalBlocker(neighbors_),    QSignalBlocker(clusters_),
         QSignalBlocker(perplexity_), QSignalBlocker(min_distance_), QSignalBlocker(size_by_usage_),
         QSignalBlocker(labels_),     QSignalBlocker(legend_)};
-    const int layers = run() ? run()->layerCount() : 0;
+    const int layers = run() ? data()->layerCount() : 0;
     listLayers(*layer_, layers);
     layer_->setEnabled(layers > 0);
     layer_->setCurrentIndex(options_.layer);
@@ -234,7 +235,7 @@ void GalaxyView::showSteps() {
         step_->setEnabled(film_.frames().size() > 1);
         step_->setValue(film_frame_);
         step_text_->setText(tr("step %1, frame %2 of %3")
-                                .arg(layout_ ? layout_->keys.step : 0)
+                                .arg(layout_ ? layout_->keys->step : 0)
                                 .arg(film_frame_ + 1)
                                 .arg(film_.length()));
         return;
@@ -242,7 +243,7 @@ void GalaxyView::showSteps() {
     const std::int64_t wanted = wantedStep();
     int last = 0, index = 0;
     if (run()) {
-        const auto& steps = run()->keySteps(options_.layer);
+        const auto& steps = data()->keySteps(options_.layer);
         last = std::max(0, static_cast<int>(steps.size()) - 1);
         index =
             static_cast<int>(std::lower_bound(steps.begin(), steps.end(), wanted) - steps.begin());

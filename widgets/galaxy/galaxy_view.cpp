@@ -7,7 +7,9 @@
 #include "widgets/galaxy/galaxy_beside.h"
 #include "widgets/galaxy/galaxy_navigator.h"
 #include "widgets/galaxy/render/galaxy_renderers.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
 
 namespace orrery {
 namespace {
@@ -121,13 +123,13 @@ void GalaxyView::sourceChanged() {
     failure_.clear();
     hint_.clear();
     GalaxyLook look{options_, camera()};
-    const int layers = run() ? run()->layerCount() : 0;
+    const int layers = run() ? data()->layerCount() : 0;
     look.options.layer = layers / 2;
     look.options.step = -1;
-    look_folder_ = run() && run()->info() ? run()->info()->folder : std::filesystem::path();
+    look_folder_ = run() && data()->info() ? data()->info()->folder : std::filesystem::path();
     if (readLook(look_folder_, look)) {
         if (look.options.layer >= layers) look.options.layer = layers / 2;
-        const auto& steps = run()->keySteps(look.options.layer);
+        const auto& steps = data()->keySteps(look.options.layer);
         if (!std::ranges::binary_search(steps, look.options.step)) look.options.step = -1;
         navigator_->setCamera(look.camera);
     }
@@ -140,7 +142,7 @@ void GalaxyView::sourceChanged() {
 }
 
 void GalaxyView::takeRespawns(int first) {
-    const auto& respawns = run()->respawns();
+    const auto& respawns = data()->respawns();
     for (auto i = static_cast<std::size_t>(first); i < respawns.size(); ++i) {
         for (const int expert : respawns[i].experts)
             respawned_[respawns[i].layer].emplace(expert, respawns[i].step);
@@ -148,22 +150,22 @@ void GalaxyView::takeRespawns(int first) {
     }
 }
 
-void GalaxyView::setRun(RunModel* run) {
+void GalaxyView::setRun(RunContext* run) {
     View::setRun(run);
     sourceChanged();
     if (!run) return;
-    connect(run, &RunModel::sourceChanged, this, &GalaxyView::sourceChanged);
-    connect(run, &RunModel::keysChanged, this, [this](int layer) {
+    connect(data(), &RunData::sourceChanged, this, &GalaxyView::sourceChanged);
+    connect(data(), &RunData::keysChanged, this, [this](int layer) {
         if (layer == options_.layer) markDirty();
     });
-    connect(run, &RunModel::expertTokensChanged, this, [this](int layer) {
+    connect(data(), &RunData::expertTokensChanged, this, [this](int layer) {
         kinds_.reset();
         if (layer == options_.layer) markDirty();
     });
     takeRespawns(0);
-    connect(run, &RunModel::respawnsAdded, this, &GalaxyView::takeRespawns);
-    connect(run, &RunModel::markedExpertChanged, this, [this] {
-        const auto& mark = this->run()->markedExpert();
+    connect(data(), &RunData::respawnsAdded, this, &GalaxyView::takeRespawns);
+    connect(selection(), &Selection::changed, this, [this] {
+        const auto& mark = selection()->markedExpert();
         if (mark && mark->layer != options_.layer) {
             GalaxyOptions options = options_;
             options.layer = mark->layer;
@@ -172,16 +174,16 @@ void GalaxyView::setRun(RunModel* run) {
         if (options_.labels) showScene();
         showMarks();
     });
-    connect(run, &RunModel::analysisReady, this, [this] {
+    connect(requests(), &Requests::analysisReady, this, [this] {
         kinds_.reset();
         showCompletions();
         markDirty();
     });
-    connect(run, &RunModel::queriesReady, this, [this] {
+    connect(requests(), &Requests::queriesReady, this, [this] {
         failure_.clear();
         markDirty();
     });
-    connect(run, &RunModel::queriesFailed, this, [this](const QString& reason) {
+    connect(requests(), &Requests::queriesFailed, this, [this](const QString& reason) {
         failure_ = reason;
         showScene();
     });
@@ -217,21 +219,21 @@ void GalaxyView::change(const std::function<void(GalaxyOptions&)>& edit) {
 std::int64_t GalaxyView::wantedStep() const {
     if (!run()) return -1;
     if (options_.step >= 0) return options_.step;
-    const Keys* newest = run()->keys(options_.layer);
+    const SharedKeys newest = data()->keys(options_.layer);
     if (newest) return newest->step;
-    const auto& steps = run()->keySteps(options_.layer);
+    const auto& steps = data()->keySteps(options_.layer);
     return steps.empty() ? -1 : steps.back();
 }
 
-std::optional<Keys> GalaxyView::wantedKeys() const {
+SharedKeys GalaxyView::wantedKeys() const {
     const std::int64_t step = wantedStep();
-    return step < 0 ? std::nullopt : run()->keysAt(options_.layer, step);
+    return step < 0 ? nullptr : data()->keysAt(options_.layer, step);
 }
 
 bool GalaxyView::outOfDate() const {
     if (!layout_) return false;
-    return !(layout_->request == options_.request) || layout_->keys.layer != options_.layer ||
-           layout_->keys.step != wantedStep();
+    return !(layout_->request == options_.request) || layout_->keys->layer != options_.layer ||
+           layout_->keys->step != wantedStep();
 }
 
 void GalaxyView::refresh() {
@@ -241,7 +243,7 @@ void GalaxyView::refresh() {
     const bool pca = options_.request.options.method == ProjectionMethod::pca;
     // Cheap pictures follow by themselves; the others wait to be asked, but for the first.
     const bool cheap = pca && (!options_.request.with_clusters || !layout_ ||
-                               layout_->keys.experts <= kCheapClusters);
+                               layout_->keys->experts <= kCheapClusters);
     if (!job_.running() && (first || (cheap && layout_ && outOfDate())))
         compute();
     else
@@ -252,8 +254,8 @@ void GalaxyView::refresh() {
 void GalaxyView::compute() {
     failure_.clear();
     try {
-        std::optional<Keys> keys = wantedKeys();
-        if (keys) job_.start(std::move(*keys), options_.request);
+        SharedKeys keys = wantedKeys();
+        if (keys) job_.start(std::move(keys), options_.request);
     } catch (const std::exception& error) {
         failure_ = QString::fromUtf8(error.what());
         showScene();
@@ -270,7 +272,7 @@ void GalaxyView::cancel() {
 void GalaxyView::showPartial(const std::shared_ptr<const GalaxyLayout>& layout) {
     auto shown = std::make_shared<GalaxyLayout>(*layout);
     // Clusters come last: until then the keys keep the colors they had.
-    if (layout_ && layout_->keys.layer == layout->keys.layer) shown->clusters = layout_->clusters;
+    if (layout_ && layout_->keys->layer == layout->keys->layer) shown->clusters = layout_->clusters;
     showLayout(shown);
 }
 
@@ -289,7 +291,7 @@ void GalaxyView::setCamera(const OrbitCamera& camera) {
 }
 
 bool GalaxyView::needsAnalysis() const {
-    return run() && !run()->analysis() && orrery::needsAnalysis(options_.coloring);
+    return run() && !requests()->analysis() && orrery::needsAnalysis(options_.coloring);
 }
 
 }  // namespace orrery

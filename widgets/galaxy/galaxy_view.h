@@ -39,7 +39,7 @@ public:
     explicit GalaxyView(QWidget* parent = nullptr);
     ~GalaxyView() override;
 
-    void setRun(RunModel* run) override;
+    void setRun(RunContext* run) override;
     QString viewName() const override { return QStringLiteral("galaxy"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     /// As layoutAsCsv(), of both galaxies where there are two.
@@ -115,7 +115,7 @@ private:
     void applyOptions(const GalaxyOptions& options);
     void sourceChanged();
     std::int64_t wantedStep() const;
-    std::optional<Keys> wantedKeys() const;
+    SharedKeys wantedKeys() const;
     void showPartial(const std::shared_ptr<const GalaxyLayout>& layout);
     void showLayout(std::shared_ptr<const GalaxyLayout> layout);
     void showScene();
@@ -124,8 +124,7 @@ private:
     bool hasBeside() const;
     SceneOptions sceneOptions(const std::shared_ptr<const GalaxyLayout>& layout) const;
     SceneOptions besideOptions() const;
-    void fillDrift(SceneOptions& scene, const std::optional<Keys>& from,
-                   const GalaxyLayout& layout) const;
+    void fillDrift(SceneOptions& scene, const SharedKeys& from, const GalaxyLayout& layout) const;
     const KeyKinds& kindsOf(const GalaxyLayout& layout) const;
     std::shared_ptr<const QueryCloud> queriesOf(
         const std::shared_ptr<const GalaxyLayout>& layout) const;
@@ -144,7 +143,7 @@ private:
     void frameAdded();
     void advanceFilm();
     void askFilmFolder();
-    const std::optional<Keys>& firstKeys() const;
+    SharedKeys firstKeys() const;
     void describe(int point, const QPoint& global_position, bool beside);
     void takeRespawns(int first);
     void lookChanged() {
@@ -166,8 +165,8 @@ private:
     QPolygonF lasso_;
     GalaxyFilm film_;
     QTimer film_timer_;
-    int film_frame_ = -1;                     // shown; -1 = no film
-    mutable std::optional<Keys> first_keys_;  // of the layer: what drift is measured from
+    int film_frame_ = -1;            // shown; -1 = no film
+    mutable SharedKeys first_keys_;  // of the layer: what drift is measured from
     struct KnownKinds {
         int layer;
         GalaxyColoring coloring;

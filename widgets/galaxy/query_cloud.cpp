@@ -9,7 +9,7 @@
 #include "core/analysis/placement.h"
 #include "core/analysis/run_analysis.h"
 #include "widgets/palette/visible_text.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_tables.h"
 
 namespace orrery {
 namespace {
@@ -37,16 +37,16 @@ QString noteOn(const TextQueries& queries, std::size_t shown, std::size_t all, b
 std::shared_ptr<const QueryCloud> placeQueries(const GalaxyLayout& layout,
                                                const TextQueries& queries) {
     const RoutedText& text = queries.text;
-    const auto layer = static_cast<std::size_t>(layout.keys.layer);
-    const auto width = static_cast<std::size_t>(layout.keys.dimensions);
+    const auto layer = static_cast<std::size_t>(layout.keys->layer);
+    const auto width = static_cast<std::size_t>(layout.keys->dimensions);
     if (layer >= text.layers.size() || text.layers[layer].queries.empty() ||
-        text.layers[layer].queries.size() % width != 0 || text.experts != layout.keys.experts)
+        text.layers[layer].queries.size() % width != 0 || text.experts != layout.keys->experts)
         return nullptr;
     const RoutedLayer& routed = text.layers[layer];
     const std::size_t count = std::min(most_queries, routed.queries.size() / width);
     const std::vector<float> places =
-        placeInProjection(layout.projection, layout.keys.keys,
-                          std::span(routed.queries).first(count * width), layout.keys.dimensions);
+        placeInProjection(layout.projection, layout.keys->keys,
+                          std::span(routed.queries).first(count * width), layout.keys->dimensions);
     auto cloud = std::make_shared<QueryCloud>();
     const auto d = static_cast<std::size_t>(layout.projection.dimensions);
     const Selections selections = text.selections(layer);
