@@ -7,15 +7,15 @@
 #include <optional>
 
 #include "core/runs/run_source.h"
+#include "widgets/galaxy/galaxy_canvas.h"
 #include "widgets/galaxy/galaxy_options.h"
-#include "widgets/galaxy/render/galaxy_renderer.h"
+#include "widgets/galaxy/scene_maker.h"
 
 class QLabel;
 class QSlider;
 
 namespace orrery {
 
-class GalaxyNavigator;
 class RunData;
 
 /// The name of a run's folder, which tells runs of one name apart; its own name without a folder.
@@ -23,8 +23,8 @@ QString runTitle(const RunInfo& info);
 
 /// A second galaxy beside the first, through the same camera: another step of the run on show, or
 /// another run. It lays its keys out by the same method; those of the same run go on from the first
-/// picture, so that each key stays where it was. What its scene looks like is the galaxy view's
-/// business. GUI thread.
+/// picture, so that each key stays where it was. The scene of the run's own step is the galaxy
+/// view's business. GUI thread.
 class GalaxyBeside : public QWidget {
     Q_OBJECT
 
@@ -46,32 +46,30 @@ public:
     std::shared_ptr<const GalaxyLayout> layout() const { return layout_; }
     bool computing() const { return job_.running(); }
     QString failure() const { return failure_; }
-    /// The layer's first snapshot, which drift is measured from.
-    SharedKeys firstKeys();
+    /// What the scene of another run says of itself: nothing that is known of the run on show.
+    SceneOptions otherRunOptions(const GalaxyOptions& look);
 
-    void setScene(std::shared_ptr<const GalaxyScene> scene);
-    void setCamera(const OrbitCamera& camera);
-    void setMarks(const GalaxyMarks& marks);
-    QWidget* canvas();
+    GalaxyCanvas& picture() { return *picture_; }
+    QWidget* canvas() const { return picture_->widget(); }
+    void setCamera(const OrbitCamera& camera) { picture_->setCamera(camera); }
     /// Pixels of the row below the picture.
     int rowHeight() const;
 
 Q_SIGNALS:
-    void layoutChanged();  // also failure()
-    void cameraChanged(const orrery::OrbitCamera& camera);
-    void selected(const std::vector<int>& experts);
-    void hovered(int index, const QPoint& global_position);
+    void layoutChanged();                                   // also failure()
+    void cameraChanged(const orrery::OrbitCamera& camera);  // as of picture()
     void closed();
 
 private:
     std::vector<std::int64_t> steps();
     SharedKeys keysAt(std::int64_t step);
+    /// The layer's first snapshot, which drift is measured from.
+    SharedKeys firstKeys();
     void choose(std::unique_ptr<RunSource> other);
     void showSteps();
     void compute();
 
-    GalaxyRenderer* renderer_;  // a child widget
-    GalaxyNavigator* navigator_;
+    GalaxyCanvas* picture_;
     QLabel* title_;
     QLabel* step_text_;
     QSlider* slider_;

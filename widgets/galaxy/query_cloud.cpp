@@ -62,6 +62,25 @@ std::shared_ptr<const QueryCloud> placeQueries(const GalaxyLayout& layout,
     return cloud;
 }
 
+std::vector<int> pointsOfExperts(const std::vector<int>& experts, int keys,
+                                 const QueryCloud* queries) {
+    std::vector<int> points = experts;
+    if (experts.empty() || !queries) return points;
+    for (std::size_t i = 0; i < queries->experts.size(); ++i)
+        if (std::ranges::any_of(queries->experts[i], [&](int expert) {
+                return std::ranges::binary_search(experts, expert);
+            }))
+            points.push_back(keys + static_cast<int>(i));
+    return points;
+}
+
+std::vector<int> expertsOfPoint(int point, int keys, const QueryCloud* queries) {
+    if (point < keys) return {point};
+    const auto query = static_cast<std::size_t>(point - keys);
+    return queries && query < queries->experts.size() ? queries->experts[query]
+                                                      : std::vector<int>{};
+}
+
 QString describeQuery(const QueryCloud& cloud, std::size_t query) {
     if (query >= cloud.places.size()) return {};
     QStringList experts;

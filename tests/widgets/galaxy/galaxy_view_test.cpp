@@ -16,6 +16,23 @@
 
 namespace orrery {
 
+namespace {
+
+/// Counts how often it is drawn anew, each time slowly.
+class SlowGalaxy : public GalaxyView {
+public:
+    int refreshed = 0;
+
+protected:
+    void refresh() override {
+        ++refreshed;
+        QTest::qSleep(10);
+        GalaxyView::refresh();
+    }
+};
+
+}  // namespace
+
 class GalaxyViewTest : public QObject {
     Q_OBJECT
 
@@ -39,6 +56,42 @@ private Q_SLOTS:
         source->events.push_back(source->snapshots[{2, 620}]);
         model.data()->poll();
         QTRY_COMPARE(view.shown()->keys->step, std::int64_t(620));
+    }
+
+    void aFinishedPictureIsDrawnOnce() {
+        RunContext model;
+        giveSyntheticRun(model);
+        SlowGalaxy view;
+        open(view, model);
+        QTRY_VERIFY(view.shown() && !view.computing());
+        QTest::qWait(50);
+        const auto first = view.shown();
+        const int before = view.refreshed;
+        view.compute();
+        QTRY_VERIFY(view.shown() != first && !view.computing());
+        QTest::qWait(50);
+        QCOMPARE(view.refreshed, before);
+    }
+
+    void newDataWaitsForItsShareOfTheTimeAndTheUserDoesNot() {
+        RunContext model;
+        FakeRunSource* source = giveSyntheticRun(model);
+        SlowGalaxy view;
+        open(view, model);
+        QTRY_VERIFY(view.shown() && !view.computing());
+        QTest::qWait(50);
+        int before = view.refreshed;
+        source->snapshots[{2, 620}] = syntheticKeys({}, 2, 620, 0.4);
+        source->events.push_back(source->snapshots[{2, 620}]);
+        source->events.push_back(ExpertTokens{620, 2, {}});
+        source->events.push_back(Respawned{620, 1, 2, {3}});
+        model.data()->poll();
+        QTest::qWait(100);  // of a second, since drawing takes a hundredth
+        QCOMPARE(view.refreshed, before);
+        GalaxyOptions options = view.options();
+        options.step = 200;
+        view.setOptions(options);
+        QTRY_COMPARE_WITH_TIMEOUT(view.refreshed, ++before, 500);
     }
 
     void aHiddenGalaxyComputesNothing() {

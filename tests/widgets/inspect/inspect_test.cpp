@@ -52,6 +52,19 @@ std::shared_ptr<const RunTables> tables() {
     return made;
 }
 
+/// Counts how often it is drawn anew, each time slowly.
+class SlowInspector : public InspectView {
+public:
+    int refreshed = 0;
+
+protected:
+    void refresh() override {
+        ++refreshed;
+        QTest::qSleep(10);
+        InspectView::refresh();
+    }
+};
+
 }  // namespace
 
 class InspectTest : public QObject {
@@ -67,6 +80,25 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(view_.get(), kPatience));
     }
     void cleanup() { view_.reset(); }
+
+    void newDataWaitsForItsShareOfTheTimeAndTheUserDoesNot() {
+        FakeRunSource* source = giveSyntheticRun(model_);
+        SlowInspector view;
+        view.setRun(&model_);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view, kPatience));
+        model_.selection()->markExpert(ExpertId{2, 5});
+        QTRY_VERIFY(view.refreshed > 0);
+        QTest::qWait(50);
+        int before = view.refreshed;
+        source->events.push_back(syntheticKeys({}, 2, 620, 0.4));
+        source->events.push_back(syntheticUsage({}, 2, 620));
+        model_.data()->poll();
+        QTest::qWait(100);  // of a second, since drawing takes a hundredth
+        QCOMPARE(view.refreshed, before);
+        model_.selection()->markExpert(ExpertId{2, 6});
+        QTRY_COMPARE_WITH_TIMEOUT(view.refreshed, ++before, 500);
+    }
 
     void showsWhatTheRunItselfKnowsOfTheSelectedExpert() {
         QVERIFY(view_->headline().contains("No expert"));
