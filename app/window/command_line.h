@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "widgets/figure/figure_options.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/selection.h"
 
 namespace orrery {
 

@@ -51,7 +51,7 @@ TEST_F(StepRecordsTest, EachStepTellsItsLossAndItsSpeed) {
     EXPECT_EQ(told.reporter.progress.loss, result.loss);
     EXPECT_EQ(told.all<Progress>().back().step, 1);
     EXPECT_TRUE(told.all<Usage>().empty());
-    EXPECT_TRUE(told.all<Keys>().empty());
+    EXPECT_TRUE(told.all<SharedKeys>().empty());
     EXPECT_EQ(records.snapshotStep(), -1);
 }
 
@@ -63,7 +63,7 @@ TEST_F(StepRecordsTest, LayersAreToldWhenTheyAreDueAndAfterTheLastStep) {
         told.events.clear();
         step(records);
         if (!told.all<Usage>().empty()) usage.push_back(run->step);
-        if (!told.all<Keys>().empty()) keys.push_back(run->step);
+        if (!told.all<SharedKeys>().empty()) keys.push_back(run->step);
         EXPECT_EQ(told.names().contains("layer1/gini"), !told.all<Usage>().empty());
         EXPECT_EQ(told.names().contains("layer0/respawned"), !told.all<Usage>().empty());
         EXPECT_EQ(told.names().contains("memory/used"), !told.all<Usage>().empty());
@@ -97,7 +97,7 @@ TEST_F(StepRecordsTest, TheTimeLeftFollowsSmoothedSteps) {
 TEST_F(StepRecordsTest, TheLastSnapshotOfAStoppedRunLeavesTheBaseOfTheDrift) {
     StepRecords records = make();
     records.snapshotKeys(true);
-    EXPECT_EQ(told.all<Keys>().size(), 2U) << "one a layer";
+    EXPECT_EQ(told.all<SharedKeys>().size(), 2U) << "one a layer";
     EXPECT_FALSE(told.names().contains("layer0/key_drift")) << "from nowhere";
     for (int i = 0; i < 3; ++i)
         step(records);
@@ -126,7 +126,7 @@ TEST_F(StepRecordsTest, RespawnedKeysAreNamedBeforeTheSnapshotThatShowsThem) {
     std::vector<std::set<std::int64_t>> named(2);
     bool snapshot = false;
     for (const Event& event : told.events) {
-        snapshot |= std::holds_alternative<Keys>(event);
+        snapshot |= std::holds_alternative<SharedKeys>(event);
         const auto* respawned = std::get_if<Respawned>(&event);
         if (respawned == nullptr) continue;
         EXPECT_FALSE(snapshot);
@@ -146,7 +146,7 @@ TEST_F(StepRecordsTest, AModelWithoutExpertsTellsItsLossAlone) {
     for (int i = 0; i < 4; ++i)
         step(records);
     EXPECT_TRUE(told.all<Usage>().empty());
-    EXPECT_TRUE(told.all<Keys>().empty());
+    EXPECT_TRUE(told.all<SharedKeys>().empty());
     EXPECT_TRUE(told.names().contains("train/loss"));
     EXPECT_FALSE(told.names().contains("layer0/gini"));
 }

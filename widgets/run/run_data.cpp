@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
 
 #include <QElapsedTimer>
 #include <algorithm>
@@ -43,31 +43,24 @@ void addCounts(std::vector<double>& total, const std::vector<double>& counts) {
 }  // namespace
 
 /// What changed since the last announcement.
-struct RunModel::Tick {
+struct RunData::Tick {
     std::set<std::string> series;
     std::set<int> usage, keys, tokens;
     std::optional<std::size_t> first_message, first_setting, first_respawn;
     bool progress = false;
-    bool trace = false;
+    std::optional<Trace> trace;
     bool caught_up = false;
     QString failure;
 };
 
-RunModel::RunModel(QObject* parent) : QObject(parent) {
-    connect(&timer_, &QTimer::timeout, this, &RunModel::poll);
-    pool_.setMaxThreadCount(1);
+RunData::RunData(QObject* parent) : QObject(parent) {
+    connect(&timer_, &QTimer::timeout, this, &RunData::poll);
+    connect(&stored_, &StoredScalars::readDone, this, &RunData::storedRead);
 }
 
-RunModel::~RunModel() {
-    pool_.waitForDone();
-}
-
-void RunModel::clear() {
-    ++sources_;
-    stretches_.clear();
+void RunData::clear() {
     series_.clear();
     usage_.clear();
-    keys_.clear();
     tokens_.clear();
     key_steps_.clear();
     messages_.clear();
@@ -76,78 +69,31 @@ void RunModel::clear() {
     progress_ = {};
     has_progress_ = false;
     caught_up_ = false;
-    trace_.reset();
-    checkpoints_.clear();
-    analysis_.reset();
-    queries_.reset();
-    marked_.reset();
-    selection_ = {};
 }
 
-void RunModel::setSource(std::unique_ptr<RunSource> source) {
+void RunData::setSource(std::unique_ptr<RunSource> source) {
     timer_.stop();
     clear();
+    stored_.setSource(source.get());
     source_ = std::move(source);
     if (source_) timer_.start(kInterval);
     Q_EMIT sourceChanged();
 }
 
-const RunInfo* RunModel::info() const {
+const RunInfo* RunData::info() const {
     return source_ ? &source_->info() : nullptr;
 }
 
-int RunModel::layerCount() const {
+int RunData::layerCount() const {
     return source_ ? static_cast<int>(source_->info().config.model.num_layers) : 0;
 }
 
-const Series& RunModel::series(const std::string& name) const {
+const Series& RunData::series(const std::string& name) const {
     const auto found = series_.find(name);
     return found == series_.end() ? kNoSeries : found->second;
 }
 
-ScalarPoints RunModel::stored(const std::string& name, std::int64_t from, std::int64_t to) const {
-    try {
-        return source_ ? source_->scalar(name, from, to) : ScalarPoints{};
-    } catch (const std::exception&) {
-        return {};  // polling tells what is wrong
-    }
-}
-
-const ScalarPoints* RunModel::storedSoon(const std::string& name, std::int64_t from,
-                                         std::int64_t to) {
-    if (!source_) return nullptr;
-    Stretch& stretch = stretches_[name];
-    if (stretch.from != from || stretch.to != to) {
-        stretch.from = from;
-        stretch.to = to;
-        stretch.points.reset();
-    }
-    if (!stretch.points && !stretch.reading) readStretch(name);
-    return stretch.points ? &*stretch.points : nullptr;
-}
-
-void RunModel::readStretch(const std::string& name) {
-    Stretch& stretch = stretches_[name];
-    stretch.reading = true;
-    pool_.start([this, name, from = stretch.from, to = stretch.to, of = sources_,
-                 read = source_->scalarReader(name, stretch.from, stretch.to)] {
-        ScalarPoints points;
-        try {
-            points = read();
-        } catch (const std::exception&) {  // polling tells what is wrong
-        }
-        QMetaObject::invokeMethod(this, [this, name, from, to, of, points = std::move(points)] {
-            if (of != sources_) return;
-            Stretch& wanted = stretches_[name];
-            wanted.reading = false;
-            if (wanted.from != from || wanted.to != to) return readStretch(name);
-            wanted.points = points;
-            Q_EMIT storedRead();
-        });
-    });
-}
-
-Series RunModel::wholeSeries(const std::string& name) const {
+Series RunData::wholeSeries(const std::string& name) const {
     const Series& kept = series(name);
     if (kept.thinned == 0) return kept;
     // The last bucket goes on beyond its extremes, up to the first point that is itself alone.
@@ -173,105 +119,31 @@ Series RunModel::wholeSeries(const std::string& name) const {
     return whole;
 }
 
-const LayerUsage* RunModel::usage(int layer) const {
+const LayerUsage* RunData::usage(int layer) const {
     return find(usage_, layer);
 }
-const Keys* RunModel::keys(int layer) const {
-    return find(keys_, layer);
+SharedKeys RunData::keys(int layer) const {
+    return source_ ? source_->newestKeys(layer) : nullptr;
 }
-const ExpertTokens* RunModel::expertTokens(int layer) const {
+const ExpertTokens* RunData::expertTokens(int layer) const {
     return find(tokens_, layer);
 }
 
-const std::vector<std::int64_t>& RunModel::keySteps(int layer) const {
+const std::vector<std::int64_t>& RunData::keySteps(int layer) const {
     const auto known = key_steps_.find(layer);
     if (known != key_steps_.end()) return known->second;
     return key_steps_[layer] = source_ ? source_->keySteps(layer) : std::vector<std::int64_t>{};
 }
 
-std::optional<Keys> RunModel::keysAt(int layer, std::int64_t step) const {
-    const Keys* latest = keys(layer);
-    if (latest && latest->step == step) return *latest;
-    return source_ ? source_->keysAt(layer, step) : std::nullopt;
+SharedKeys RunData::keysAt(int layer, std::int64_t step) const {
+    return source_ ? source_->keysAt(layer, step) : nullptr;
 }
 
-std::vector<Usage> RunModel::usageHistory(int layer, std::size_t most) const {
+std::vector<Usage> RunData::usageHistory(int layer, std::size_t most) const {
     return source_ ? source_->usageHistory(layer, most) : std::vector<Usage>{};
 }
 
-const Table* RunTables::find(const std::string& name) const {
-    const auto found = std::ranges::find(tables, name, &Table::name);
-    return found == tables.end() ? nullptr : &*found;
-}
-
-bool RunTables::partsAreGuessed() const {
-    const Table* layers = find("layers");
-    return layers != nullptr && hasGuessedParts(*layers);
-}
-
-void RunModel::deliverAnalysis(std::shared_ptr<const RunTables> tables) {
-    analysis_ = std::move(tables);
-    Q_EMIT analysisReady();
-}
-
-void RunModel::requestQueries(const QString& text) {
-    if (text.trimmed().isEmpty()) return deliverQueries(nullptr);
-    Q_EMIT queriesRequested(text);
-}
-
-void RunModel::deliverQueries(std::shared_ptr<const TextQueries> queries) {
-    queries_ = std::move(queries);
-    Q_EMIT queriesReady();
-}
-
-bool ExpertSelection::contains(int of_layer, int expert) const {
-    return layer == of_layer && std::ranges::binary_search(experts, expert);
-}
-
-void RunModel::select(ExpertSelection selection) {
-    std::ranges::sort(selection.experts);
-    const auto twice = std::ranges::unique(selection.experts);
-    selection.experts.erase(twice.begin(), twice.end());
-    if (selection.experts.empty()) selection.layer = 0;
-    if (selection == selection_) return;
-    selection_ = std::move(selection);
-    marked_.reset();
-    if (!selection_.experts.empty())
-        marked_ = ExpertId{selection_.layer, selection_.experts.front()};
-    Q_EMIT markedExpertChanged();
-}
-
-void RunModel::markExpert(std::optional<ExpertId> expert) {
-    if (expert)
-        select({expert->layer, {expert->expert}});
-    else
-        select({});
-}
-
-void RunModel::requestTrace(const QString& text) {
-    Q_EMIT traceRequested(text);
-}
-
-void RunModel::deliverTrace(Trace trace) {
-    trace_ = std::move(trace);
-    Q_EMIT traceReady();
-}
-
-void RunModel::failTrace(const QString& reason) {
-    Q_EMIT traceFailed(reason);
-}
-
-void RunModel::requestReferenceTrace(const QString& text, const TraceReference& reference) {
-    Q_EMIT referenceTraceRequested(text, reference);
-}
-
-void RunModel::deliverCheckpoints(std::vector<std::int64_t> steps) {
-    if (steps == checkpoints_) return;
-    checkpoints_ = std::move(steps);
-    Q_EMIT checkpointsChanged();
-}
-
-void RunModel::take(Event&& event, Tick& tick) {
+void RunData::take(Event&& event, Tick& tick) {
     if (auto line = logLine(event)) {
         if (!tick.first_message) tick.first_message = messages_.size();
         messages_.push_back(*std::move(line));
@@ -288,11 +160,9 @@ void RunModel::take(Event&& event, Tick& tick) {
         layer.last = std::move(usage->counts);
         layer.step = usage->step;
         tick.usage.insert(usage->layer);
-    } else if (auto* keys = std::get_if<Keys>(&event)) {
-        key_steps_.erase(keys->layer);
-        tick.keys.insert(keys->layer);
-        const int layer = keys->layer;
-        keys_[layer] = std::move(*keys);
+    } else if (const auto* keys = std::get_if<SharedKeys>(&event)) {
+        key_steps_.erase((*keys)->layer);
+        tick.keys.insert((*keys)->layer);
     } else if (auto* tokens = std::get_if<ExpertTokens>(&event)) {
         tick.tokens.insert(tokens->layer);
         const int layer = tokens->layer;
@@ -307,12 +177,11 @@ void RunModel::take(Event&& event, Tick& tick) {
         progress_ = std::move(*progress);
         has_progress_ = tick.progress = true;
     } else if (auto* trace = std::get_if<Trace>(&event)) {
-        trace_ = std::move(*trace);
-        tick.trace = true;
+        tick.trace = std::move(*trace);
     }
 }
 
-bool RunModel::drain(Tick& tick) {
+bool RunData::drain(Tick& tick) {
     QElapsedTimer clock;
     clock.start();
     try {
@@ -332,14 +201,14 @@ bool RunModel::drain(Tick& tick) {
     return true;
 }
 
-void RunModel::poll() {
+void RunData::poll() {
     if (!source_) return;
     Tick tick;
     if (!drain(tick)) timer_.stop();
     announce(tick);
 }
 
-void RunModel::announce(const Tick& tick) {
+void RunData::announce(const Tick& tick) {
     if (!tick.series.empty()) {
         QStringList names;
         for (const std::string& name : tick.series)
@@ -356,7 +225,7 @@ void RunModel::announce(const Tick& tick) {
     if (tick.first_setting) Q_EMIT settingsAdded(static_cast<int>(*tick.first_setting));
     if (tick.first_respawn) Q_EMIT respawnsAdded(static_cast<int>(*tick.first_respawn));
     if (tick.progress) Q_EMIT progressChanged();
-    if (tick.trace) Q_EMIT traceReady();
+    if (tick.trace) Q_EMIT traced(*tick.trace);
     if (tick.caught_up && !caught_up_) {
         caught_up_ = true;
         timer_.setInterval(kLiveInterval);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -8,6 +8,9 @@
 #include <limits>
 
 #include "tests/widgets/fake_run_source.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/selection.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -32,52 +35,53 @@ Scalars lossAt(std::int64_t step, double value) {
 
 }  // namespace
 
-class RunModelTest : public QObject {
+class RunDataTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void keepsScalarsInOrder() {
-        RunModel model;
+        RunContext model;
         FakeRunSource* source = give(model);
         for (int step = 1; step <= 5000; ++step)
             source->events.push_back(lossAt(step, 10.0 / step));
-        QSignalSpy changed(&model, &RunModel::seriesChanged);
-        QSignalSpy caught_up(&model, &RunModel::caughtUp);
-        model.poll();
+        QSignalSpy changed(model.data(), &RunData::seriesChanged);
+        QSignalSpy caught_up(model.data(), &RunData::caughtUp);
+        model.data()->poll();
         QCOMPARE(changed.count(), 1);
         QCOMPARE(changed.at(0).at(0).toStringList(),
                  QStringList({"train/learning_rate", "train/loss"}));
-        QTRY_COMPARE(model.series("train/loss").values.size(), std::size_t(5000));
-        QTRY_VERIFY(model.isCaughtUp());
-        model.poll();
+        QTRY_COMPARE(model.data()->series("train/loss").values.size(), std::size_t(5000));
+        QTRY_VERIFY(model.data()->isCaughtUp());
+        model.data()->poll();
         QCOMPARE(caught_up.count(), 1);
-        QCOMPARE(model.series("train/loss").steps.back(), 5000.0);
-        QCOMPARE(model.series("train/loss").times[1], 1.0);
-        QVERIFY(model.series("nobody").values.empty());
+        QCOMPARE(model.data()->series("train/loss").steps.back(), 5000.0);
+        QCOMPARE(model.data()->series("train/loss").times[1], 1.0);
+        QVERIFY(model.data()->series("nobody").values.empty());
     }
 
     void changesAreDataAndLinesOfTheLog() {
-        RunModel model;
+        RunContext model;
         FakeRunSource* source = give(model);
-        QSignalSpy lines(&model, &RunModel::messagesAdded);
-        QSignalSpy settings(&model, &RunModel::settingsAdded);
-        QSignalSpy respawns(&model, &RunModel::respawnsAdded);
+        QSignalSpy lines(model.data(), &RunData::messagesAdded);
+        QSignalSpy settings(model.data(), &RunData::settingsAdded);
+        QSignalSpy respawns(model.data(), &RunData::respawnsAdded);
         source->events.push_back(SettingChanged{3, 1.5, "keys.alpha", "0.5", "0.1", {}});
         source->events.push_back(Message{3, 1.5, Severity::info, "log", "hello"});
         source->events.push_back(Respawned{4, 2, 1, {2, 7}});
-        model.poll();
+        model.data()->poll();
         QCOMPARE(lines.count(), 1);
         QCOMPARE(settings.count(), 1);
         QCOMPARE(respawns.count(), 1);
-        QCOMPARE(model.settings().at(0).key, std::string("keys.alpha"));
-        QCOMPARE(model.respawns().at(0).experts, (std::vector<int>{2, 7}));
-        QCOMPARE(model.messages().size(), std::size_t(3));
-        QCOMPARE(model.messages()[0].text, std::string("keys.alpha = 0.5 (was 0.1)"));
+        QCOMPARE(model.data()->settings().at(0).key, std::string("keys.alpha"));
+        QCOMPARE(model.data()->respawns().at(0).experts, (std::vector<int>{2, 7}));
+        QCOMPARE(model.data()->messages().size(), std::size_t(3));
+        QCOMPARE(model.data()->messages()[0].text, std::string("keys.alpha = 0.5 (was 0.1)"));
         source->events.push_back(SettingChanged{5, 3, "keys.alpha", "0.25", "0.5", {}});
-        model.poll();
+        model.data()->poll();
         QCOMPARE(settings.at(1).at(0).toInt(), 1);
-        model.setSource(nullptr);
-        QVERIFY(model.settings().empty() && model.respawns().empty() && model.messages().empty());
+        model.data()->setSource(nullptr);
+        QVERIFY(model.data()->settings().empty() && model.data()->respawns().empty() &&
+                model.data()->messages().empty());
     }
 
     void aLongSeriesTakesBoundedRoomAndLosesNoExtreme() {
@@ -138,77 +142,131 @@ private Q_SLOTS:
 
     void theWholeSeriesComesFromTheStore() {
         const auto lossOf = [](int step) { return 2 + step * 7919 % 997 * 1e-3; };
-        RunModel model;
+        RunContext model;
         FakeRunSource* source = give(model);
         for (int step = 1; step <= 40'000; ++step) {
             source->events.push_back(lossAt(step, lossOf(step)));
             source->stored["train/loss"].emplace_back(step, lossOf(step));
             source->stored["time/wall"].emplace_back(step, step * 0.5);
         }
-        while (!model.isCaughtUp())
-            model.poll();
-        QVERIFY(model.series("train/loss").values.size() <= 32'768);
-        QVERIFY(model.series("train/learning_rate").values.size() <= 4'096);
-        const Series whole = model.wholeSeries("train/loss");
+        while (!model.data()->isCaughtUp())
+            model.data()->poll();
+        QVERIFY(model.data()->series("train/loss").values.size() <= 32'768);
+        QVERIFY(model.data()->series("train/learning_rate").values.size() <= 4'096);
+        const Series whole = model.data()->wholeSeries("train/loss");
         QCOMPARE(whole.values.size(), std::size_t(40'000));
         for (int step = 1; step <= 40'000; ++step) {
             QCOMPARE(whole.steps[std::size_t(step - 1)], double(step));
             QCOMPARE(whole.values[std::size_t(step - 1)], lossOf(step));
             QCOMPARE(whole.times[std::size_t(step - 1)], step * 0.5);
         }
-        QVERIFY2(model.wholeSeries("train/learning_rate").values.size() <= 4'096,
+        QVERIFY2(model.data()->wholeSeries("train/learning_rate").values.size() <= 4'096,
                  "nothing of it is stored: what is kept is all");
     }
 
     void sumsUsageSinceTheStart() {
-        RunModel model;
+        RunContext model;
         FakeRunSource* source = give(model);
         source->events.push_back(Usage{10, 1, {1, 2, 0}});
         source->events.push_back(Usage{20, 1, {0, 5, 0}});
-        QSignalSpy changed(&model, &RunModel::usageChanged);
-        model.poll();
+        QSignalSpy changed(model.data(), &RunData::usageChanged);
+        model.data()->poll();
         QCOMPARE(changed.count(), 1);
-        QVERIFY(!model.usage(0));
-        QCOMPARE(model.usage(1)->total, (std::vector<double>{1, 7, 0}));
-        QCOMPARE(model.usage(1)->last, (std::vector<double>{0, 5, 0}));
-        QCOMPARE(model.usage(1)->step, std::int64_t(20));
+        QVERIFY(!model.data()->usage(0));
+        QCOMPARE(model.data()->usage(1)->total, (std::vector<double>{1, 7, 0}));
+        QCOMPARE(model.data()->usage(1)->last, (std::vector<double>{0, 5, 0}));
+        QCOMPARE(model.data()->usage(1)->step, std::int64_t(20));
     }
 
     void knowsKeysOfThePastAndThePresent() {
-        RunModel model;
+        RunContext model;
         FakeRunSource* source = give(model);
-        source->snapshots[{0, 20}] = Keys{20, 0, 1, 2, {1, 0}, {0}};
-        QCOMPARE(model.keySteps(0), std::vector<std::int64_t>{20});
-        source->snapshots[{0, 40}] = Keys{40, 0, 1, 2, {0, 1}, {0}};
+        source->snapshots[{0, 20}] = std::make_shared<const Keys>(Keys{20, 0, 1, 2, {1, 0}, {0}});
+        QCOMPARE(model.data()->keySteps(0), std::vector<std::int64_t>{20});
+        source->snapshots[{0, 40}] = std::make_shared<const Keys>(Keys{40, 0, 1, 2, {0, 1}, {0}});
         source->events.push_back(source->snapshots[{0, 40}]);
-        model.poll();
-        QCOMPARE(model.keySteps(0), (std::vector<std::int64_t>{20, 40}));
-        QCOMPARE(model.keys(0)->step, std::int64_t(40));
-        QCOMPARE(model.keysAt(0, 20)->keys, (std::vector<float>{1, 0}));
-        QVERIFY(!model.keysAt(0, 30));
+        model.data()->poll();
+        QCOMPARE(model.data()->keySteps(0), (std::vector<std::int64_t>{20, 40}));
+        QCOMPARE(model.data()->keys(0)->step, std::int64_t(40));
+        QCOMPARE(model.data()->keysAt(0, 20)->keys, (std::vector<float>{1, 0}));
+        QVERIFY(!model.data()->keysAt(0, 30));
+        // One snapshot, which everybody shares.
+        const SharedKeys newest = source->snapshots[{0, 40}];
+        QCOMPARE(model.data()->keys(0).get(), newest.get());
+        QCOMPARE(model.data()->keysAt(0, 40).get(), newest.get());
+        QVERIFY(!model.data()->keys(1));
+    }
+
+    void theRunsOwnTraceIsAnAnswer() {
+        RunContext run;
+        QSignalSpy ready(run.requests(), &Requests::traceReady);
+        Trace trace;
+        trace.text = "a fox";
+        give(run)->events.push_back(trace);
+        run.data()->poll();
+        QCOMPARE(ready.count(), 1);
+        QCOMPARE(run.requests()->trace()->text, std::string("a fox"));
+    }
+
+    void selectionAndAnswersAreGoneWhenViewsHearOfAnotherSource() {
+        RunContext run;
+        give(run);
+        run.selection()->select({1, {2}});
+        run.requests()->deliverTrace({});
+        run.requests()->deliverCheckpoints({10});
+        run.requests()->deliverAnalysis(std::make_shared<RunTables>());
+        run.requests()->deliverQueries(std::make_shared<TextQueries>());
+        int told = 0;
+        connect(run.data(), &RunData::sourceChanged, this, [&] {
+            ++told;
+            QVERIFY(run.selection()->chosen().experts.empty());
+            QVERIFY(!run.selection()->markedExpert());
+            QVERIFY(!run.requests()->trace() && run.requests()->checkpoints().empty());
+            QVERIFY(!run.requests()->analysis() && !run.requests()->queries());
+        });
+        give(run);
+        QCOMPARE(told, 1);
+    }
+
+    void aViewLeavesEachPartOfItsFormerRun() {
+        RunContext first, second;
+        CountingView view;
+        view.setRun(&first);
+        int heard = 0;
+        const auto count = [&] { ++heard; };
+        connect(first.data(), &RunData::progressChanged, &view, count);
+        connect(first.selection(), &Selection::changed, &view, count);
+        connect(first.requests(), &Requests::analysisReady, &view, count);
+        view.setRun(&second);
+        Q_EMIT first.data()->progressChanged();
+        first.selection()->select({0, {1}});
+        first.requests()->deliverAnalysis(nullptr);
+        QCOMPARE(heard, 0);
+        view.setRun(nullptr);
+        QVERIFY(!view.run());
     }
 
     void aNewSourceForgetsTheOldRun() {
-        RunModel model;
+        RunContext model;
         give(model)->events.push_back(lossAt(1, 2));
-        model.poll();
-        QVERIFY(!model.series().empty());
-        model.markExpert(ExpertId{0, 3});
-        QSignalSpy changed(&model, &RunModel::sourceChanged);
-        model.setSource(nullptr);
+        model.data()->poll();
+        QVERIFY(!model.data()->series().empty());
+        model.selection()->markExpert(ExpertId{0, 3});
+        QSignalSpy changed(model.data(), &RunData::sourceChanged);
+        model.data()->setSource(nullptr);
         QCOMPARE(changed.count(), 1);
-        QVERIFY(model.series().empty());
-        QVERIFY(!model.markedExpert());
-        QVERIFY(!model.info());
-        model.poll();
+        QVERIFY(model.data()->series().empty());
+        QVERIFY(!model.selection()->markedExpert());
+        QVERIFY(!model.data()->info());
+        model.data()->poll();
     }
 
     void aBrokenSourceEndsPollingAndSaysWhy() {
-        RunModel model;
+        RunContext model;
         FakeRunSource* source = give(model);
         source->broken = true;
-        QSignalSpy failed(&model, &RunModel::sourceFailed);
-        model.poll();
+        QSignalSpy failed(model.data(), &RunData::sourceFailed);
+        model.data()->poll();
         QCOMPARE(failed.count(), 1);
         QVERIFY(failed.at(0).at(0).toString().contains("run.db"));
         const int polls = source->polls;
@@ -217,37 +275,37 @@ private Q_SLOTS:
     }
 
     void marksOneExpertAndTellsOnce() {
-        RunModel model;
-        QSignalSpy changed(&model, &RunModel::markedExpertChanged);
-        model.markExpert(ExpertId{1, 2});
-        model.markExpert(ExpertId{1, 2});
+        RunContext model;
+        QSignalSpy changed(model.selection(), &Selection::changed);
+        model.selection()->markExpert(ExpertId{1, 2});
+        model.selection()->markExpert(ExpertId{1, 2});
         QCOMPARE(changed.count(), 1);
     }
 
     void severalExpertsAreSelectedInOneState() {
-        RunModel model;
-        QSignalSpy changed(&model, &RunModel::markedExpertChanged);
-        model.select({2, {7, 3, 7}});
+        RunContext model;
+        QSignalSpy changed(model.selection(), &Selection::changed);
+        model.selection()->select({2, {7, 3, 7}});
         QCOMPARE(changed.count(), 1);
-        QCOMPARE(model.selection().experts, (std::vector<int>{3, 7}));
-        QVERIFY(model.selection().contains(2, 7));
-        QVERIFY(!model.selection().contains(1, 7));
-        QVERIFY(model.markedExpert() == (ExpertId{2, 3}));
-        model.select({2, {3, 7}});
+        QCOMPARE(model.selection()->chosen().experts, (std::vector<int>{3, 7}));
+        QVERIFY(model.selection()->chosen().contains(2, 7));
+        QVERIFY(!model.selection()->chosen().contains(1, 7));
+        QVERIFY(model.selection()->markedExpert() == (ExpertId{2, 3}));
+        model.selection()->select({2, {3, 7}});
         QCOMPARE(changed.count(), 1);
-        model.select({2, {}});
-        QVERIFY(!model.markedExpert());
+        model.selection()->select({2, {}});
+        QVERIFY(!model.selection()->markedExpert());
         QCOMPARE(changed.count(), 2);
     }
 
     void aTickKeepsItsBudget() {
-        RunModel model;
+        RunContext model;
         FakeRunSource* source = give(model);
         for (int step = 1; step <= 300'000; ++step)
             source->events.push_back(lossAt(step, 1));
         QElapsedTimer clock;
         clock.start();
-        model.poll();
+        model.data()->poll();
         QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
         QVERIFY(!source->events.empty());
         QTRY_VERIFY(source->events.empty());
@@ -272,15 +330,15 @@ private Q_SLOTS:
     }
 
 private:
-    static FakeRunSource* give(RunModel& model) {
+    static FakeRunSource* give(RunContext& model) {
         auto source = std::make_unique<FakeRunSource>();
         FakeRunSource* raw = source.get();
-        model.setSource(std::move(source));
+        model.data()->setSource(std::move(source));
         return raw;
     }
 };
 
 }  // namespace orrery
 
-QTEST_MAIN(orrery::RunModelTest)
-#include "run_model_test.moc"
+QTEST_MAIN(orrery::RunDataTest)
+#include "run_data_test.moc"
