@@ -195,7 +195,7 @@ private Q_SLOTS:
         QFETCH(QString, folder);
         const Ended ended = call(ORRERY_WINDOW, {folder, "--pictures"});
         QCOMPARE(ended.code, 1);
-        QVERIFY2(ended.said.startsWith("orrery: "), qPrintable(ended.said));
+        QVERIFY2(ended.said.contains("orrery: "), qPrintable(ended.said));
         QVERIFY(!QFile::exists(folder + "/figures/loss.svg"));
     }
 
