@@ -14,30 +14,7 @@ struct CommandLineWords {
     Q_DECLARE_TR_FUNCTIONS(orrery::CommandLine)
 };
 
-void describe(QCommandLineParser& parser) {
-    parser.setApplicationDescription(
-        CommandLineWords::tr("Trains SoME language models and visualizes their key stores.\nTo "
-                             "work without a window, use orrery-cli."));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    parser.addPositionalArgument(
-        "path", CommandLineWords::tr("Configuration file, run folder, study file or study folder."),
-        "[CONFIG|RUN|STUDY]");
-    parser.addOption({"demo", CommandLineWords::tr("Open the demo and train it.")});
-    parser.addOption({"train", CommandLineWords::tr("Start training the configuration.")});
-    parser.addOption({"runs", CommandLineWords::tr("Folder for new runs (default: runs)."), "DIR"});
-    parser.addOption(
-        {"screenshot",
-         CommandLineWords::tr("Save a screenshot of the window when it closes (or after 5 s)."),
-         "FILE"});
-    parser.addOption({"export",
-                      CommandLineWords::tr("Export every view of the run as PDF, SVG, PNG and CSV "
-                                           "when the run ends; without training, exit afterwards."),
-                      "DIR"});
-    parser.addOption({"film",
-                      CommandLineWords::tr("Write the key snapshots of the middle layer as images "
-                                           "(and as a video if ffmpeg is installed), then exit."),
-                      "DIR"});
+void describeFigure(QCommandLineParser& parser) {
     parser.addOption(
         {"figure",
          CommandLineWords::tr("Write a figure of one view of the run (loss, experts, galaxy, "
@@ -71,6 +48,38 @@ void describe(QCommandLineParser& parser) {
          CommandLineWords::tr("Experts to highlight, for example 2:17,40; the others are gray."),
          "LAYER:EXPERTS"});
     parser.addOption(
+        {"look",
+         CommandLineWords::tr("Drawing options of the figure's view, as the window's Export "
+                              "figure prints them, for example log-y,smoothing=0.5."),
+         "WORDS"});
+}
+
+void describe(QCommandLineParser& parser) {
+    parser.setApplicationDescription(
+        CommandLineWords::tr("Trains SoME language models and visualizes their key stores.\nTo "
+                             "work without a window, use orrery-cli."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(
+        "path", CommandLineWords::tr("Configuration file, run folder, study file or study folder."),
+        "[CONFIG|RUN|STUDY]");
+    parser.addOption({"demo", CommandLineWords::tr("Open the demo and train it.")});
+    parser.addOption({"train", CommandLineWords::tr("Start training the configuration.")});
+    parser.addOption({"runs", CommandLineWords::tr("Folder for new runs (default: runs)."), "DIR"});
+    parser.addOption(
+        {"screenshot",
+         CommandLineWords::tr("Save a screenshot of the window when it closes (or after 5 s)."),
+         "FILE"});
+    parser.addOption({"export",
+                      CommandLineWords::tr("Export every view of the run as PDF, SVG, PNG and CSV "
+                                           "when the run ends; without training, exit afterwards."),
+                      "DIR"});
+    parser.addOption({"film",
+                      CommandLineWords::tr("Write the key snapshots of the middle layer as images "
+                                           "(and as a video if ffmpeg is installed), then exit."),
+                      "DIR"});
+    describeFigure(parser);
+    parser.addOption(
         {"report",
          CommandLineWords::tr("Write a report of the given runs (.html or .pdf) with figures, "
                               "tables, captions and configurations, then exit."),
@@ -89,11 +98,6 @@ void describe(QCommandLineParser& parser) {
                       "Benchmark the window on synthetic runs, print the results and exit.")});
     parser.addOption({"check-display",
                       CommandLineWords::tr("Exit with 0 if a window can be opened, else with 1.")});
-    parser.addOption(
-        {"look",
-         CommandLineWords::tr("Drawing options of the figure's view, as the window's Export "
-                              "figure prints them, for example log-y,smoothing=0.5."),
-         "WORDS"});
     parser.addOption({"quit-after",
                       CommandLineWords::tr("Exit after this many seconds without asking."),
                       "SECONDS"});
