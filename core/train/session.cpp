@@ -15,6 +15,7 @@
 #include "core/data/tokenizer.h"
 #include "core/devices/device.h"
 #include "core/devices/failure_text.h"
+#include "core/devices/precision.h"
 #include "core/devices/resources.h"
 #include "core/events/commands.h"
 #include "core/events/event_text.h"
@@ -46,7 +47,9 @@ std::vector<Diagnostic> deviceFaults(const Config& config) {
     try {
         const std::string device = chooseDevice(config.train.device);
         key = "train.cuda_graph";
-        requireGraph(config, stepBackend(device));
+        Config chosen = config;
+        chosen.train.precision = choosePrecision(config, device).precision;
+        requireGraph(chosen, stepBackend(device));
         return {};
     } catch (const Error& error) {
         return {{"", 0, 0, key, error.what()}};

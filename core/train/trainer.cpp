@@ -7,6 +7,7 @@
 
 #include "core/devices/device.h"
 #include "core/devices/failure_text.h"
+#include "core/devices/precision.h"
 #include "core/error.h"
 #include "core/events/commands.h"
 #include "core/step/causality.h"
@@ -71,11 +72,14 @@ void Trainer::Impl::rescue() {
 }
 
 void Trainer::Impl::prepare() {
-    const int threads = prepareThread(options.config.train.threads);
+    const int most = prepareThread(options.config.train.threads);
     const std::string device = chooseDevice(options.config.train.device);
     useDevice(device);
     reporter.device = device;
     allowTensorFloat32(isCuda(device));
+    const PrecisionChoice precision = choosePrecision(options.config, device);
+    options.config.train.precision = precision.precision;
+    if (!precision.text.empty()) reporter.message("log", precision.text);
     PreparationOptions preparation;
     preparation.token_folder = options.token_folder;
     preparation.tokenizer_file = options.folder.tokenizerFile();
@@ -98,9 +102,10 @@ void Trainer::Impl::prepare() {
     options.remember("corpus_hash", data.corpus_hash);
     options.remember("corpus", data.description);
     options.remember("device", device);
-    options.remember("threads", std::to_string(threads));
+    options.remember("threads", std::to_string(most));
     reporter.phase("Building the model");
-    run_ = std::make_unique<TrainingRun>(options.config, std::move(data), device, threads);
+    run_ = std::make_unique<TrainingRun>(options.config, std::move(data), device, most);
+    threads = std::make_unique<ThreadChoice>(options.config, isCuda(device), most);
     run_->stepper.tell = [this](const std::string& text) { reporter.message("log", text); };
     if (isCuda(device)) reporter.message("log", run_->stepper.plan());
     if (isRegularFile(options.folder.initialStateFile())) {
@@ -122,7 +127,7 @@ void Trainer::Impl::restore() {
     reporter.progress.step = run_->step;
     saved_step = run_->step;
     snapshot_step = run_->step;
-    if (content.state.threads != run_->threads) {
+    if (content.state.threads != run_->threads && !threadObstacle(options.config).empty()) {
         reporter.message(
             "log",
             "Resumed with " + std::to_string(run_->threads) + " threads instead of " +
@@ -146,6 +151,8 @@ void Trainer::Impl::describe() {
                                 std::to_string(run.batches.batchesPerEpoch()) +
                                 " steps an epoch, " + std::to_string(run.total_steps) +
                                 " in all, " + std::to_string(run.threads) + " threads.");
+    if (!threads->obstacle().empty())
+        reporter.message("log", "The number of threads is not tuned: " + threads->obstacle() + ".");
     const auto words = run.data.validation.documents() > 0 ? run.data.validation.document(0)
                                                            : run.data.train.document(0);
     const std::size_t count = std::min(words.size(), kPromptTokens);
@@ -286,6 +293,7 @@ bool Trainer::Impl::due(std::int64_t every) const {
 void Trainer::Impl::step() {
     const auto begin = Stopwatch::Clock::now();
     const StepInput input = run_->input(run_->step);
+    threads->apply();
     StepOptions step;
     step.step = run_->step;
     step.total_steps = run_->total_steps;
@@ -298,6 +306,7 @@ void Trainer::Impl::step() {
     if (!result.not_finite.empty()) return haltNotFinite(result.not_finite);
     diverged = false;
     const std::chrono::duration<double> seconds = Stopwatch::Clock::now() - begin;
+    if (const auto chosen = threads->add(seconds.count())) reporter.message("log", *chosen);
     afterStep(result, input, seconds.count());
 }
 

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/runs/mailbox.h"
+#include "core/step/thread_choice.h"
 #include "core/train/evaluator.h"
 #include "core/train/trainer.h"
 #include "core/train/training_run.h"
@@ -71,6 +72,7 @@ struct Trainer::Impl {
     Reporter& reporter;
     Mailbox mailbox;
     std::unique_ptr<TrainingRun> run_;
+    std::unique_ptr<ThreadChoice> threads;
     std::deque<SettingChanged> recorded;  // of a killed process, at steps not reached yet
     std::string prompt;
     bool paused = false;
