@@ -122,8 +122,8 @@ MemoryNeed estimateMemory(const Config& config) {
         config.some.experts == ExpertKind::frozen || config.some.experts == ExpertKind::lora;
     const auto trained = static_cast<double>(count.trainable);
     MemoryNeed need;
-    const bool half = config.some.expert_dtype == Precision::bf16 ||
-                      config.train.precision == Precision::bf16;
+    const bool half =
+        config.some.expert_dtype == Precision::bf16 || config.train.precision == Precision::bf16;
     if (frozen) need.library = experts * (half ? 2 : kFloat);
     need.weights = kFloat * trained + keyBytes(config, s);
     need.optimizer = optimizerBytes(config, trained);

@@ -59,6 +59,14 @@ void forEachChunk(const Rows& piece, const Work& work) {
         work(Rows{piece.expert, piece.begin + done, std::min(kChunkRows, piece.count - done)});
 }
 
+/// Distance of rows of so many values: at a power of two those of a product's tile would lie in few
+/// sets of the cache.
+template <class T>
+std::int64_t rowDistance(std::int64_t width) {
+    constexpr std::int64_t kFew = 1024 / sizeof(T);
+    return width % kFew == 0 ? width + 64 / std::int64_t{sizeof(T)} : width;
+}
+
 /// Buffers of one thread, a row a pair.
 template <class P>
 struct Scratch {
@@ -66,11 +74,11 @@ struct Scratch {
 
     Scratch(std::int64_t d_model, std::int64_t d_ffn)
         : narrow(at::empty({kChunkRows, d_model}, c10::CppTypeToScalarType<T>::value)),
-          wide(at::empty({kChunkRows, d_ffn}, c10::CppTypeToScalarType<T>::value)),
+          wide(at::empty({kChunkRows, rowDistance<T>(d_ffn)}, c10::CppTypeToScalarType<T>::value)),
           hidden(at::empty({kHalf<P> ? kChunkRows : 0, d_ffn}, wide.options())) {}
 
     at::Tensor narrow;  // [kChunkRows, D]
-    at::Tensor wide;    // [kChunkRows, F]
+    at::Tensor wide;    // [kChunkRows, F], in rows that may be longer
     at::Tensor hidden;  // [kChunkRows, F] before GELU, where that is kept in bfloat16
     typename P::Packed first;
     typename P::Packed second;
@@ -203,8 +211,11 @@ GroupedFfnForward forward(const at::Tensor& z, const at::Tensor& selected, const
                 scratch.first.multiply(rows, chunk.count, hidden);
                 keepHidden<P>(result.hidden, chunk, scratch);
                 T* active = scratch.wide.template mutable_data_ptr<T>();
-                geluRow(hidden, active, chunk.count * d_ffn);
-                scratch.second.multiply(active, chunk.count, rowsAt<T>(outputs, chunk.begin));
+                const std::int64_t stride = scratch.wide.size(1);
+                for (std::int64_t row = 0; row < chunk.count; ++row)
+                    geluRow(hidden + row * d_ffn, active + row * stride, d_ffn);
+                scratch.second.multiply({active, stride, false, chunk.count, d_ffn, d_model,
+                                         rowsAt<T>(outputs, chunk.begin), d_model});
             });
         });
     result.output = sumRanks<T>(outputs, order, z.size(0), top_k, gates.const_data_ptr<T>());
@@ -241,15 +252,18 @@ struct Backward {
         const T* gathered =
             gatherTokens<T>(output_gradient, chunk, order(), topK(), scratch.narrow);
         T* gradient = scratch.wide.template mutable_data_ptr<T>();
-        scratch.first.multiply(gathered, chunk.count, gradient);
+        const std::int64_t d_model = z.size(1), stride = scratch.wide.size(1);
+        scratch.first.multiply(
+            {gathered, d_model, false, chunk.count, d_model, d_ffn, gradient, stride});
         const T* hidden = keptHidden<P>(kept.hidden, chunk, scratch);
         for (std::int64_t row = 0; row < chunk.count; ++row) {
             const std::int64_t pair = order()[chunk.begin + row];
             gate_gradients.mutable_data_ptr<T>()[pair] =
-                geluBackwardRow(hidden + row * d_ffn, gradient + row * d_ffn,
+                geluBackwardRow(hidden + row * d_ffn, gradient + row * stride,
                                 gates.const_data_ptr<T>()[pair], d_ffn);
         }
-        scratch.second.multiply(gradient, chunk.count, rowsAt<T>(row_gradients, chunk.begin));
+        scratch.second.multiply({gradient, stride, false, chunk.count, d_ffn, d_model,
+                                 rowsAt<T>(row_gradients, chunk.begin), d_model});
     }
 
     /// Adds a chunk's share to its expert's weight gradients, after addChunk.
@@ -264,7 +278,7 @@ struct Backward {
         up_gradient.addmm_(scratch.narrow.narrow(0, 0, chunk.count).t(), active);
         gatherTokens<T>(z, chunk, order(), topK(), scratch.narrow);
         at::Tensor down_gradient = result.down[chunk.expert];
-        down_gradient.addmm_(scratch.wide.narrow(0, 0, chunk.count).t(),
+        down_gradient.addmm_(scratch.wide.narrow(0, 0, chunk.count).narrow(1, 0, down.size(1)).t(),
                              scratch.narrow.narrow(0, 0, chunk.count));
     }
 };
