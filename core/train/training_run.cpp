@@ -51,6 +51,17 @@ TrainingRun::TrainingRun(const Config& given, PreparedData prepared, const std::
                                              : batches.batchesPerEpoch() * config.train.epochs;
 }
 
+void ValidationLoss::add(std::int64_t at_step, double loss) {
+    last = loss;
+    step = at_step;
+    if (loss < best || std::isnan(best)) best = loss;
+}
+
+bool TrainingRun::due(std::int64_t every) const {
+    if (every > 0) return step % every == 0;
+    return step > 0 && step % batches.batchesPerEpoch() == 0;
+}
+
 StepInput TrainingRun::made(std::int64_t index) {
     const BatchTensors tensors = toTensors(batches.batch(index));
     if (device.is_cpu()) return {tensors.inputs, tensors.targets};
@@ -79,8 +90,8 @@ CheckpointContent TrainingRun::checkpoint(double seconds) const {
     content.state.threads = threads;
     content.state.real_tokens = real_tokens;
     content.state.seconds = seconds;
-    if (validation_step == step) content.state.validation_loss = validation_loss;
-    content.state.best_loss = best_loss;
+    if (validation.step == step) content.state.validation_loss = validation.last;
+    content.state.best_loss = validation.best;
     content.state.program_version = programVersion();
     content.state.config_hash = config_hash_;
     content.model = model->state(storesExperts());
@@ -95,9 +106,8 @@ void TrainingRun::restore(const CheckpointContent& content) {
     statistics.loadState(content.session);
     step = content.state.step;
     real_tokens = content.state.real_tokens;
-    best_loss = content.state.best_loss;
-    validation_loss = content.state.validation_loss;
-    validation_step = std::isnan(validation_loss) ? -1 : step;
+    const double loss = content.state.validation_loss;
+    validation = {loss, std::isnan(loss) ? -1 : step, content.state.best_loss};
 }
 
 }  // namespace orrery

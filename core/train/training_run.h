@@ -21,6 +21,15 @@
 
 namespace orrery {
 
+/// The last loss over the validation texts, and the lowest. NaN where there was none.
+struct ValidationLoss {
+    double last = std::numeric_limits<double>::quiet_NaN();
+    std::int64_t step = -1;  // where the last was measured; -1 = nowhere
+    double best = std::numeric_limits<double>::quiet_NaN();
+
+    void add(std::int64_t at_step, double loss);
+};
+
 /// How a run's batches are made of its tokens.
 BatchOptions trainingBatches(const Config& config);
 
@@ -40,14 +49,14 @@ public:
     BatchStream batches;
     LayerStatistics statistics;
     std::int64_t total_steps = 0;
-    std::int64_t step = 0;                                              // completed
-    std::int64_t real_tokens = 0;                                       // trained on
-    double validation_loss = std::numeric_limits<double>::quiet_NaN();  // the last
-    std::int64_t validation_step = -1;                                  // where that was measured
-    double best_loss = std::numeric_limits<double>::quiet_NaN();
+    std::int64_t step = 0;         // completed
+    std::int64_t real_tokens = 0;  // trained on
+    ValidationLoss validation;
 
     std::int64_t epoch() const { return step / batches.batchesPerEpoch(); }
-    bool endsEpoch() const { return step > 0 && step % batches.batchesPerEpoch() == 0; }
+    /// What happens `every` so many steps happens after the step that is completed; 0 = at the end
+    /// of each epoch.
+    bool due(std::int64_t every) const;
     StepInput input(std::int64_t index);
     /// Sends input(index) on its way to the device, ahead of its step.
     void stage(std::int64_t index);
