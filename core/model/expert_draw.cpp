@@ -41,7 +41,10 @@ __attribute__((target("avx512f,avx512dq"))) void uniformWidely(const SeededRando
     uniformPlaces(random, begin, count, bound, gain, to);
 }
 #else
-constexpr auto uniformWidely = &uniformPlainly;
+void uniformWidely(const SeededRandom& random, std::uint64_t begin, std::int64_t count,
+                   double bound, float gain, float* to) {
+    uniformPlaces(random, begin, count, bound, gain, to);
+}
 #endif
 
 bool drawsWidely() {
