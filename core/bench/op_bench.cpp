@@ -9,11 +9,14 @@
 #include "core/bench/machine.h"
 #include "core/bench/naive_keys.h"
 #include "core/bench/naive_ops.h"
+#include "core/bench/torch_ops.h"
+#include "core/ops/bf16_ffn.h"
 #include "core/ops/check.h"
 #include "core/ops/grouped_ffn.h"
 #include "core/ops/key_update.h"
 #include "core/ops/nearest_keys.h"
 #include "core/ops/packed_attention.h"
+#include "core/ops/panels/panel_linear.h"
 #include "core/step/adamw.h"
 #include "core/step/key_step.h"
 #include "core/step/loss.h"
@@ -42,6 +45,8 @@ public:
         attention();
         router();
         experts();
+        inBfloat16();
+        linear();
         head();
         keys();
         optimizer();
@@ -59,10 +64,10 @@ private:
         return median(seconds);
     }
     void add(const std::string& name, double flop, double floats, const Work& fast,
-             const Work& slow) {
+             const Work& slow, const Work& torch = {}) {
         if (progress_) progress_(name);
-        ops_.push_back(
-            {name, timed(fast), timed(slow), flop * kGiga, floats * kFloatBytes * kGiga});
+        ops_.push_back({name, timed(fast), timed(slow), torch ? timed(torch) : 0, flop * kGiga,
+                        floats * kFloatBytes * kGiga});
     }
     double tokens() const { return static_cast<double>(n_); }
     double wide(std::int64_t size) const { return static_cast<double>(size); }
@@ -79,6 +84,9 @@ private:
             },
             [=, this] {
                 naiveAttention(qkv, c_.model.num_heads, c_.model.causal).backward(upstream);
+            },
+            [=, this] {
+                torchAttention(qkv, c_.model.num_heads, c_.model.causal).backward(upstream);
             });
     }
 
@@ -106,7 +114,62 @@ private:
             "experts", 8 * tokens() * wide(k_) * wide(f_ * d_),
             2 * weights + tokens() * (5 * wide(d_) + 2 * wide(k_ * f_)),
             [=, this] { groupedFfn(x, selected, gates, down, up).backward(gradient_); },
-            [=, this] { naiveExperts(x, selected, gates, down, up).backward(gradient_); });
+            [=, this] { naiveExperts(x, selected, gates, down, up).backward(gradient_); },
+            [=, this] {
+                torchExperts(x, selected, gates, down, up, at::kFloat).backward(gradient_);
+            });
+    }
+
+    /// train.precision: bf16, against float32 and against oneDNN's products.
+    void inBfloat16() {
+        const at::Tensor down = at::randn({e_, f_, d_}).mul_(0.05).to(at::kBFloat16);
+        const at::Tensor up = at::randn({e_, d_, f_}).mul_(0.05).to(at::kBFloat16);
+        const at::Tensor selected = std::get<1>(at::rand({n_, e_}).topk(k_, 1));
+        const at::Tensor x = z_.clone().requires_grad_();
+        const at::Tensor gates = at::rand({n_, k_}).requires_grad_();
+        add(
+            "experts, bf16", 8 * tokens() * wide(k_) * wide(f_ * d_),
+            wide(e_) * 2 * wide(f_ * d_) + tokens() * (5 * wide(d_) + wide(k_ * f_)),
+            [=, this] { bf16Ffn(x, selected, gates, down, up).backward(gradient_); },
+            [=, this] { groupedFfn(x, selected, gates, down, up).backward(gradient_); },
+            [=, this] {
+                torchExperts(x, selected, gates, down, up, at::kBFloat16).backward(gradient_);
+            });
+        const std::int64_t b = c_.train.batch_size, t = c_.model.seq_len;
+        const at::Tensor qkv = at::randn({b, t, 3 * d_}).requires_grad_();
+        const at::Tensor upstream = gradient_.view({b, t, d_});
+        const auto both = [=, this](bool half) {
+            packedAttention(qkv, c_.model.num_heads, c_.model.causal, half).backward(upstream);
+        };
+        add(
+            "attention, bf16", 6 * (c_.model.causal ? 1 : 2) * tokens() * wide(t * d_),
+            12 * tokens() * wide(d_), [=] { both(true); }, [=] { both(false); },
+            [=, this] {
+                torchAttention(qkv.to(at::kBFloat16), c_.model.num_heads, c_.model.causal)
+                    .to(at::kFloat)
+                    .backward(upstream);
+            });
+    }
+
+    /// The projection to queries, keys and values.
+    void linear() {
+        const at::Tensor x = z_.clone().requires_grad_();
+        const at::Tensor weight = at::randn({3 * d_, d_}).mul_(0.05).requires_grad_();
+        const at::Tensor bias = at::zeros({3 * d_}).requires_grad_();
+        const at::Tensor upstream = at::randn({n_, 3 * d_});
+        const double flop = 18 * tokens() * wide(d_ * d_), floats = 8 * tokens() * wide(d_);
+        const auto own = [=](bool half) {
+            panelLinear(x, {weight, bias}, half).backward(upstream);
+        };
+        const auto torch = [=](at::ScalarType type) {
+            torchLinear(x, weight, bias, type).backward(upstream);
+        };
+        add(
+            "linear", flop, floats, [=] { own(false); }, [=] { torch(at::kFloat); },
+            [=] { torch(at::kFloat); });
+        add(
+            "linear, bf16", flop, floats, [=] { own(true); }, [=] { own(false); },
+            [=] { torch(at::kBFloat16); });
     }
 
     void head() {
@@ -120,7 +183,17 @@ private:
             "head and loss", 6 * tokens() * wide(v * d_),
             2 * tokens() * wide(d_) + 2 * wide(v * d_),
             [=] { headLoss(x, weight, bias, targets, weights).weighted.backward(); },
+            [=] { at::cross_entropy_loss(at::linear(x, weight, bias), targets).backward(); },
             [=] { at::cross_entropy_loss(at::linear(x, weight, bias), targets).backward(); });
+        add(
+            "head and loss, bf16", 6 * tokens() * wide(v * d_),
+            2 * tokens() * wide(d_) + 2 * wide(v * d_),
+            [=] { headLoss(x, weight, bias, targets, weights, true).weighted.backward(); },
+            [=] { headLoss(x, weight, bias, targets, weights).weighted.backward(); },
+            [=] {
+                at::cross_entropy_loss(torchLinear(x, weight, bias, at::kBFloat16), targets)
+                    .backward();
+            });
     }
 
     void keys() {
@@ -144,6 +217,7 @@ private:
         AdamW fast(c_.train, {{"weight", weight}});
         at::Tensor plain = weight.detach().clone();
         at::Tensor average = at::zeros({size}), square = at::zeros({size});
+        const at::Tensor step = at::full({}, 1.0F);
         add(
             "AdamW", 0, 7 * wide(size),
             [&] {
@@ -155,6 +229,10 @@ private:
                 square.mul_(0.95).add_(gradient * gradient * 0.05);
                 plain.mul_(1 - 1e-5);
                 plain.sub_(average / (square.sqrt() + 1e-8) * 1e-4);
+            },
+            [&] {
+                at::_fused_adamw_({plain}, {gradient}, {average}, {square}, {}, {step}, 1e-4, 0.9,
+                                  0.95, 0.1, 1e-8, false, false);
             });
     }
 

@@ -13,10 +13,11 @@ namespace orrery {
 
 struct OpBench {
     std::string name;
-    double seconds = 0;       // forward and backward of one layer, median
-    double slow_seconds = 0;  // of the slow reference
-    double gflop = 0;         // 10^9 operations of its matrix products
-    double gbytes = 0;        // 10^9 bytes that it must read and write at least
+    double seconds = 0;        // forward and backward of one layer, median
+    double slow_seconds = 0;   // of the slow reference
+    double torch_seconds = 0;  // of torch's own best way (torch_ops.h); 0 where there is no other
+    double gflop = 0;          // 10^9 operations of its matrix products
+    double gbytes = 0;         // 10^9 bytes that it must read and write at least
 };
 
 struct OpBenches {

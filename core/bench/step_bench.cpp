@@ -2,8 +2,10 @@
 #include "core/bench/step_bench.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 
+#include "core/bench/busy_processes.h"
 #include "core/bench/data_bench.h"
 #include "core/bench/machine.h"
 #include "core/bench/naive_step.h"
@@ -11,9 +13,11 @@
 #include "core/devices/device.h"
 #include "core/devices/devices.h"
 #include "core/devices/memory_need.h"
+#include "core/devices/precision.h"
 #include "core/ops/step_allocator.h"
 #include "core/step/optimizer.h"
 #include "core/step/stepper.h"
+#include "core/step/thread_choice.h"
 
 namespace orrery {
 
@@ -50,53 +54,118 @@ double timed(const std::string& device, int times, const std::function<void()>& 
            times;
 }
 
-void measureSteps(const Config& config, const StepBenchOptions& options, StepBench& bench) {
+/// Steps of one model on one batch, with the threads that a run would choose.
+class BenchSteps {
+public:
+    BenchSteps(const Config& config, const std::string& device)
+        : config_(config), device_(device), model_(made(config, device)) {
+        optimizer_ = makeOptimizer(config.train, model_);
+        const StepInput drawn = randomBatch(config);
+        batch_ = {drawn.inputs.to(at::Device(device)), drawn.targets.to(at::Device(device))};
+        stepper_ = std::make_unique<Stepper>(model_, *optimizer_, config, stepBackend(device));
+    }
+
+    void make(ThreadChoice& threads) {
+        threads.apply();
+        threads.add(secondsOf([&] {
+            stepper_->step(batch_, config_, {step_++, kBenchSteps, false});
+        }));
+    }
+    /// Makes steps until the threads are chosen.
+    void settle(ThreadChoice& threads) {
+        constexpr int kMost = 1000;
+        for (int i = 0; i < kMost && !threads.settled(); ++i)
+            make(threads);
+    }
+    void warmUp(ThreadChoice& threads) {
+        for (int i = 0; i < (isCuda(device_) ? Stepper::kWarmUpSteps + 2 : 1); ++i)
+            make(threads);
+        settle(threads);
+    }
+    bool replays() const { return stepper_->replays(); }
+    const StepInput& batch() const { return batch_; }
+    std::map<std::string, at::Tensor> state() const { return model_->state(true); }
+
+private:
+    static LanguageModel made(const Config& config, const std::string& device) {
+        LanguageModel model(config);
+        if (isCuda(device)) model->moveTo(at::Device(device));
+        return model;
+    }
+
+    const Config& config_;
+    const std::string& device_;
+    LanguageModel model_;
+    std::unique_ptr<Optimizer> optimizer_;
+    std::unique_ptr<Stepper> stepper_;
+    StepInput batch_;
+    std::int64_t step_ = 0;
+};
+
+struct Measured {
+    std::vector<double> idle, beside, naive;  // seconds of a step, one a repeat
+};
+
+/// `threads` become those that an idle machine is given.
+void measureSteps(const Config& config, const StepBenchOptions& options, ThreadChoice& threads,
+                  StepBench& bench) {
     options.progress("Building the model");
     bench.base_memory = residentBytes();
     bench.estimated_memory = estimateMemory(config).total();
-    const at::Device device(bench.device);
-    LanguageModel model(config);
-    if (!device.is_cpu()) model->moveTo(device);
-    const auto optimizer = makeOptimizer(config.train, model);
-    const StepInput drawn = randomBatch(config);
-    const StepInput batch{drawn.inputs.to(device), drawn.targets.to(device)};
-    std::int64_t step = 0;
-    Stepper stepper(model, *optimizer, config, stepBackend(bench.device));
-    const auto fast = [&] { stepper.step(batch, config, {step++, kBenchSteps, false}); };
+    BenchSteps steps(config, bench.device);
+    options.progress("Warming up");
+    steps.warmUp(threads);
+    bench.cuda_graph = steps.replays();
+    bench.peak_memory = peakMemoryOf(bench.device);
+    BusyProcesses neighbors(options.beside);
+    ThreadChoice beside_threads(config, isCuda(bench.device), bench.available_threads);
     std::unique_ptr<NaiveTraining> naive;
+    if (options.naive) naive = std::make_unique<NaiveTraining>(config, steps.state());
     const auto slow = [&] {
         useStepAllocator(false);
-        naive->step(batch.inputs, batch.targets, config.train.learning_rate);
+        naive->step(steps.batch().inputs, steps.batch().targets, config.train.learning_rate);
         useStepAllocator(true);
     };
-    options.progress("Warming up");
-    for (int i = 0; i < (device.is_cpu() ? 1 : Stepper::kWarmUpSteps + 2); ++i)
-        fast();
-    bench.cuda_graph = stepper.replays();
-    bench.peak_memory = peakMemoryOf(bench.device);
-    if (options.naive) naive = std::make_unique<NaiveTraining>(config, model->state(true));
     if (naive) slow();
     waitFor(bench.device);
-    std::vector<double> seconds, naive_seconds;
+    Measured seconds;
     for (int repeat = 0; repeat < options.repeats; ++repeat) {
         options.progress("Repeat " + std::to_string(repeat + 1) + " of " +
                          std::to_string(options.repeats));
-        seconds.push_back(timed(bench.device, options.steps, fast));
-        if (naive) naive_seconds.push_back(timed(bench.device, options.steps, slow));
+        seconds.idle.push_back(timed(bench.device, options.steps, [&] { steps.make(threads); }));
+        threads.release();
+        if (naive) seconds.naive.push_back(timed(bench.device, options.steps, slow));
+        if (options.beside == 0) continue;
+        neighbors.resume();
+        steps.settle(beside_threads);
+        seconds.beside.push_back(
+            timed(bench.device, options.steps, [&] { steps.make(beside_threads); }));
+        beside_threads.release();
+        neighbors.pause();
     }
-    bench.seconds = median(seconds);
-    bench.fastest_seconds = std::ranges::min(seconds);
+    threads.apply();
+    bench.seconds = median(seconds.idle);
+    bench.fastest_seconds = std::ranges::min(seconds.idle);
+    bench.plan = threads.plan();
+    if (options.beside > 0) {
+        bench.beside_seconds = median(seconds.beside);
+        bench.beside_plan = beside_threads.plan();
+    }
     if (!naive) return;
-    bench.naive_seconds = median(naive_seconds);
-    bench.naive_fastest_seconds = std::ranges::min(naive_seconds);
+    bench.naive_seconds = median(seconds.naive);
+    bench.naive_fastest_seconds = std::ranges::min(seconds.naive);
 }
 
 }  // namespace
 
-StepBench benchStep(const Config& config, const StepBenchOptions& options) {
+StepBench benchStep(const Config& given, const StepBenchOptions& options) {
     StepBench bench;
-    bench.threads = prepareThread(config.train.threads);
-    bench.device = chooseDevice(config.train.device);
+    bench.available_threads = prepareThread(given.train.threads);
+    bench.device = chooseDevice(given.train.device);
+    Config config = given;
+    const PrecisionChoice precision = choosePrecision(given, bench.device);
+    config.train.precision = precision.precision;
+    bench.precision = precision.text;
     useDevice(bench.device);
     allowTensorFloat32(isCuda(bench.device));
     bench.processor = processorName();
@@ -106,7 +175,9 @@ StepBench benchStep(const Config& config, const StepBenchOptions& options) {
     options.progress("Measuring a large matrix product");
     bench.sgemm_gflops = productRate(bench.device, config.train.precision == Precision::bf16);
     freshPeak(bench.device);
-    measureSteps(config, options, bench);
+    bench.beside = options.beside;
+    ThreadChoice threads(config, isCuda(bench.device), bench.available_threads);
+    measureSteps(config, options, threads, bench);
     bench.gflops = bench.flop_per_token * bench.tokensPerSecond() / 1e9;
     if (!options.parts) return bench;
     options.progress("Measuring data loading and logging");

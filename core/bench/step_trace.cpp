@@ -11,6 +11,7 @@
 
 #include "core/bench/random_batch.h"
 #include "core/devices/device.h"
+#include "core/devices/precision.h"
 #include "core/step/optimizer.h"
 #include "core/step/stepper.h"
 
@@ -82,9 +83,11 @@ private:
 
 }  // namespace
 
-std::vector<TraceSpan> traceStep(const Config& config) {
-    prepareThread(config.train.threads);
-    const at::Device device(chooseDevice(config.train.device));
+std::vector<TraceSpan> traceStep(const Config& given) {
+    prepareThread(given.train.threads);
+    const at::Device device(chooseDevice(given.train.device));
+    Config config = given;
+    config.train.precision = choosePrecision(given, device.str()).precision;
     LanguageModel model(config);
     if (!device.is_cpu()) model->moveTo(device);
     const auto optimizer = makeOptimizer(config.train, model);

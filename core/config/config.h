@@ -15,7 +15,7 @@ enum class RouterKind { linear, mlp };
 enum class QueryInit { normal, torch };
 enum class ExpertInit { uniform, orthogonal, sparse };
 enum class ExpertKind { frozen, lora, trained, none };
-enum class Precision { fp32, bf16 };
+enum class Precision { fp32, bf16, automatic };  // automatic: of train.precision alone
 enum class Routing { keys, random, hash };
 enum class KeySearch { exact, hnsw };
 enum class UsageKind { ema, cumulative };
@@ -141,7 +141,7 @@ struct TrainConfig {
     std::int64_t seed = 1;
     CudaGraphUse cuda_graph = CudaGraphUse::automatic;
     DeviceChoice device = DeviceChoice::automatic;
-    std::int64_t threads = 0;  // 0 = all cores
+    std::int64_t threads = 0;  // 0 = chosen while the run trains
 };
 
 struct EvalConfig {

@@ -84,10 +84,12 @@ void addOptimizer(FieldTable& table) {
 void addMachine(FieldTable& table) {
     table
         .add("train.precision", kSection, &Train::precision,
-             {{"fp32", Precision::fp32}, {"bf16", Precision::bf16}})
+             {{"fp32", Precision::fp32}, {"bf16", Precision::bf16}, {"auto", Precision::automatic}})
         .help(
             "bf16 computes the matrix products of attention, experts and head in bfloat16. "
-            "Weights, router, norms, loss, optimizer and key updates stay fp32.")
+            "Weights, router, norms, loss, optimizer and key updates stay fp32. On a CPU without "
+            "instructions for bfloat16 the products are fp32, too. auto is bf16 where the device "
+            "is faster with it, else fp32; the run stores which it was.")
         .source("document 000, knob 6; core/README.md, section 3");
     table.add("train.seed", kSection, &Train::seed)
         .range(0, 9'007'199'254'740'991)
@@ -129,8 +131,11 @@ void addMachine(FieldTable& table) {
         .range(0, 1'024)
         .unit("threads")
         .help(
-            "Number of CPU threads. 0 uses all cores, or OMP_NUM_THREADS if it is set. Runs are "
-            "bitwise reproducible with the same number.")
+            "Number of CPU threads. 0 tries up to all cores (or OMP_NUM_THREADS, if it is set), "
+            "and "
+            "whether waiting threads spin or sleep, and keeps what is fastest; the log says what. "
+            "Results do not depend on the number, but for a few settings that the log names: "
+            "with those, 0 uses all.")
         .source("core/README.md, section 4");
 }
 

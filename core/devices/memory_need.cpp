@@ -68,7 +68,8 @@ double expertFloats(const Config& c, const Sizes& s) {
     if (c.keys.query_residual != 0) kept += s.d;
     if (c.some.balance_loss > 0) kept += 2 * s.experts + s.d;
     const double pair = s.top_k * s.ffn;
-    if (c.train.precision == Precision::bf16) return kept + s.top_k * 3 * s.d + 1.5 * pair;
+    if (c.train.precision == Precision::bf16 && c.some.experts == ExpertKind::lora)
+        return kept + s.top_k * 3 * s.d + 1.5 * pair;  // as on a GPU
     return kept + pair;
 }
 
@@ -121,7 +122,9 @@ MemoryNeed estimateMemory(const Config& config) {
         config.some.experts == ExpertKind::frozen || config.some.experts == ExpertKind::lora;
     const auto trained = static_cast<double>(count.trainable);
     MemoryNeed need;
-    if (frozen) need.library = experts * (config.some.expert_dtype == Precision::bf16 ? 2 : kFloat);
+    const bool half =
+        config.some.expert_dtype == Precision::bf16 || config.train.precision == Precision::bf16;
+    if (frozen) need.library = experts * (half ? 2 : kFloat);
     need.weights = kFloat * trained + keyBytes(config, s);
     need.optimizer = optimizerBytes(config, trained);
     // Numbers and gates of all micro-batches are kept until the step's end, queries of the first.

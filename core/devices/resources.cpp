@@ -55,9 +55,10 @@ ResourceNeed estimateNeed(const Config& config, const StoredPart& stored) {
     const auto trainable = static_cast<double>(count.trainable);
     const double keys = keyFloats(config);
     ResourceNeed need;
-    const double frozen =
-        (total - trainable) *
-        (config.some.expert_dtype == Precision::bf16 ? kFloatSize / 2 : kFloatSize);
+    const double frozen = (total - trainable) * (config.some.expert_dtype == Precision::bf16 ||
+                                                         config.train.precision == Precision::bf16
+                                                     ? kFloatSize / 2
+                                                     : kFloatSize);
     const MemoryNeed memory = estimateMemory(config);
     need.model_bytes = memory.library + memory.weights;
     need.training_bytes = memory.total() - need.model_bytes;

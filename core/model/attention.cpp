@@ -66,7 +66,7 @@ AttentionImpl::AttentionImpl(const AttentionOptions& options) : options_(options
 }
 
 at::Tensor AttentionImpl::forward(const at::Tensor& x) {
-    if (!options_.bfloat16) return attend(x);
+    if (!options_.bfloat16 || x.is_cpu()) return attend(x);
     const BFloat16Autocast scope(x.device().type());
     return attend(x).to(x.scalar_type());
 }
@@ -76,13 +76,15 @@ at::Tensor AttentionImpl::attend(const at::Tensor& x) {
     const std::int64_t length = x.size(1);
     const std::int64_t heads = options_.num_heads;
     const auto project = [&](torch::nn::Linear& layer, const at::Tensor& from) {
-        return options_.bfloat16 ? layer(from) : panelLinear(from, {layer->weight, layer->bias});
+        if (options_.bfloat16 && !from.is_cpu()) return layer(from);
+        return panelLinear(from, {layer->weight, layer->bias}, options_.bfloat16);
     };
     const at::Tensor joined = project(in_proj_, x);  // [B, T, 3D]
     const bool plain = options_.positions != PositionEncoding::rope &&
                        options_.positions != PositionEncoding::alibi;
-    if (plain && joined.is_cpu() && !options_.bfloat16)
-        return project(out_proj_, packedAttention(joined, heads, options_.causal));
+    if (plain && joined.is_cpu())
+        return project(out_proj_,
+                       packedAttention(joined, heads, options_.causal, options_.bfloat16));
     const at::Tensor packed = joined.view({batch, length, 3, heads, options_.d_model / heads});
     const auto parts = packed.unbind(2);      // whose gradients are put together at once
     at::Tensor q = parts[0].transpose(1, 2);  // [B, H, T, D/H]

@@ -13,7 +13,7 @@ struct AttentionOptions {
     std::int64_t num_heads = 1;
     bool causal = true;
     PositionEncoding positions = PositionEncoding::sinusoidal;  // rope and alibi act in here
-    bool bfloat16 = false;  // products under bfloat16 autocast; weights stay float32
+    bool bfloat16 = false;  // products in bfloat16 (train.precision: bf16); weights stay float32
     std::uint64_t seed = 1;
     std::string name;  // "layers.3.attention", names the streams of the initial weights
 };

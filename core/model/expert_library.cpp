@@ -22,8 +22,10 @@ ExpertLibraryOptions libraryOptions(const Config& config, const std::string& nam
     library.gain = some.expert_gain;
     library.trained = some.experts == ExpertKind::trained;
     library.lora_rank = some.experts == ExpertKind::lora ? some.lora_rank : 0;
-    library.bfloat16 = some.expert_dtype == Precision::bf16;
     library.bfloat16_products = config.train.precision == Precision::bf16;
+    // Products of bfloat16 round frozen matrices in each step: once is the same.
+    library.bfloat16 = some.expert_dtype == Precision::bf16 ||
+                       (library.bfloat16_products && some.experts != ExpertKind::trained);
     library.seed = static_cast<std::uint64_t>(config.train.seed);
     library.name = name;
     return library;

@@ -9,6 +9,7 @@
 #include "core/model/supported.h"
 #include "core/model/weights.h"
 #include "core/ops/check.h"
+#include "core/ops/panels/panel_linear.h"
 
 namespace orrery {
 namespace {
@@ -186,6 +187,7 @@ at::Tensor LanguageModelImpl::linkedKeys(std::int64_t layer) {
 }
 at::Tensor LanguageModelImpl::headLogits(const at::Tensor& hidden) const {
     if (impl_->config.train.precision != Precision::bf16) return impl_->lm_head(hidden);
+    if (hidden.is_cpu()) return panelLinear(hidden, {headWeight(), headBias()}, /*half=*/true);
     const auto half = [](const at::Tensor& tensor) { return tensor.to(at::kBFloat16); };
     return at::linear(half(hidden), half(headWeight()), half(headBias())).to(at::kFloat);
 }

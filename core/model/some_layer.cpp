@@ -4,13 +4,20 @@
 #include <cmath>
 
 #include "core/model/fixed_routing.h"
+#include "core/ops/dot.h"
 #include "core/ops/seeded_random.h"
 
 namespace orrery {
 namespace {
 
-at::Tensor rootMeanSquare(const at::Tensor& values) {
-    return values.detach().square().mean().sqrt().to(at::kDouble);
+at::Tensor rootMeanSquare(const at::Tensor& given) {
+    const at::Tensor values = given.detach().contiguous();
+    if (values.is_cpu() && values.scalar_type() == at::kFloat) {  // equal at any number of threads
+        const auto* data = values.const_data_ptr<float>();
+        const double sum = dotInDouble(data, data, values.numel());
+        return at::full({}, std::sqrt(sum / static_cast<double>(values.numel())), at::kDouble);
+    }
+    return values.square().mean().sqrt().to(at::kDouble);
 }
 
 }  // namespace

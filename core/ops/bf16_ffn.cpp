@@ -27,8 +27,8 @@ at::Tensor bf16Ffn(const at::Tensor& z, const at::Tensor& selected, const at::Te
             "bf16_ffn: z, selected (int64) and gates need one row a token.");
     require(z.scalar_type() == at::kFloat && gates.scalar_type() == at::kFloat,
             "bf16_ffn: z and gates must be float32.");
-    if (z.is_cuda() && !lora.down_a.defined())
-        return groupedFfn(z, selected, gates, down, up, /*bf16=*/true);
+    if (!lora.down_a.defined()) return groupedFfn(z, selected, gates, down, up, /*bf16=*/true);
+    if (z.is_cpu()) return loraFfn(z, selected, gates, down, up, lora);
     const std::int64_t top_k = selected.size(1);
     const at::Tensor flat = selected.reshape({-1});
     const at::Tensor order = at::argsort(flat, true, 0, false);  // stable: tokens in order

@@ -20,8 +20,7 @@ using BackwardSignature = Forwarded(const at::Tensor&, const at::Tensor&, const 
 
 Forwarded forwardOnCpu(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
                        const at::Tensor& down, const at::Tensor& up, bool bf16) {
-    require(!bf16, "grouped_ffn: products in bfloat16 are bf16_ffn's on the CPU.");
-    const GroupedFfnForward result = groupedFfnForwardCpu(z, selected, gates, down, up);
+    const GroupedFfnForward result = groupedFfnForwardCpu(z, selected, gates, down, up, bf16);
     return {result.output, result.hidden, result.order, result.offsets};
 }
 

@@ -13,7 +13,7 @@ namespace orrery {
 /// float32. Gradients flow to z and gates, and to down and up only where these require them: frozen
 /// experts cost no weight gradient. The result is the same at any number of threads. Throws Error
 /// for wrong shapes, types and expert numbers; on CUDA, where looking would wait for the device,
-/// expert numbers are not checked. `bf16` is what bf16_ffn.h says, on CUDA alone.
+/// expert numbers are not checked. `bf16` is what bf16_ffn.h says.
 at::Tensor groupedFfn(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
                       const at::Tensor& down, const at::Tensor& up, bool bf16 = false);
 
@@ -21,7 +21,7 @@ at::Tensor groupedFfn(const at::Tensor& z, const at::Tensor& selected, const at:
 /// sorted by expert and within an expert by token.
 struct GroupedFfnForward {
     at::Tensor output;   // [N, D]
-    at::Tensor hidden;   // [N*k, F] before GELU, a row a pair
+    at::Tensor hidden;   // [N*k, F] before GELU, a row a pair; bfloat16 where products are of it
     at::Tensor order;    // [N*k] int64: pair (token * k + rank) of each row
     at::Tensor offsets;  // [E+1] int64: expert e has rows offsets[e] .. offsets[e+1]-1
 };
@@ -32,10 +32,11 @@ struct GroupedFfnBackward {
     at::Tensor up;     // [E, D, F], undefined for frozen experts
 };
 
-/// The CPU kernels behind groupedFfn, without checks and autograd.
+/// The CPU kernels behind groupedFfn, without checks and autograd. `half`: float32 products are
+/// made of bfloat16, where the processor has instructions for it.
 GroupedFfnForward groupedFfnForwardCpu(const at::Tensor& z, const at::Tensor& selected,
                                        const at::Tensor& gates, const at::Tensor& down,
-                                       const at::Tensor& up);
+                                       const at::Tensor& up, bool half = false);
 GroupedFfnBackward groupedFfnBackwardCpu(const at::Tensor& output_gradient, const at::Tensor& z,
                                          const at::Tensor& gates, const GroupedFfnForward& forward,
                                          const at::Tensor& down, const at::Tensor& up,

@@ -10,7 +10,7 @@
 #include "core/ops/gelu.h"
 #include "core/ops/grouped_ffn.h"
 #include "core/ops/index_tensor.h"
-#include "core/ops/panels/panel_product.h"
+#include "core/ops/panels/products.h"
 #include "core/ops/parallel.h"
 
 namespace orrery {
@@ -20,6 +20,10 @@ constexpr std::int64_t kChunkRows = 120;
 constexpr std::int64_t kPieceRows = 4 * kChunkRows;
 constexpr std::int64_t kPiecesPerThread = 8;
 constexpr std::int64_t kTokenGrain = 64;
+
+/// Whether the hidden values are kept in bfloat16.
+template <class P>
+constexpr bool kHalf = std::is_same_v<P, HalfProducts>;
 
 /// Rows of one expert.
 struct Rows {
@@ -55,17 +59,29 @@ void forEachChunk(const Rows& piece, const Work& work) {
         work(Rows{piece.expert, piece.begin + done, std::min(kChunkRows, piece.count - done)});
 }
 
-/// Buffers of one thread, a row a pair.
+/// Distance of rows of so many values: at a power of two those of a product's tile would lie in few
+/// sets of the cache.
 template <class T>
+std::int64_t rowDistance(std::int64_t width) {
+    constexpr std::int64_t kFew = 1024 / sizeof(T);
+    return width % kFew == 0 ? width + 64 / std::int64_t{sizeof(T)} : width;
+}
+
+/// Buffers of one thread, a row a pair.
+template <class P>
 struct Scratch {
+    using T = typename P::Value;
+
     Scratch(std::int64_t d_model, std::int64_t d_ffn)
         : narrow(at::empty({kChunkRows, d_model}, c10::CppTypeToScalarType<T>::value)),
-          wide(at::empty({kChunkRows, d_ffn}, c10::CppTypeToScalarType<T>::value)) {}
+          wide(at::empty({kChunkRows, rowDistance<T>(d_ffn)}, c10::CppTypeToScalarType<T>::value)),
+          hidden(at::empty({kHalf<P> ? kChunkRows : 0, d_ffn}, wide.options())) {}
 
     at::Tensor narrow;  // [kChunkRows, D]
-    at::Tensor wide;    // [kChunkRows, F]
-    PackedMatrix<T> first;
-    PackedMatrix<T> second;
+    at::Tensor wide;    // [kChunkRows, F], in rows that may be longer
+    at::Tensor hidden;  // [kChunkRows, F] before GELU, where that is kept in bfloat16
+    typename P::Packed first;
+    typename P::Packed second;
 };
 
 /// Copies the tokens of a chunk's rows together.
@@ -92,9 +108,8 @@ const T* rowsAt(const at::Tensor& tensor, std::int64_t row) {
 
 /// One expert's matrix [rows, columns] of `weights`, or its transpose; also of one that is kept in
 /// bfloat16.
-template <class T>
-void packExpert(const at::Tensor& weights, std::int64_t expert, bool transposed,
-                PackedMatrix<T>& packed) {
+template <class T, class Packed>
+void packExpert(const at::Tensor& weights, std::int64_t expert, bool transposed, Packed& packed) {
     const std::int64_t rows = weights.size(1);
     const std::int64_t columns = weights.size(2);
     const auto pack = [&](const auto* all) {
@@ -109,6 +124,36 @@ void packExpert(const at::Tensor& weights, std::int64_t expert, bool transposed,
             return pack(static_cast<const std::uint16_t*>(weights.const_data_ptr()));
     }
     pack(weights.const_data_ptr<T>());
+}
+
+/// The hidden values [rows, F] of a chunk, to be filled: where they are kept, or room for them.
+template <class P>
+typename P::Value* hiddenToFill(at::Tensor& kept, const Rows& chunk, Scratch<P>& scratch) {
+    if constexpr (kHalf<P>)
+        return scratch.hidden.template mutable_data_ptr<float>();
+    else
+        return rowsAt<typename P::Value>(kept, chunk.begin);
+}
+template <class P>
+void keepHidden(at::Tensor& kept, const Rows& chunk, const Scratch<P>& scratch) {
+    if constexpr (kHalf<P>)
+        roundToHalves(
+            scratch.hidden.template const_data_ptr<float>(), chunk.count * kept.size(1),
+            static_cast<std::uint16_t*>(kept.mutable_data_ptr()) + chunk.begin * kept.size(1));
+}
+/// The same as they were kept.
+template <class P>
+const typename P::Value* keptHidden(const at::Tensor& kept, const Rows& chunk,
+                                    Scratch<P>& scratch) {
+    if constexpr (kHalf<P>) {
+        auto* to = scratch.hidden.template mutable_data_ptr<float>();
+        widenHalves(
+            static_cast<const std::uint16_t*>(kept.const_data_ptr()) + chunk.begin * kept.size(1),
+            chunk.count * kept.size(1), to);
+        return to;
+    } else {
+        return rowsAt<typename P::Value>(kept, chunk.begin);
+    }
 }
 
 /// output[t] = sum over ranks of weight * rows[position of (t, rank)]; without weights the plain
@@ -136,9 +181,10 @@ at::Tensor sumRanks(const at::Tensor& rows, const std::int64_t* order, std::int6
     return output;
 }
 
-template <class T>
+template <class P>
 GroupedFfnForward forward(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
                           const at::Tensor& down, const at::Tensor& up) {
+    using T = typename P::Value;
     const std::int64_t top_k = selected.size(1);
     const std::int64_t d_model = z.size(1);
     const std::int64_t d_ffn = down.size(1);
@@ -149,22 +195,27 @@ GroupedFfnForward forward(const at::Tensor& z, const at::Tensor& selected, const
     GroupedFfnForward result;
     result.order = indexTensor(sorted.order);
     result.offsets = indexTensor(sorted.offsets);
-    result.hidden = at::empty({selected.numel(), d_ffn}, z.options());
+    result.hidden = at::empty({selected.numel(), d_ffn},
+                              z.options().dtype(kHalf<P> ? at::kBFloat16 : z.scalar_type()));
     at::Tensor outputs = at::empty({selected.numel(), d_model}, z.options());  // [N*k, D]
     const auto pieces = cut(result.offsets, longestPiece(selected.numel()));
     forEachPiece(
-        static_cast<std::int64_t>(pieces.size()), [&] { return Scratch<T>(d_model, d_ffn); },
-        [&](std::int64_t index, Scratch<T>& scratch) {
+        static_cast<std::int64_t>(pieces.size()), [&] { return Scratch<P>(d_model, d_ffn); },
+        [&](std::int64_t index, Scratch<P>& scratch) {
             const Rows& piece = pieces[index];
-            packExpert(down, piece.expert, true, scratch.first);
-            packExpert(up, piece.expert, true, scratch.second);
+            packExpert<T>(down, piece.expert, true, scratch.first);
+            packExpert<T>(up, piece.expert, true, scratch.second);
             forEachChunk(piece, [&](const Rows& chunk) {
                 const T* rows = gatherTokens<T>(z, chunk, order, top_k, scratch.narrow);
-                T* hidden = rowsAt<T>(result.hidden, chunk.begin);
+                T* hidden = hiddenToFill<P>(result.hidden, chunk, scratch);
                 scratch.first.multiply(rows, chunk.count, hidden);
+                keepHidden<P>(result.hidden, chunk, scratch);
                 T* active = scratch.wide.template mutable_data_ptr<T>();
-                geluRow(hidden, active, chunk.count * d_ffn);
-                scratch.second.multiply(active, chunk.count, rowsAt<T>(outputs, chunk.begin));
+                const std::int64_t stride = scratch.wide.size(1);
+                for (std::int64_t row = 0; row < chunk.count; ++row)
+                    geluRow(hidden + row * d_ffn, active + row * stride, d_ffn);
+                scratch.second.multiply({active, stride, false, chunk.count, d_ffn, d_model,
+                                         rowsAt<T>(outputs, chunk.begin), d_model});
             });
         });
     result.output = sumRanks<T>(outputs, order, z.size(0), top_k, gates.const_data_ptr<T>());
@@ -173,8 +224,10 @@ GroupedFfnForward forward(const at::Tensor& z, const at::Tensor& selected, const
 
 /// The backward pass under way. Pieces fill their rows of `row_gradients` and their pairs of
 /// `gate_gradients`.
-template <class T>
+template <class P>
 struct Backward {
+    using T = typename P::Value;
+
     const at::Tensor& output_gradient;
     const at::Tensor& z;
     const at::Tensor& gates;
@@ -187,32 +240,36 @@ struct Backward {
     const std::int64_t* order() const { return kept.order.const_data_ptr<std::int64_t>(); }
     std::int64_t topK() const { return gates.size(1); }
 
-    void pack(std::int64_t expert, Scratch<T>& scratch) const {
-        packExpert(up, expert, false, scratch.first);
-        packExpert(down, expert, false, scratch.second);
+    void pack(std::int64_t expert, Scratch<P>& scratch) const {
+        packExpert<T>(up, expert, false, scratch.first);
+        packExpert<T>(down, expert, false, scratch.second);
     }
 
     /// Leaves the gathered output gradient in scratch.narrow, that of the hidden values in
     /// scratch.wide.
-    void addChunk(const Rows& chunk, Scratch<T>& scratch) {
+    void addChunk(const Rows& chunk, Scratch<P>& scratch) {
         const std::int64_t d_ffn = down.size(1);
         const T* gathered =
             gatherTokens<T>(output_gradient, chunk, order(), topK(), scratch.narrow);
         T* gradient = scratch.wide.template mutable_data_ptr<T>();
-        scratch.first.multiply(gathered, chunk.count, gradient);
-        const T* hidden = rowsAt<T>(kept.hidden, chunk.begin);
+        const std::int64_t d_model = z.size(1), stride = scratch.wide.size(1);
+        scratch.first.multiply(
+            {gathered, d_model, false, chunk.count, d_model, d_ffn, gradient, stride});
+        const T* hidden = keptHidden<P>(kept.hidden, chunk, scratch);
         for (std::int64_t row = 0; row < chunk.count; ++row) {
             const std::int64_t pair = order()[chunk.begin + row];
             gate_gradients.mutable_data_ptr<T>()[pair] =
-                geluBackwardRow(hidden + row * d_ffn, gradient + row * d_ffn,
+                geluBackwardRow(hidden + row * d_ffn, gradient + row * stride,
                                 gates.const_data_ptr<T>()[pair], d_ffn);
         }
-        scratch.second.multiply(gradient, chunk.count, rowsAt<T>(row_gradients, chunk.begin));
+        scratch.second.multiply({gradient, stride, false, chunk.count, d_ffn, d_model,
+                                 rowsAt<T>(row_gradients, chunk.begin), d_model});
     }
 
     /// Adds a chunk's share to its expert's weight gradients, after addChunk.
-    void addWeights(const Rows& chunk, Scratch<T>& scratch, GroupedFfnBackward& result) const {
-        const at::Tensor hidden = kept.hidden.narrow(0, chunk.begin, chunk.count);  // [rows, F]
+    void addWeights(const Rows& chunk, Scratch<P>& scratch, GroupedFfnBackward& result) const {
+        const at::Tensor hidden = kept.hidden.narrow(0, chunk.begin, chunk.count)
+                                      .to(scratch.wide.scalar_type());  // [rows, F]
         at::Tensor active = at::empty_like(hidden);
         geluRow(hidden.const_data_ptr<T>(), active.mutable_data_ptr<T>(), hidden.numel());
         const at::Tensor pairs = kept.order.narrow(0, chunk.begin, chunk.count);
@@ -221,17 +278,18 @@ struct Backward {
         up_gradient.addmm_(scratch.narrow.narrow(0, 0, chunk.count).t(), active);
         gatherTokens<T>(z, chunk, order(), topK(), scratch.narrow);
         at::Tensor down_gradient = result.down[chunk.expert];
-        down_gradient.addmm_(scratch.wide.narrow(0, 0, chunk.count).t(),
+        down_gradient.addmm_(scratch.wide.narrow(0, 0, chunk.count).narrow(1, 0, down.size(1)).t(),
                              scratch.narrow.narrow(0, 0, chunk.count));
     }
 };
 
-template <class T>
+template <class P>
 GroupedFfnBackward backward(const at::Tensor& output_gradient, const at::Tensor& z,
                             const at::Tensor& gates, const GroupedFfnForward& kept,
                             const at::Tensor& down, const at::Tensor& up, bool weight_gradients) {
+    using T = typename P::Value;
     GroupedFfnBackward result;
-    Backward<T> pass{output_gradient,
+    Backward<P> pass{output_gradient,
                      z,
                      gates,
                      kept,
@@ -248,8 +306,8 @@ GroupedFfnBackward backward(const at::Tensor& output_gradient, const at::Tensor&
         cut(kept.offsets, weight_gradients ? gates.numel() + 1 : longestPiece(gates.numel()));
     forEachPiece(
         static_cast<std::int64_t>(pieces.size()),
-        [&] { return Scratch<T>(z.size(1), down.size(1)); },
-        [&](std::int64_t index, Scratch<T>& scratch) {
+        [&] { return Scratch<P>(z.size(1), down.size(1)); },
+        [&](std::int64_t index, Scratch<P>& scratch) {
             pass.pack(pieces[index].expert, scratch);
             forEachChunk(pieces[index], [&](const Rows& chunk) {
                 pass.addChunk(chunk, scratch);
@@ -266,18 +324,19 @@ GroupedFfnBackward backward(const at::Tensor& output_gradient, const at::Tensor&
 
 GroupedFfnForward groupedFfnForwardCpu(const at::Tensor& z, const at::Tensor& selected,
                                        const at::Tensor& gates, const at::Tensor& down,
-                                       const at::Tensor& up) {
-    if (z.scalar_type() == at::kDouble) return forward<double>(z, selected, gates, down, up);
-    return forward<float>(z, selected, gates, down, up);
+                                       const at::Tensor& up, bool half) {
+    return withProducts(z, half,
+                        [&]<class P>(P) { return forward<P>(z, selected, gates, down, up); });
 }
 
 GroupedFfnBackward groupedFfnBackwardCpu(const at::Tensor& output_gradient, const at::Tensor& z,
                                          const at::Tensor& gates, const GroupedFfnForward& kept,
                                          const at::Tensor& down, const at::Tensor& up,
                                          bool weight_gradients) {
-    if (z.scalar_type() == at::kDouble)
-        return backward<double>(output_gradient, z, gates, kept, down, up, weight_gradients);
-    return backward<float>(output_gradient, z, gates, kept, down, up, weight_gradients);
+    const bool half = kept.hidden.scalar_type() == at::kBFloat16;
+    return withProducts(z, half, [&]<class P>(P) {
+        return backward<P>(output_gradient, z, gates, kept, down, up, weight_gradients);
+    });
 }
 
 }  // namespace orrery

@@ -1,62 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <ATen/Parallel.h>
+
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
+#include "core/ops/dot.h"
+#include "core/ops/key_search.h"
 #include "core/ops/nearest_keys.h"
-#include "core/ops/panels/panel_product.h"
-#include "core/ops/parallel.h"
 #include "core/ops/smallest_norm.h"
 
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kBlockRows = 256;  // scores of a block stay in the cache
-constexpr std::int64_t kGradientGrain = 64;
+constexpr std::int64_t kRowGrain = 64;
 
 /// Length of each row, and the rows scaled to length 1.
 template <class T>
 void normalizeRows(const T* from, T* to, T* norms, std::int64_t rows, std::int64_t width) {
-    for (std::int64_t row = 0; row < rows; ++row, from += width, to += width) {
-        double squares = 0;
-        for (std::int64_t i = 0; i < width; ++i)
-            squares += static_cast<double>(from[i]) * from[i];
-        norms[row] = static_cast<T>(normDivisor(std::sqrt(squares)));
-        const T inverse = T(1) / norms[row];
-        for (std::int64_t i = 0; i < width; ++i)
-            to[i] = from[i] * inverse;
-    }
-}
-
-/// The k best of one row, best first. A later expert needs a strictly better score to pass an
-/// earlier one.
-template <class T>
-void selectBest(const T* scores, std::int64_t experts, std::int64_t top_k, std::int64_t* selected,
-                T* best) {
-    std::int64_t filled = 0;
-    for (std::int64_t expert = 0; expert < experts; ++expert) {
-        const T score = scores[expert];
-        if (filled == top_k && !(score > best[top_k - 1])) continue;
-        std::int64_t place = filled < top_k ? filled++ : top_k - 1;
-        for (; place > 0 && score > best[place - 1]; --place) {
-            best[place] = best[place - 1];
-            selected[place] = selected[place - 1];
+    at::parallel_for(0, rows, kRowGrain, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t row = begin; row < end; ++row) {
+            const T* own = from + row * width;
+            norms[row] = static_cast<T>(normDivisor(std::sqrt(dotInDouble(own, own, width))));
+            const T inverse = T(1) / norms[row];
+            for (std::int64_t i = 0; i < width; ++i)
+                to[row * width + i] = own[i] * inverse;
         }
-        best[place] = score;
-        selected[place] = expert;
-    }
-}
-
-/// The k best of score + bias, and the scores of those without their bias.
-template <class T>
-void selectBiased(const T* scores, const T* bias, std::int64_t experts, std::int64_t top_k,
-                  std::int64_t* selected, T* chosen) {
-    std::vector<T> sums(scores, scores + experts);
-    for (std::int64_t expert = 0; expert < experts; ++expert)
-        sums[expert] += bias[expert];
-    selectBest(sums.data(), experts, top_k, selected, chosen);
-    for (std::int64_t rank = 0; rank < top_k; ++rank)
-        chosen[rank] = scores[selected[rank]];
+    });
 }
 
 /// Scores become gates in place.
@@ -73,50 +42,28 @@ void softmaxRow(T* scores, std::int64_t count, double temperature) {
 }
 
 template <class T>
-void routeBlock(const at::Tensor& query, const PackedMatrix<T>& keys,
-                const NearestKeysOptions& options, std::int64_t begin, NearestKeysForward& result,
-                at::Tensor& buffer) {
-    const std::int64_t rows = std::min(kBlockRows, query.size(0) - begin);
-    const std::int64_t width = query.size(1);
-    const std::int64_t experts = buffer.size(1);
-    if (options.normalize)
-        normalizeRows(query.const_data_ptr<T>() + begin * width,
-                      result.queries.mutable_data_ptr<T>() + begin * width,
-                      result.norms.mutable_data_ptr<T>() + begin, rows, width);
-    T* scores = buffer.mutable_data_ptr<T>();  // [rows, E]
-    keys.multiply(result.queries.const_data_ptr<T>() + begin * width, rows, scores);
-    for (std::int64_t row = 0; row < rows; ++row, scores += experts) {
-        T* gates = result.gates.mutable_data_ptr<T>() + (begin + row) * options.top_k;
-        auto* selected =
-            result.selected.mutable_data_ptr<std::int64_t>() + (begin + row) * options.top_k;
-        if (options.selection_bias.defined())
-            selectBiased(scores, options.selection_bias.const_data_ptr<T>(), experts, options.top_k,
-                         selected, gates);
-        else
-            selectBest(scores, experts, options.top_k, selected, gates);
-        softmaxRow(gates, options.top_k, options.temperature);
-    }
-}
-
-template <class T>
 NearestKeysForward forward(const at::Tensor& query, const at::Tensor& keys,
                            const NearestKeysOptions& options) {
-    const std::int64_t tokens = query.size(0);
+    const std::int64_t tokens = query.size(0), width = query.size(1), top_k = options.top_k;
     NearestKeysForward result;
     result.queries = options.normalize ? at::empty_like(query) : query.detach();
     result.norms = options.normalize ? at::empty({tokens}, query.options())
                                      : at::ones({tokens}, query.options());
-    result.selected = at::empty({tokens, options.top_k}, query.options().dtype(at::kLong));
-    result.gates = at::empty({tokens, options.top_k}, query.options());
-    PackedMatrix<T> packed;
-    packed.packTransposed(keys.const_data_ptr<T>(), keys.size(0), keys.size(1));
-    forEachPiece((tokens + kBlockRows - 1) / kBlockRows,
-                 [&] {
-                     return at::empty({kBlockRows, keys.size(0)}, query.options());
-                 },
-                 [&](std::int64_t block, at::Tensor& buffer) {
-                     routeBlock<T>(query, packed, options, block * kBlockRows, result, buffer);
-                 });
+    result.selected = at::empty({tokens, top_k}, query.options().dtype(at::kLong));
+    result.gates = at::empty({tokens, top_k}, query.options());
+    T* gates = result.gates.mutable_data_ptr<T>();
+    if (options.normalize)
+        normalizeRows(query.const_data_ptr<T>(), result.queries.mutable_data_ptr<T>(),
+                      result.norms.mutable_data_ptr<T>(), tokens, width);
+    const T* bias =
+        options.selection_bias.defined() ? options.selection_bias.const_data_ptr<T>() : nullptr;
+    searchKeys<T>({result.queries.const_data_ptr<T>(), tokens, width, top_k, gates,
+                   result.selected.mutable_data_ptr<std::int64_t>()},
+                  keys, bias, searchesInHalves(keys));
+    at::parallel_for(0, tokens, kRowGrain, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t token = begin; token < end; ++token)
+            softmaxRow(gates + token * top_k, top_k, options.temperature);
+    });
     return result;
 }
 
@@ -136,9 +83,7 @@ void backwardRow(const T* gate_gradients, const T* gates, const std::int64_t* se
             result[i] += score * key[i];
     }
     if (!options.normalize) return;
-    double along = 0;
-    for (std::int64_t i = 0; i < width; ++i)
-        along += static_cast<double>(result[i]) * unit[i];
+    const double along = dotInDouble(result, unit, width);
     for (std::int64_t i = 0; i < width; ++i)
         result[i] = (result[i] - static_cast<T>(along) * unit[i]) / norm;
 }
@@ -148,7 +93,7 @@ at::Tensor backward(const at::Tensor& gate_gradients, const NearestKeysForward& 
                     const at::Tensor& keys, const NearestKeysOptions& options) {
     at::Tensor result = at::empty_like(kept.queries);
     const std::int64_t width = keys.size(1);
-    at::parallel_for(0, result.size(0), kGradientGrain, [&](std::int64_t begin, std::int64_t end) {
+    at::parallel_for(0, result.size(0), kRowGrain, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t t = begin; t < end; ++t)
             backwardRow(gate_gradients.const_data_ptr<T>() + t * options.top_k,
                         kept.gates.const_data_ptr<T>() + t * options.top_k,

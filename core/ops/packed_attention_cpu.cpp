@@ -8,7 +8,7 @@
 
 #include "core/ops/dot.h"
 #include "core/ops/packed_attention.h"
-#include "core/ops/panels/panel_product.h"
+#include "core/ops/panels/products.h"
 #include "core/ops/parallel.h"
 #include "core/ops/softmax_rows.h"
 
@@ -41,20 +41,23 @@ struct Shape {
 };
 
 /// Buffers of one thread.
-template <class T>
+template <class P>
 struct AttentionScratch {
+    using T = typename P::Value;
+    using Packed = typename P::Packed;
+
     explicit AttentionScratch(const Shape& shape)
         : weights(static_cast<std::size_t>(kBlockQueries * shape.length)),
           gradients(weights.size()) {}
 
-    PackedMatrix<T> keys_across;    // [width, T]
-    PackedMatrix<T> values_across;  // [width, T]
-    PackedMatrix<T> keys;           // [T, width]
-    PackedMatrix<T> values;         // [T, width]
-    PackedMatrix<T> queries;        // [block, width]
-    PackedMatrix<T> upstream;       // [block, width] output gradients
-    std::vector<T> weights;         // [block, T]
-    std::vector<T> gradients;       // [block, T]
+    Packed keys_across;        // [width, T]
+    Packed values_across;      // [width, T]
+    Packed keys;               // [T, width]
+    Packed values;             // [T, width]
+    Packed queries;            // [block, width]
+    Packed upstream;           // [block, width] output gradients
+    std::vector<T> weights;    // [block, T]
+    std::vector<T> gradients;  // [block, T]
 };
 
 /// Queries begin .. begin + count - 1 of a head; `keys` of them see any.
@@ -70,11 +73,13 @@ void forEachBlock(const Shape& shape, const Work& work) {
     }
 }
 
-template <class T>
+template <class P>
 class HeadForward {
 public:
+    using T = typename P::Value;
+
     HeadForward(const Shape& shape, const T* qkv, T* output, T* log_weights, std::int64_t piece,
-                AttentionScratch<T>& scratch)
+                AttentionScratch<P>& scratch)
         : shape_(shape),
           queries_(qkv + shape.offset(piece, row_)),
           output_(output + shape.offset(piece, shape.d_model)),
@@ -122,11 +127,12 @@ private:
     const T* queries_;
     T* output_;
     T* log_weights_;
-    AttentionScratch<T>& scratch_;
+    AttentionScratch<P>& scratch_;
 };
 
-template <class T>
+template <class P>
 PackedAttentionForward attendForward(const at::Tensor& qkv, const Shape& shape) {
+    using T = typename P::Value;
     PackedAttentionForward result;
     result.output = at::empty({shape.batch, shape.length, shape.d_model}, qkv.options());
     result.log_weights = at::empty({shape.batch, shape.heads, shape.length}, qkv.options());
@@ -134,23 +140,25 @@ PackedAttentionForward attendForward(const at::Tensor& qkv, const Shape& shape) 
     T* output = result.output.mutable_data_ptr<T>();
     T* log_weights = result.log_weights.mutable_data_ptr<T>();
     forEachPiece(
-        shape.pieces(), [&] { return AttentionScratch<T>(shape); },
-        [&](std::int64_t piece, AttentionScratch<T>& scratch) {
-            HeadForward<T>(shape, from, output, log_weights, piece, scratch).run();
+        shape.pieces(), [&] { return AttentionScratch<P>(shape); },
+        [&](std::int64_t piece, AttentionScratch<P>& scratch) {
+            HeadForward<P>(shape, from, output, log_weights, piece, scratch).run();
         });
     return result;
 }
 
 /// What the backward pass of a head reads and writes; a row of qkv is 3 * D wide, of the output D.
-template <class T>
+template <class P>
 struct HeadBackward {
+    using T = typename P::Value;
+
     const Shape& shape;
     const T* queries;
     const T* output;
     const T* upstream;  // gradient of the output
     const T* log_weights;
     T* result;  // gradient of the queries; keys' and values' lie D and 2 D behind
-    AttentionScratch<T>& scratch;
+    AttentionScratch<P>& scratch;
 
     std::int64_t row() const { return 3 * shape.d_model; }
 
@@ -214,17 +222,18 @@ struct HeadBackward {
     }
 };
 
-template <class T>
+template <class P>
 at::Tensor attendBackward(const at::Tensor& upstream, const at::Tensor& qkv,
                           const PackedAttentionForward& kept, const Shape& shape) {
+    using T = typename P::Value;
     at::Tensor result = at::empty_like(qkv);
     T* to = result.mutable_data_ptr<T>();
     forEachPiece(
-        shape.pieces(), [&] { return AttentionScratch<T>(shape); },
-        [&](std::int64_t piece, AttentionScratch<T>& scratch) {
+        shape.pieces(), [&] { return AttentionScratch<P>(shape); },
+        [&](std::int64_t piece, AttentionScratch<P>& scratch) {
             const std::int64_t in = shape.offset(piece, 3 * shape.d_model);
             const std::int64_t out = shape.offset(piece, shape.d_model);
-            HeadBackward<T>{shape,
+            HeadBackward<P>{shape,
                             qkv.const_data_ptr<T>() + in,
                             kept.output.const_data_ptr<T>() + out,
                             upstream.const_data_ptr<T>() + out,
@@ -239,19 +248,18 @@ at::Tensor attendBackward(const at::Tensor& upstream, const at::Tensor& qkv,
 }  // namespace
 
 PackedAttentionForward packedAttentionForwardCpu(const at::Tensor& qkv, std::int64_t heads,
-                                                 bool causal) {
+                                                 bool causal, bool half) {
     const Shape shape(qkv, heads, causal);
-    if (qkv.scalar_type() == at::kDouble) return attendForward<double>(qkv, shape);
-    return attendForward<float>(qkv, shape);
+    return withProducts(qkv, half, [&]<class P>(P) { return attendForward<P>(qkv, shape); });
 }
 
 at::Tensor packedAttentionBackwardCpu(const at::Tensor& output_gradient, const at::Tensor& qkv,
                                       const PackedAttentionForward& forward, std::int64_t heads,
-                                      bool causal) {
+                                      bool causal, bool half) {
     const Shape shape(qkv, heads, causal);
-    if (qkv.scalar_type() == at::kDouble)
-        return attendBackward<double>(output_gradient, qkv, forward, shape);
-    return attendBackward<float>(output_gradient, qkv, forward, shape);
+    return withProducts(qkv, half, [&]<class P>(P) {
+        return attendBackward<P>(output_gradient, qkv, forward, shape);
+    });
 }
 
 }  // namespace orrery

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "core/ops/check.h"
 #include "core/ops/panels/panel_linear.h"
@@ -27,7 +28,8 @@ struct Pieces {
 struct Head {
     at::Tensor weight;  // [V, D]
     at::Tensor bias;    // [V]
-    bool plain;         // floats on the CPU: products by panels, equal at any number of threads
+    /// Of floats on the CPU: products by panels, equal at any number of threads. Else null.
+    std::unique_ptr<PackedLinear> packed;
 
     at::Tensor typed(const at::Tensor& tensor) const { return tensor.to(weight.scalar_type()); }
 };
@@ -75,17 +77,17 @@ void addPiece(const at::Tensor& hidden, const Head& head, const at::Tensor& targ
               const at::Tensor& weights, std::int64_t begin, std::int64_t size, Pieces& result) {
     const at::Tensor rows = head.typed(hidden.narrow(0, begin, size));  // [n, D]
     at::Tensor logits =
-        head.plain
-            ? linearForwardCpu(rows, {head.weight, head.bias})
+        head.packed
+            ? head.packed->forward(rows)
             : at::addmm(head.bias, rows, head.weight.t()).to(hidden.scalar_type());  // [n, V]
-    (head.plain ? finishOnCpu : finishAnywhere)(
+    (head.packed ? finishOnCpu : finishAnywhere)(
         logits, targets.narrow(0, begin, size), weights.narrow(0, begin, size),
         result.losses.narrow(0, begin, size), result.hidden.defined());
     if (!result.hidden.defined()) return;
     at::Tensor gradient = result.hidden.narrow(0, begin, size);
-    if (head.plain) {
-        inputGradientsCpu(logits, head.weight, gradient);
-        return addWeightGradientsCpu(logits, rows, result.head);
+    if (head.packed) {
+        head.packed->inputGradients(logits, gradient);
+        return head.packed->addWeightGradients(logits, rows, result.head);
     }
     if (head.weight.scalar_type() == logits.scalar_type()) {
         at::mm_out(gradient, logits, head.weight);
@@ -108,10 +110,11 @@ Pieces computePieces(const at::Tensor& hidden, const at::Tensor& head_weight,
         result.hidden = at::empty_like(hidden);
         result.head = {at::zeros_like(head_weight), at::zeros_like(head_bias)};
     }
-    const auto type = bfloat16 ? at::kBFloat16 : head_weight.scalar_type();
-    const bool plain = hidden.is_cpu() && type == at::kFloat &&
+    const bool plain = hidden.is_cpu() && head_weight.scalar_type() == at::kFloat &&
                        hidden.scalar_type() == at::kFloat && weights.scalar_type() == at::kFloat;
-    const Head head{head_weight.to(type).contiguous(), head_bias.to(type).contiguous(), plain};
+    const auto type = bfloat16 && !plain ? at::kBFloat16 : head_weight.scalar_type();
+    Head head{head_weight.to(type).contiguous(), head_bias.to(type).contiguous(), nullptr};
+    if (plain) head.packed = packLinear({head.weight, head.bias}, gradients, bfloat16);
     const std::int64_t elements = hidden.is_cpu() ? kPieceElements : kDevicePieceElements;
     const std::int64_t piece = std::max(kFewestRows, elements / head_weight.size(0));
     for (std::int64_t begin = 0; begin < hidden.size(0); begin += piece)

@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "core/devices/device.h"
+#include "core/devices/precision.h"
 #include "core/error.h"
+#include "core/step/thread_choice.h"
 #include "core/train/checkpoint.h"
 #include "core/train/initial_state.h"
 #include "core/train/preparation.h"
@@ -18,6 +20,12 @@ std::string settleDevice(const Config& config, Reporter& reporter) {
     reporter.device = device;
     allowTensorFloat32(isCuda(device));
     return device;
+}
+
+void settlePrecision(Config& config, const std::string& device, Reporter& reporter) {
+    const PrecisionChoice choice = choosePrecision(config, device);
+    config.train.precision = choice.precision;
+    if (!choice.text.empty()) reporter.message("log", choice.text);
 }
 
 PreparedData checkedData(const TrainerOptions& options, const std::function<bool()>& cancelled,
@@ -44,7 +52,7 @@ void restore(TrainingRun& run, const CheckpointContent& content, Reporter& repor
     run.restore(content);
     reporter.clock.set(content.state.seconds);
     reporter.progress.step = run.step;
-    if (content.state.threads != run.threads)
+    if (content.state.threads != run.threads && !threadObstacle(run.config).empty())
         reporter.message(
             "log",
             "Resumed with " + std::to_string(run.threads) + " threads instead of " +
@@ -65,6 +73,7 @@ std::unique_ptr<TrainingRun> prepareRun(TrainerOptions& options,
                                         Reporter& reporter) {
     const int threads = prepareThread(options.config.train.threads);
     const std::string device = settleDevice(options.config, reporter);
+    settlePrecision(options.config, device, reporter);
     PreparedData data = checkedData(options, cancelled, reporter);
     options.record.corpus_hash = data.corpus_hash;
     options.record.device = device;

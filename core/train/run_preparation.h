@@ -10,9 +10,9 @@
 namespace orrery {
 
 /// Chooses the device, prepares the data, builds the model and takes over init.safetensors and the
-/// checkpoint to resume. Settles options.record, writes it to config.yaml and remembers data and
-/// device. Sets up the calling thread, which is to train. Throws Error: corpus gone or changed, a
-/// checkpoint that does not fit ...; Cancelled.
+/// checkpoint to resume. Settles options.record and train.precision, writes both to config.yaml and
+/// remembers data and device. Sets up the calling thread, which is to train. Throws Error: corpus
+/// gone or changed, a checkpoint that does not fit ...; Cancelled.
 std::unique_ptr<TrainingRun> prepareRun(TrainerOptions& options,
                                         const std::function<bool()>& cancelled, Reporter& reporter);
 

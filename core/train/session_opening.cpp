@@ -8,6 +8,7 @@
 #include "core/data/token_folder.h"
 #include "core/data/tokenizer.h"
 #include "core/devices/device.h"
+#include "core/devices/precision.h"
 #include "core/devices/resources.h"
 #include "core/error.h"
 #include "core/files/atomic_file.h"
@@ -31,7 +32,9 @@ std::vector<Diagnostic> deviceFaults(const Config& config) {
     try {
         const std::string device = chooseDevice(config.train.device);
         key = "train.cuda_graph";
-        requireGraph(config, stepBackend(device));
+        Config chosen = config;
+        chosen.train.precision = choosePrecision(config, device).precision;
+        requireGraph(chosen, stepBackend(device));
         return {};
     } catch (const Error& error) {
         return {{"", 0, 0, key, error.what()}};

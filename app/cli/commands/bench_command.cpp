@@ -31,18 +31,34 @@ std::string waitingText() {
     return std::string(policy ? policy : "default") + (spins ? std::string(", ") + spins : "");
 }
 
+std::string planText(const ThreadPlan& plan) {
+    return std::to_string(plan.threads) + (plan.threads == 1 ? " thread" : " threads") +
+           (plan.sleep ? ", sleeping" : "");
+}
+
+std::string besideText(const StepBench& bench) {
+    if (bench.beside == 0) return {};
+    return "beside " + std::to_string(bench.beside) + " busy processes: " +
+           fixed(static_cast<double>(bench.tokens) / bench.beside_seconds, 0) + " tokens/s, " +
+           fixed(100 * bench.seconds / bench.beside_seconds, 0) + " % of the idle machine's (" +
+           planText(bench.beside_plan) + ")\n";
+}
+
 std::string stepBenchText(const StepBench& bench) {
     std::vector<std::vector<std::string>> rows = {{"part", "ms per step", "share"}};
     for (const StepPart& part : bench.parts)
         rows.push_back({part.name, fixed(part.seconds * 1e3, 1),
                         fixed(100 * part.seconds / bench.seconds, 1) + " %"});
     rows.push_back({"step", fixed(bench.seconds * 1e3, 1), "100 %"});
-    std::string text =
-        (bench.gpu.empty() ? "" : bench.gpu + ", ") + bench.processor + ", " +
-        std::to_string(bench.threads) + " threads (waiting: " + waitingText() + ")\n" +
-        fixed(bench.tokensPerSecond(), 0) + " tokens/s, " + fixed(bench.gflops, 1) +
-        " GF/s: " + fixed(100 * bench.gflops / bench.sgemm_gflops, 1) +
-        " % of the peak of a large matrix product, " + fixed(bench.sgemm_gflops, 1) + "\n";
+    std::string text = (bench.gpu.empty() ? "" : bench.gpu + ", ") + bench.processor + ", " +
+                       planText(bench.plan) + " of " + std::to_string(bench.available_threads) +
+                       " (waiting: " + waitingText() + ")\n" +
+                       (bench.precision.empty() ? "" : bench.precision + "\n") +
+                       fixed(bench.tokensPerSecond(), 0) + " tokens/s, " + fixed(bench.gflops, 1) +
+                       " GF/s: " + fixed(100 * bench.gflops / bench.sgemm_gflops, 1) +
+                       " % of the peak of a large matrix product, " + fixed(bench.sgemm_gflops, 1) +
+                       "\n";
+    text += besideText(bench);
     if (bench.naive_seconds > 0)
         text += "naive: " + fixed(static_cast<double>(bench.tokens) / bench.naive_seconds, 0) +
                 " tokens/s; " + fixed(bench.naive_seconds / bench.seconds, 2) +
@@ -91,7 +107,10 @@ std::string stepBenchJson(const StepBench& bench) {
                                    {"gpu", bench.gpu},
                                    {"cuda_graph", bench.cuda_graph},
                                    {"processor", bench.processor},
-                                   {"threads", bench.threads},
+                                   {"precision", bench.precision},
+                                   {"threads", bench.plan.threads},
+                                   {"threads_sleep", bench.plan.sleep},
+                                   {"available_threads", bench.available_threads},
                                    {"openmp_waiting", waitingText()},
                                    {"tokens_per_step", bench.tokens},
                                    {"seconds_per_step", bench.seconds},
@@ -105,6 +124,11 @@ std::string stepBenchJson(const StepBench& bench) {
                                    {"estimated_memory_bytes", bench.estimated_memory},
                                    {"data_seconds", bench.data_seconds},
                                    {"record_seconds", bench.record_seconds}};
+    if (bench.beside > 0)
+        json["beside"] = {{"busy_processes", bench.beside},
+                          {"seconds_per_step", bench.beside_seconds},
+                          {"threads", bench.beside_plan.threads},
+                          {"threads_sleep", bench.beside_plan.sleep}};
     if (bench.naive_seconds > 0) {
         json["naive_seconds_per_step"] = bench.naive_seconds;
         json["naive_fastest_seconds_per_step"] = bench.naive_fastest_seconds;
@@ -135,6 +159,10 @@ void addStepBench(CLI::App& bench, Context& context) {
                      "Number of measurements; the median is reported")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
+    command
+        ->add_option("--beside", options->bench.beside,
+                     "Also measure beside that many processes that compute all the time")
+        ->check(CLI::Range(0, 1024));
     command->add_option(
         "--trace", options->trace,
         "Write a trace of every operation of one step to this file (Chrome trace format)");

@@ -26,12 +26,17 @@ PartJson machineJson(int threads) {
 
 std::string opsText(const OpBenches& bench) {
     std::vector<std::vector<std::string>> rows = {{"operation, one layer", "ms", "reference ms",
-                                                   "ratio", "GF/s", "bound ms", "of the bound"}};
+                                                   "ratio", "torch's best ms", "ratio", "GF/s",
+                                                   "bound ms", "of the bound"}};
+    const auto torch = [](const OpBench& op, double value, int digits) {
+        return op.torch_seconds == 0 ? std::string("-") : fixed(value, digits);
+    };
     for (const OpBench& op : bench.ops)
-        rows.push_back({op.name, fixed(op.seconds * 1e3, 2), fixed(op.slow_seconds * 1e3, 2),
-                        fixed(op.slow_seconds / op.seconds, 1), fixed(op.gflop / op.seconds, 1),
-                        fixed(bench.bound(op) * 1e3, 2),
-                        fixed(100 * bench.bound(op) / op.seconds, 0) + " %"});
+        rows.push_back(
+            {op.name, fixed(op.seconds * 1e3, 2), fixed(op.slow_seconds * 1e3, 2),
+             fixed(op.slow_seconds / op.seconds, 1), torch(op, op.torch_seconds * 1e3, 2),
+             torch(op, op.torch_seconds / op.seconds, 1), fixed(op.gflop / op.seconds, 1),
+             fixed(bench.bound(op) * 1e3, 2), fixed(100 * bench.bound(op) / op.seconds, 0) + " %"});
     return processorName() + ", " + std::to_string(bench.threads) +
            " threads: peak of a large matrix product " + fixed(bench.sgemm_gflops, 1) +
            " GF/s, of a large sum " + fixed(bench.copy_gbytes, 1) + " GB/s\n\n" + table(rows);
@@ -45,6 +50,7 @@ std::string opsJson(const OpBenches& bench) {
         json["operations"].push_back({{"name", op.name},
                                       {"seconds", op.seconds},
                                       {"slow_seconds", op.slow_seconds},
+                                      {"torch_seconds", op.torch_seconds},
                                       {"gflop", op.gflop},
                                       {"gbytes", op.gbytes},
                                       {"bound_seconds", bench.bound(op)}});

@@ -31,19 +31,21 @@ LinearWeights contiguous(const LinearWeights& layer) {
 
 struct Linear : torch::autograd::Function<Linear> {
     static at::Tensor forward(AutogradContext* context, const at::Tensor& x,
-                              const at::Tensor& weight, const at::Tensor& bias) {
+                              const at::Tensor& weight, const at::Tensor& bias, bool half) {
         at::AutoDispatchBelowADInplaceOrView below_autograd;
-        RECORD_FUNCTION("orrery::linear", std::vector<c10::IValue>({x}));
+        RECORD_FUNCTION(half ? "orrery::linear_bf16" : "orrery::linear",
+                        std::vector<c10::IValue>({x}));
         context->save_for_backward({x, weight});
-        return linearForwardCpu(x, {weight, bias});
+        context->saved_data["half"] = half;
+        return linearForwardCpu(x, {weight, bias}, half);
     }
     static variable_list backward(AutogradContext* context, variable_list gradients) {
         at::AutoDispatchBelowADInplaceOrView below_autograd;
         RECORD_FUNCTION("orrery::linear_backward", std::vector<c10::IValue>({gradients[0]}));
         const auto saved = context->get_saved_variables();
-        const LinearBackward result =
-            linearBackwardCpu(gradients[0].contiguous(), saved[0], saved[1]);
-        return {result.x, result.layer.weight, result.layer.bias};
+        const LinearBackward result = linearBackwardCpu(
+            gradients[0].contiguous(), saved[0], saved[1], context->saved_data["half"].toBool());
+        return {result.x, result.layer.weight, result.layer.bias, at::Tensor()};
     }
 };
 
@@ -69,13 +71,13 @@ struct Mlp : torch::autograd::Function<Mlp> {
 
 }  // namespace
 
-at::Tensor panelLinear(const at::Tensor& x, const LinearWeights& layer) {
+at::Tensor panelLinear(const at::Tensor& x, const LinearWeights& layer, bool half) {
     checkLayer(x, x.size(-1), layer);
     if (!byPanels(x, layer)) return at::linear(x, layer.weight, layer.bias);
     const LinearWeights own = contiguous(layer);
     std::vector<std::int64_t> shape = x.sizes().vec();
     shape.back() = layer.bias.size(0);
-    return Linear::apply(x.reshape({-1, x.size(-1)}).contiguous(), own.weight, own.bias)
+    return Linear::apply(x.reshape({-1, x.size(-1)}).contiguous(), own.weight, own.bias, half)
         .view(shape);
 }
 

@@ -5,7 +5,7 @@
 
 #include "core/ops/gelu.h"
 #include "core/ops/panels/panel_linear.h"
-#include "core/ops/panels/panel_product.h"
+#include "core/ops/panels/products.h"
 #include "core/ops/parallel.h"
 
 namespace orrery {
@@ -19,14 +19,32 @@ constexpr std::int64_t kAhead = 12;  // rows on their way from memory
 constexpr std::int64_t kLine = 16;   // floats
 constexpr std::int64_t kPartsPerThread = 2;
 
+/// Parts of a matrix by all threads, unless it is small.
+struct ByThreads {
+    std::int64_t size;
+
+    template <class Work>
+    void operator()(std::int64_t parts, const Work& work) const {
+        constexpr std::int64_t kSmall = 1 << 16;
+        if (parts > 1 && size > kSmall)
+            return forEachPiece(
+                parts, [] { return 0; }, [&](std::int64_t part, int) { work(part); });
+        for (std::int64_t part = 0; part < parts; ++part)
+            work(part);
+    }
+};
+
 /// A layer's weights, packed once for all threads.
-template <class T>
+template <class P>
 struct Layer {
+    using T = typename P::Value;
+
     explicit Layer(const LinearWeights& weights)
         : in(weights.weight.size(1)),
           out(weights.weight.size(0)),
           bias(weights.bias.const_data_ptr<T>()) {
-        packed.packTransposed(weights.weight.const_data_ptr<T>(), out, in);
+        packed.packTransposedInParts(weights.weight.const_data_ptr<T>(), out, in,
+                                     ByThreads{in * out});
     }
 
     /// y [rows, out] = x [rows, in] W^T + bias
@@ -36,7 +54,7 @@ struct Layer {
 
     std::int64_t in, out;
     const T* bias;
-    PackedMatrix<T> packed;  // [in, out]
+    typename P::Packed packed;  // [in, out]
 };
 
 /// Calls work(first row, rows) for blocks of `count` rows on all threads.
@@ -93,29 +111,31 @@ void addDepth(const T* block, std::int64_t depth, std::int64_t rows, T* to) {
         to[i] += sums[i];
 }
 
-template <class T>
+template <class P>
 struct GradientScratch {
-    PackedMatrix<T> packed;
-    T block[kDepth * kSlab] = {};  // [kDepth, kSlab]
+    typename P::Packed packed;
+    typename P::Value block[kDepth * kSlab] = {};  // [kDepth, kSlab]
 };
 
 /// Adds the gradients of a layer that made y from x: dy^T x and the sum of dy, each element summed
 /// over rows in their order.
-template <class T>
+template <class P>
 struct WeightGradients {
+    using T = typename P::Value;
+
     void run() {
         const std::vector<Part> parts = partsOf(dy.size(1), x.size(1));
         forEachPiece(
             static_cast<std::int64_t>(parts.size()),
-            [] { return std::make_unique<GradientScratch<T>>(); },
-            [&](std::int64_t index, std::unique_ptr<GradientScratch<T>>& scratch) {
+            [] { return std::make_unique<GradientScratch<P>>(); },
+            [&](std::int64_t index, std::unique_ptr<GradientScratch<P>>& scratch) {
                 for (std::int64_t k = 0; k < dy.size(0); k += kDepth)
                     add(parts[static_cast<std::size_t>(index)], k, *scratch);
             });
     }
 
     /// Adds rows k .. of dy and x.
-    void add(const Part& part, std::int64_t k, GradientScratch<T>& scratch) {
+    void add(const Part& part, std::int64_t k, GradientScratch<P>& scratch) {
         const std::int64_t depth = std::min(kDepth, dy.size(0) - k);
         const std::int64_t in = x.size(1);
         scratch.packed.pack(x.const_data_ptr<T>() + k * in + part.column, depth, part.columns, in);
@@ -137,24 +157,25 @@ struct WeightGradients {
     LinearWeights& result;
 };
 
-template <class T>
+template <class P>
 LinearWeights weightGradients(const at::Tensor& dy, const at::Tensor& x) {
     LinearWeights result{at::zeros({dy.size(1), x.size(1)}, x.options()),
                          at::zeros({dy.size(1)}, x.options())};
-    WeightGradients<T>{dy, x, result}.run();
+    WeightGradients<P>{dy, x, result}.run();
     return result;
 }
 
-template <class T>
-PackedMatrix<T> packedWeight(const at::Tensor& weight) {
-    PackedMatrix<T> packed;
-    packed.pack(weight.const_data_ptr<T>(), weight.size(0), weight.size(1));
+template <class P>
+typename P::Packed packedWeight(const at::Tensor& weight) {
+    typename P::Packed packed;
+    packed.packInParts(weight.const_data_ptr<typename P::Value>(), weight.size(0), weight.size(1),
+                       ByThreads{weight.numel()});
     return packed;
 }
 
-template <class T>
-at::Tensor forwardLinear(const at::Tensor& x, const LinearWeights& weights) {
-    const Layer<T> layer(weights);
+template <class P>
+at::Tensor forwardLinear(const at::Tensor& x, const Layer<P>& layer) {
+    using T = typename P::Value;
     at::Tensor y = at::empty({x.size(0), layer.out}, x.options());
     const T* from = x.const_data_ptr<T>();
     T* to = y.mutable_data_ptr<T>();
@@ -166,9 +187,9 @@ at::Tensor forwardLinear(const at::Tensor& x, const LinearWeights& weights) {
     return y;
 }
 
-template <class T>
-void inputGradients(const at::Tensor& dy, const at::Tensor& weight, at::Tensor& dx) {
-    const PackedMatrix<T> packed = packedWeight<T>(weight);
+template <class P>
+void inputGradients(const at::Tensor& dy, const typename P::Packed& packed, at::Tensor& dx) {
+    using T = typename P::Value;
     const T* from = dy.const_data_ptr<T>();
     T* to = dx.mutable_data_ptr<T>();
     forEachRows(
@@ -178,20 +199,21 @@ void inputGradients(const at::Tensor& dy, const at::Tensor& weight, at::Tensor& 
         });
 }
 
-template <class T>
+template <class P>
 LinearBackward backwardLinear(const at::Tensor& dy, const at::Tensor& x, const at::Tensor& weight) {
     LinearBackward result;
     result.x = at::empty_like(x);
-    inputGradients<T>(dy, weight, result.x);
-    result.layer = weightGradients<T>(dy, x);
+    inputGradients<P>(dy, packedWeight<P>(weight), result.x);
+    result.layer = weightGradients<P>(dy, x);
     return result;
 }
 
-template <class T>
+template <class P>
 MlpForward forwardMlp(const at::Tensor& x, const LinearWeights& first_weights,
                       const LinearWeights& second_weights) {
-    const Layer<T> first(first_weights);
-    const Layer<T> second(second_weights);
+    using T = typename P::Value;
+    const Layer<P> first(first_weights);
+    const Layer<P> second(second_weights);
     MlpForward result;
     result.hidden = at::empty({x.size(0), first.out}, x.options());
     result.output = at::empty({x.size(0), second.out}, x.options());
@@ -209,15 +231,16 @@ MlpForward forwardMlp(const at::Tensor& x, const LinearWeights& first_weights,
     return result;
 }
 
-template <class T>
+template <class P>
 MlpBackward backwardMlp(const at::Tensor& dy, const at::Tensor& x, const at::Tensor& hidden,
                         const at::Tensor& first_weight, const at::Tensor& second_weight) {
+    using T = typename P::Value;
     MlpBackward result;
     result.x = at::empty_like(x);
     at::Tensor active = at::empty_like(hidden);    // [N, H] after GELU
     at::Tensor gradient = at::empty_like(hidden);  // [N, H] towards what was before
-    const PackedMatrix<T> first = packedWeight<T>(first_weight);
-    const PackedMatrix<T> second = packedWeight<T>(second_weight);
+    const typename P::Packed first = packedWeight<P>(first_weight);
+    const typename P::Packed second = packedWeight<P>(second_weight);
     const std::int64_t width = hidden.size(1);
     const T* from = dy.const_data_ptr<T>();
     const T* before = hidden.const_data_ptr<T>();
@@ -232,51 +255,60 @@ MlpBackward backwardMlp(const at::Tensor& dy, const at::Tensor& x, const at::Ten
             geluBackwardRow(before + at, towards + at, T(1), rows * width, after + at);
             first.multiply(towards + at, rows, to + begin * x.size(1));
         });
-    result.second = weightGradients<T>(dy, active);
-    result.first = weightGradients<T>(gradient, x);
+    result.second = weightGradients<P>(dy, active);
+    result.first = weightGradients<P>(gradient, x);
     return result;
 }
 
-bool wide(const at::Tensor& tensor) {
-    return tensor.scalar_type() == at::kDouble;
-}
+template <class P>
+class PackedLinearOf : public PackedLinear {
+public:
+    PackedLinearOf(const LinearWeights& weights, bool backward) : layer_(weights) {
+        if (backward) backward_ = packedWeight<P>(weights.weight);
+    }
+    at::Tensor forward(const at::Tensor& x) const override { return forwardLinear<P>(x, layer_); }
+    void inputGradients(const at::Tensor& gradient, at::Tensor& result) const override {
+        orrery::inputGradients<P>(gradient, backward_, result);
+    }
+    void addWeightGradients(const at::Tensor& gradient, const at::Tensor& x,
+                            LinearWeights& sums) const override {
+        WeightGradients<P>{gradient, x, sums}.run();
+    }
+
+private:
+    Layer<P> layer_;
+    typename P::Packed backward_;  // [out, in]
+};
 
 }  // namespace
 
-at::Tensor linearForwardCpu(const at::Tensor& x, const LinearWeights& layer) {
-    return wide(x) ? forwardLinear<double>(x, layer) : forwardLinear<float>(x, layer);
+at::Tensor linearForwardCpu(const at::Tensor& x, const LinearWeights& layer, bool half) {
+    return withProducts(x, half, [&]<class P>(P) { return forwardLinear<P>(x, Layer<P>(layer)); });
 }
 
 LinearBackward linearBackwardCpu(const at::Tensor& gradient, const at::Tensor& x,
-                                 const at::Tensor& weight) {
-    return wide(x) ? backwardLinear<double>(gradient, x, weight)
-                   : backwardLinear<float>(gradient, x, weight);
+                                 const at::Tensor& weight, bool half) {
+    return withProducts(x, half,
+                        [&]<class P>(P) { return backwardLinear<P>(gradient, x, weight); });
 }
 
-void inputGradientsCpu(const at::Tensor& gradient, const at::Tensor& weight, at::Tensor& result) {
-    if (wide(result))
-        inputGradients<double>(gradient, weight, result);
-    else
-        inputGradients<float>(gradient, weight, result);
-}
-
-void addWeightGradientsCpu(const at::Tensor& gradient, const at::Tensor& x, LinearWeights& sums) {
-    if (wide(x))
-        WeightGradients<double>{gradient, x, sums}.run();
-    else
-        WeightGradients<float>{gradient, x, sums}.run();
+std::unique_ptr<PackedLinear> packLinear(const LinearWeights& layer, bool backward, bool half) {
+    return withProducts(layer.weight, half, [&]<class P>(P) -> std::unique_ptr<PackedLinear> {
+        return std::make_unique<PackedLinearOf<P>>(layer, backward);
+    });
 }
 
 MlpForward mlpForwardCpu(const at::Tensor& x, const LinearWeights& first,
                          const LinearWeights& second) {
-    return wide(x) ? forwardMlp<double>(x, first, second) : forwardMlp<float>(x, first, second);
+    return withProducts(x, false, [&]<class P>(P) { return forwardMlp<P>(x, first, second); });
 }
 
 MlpBackward mlpBackwardCpu(const at::Tensor& gradient, const at::Tensor& x,
                            const at::Tensor& hidden, const at::Tensor& first_weight,
                            const at::Tensor& second_weight) {
-    return wide(x) ? backwardMlp<double>(gradient, x, hidden, first_weight, second_weight)
-                   : backwardMlp<float>(gradient, x, hidden, first_weight, second_weight);
+    return withProducts(x, false, [&]<class P>(P) {
+        return backwardMlp<P>(gradient, x, hidden, first_weight, second_weight);
+    });
 }
 
 }  // namespace orrery

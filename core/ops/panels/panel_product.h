@@ -3,6 +3,7 @@
 // Each element of the result is summed over the depth in ascending order, so that a row's result
 // does not depend on which rows stand beside it.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -26,6 +27,17 @@ struct PanelProduct {
     bool add = false;
     const T* start = nullptr;  // [columns], what each row of the result starts from; not with add
 };
+
+/// Columns of a part of a matrix that is packed in parts: whole panels but the last one.
+struct PanelPart {
+    static constexpr std::int64_t kColumns = 8 * kPanel;
+    PanelPart(std::int64_t part, std::int64_t columns)
+        : first(part * kColumns), count(std::min(kColumns, columns - first)) {}
+    std::int64_t first, count;
+};
+inline std::int64_t partsOfPanels(std::int64_t columns) {
+    return (columns + PanelPart::kColumns - 1) / PanelPart::kColumns;
+}
 
 /// B [depth, columns], copied into panels of 32 columns that a product reads in order. One thread
 /// at a time; pack() may be called again with other sizes.
@@ -51,6 +63,27 @@ public:
     template <class S>
     void packTransposed(const S* source, std::int64_t columns, std::int64_t depth) {
         packTransposed(source, columns, depth, depth);
+    }
+    /// The same in parts of some panels: forEach(count, part) calls part(0 .. count - 1), from any
+    /// threads.
+    template <class S, class ForEach>
+    void packInParts(const S* source, std::int64_t depth, std::int64_t columns,
+                     const ForEach& forEach) {
+        T* panels = reserve(depth, columns);
+        forEach(partsOfPanels(columns), [&](std::int64_t part) {
+            const PanelPart own(part, columns);
+            packPanels(source + own.first, depth, own.count, columns, panels + own.first * depth);
+        });
+    }
+    template <class S, class ForEach>
+    void packTransposedInParts(const S* source, std::int64_t columns, std::int64_t depth,
+                               const ForEach& forEach) {
+        T* panels = reserve(depth, columns);
+        forEach(partsOfPanels(columns), [&](std::int64_t part) {
+            const PanelPart own(part, columns);
+            packTransposedPanels(source + own.first * depth, own.count, depth, depth,
+                                 panels + own.first * depth);
+        });
     }
     /// result [rows, columns] = a [rows, depth] * B, both row-major and contiguous.
     void multiply(const T* a, std::int64_t rows, T* result) const {

@@ -17,6 +17,7 @@ TrainingLoop::TrainingLoop(std::unique_ptr<TrainingRun> run, const TrainerOption
     : control_(control),
       reporter_(reporter),
       run_(std::move(run)),
+      threads_(run_->config, !run_->device.is_cpu(), run_->threads),
       files_(options.folder, options.storage,
              {options.config, options.record, run_->data.tokenizer.bytes()}, reporter),
       settings_(run_->config, options.settings, options.folder, reporter),
@@ -31,6 +32,9 @@ void TrainingLoop::begin() {
     reporter_.progress.total_steps = run_->total_steps;
     reporter_.progress.step = run_->step;
     reporter_.message("log", describeData(*run_));
+    if (!threads_.obstacle().empty())
+        reporter_.message("log",
+                          "The number of threads is not tuned: " + threads_.obstacle() + ".");
     probes_.checkCausality();
     reporter_.phase("Training");
     reporter_.clock.start();
@@ -108,6 +112,7 @@ void TrainingLoop::process(const Command& command) {
 void TrainingLoop::step() {
     const auto begin = Stopwatch::Clock::now();
     const StepInput input = run_->input(run_->step);
+    threads_.apply();
     StepOptions step;
     step.step = run_->step;
     step.total_steps = run_->total_steps;
@@ -120,6 +125,7 @@ void TrainingLoop::step() {
     if (!result.not_finite.empty()) return pauseNotFinite(result.not_finite);
     diverged_ = false;
     const std::chrono::duration<double> seconds = Stopwatch::Clock::now() - begin;
+    if (const auto chosen = threads_.add(seconds.count())) reporter_.message("log", *chosen);
     afterStep(result, input, seconds.count());
 }
 

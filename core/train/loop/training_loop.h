@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/events/commands.h"
+#include "core/step/thread_choice.h"
 #include "core/train/control.h"
 #include "core/train/loop/checkpointing.h"
 #include "core/train/loop/evaluations.h"
@@ -49,6 +50,7 @@ private:
     Control& control_;
     Reporter& reporter_;
     std::unique_ptr<TrainingRun> run_;
+    ThreadChoice threads_;
     RunFiles files_;
     SettingChanges settings_;
     Checkpointing checkpoints_;

@@ -7,10 +7,12 @@
 #include "core/bench/data_bench.h"
 #include "core/bench/key_bench.h"
 #include "core/bench/naive_ops.h"
+#include "core/bench/torch_ops.h"
 #include "core/error.h"
 #include "core/ops/grouped_ffn.h"
 #include "core/ops/nearest_keys.h"
 #include "core/ops/packed_attention.h"
+#include "core/ops/panels/panel_linear.h"
 #include "tests/support/torch_checks.h"
 
 namespace orrery {
@@ -34,13 +36,15 @@ TEST(OpBench, MeasuresEachOperationBesideItsSlowReferenceAndABound) {
     std::vector<std::string> begun;
     const OpBenches bench =
         benchOps(benchConfig(), 2, [&](const std::string& name) { begun.push_back(name); });
-    ASSERT_EQ(bench.ops.size(), 6U);
-    EXPECT_EQ(begun.size(), 7U);
+    ASSERT_EQ(bench.ops.size(), 11U);
+    EXPECT_EQ(begun.size(), 12U);
     EXPECT_GT(bench.sgemm_gflops, 0);
     EXPECT_GT(bench.copy_gbytes, 0);
     for (const OpBench& op : bench.ops) {
         EXPECT_GT(op.seconds, 0) << op.name;
         EXPECT_GT(op.slow_seconds, 0) << op.name;
+        EXPECT_EQ(op.torch_seconds > 0, op.name != "nearest keys" && op.name != "key update")
+            << op.name;
         EXPECT_GT(bench.bound(op), 0) << op.name;
     }
     const OpBench& experts = bench.ops[2];
@@ -70,6 +74,18 @@ TEST(NaiveOps, AreThoseOfAStep) {
     EXPECT_LT(largestDifference(naiveExperts(z, route.selected, route.gates, down, up),
                                 groupedFfn(z, route.selected, route.gates, down, up)),
               1e-4);
+    EXPECT_LT(largestDifference(torchExperts(z, route.selected, route.gates, down, up, at::kFloat),
+                                groupedFfn(z, route.selected, route.gates, down, up)),
+              1e-4);
+    for (const bool causal : {true, false})
+        EXPECT_LT(
+            largestDifference(torchAttention(qkv, 2, causal), packedAttention(qkv, 2, causal)),
+            1e-5);
+    const at::Tensor weight = randomTensor({5, 8}, 6, at::kFloat);
+    const at::Tensor bias = randomTensor({5}, 7, at::kFloat);
+    EXPECT_LT(
+        largestDifference(torchLinear(z, weight, bias, at::kFloat), panelLinear(z, {weight, bias})),
+        1e-5);
 }
 
 TEST(KeyBench, MeasuresBothHalvesAndTheNaiveWay) {

@@ -3,6 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <thread>
+
+#include "core/bench/busy_processes.h"
 #include "core/devices/device.h"
 #include "core/error.h"
 
@@ -51,6 +58,46 @@ TEST(StepBench, MeasuresBothWaysAndEveryPart) {
     EXPECT_GE(bench.peak_memory, bench.base_memory);
     options.parts = false;
     EXPECT_TRUE(benchStep(benchConfig(), options).parts.empty());
+}
+
+TEST(StepBench, MeasuresBesideBusyProcesses) {
+    StepBenchOptions options;
+    options.repeats = 2;
+    options.parts = false;
+    const StepBench alone = benchStep(benchConfig(), options);
+    EXPECT_EQ(alone.beside_seconds, 0);
+    EXPECT_GE(alone.available_threads, alone.plan.threads);
+    options.beside = 1;
+    const StepBench bench = benchStep(benchConfig(), options);
+    EXPECT_EQ(bench.beside, 1);
+    EXPECT_GT(bench.beside_seconds, 0);
+    EXPECT_GE(bench.beside_plan.threads, 1);
+}
+
+TEST(BusyProcesses, ComputeUntilTheyArePausedAndEndWithTheirOwner) {
+    pid_t process = 0;
+    const auto ticks = [&] {
+        std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+        std::string text((std::istreambuf_iterator<char>(file)), {});
+        std::istringstream fields(text.substr(text.rfind(')') + 2));
+        std::string field;
+        long used = 0;
+        for (int i = 0; i < 12; ++i)
+            fields >> field;
+        used = std::stol(field);
+        return used;
+    };
+    {
+        BusyProcesses busy(1);
+        process = busy.processes().front();
+        EXPECT_EQ(ticks(), 0);
+        busy.resume();
+        for (int i = 0; i < 6000 && ticks() < 5; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        EXPECT_GE(ticks(), 5);
+        busy.pause();
+    }
+    EXPECT_FALSE(std::ifstream("/proc/" + std::to_string(process) + "/stat").good());
 }
 
 TEST(StepBench, MeasuresBfloat16Too) {

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "core/error.h"
+#include "core/ops/panels/half_product.h"
 #include "tests/support/torch_checks.h"
 
 namespace orrery {
@@ -66,7 +67,9 @@ TEST(Attention, InBfloat16ItIsRoundedAndLeavesNoTrace) {
     const at::Tensor y = half(x);
     EXPECT_EQ(y.scalar_type(), at::kFloat);
     const double scale = exact(x).abs().max().item<double>();
-    EXPECT_GT(largestDifference(y, exact(x)), 1e-5 * scale);
+    if (hasHalfProducts()) {
+        EXPECT_GT(largestDifference(y, exact(x)), 1e-5 * scale);
+    }
     EXPECT_LT(largestDifference(y, exact(x)), 2e-2 * scale);
     EXPECT_TRUE(at::equal(exact(x), exact(x)));
     EXPECT_EQ(at::matmul(x, x.transpose(1, 2)).scalar_type(), at::kFloat);

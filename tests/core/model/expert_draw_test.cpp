@@ -94,5 +94,18 @@ TEST(ExpertDraw, RefusesWrongOptions) {
     EXPECT_THROW(drawExperts(1, 4, 4, ExpertInit::sparse, 1.5, 1), Error);
 }
 
+/// Whatever instructions draw them.
+TEST(ExpertDraw, UniformValuesAreThoseOfTheirFormula) {
+    const SeededRandom random(11);
+    const double bound = 1 / std::sqrt(67.0);
+    const at::Tensor drawn = drawExperts(3, 41, 67, ExpertInit::uniform, 0.5, 11, 1.7);
+    const float* values = drawn.const_data_ptr<float>();
+    for (std::int64_t i = 0; i < drawn.numel(); ++i)
+        ASSERT_EQ(values[i], static_cast<float>(
+                                 (2 * random.uniform(static_cast<std::uint64_t>(i)) - 1) * bound) *
+                                 1.7F)
+            << i;
+}
+
 }  // namespace
 }  // namespace orrery

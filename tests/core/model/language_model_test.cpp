@@ -227,10 +227,10 @@ TEST(LanguageModel, Bfloat16IsWhatIsComputedIn) {
                    types.count("orrery::linear", type);
         };
         EXPECT_EQ(products(at::kFloat), half ? layers : 3 * layers + 1);
-        if (half)
-            EXPECT_GT(products(at::kBFloat16), 2 * layers + 1) << "experts, too";
-        else
-            EXPECT_EQ(products(at::kBFloat16), 0);
+        EXPECT_EQ(types.count("orrery::linear_bf16", at::kFloat), half ? 2 * layers + 1 : 0);
+        EXPECT_EQ(products(at::kBFloat16), 0) << "values in memory are float32";
+        EXPECT_EQ(model->state(true).at("layers.0.some.experts.down").scalar_type(),
+                  half ? at::kBFloat16 : at::kFloat);
     }
 }
 

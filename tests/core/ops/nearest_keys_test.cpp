@@ -3,7 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <vector>
+
 #include "core/error.h"
+#include "core/ops/key_search.h"
+#include "core/ops/panels/half_product.h"
 #include "tests/support/torch_checks.h"
 
 namespace orrery {
@@ -148,6 +153,63 @@ TEST(NearestKeys, SameBitsAtAnyNumberOfThreads) {
         EXPECT_TRUE(at::equal(result.gates, gates));
         EXPECT_TRUE(at::equal(own, gradient));
     }
+}
+
+/// Chunks of 1024 keys, some of them not full, and ties across them.
+TEST(NearestKeys, ManyKeysEqualTheSlowReference) {
+    const at::Tensor query = randomTensor({200, 16}, 1);
+    at::Tensor keys = unitRows(randomTensor({2500, 16}, 2));
+    keys.narrow(0, 2000, 500).copy_(keys.narrow(0, 0, 500));
+    const NearestKeysOptions options{5, 0.7, true};
+    const NearestKeys own = nearestKeys(query, keys, options);
+    const NearestKeys slow = slowNearest(query, keys, options);
+    EXPECT_TRUE(at::equal(own.gates, nearestKeys(query, keys, options).gates));
+    EXPECT_LT(largestDifference(own.gates, slow.gates), 1e-13);
+    const at::Tensor scores = at::matmul(unitRows(query), keys.t());
+    EXPECT_LT(largestDifference(scores.gather(1, own.selected), scores.gather(1, slow.selected)),
+              1e-13);
+}
+
+struct Search {
+    at::Tensor scores, selected;
+};
+Search searched(const at::Tensor& query, const at::Tensor& keys, const at::Tensor& bias,
+                bool halves) {
+    Search found{at::empty({query.size(0), 4}), at::empty({query.size(0), 4}, at::kLong)};
+    searchKeys<float>(
+        {query.const_data_ptr<float>(), query.size(0), query.size(1), 4,
+         found.scores.mutable_data_ptr<float>(), found.selected.mutable_data_ptr<std::int64_t>()},
+        keys, bias.defined() ? bias.const_data_ptr<float>() : nullptr, halves);
+    return found;
+}
+
+/// Random keys, crowded ones that bfloat16 can't tell apart, all equal ones, long and short ones.
+TEST(NearestKeys, LookingThroughThemInHalvesChangesNoBit) {
+    if (!hasHalfProducts()) GTEST_SKIP() << "No instructions for bfloat16 here, or hidden.";
+    const at::Tensor query = unitRows(randomTensor({150, 40}, 1, at::kFloat)).contiguous();
+    const at::Tensor keys = unitRows(randomTensor({5000, 40}, 2, at::kFloat)).contiguous();
+    const at::Tensor spread = randomTensor({5000, 1}, 3, at::kFloat).exp();
+    const at::Tensor center = unitRows(randomTensor({1, 40}, 4, at::kFloat));
+    const at::Tensor odd = keys.clone();
+    odd[4000][3] = std::numeric_limits<float>::quiet_NaN();
+    const std::vector<at::Tensor> stores = {
+        keys,
+        (keys * spread).contiguous(),
+        (center + 1e-3 * keys).contiguous(),
+        (center + 0.05 * keys).contiguous(),
+        center.expand({5000, 40}).contiguous(),
+        (1e20 * keys).contiguous(),
+        odd,
+    };
+    for (std::size_t i = 0; i < stores.size(); ++i)
+        for (const double bias : {0.0, 0.1, 1000.0}) {
+            const at::Tensor biases =
+                bias == 0 ? at::Tensor() : bias * randomTensor({5000}, 5, at::kFloat);
+            const Search exact = searched(query, stores[i], biases, false);
+            const Search halves = searched(query, stores[i], biases, true);
+            EXPECT_TRUE(at::equal(exact.selected, halves.selected)) << i << " " << bias;
+            EXPECT_TRUE(at::allclose(exact.scores, halves.scores, 0, 0, true)) << i << " " << bias;
+        }
 }
 
 TEST(NearestKeys, AllKeysMayBeChosen) {

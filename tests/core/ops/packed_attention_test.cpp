@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/packed_attention.h"
 
+#include "core/ops/panels/half_product.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -76,6 +78,27 @@ TEST(PackedAttention, NotANumberIsNotHidden) {
     qkv.select(1, 3).fill_(std::numeric_limits<float>::quiet_NaN());
     const at::Tensor output = packedAttention(qkv, 1, true);
     EXPECT_TRUE(output.narrow(1, 3, 47).isnan().all().item<bool>());
+}
+
+TEST(PackedAttention, InHalvesItIsNearAndTheSameAtAnyNumberOfThreads) {
+    const at::Tensor qkv = randomTensor({2, 71, 3 * 24}, 6, at::kFloat);
+    const at::Tensor upstream = randomTensor({2, 71, 24}, 7, at::kFloat);
+    for (const bool causal : {false, true}) {
+        const auto exact = [&](const at::Tensor& x) { return packedAttention(x, 3, causal); };
+        const auto halves = [&](const at::Tensor& x) {
+            return packedAttention(x, 3, causal, true);
+        };
+        const auto near = [](const at::Tensor& a, const at::Tensor& b) {
+            return largestDifference(a, b) / b.abs().max().item<double>();
+        };
+        const at::Tensor output = halves(qkv), gradient = gradientOf(qkv, upstream, halves);
+        EXPECT_LT(near(output, exact(qkv)), 0.02);
+        EXPECT_LT(near(gradient, gradientOf(qkv, upstream, exact)), 0.03);
+        EXPECT_EQ(at::equal(output, exact(qkv)), !hasHalfProducts());
+        const Threads scope(4);
+        EXPECT_TRUE(at::equal(output, halves(qkv)));
+        EXPECT_TRUE(at::equal(gradient, gradientOf(qkv, upstream, halves)));
+    }
 }
 
 TEST(PackedAttention, IsTheSameAtAnyNumberOfThreads) {

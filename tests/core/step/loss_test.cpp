@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/step/loss.h"
 
+#include "core/ops/panels/half_product.h"
+
 #include <ATen/core/grad_mode.h>
 
 #include <gtest/gtest.h>
@@ -120,7 +122,7 @@ TEST(HeadLoss, InBfloat16IsNearFloat32) {
             results[half ? 1 : 0][i] = leaves[i].grad();
     }
     EXPECT_NEAR(losses[1], losses[0], 0.02 * losses[0]);
-    EXPECT_NE(losses[1], losses[0]);
+    EXPECT_EQ(losses[1] != losses[0], hasHalfProducts());
     for (std::size_t i = 0; i < 3; ++i) {
         EXPECT_EQ(results[1][i].scalar_type(), at::kFloat);
         EXPECT_LT(test::largestDifference(results[0][i], results[1][i]),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/panels/panel_linear.h"
 
+#include "core/ops/panels/half_product.h"
+
 #include <gtest/gtest.h>
 
 #include "core/error.h"
@@ -96,11 +98,35 @@ TEST(PanelLinear, GradientsEqualFiniteDifferences) {
                     drawn(3, {4, 6, 5}, at::kDouble));
 }
 
+/// Rounded factors, exact sums: what x, weight and bias get is near the exact result by 2^-8.
+TEST(PanelLinear, InHalvesFactorsAreRounded) {
+    const Inputs in = drawn(150, {70, 130}, at::kFloat);
+    const auto own = [](const Inputs& x) { return panelLinear(x[0], {x[1], x[2]}, true); };
+    const auto rounded = [](const at::Tensor& x) { return x.to(at::kBFloat16).to(at::kFloat); };
+    const Inputs halves = resultsOf(own, in);
+    const Inputs exact = resultsOf(ownLinear, in);
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+        const double scale = exact[i].abs().max().item<double>();
+        EXPECT_LT(largestDifference(halves[i], exact[i]), 0.02 * scale) << i;
+    }
+    if (!hasHalfProducts()) {
+        for (std::size_t i = 0; i < exact.size(); ++i)
+            EXPECT_TRUE(at::equal(halves[i], exact[i])) << i;
+        return;
+    }
+    EXPECT_LT(largestDifference(halves[0], ownLinear({rounded(in[0]), rounded(in[1]), in[2]})),
+              1e-5);
+    EXPECT_FALSE(at::equal(halves[0], exact[0]));
+}
+
 TEST(PanelLinear, IsTheSameAtAnyNumberOfThreads) {
     const auto all = [](int threads) {
         const Threads scope(threads);
         Inputs results = resultsOf(ownLinear, drawn(300, {70, 130}, at::kFloat));
         for (const at::Tensor& tensor : resultsOf(ownMlp, drawn(300, {70, 130, 64}, at::kFloat)))
+            results.push_back(tensor);
+        const auto halves = [](const Inputs& x) { return panelLinear(x[0], {x[1], x[2]}, true); };
+        for (const at::Tensor& tensor : resultsOf(halves, drawn(300, {70, 130}, at::kFloat)))
             results.push_back(tensor);
         return results;
     };

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/panels/half_product.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "core/ops/panels/half_kernels.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::size_t kPanelAlignment = 64;  // a line of the cache
+
+const HalfKernels* findKernels() {
+    const char* set = std::getenv("ORRERY_BF16");
+    if (set != nullptr && std::string_view(set) == "off") return nullptr;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512bf16") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vl"))
+        return avx512HalfKernels();
+#endif
+    return nullptr;
+}
+
+/// Distance of rows of so many pairs: at a power of two they would lie in few sets of the cache.
+std::int64_t apart(std::int64_t pairs) {
+    constexpr std::int64_t kLine = 16;
+    return pairs % (8 * kLine) == 0 ? pairs + kLine : pairs;
+}
+
+/// Room for a product's left side, kept by each thread for the next one.
+std::uint32_t* pairScratch(std::int64_t size) {
+    thread_local std::vector<std::uint32_t> room;
+    if (std::ssize(room) < size) room.resize(static_cast<std::size_t>(size));
+    return room.data();
+}
+
+}  // namespace
+
+const HalfKernels* halfKernels() {
+    static const HalfKernels* const best = findKernels();
+    return best;
+}
+
+const char* halfInstructions() {
+    return halfKernels() == nullptr ? "" : halfKernels()->name;
+}
+
+void roundToHalves(const float* source, std::int64_t count, std::uint16_t* to) {
+    halfKernels()->round(source, count, to);
+}
+void widenHalves(const std::uint16_t* source, std::int64_t count, float* to) {
+    halfKernels()->widen(source, count, to);
+}
+
+std::uint32_t* PackedHalves::reserve(std::int64_t depth, std::int64_t columns) {
+    const std::int64_t panels = (columns + kPanel - 1) / kPanel;
+    const std::int64_t panel = pairsOf(depth) * kPanel;
+    if (capacity_ < panels * panel) {
+        panels_.reset();
+        const auto bytes = static_cast<std::size_t>(panels * panel) * sizeof(std::uint32_t);
+        panels_.reset(static_cast<std::uint32_t*>(std::aligned_alloc(kPanelAlignment, bytes)));
+        if (!panels_) throw std::bad_alloc();
+        capacity_ = panels * panel;
+    }
+    depth_ = depth;
+    columns_ = columns;
+    if (columns % kPanel != 0) std::fill_n(panels_.get() + (panels - 1) * panel, panel, 0U);
+    return panels_.get();
+}
+
+template <class S>
+void PackedHalves::packPart(const S* source, std::int64_t depth, std::int64_t columns,
+                            std::int64_t stride, std::uint32_t* panels) {
+    for (std::int64_t column = 0; column < columns; column += kPanel) {
+        const std::int64_t width = std::min(kPanel, columns - column);
+        std::uint32_t* to = panels + column * pairsOf(depth);
+        if constexpr (std::is_same_v<S, float>)
+            halfKernels()->pairRows(source + column, depth, width, stride, to, kPanel);
+        else
+            halfKernels()->pairHalfRows(source + column, depth, width, stride, to, kPanel);
+    }
+}
+
+template <class S>
+void PackedHalves::packTransposedPart(const S* source, std::int64_t columns, std::int64_t depth,
+                                      std::int64_t stride, std::uint32_t* panels) {
+    for (std::int64_t column = 0; column < columns; column += kPanel) {
+        const std::int64_t width = std::min(kPanel, columns - column);
+        const S* from = source + column * stride;
+        std::uint32_t* to = panels + column * pairsOf(depth);
+        if constexpr (std::is_same_v<S, float>)
+            halfKernels()->panelOfRows(from, width, depth, stride, to);
+        else
+            halfKernels()->panelOfHalfRows(from, width, depth, stride, to);
+    }
+}
+
+void PackedHalves::multiply(const PanelProduct<float>& product) const {
+    const std::int64_t pairs = pairsOf(product.depth);
+    const std::int64_t step = product.transposed ? product.rows : apart(pairs);
+    std::uint32_t* a = pairScratch(product.transposed ? pairs * step : product.rows * step);
+    if (product.transposed)
+        halfKernels()->pairRows(product.a, product.depth, product.rows, product.step, a, step);
+    else
+        halfKernels()->pairColumns(product.a, product.rows, product.depth, product.step, a, step);
+    halfKernels()->multiply({a, step, product.transposed, product.rows, pairs, product.columns,
+                             panels_.get(), pairsOf(depth_), product.result, product.stride,
+                             product.add, product.start});
+}
+
+template void PackedHalves::packPart(const float*, std::int64_t, std::int64_t, std::int64_t,
+                                     std::uint32_t*);
+template void PackedHalves::packPart(const std::uint16_t*, std::int64_t, std::int64_t, std::int64_t,
+                                     std::uint32_t*);
+template void PackedHalves::packTransposedPart(const float*, std::int64_t, std::int64_t,
+                                               std::int64_t, std::uint32_t*);
+template void PackedHalves::packTransposedPart(const std::uint16_t*, std::int64_t, std::int64_t,
+                                               std::int64_t, std::uint32_t*);
+
+}  // namespace orrery
