@@ -7,6 +7,9 @@
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
+#include <c10/util/Logging.h>
+
+#include <cstdlib>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -95,6 +98,12 @@ std::vector<std::string> meet(const RankPlace& place, const StorePtr& store) {
                     " seconds (train.rank_timeout). Look at what the launcher (" + place.launcher +
                     ") says of it. (" + firstLine(error) + ")");
     }
+}
+
+/// What c10d reports of a lost rank is a page of stack frames; our own error says it.
+void silenceC10d() {
+    constexpr int kFatal = 3;
+    if (std::getenv("TORCH_CPP_LOG_LEVEL") == nullptr) FLAGS_caffe2_log_level = kFatal;
 }
 
 class C10dGroup final : public RankGroup {
@@ -215,6 +224,7 @@ private:
 
 Ranks connectRanks(const RankPlace& place) {
     if (place.size == 1) return {};
+    silenceC10d();
     const bool serves = place.rank == 0 && !place.hosted;
     std::optional<ListeningSocket> socket;
     int listen_fd = place.listen_fd;

@@ -12,29 +12,23 @@
 
 namespace orrery::test {
 
-/// What each rank's `work` threw, or "".
-inline std::vector<std::string> rankFailures(
-    int size, const std::function<void(const Ranks&)>& work,
-    std::chrono::seconds limit = std::chrono::seconds(60)) {
+/// What `work` threw on each of the threads, or "".
+inline std::vector<std::string> placeFailures(int size,
+                                              const std::function<void(const RankPlace&)>& work) {
     ListeningSocket socket("127.0.0.1", 0);
     const int listen_fd = socket.release();
-    const int port = socket.port();
     std::vector<std::string> failures(static_cast<std::size_t>(size));
     std::vector<std::jthread> threads;
     for (int rank = 0; rank < size; ++rank)
         threads.emplace_back([&, rank] {
             RankPlace place{.rank = rank, .size = size, .local_rank = rank, .local_size = size};
             place.address = "127.0.0.1";
-            place.port = port;
-            place.limit = limit;
+            place.port = socket.port();
+            place.limit = std::chrono::seconds(60);
             if (rank == 0) place.listen_fd = listen_fd;
-            Ranks ranks;
             try {
-                ranks = connectRanks(place);
-                work(ranks);
-                ranks.leave();
+                work(place);
             } catch (const std::exception& error) {
-                ranks.abort(error.what());
                 failures[static_cast<std::size_t>(rank)] = error.what();
             }
         });
@@ -42,11 +36,31 @@ inline std::vector<std::string> rankFailures(
     return failures;
 }
 
+inline std::vector<std::string> rankFailures(int size,
+                                             const std::function<void(const Ranks&)>& work) {
+    return placeFailures(size, [&](const RankPlace& place) {
+        const Ranks ranks = connectRanks(place);
+        try {
+            work(ranks);
+            ranks.leave();
+        } catch (const std::exception& error) {
+            ranks.abort(error.what());
+            throw;
+        }
+    });
+}
+
 /// The first failure, or "".
-inline std::string asRanks(int size, const std::function<void(const Ranks&)>& work) {
-    for (const std::string& failure : rankFailures(size, work))
+inline std::string firstFailure(const std::vector<std::string>& failures) {
+    for (const std::string& failure : failures)
         if (!failure.empty()) return failure;
     return {};
+}
+inline std::string asPlaces(int size, const std::function<void(const RankPlace&)>& work) {
+    return firstFailure(placeFailures(size, work));
+}
+inline std::string asRanks(int size, const std::function<void(const Ranks&)>& work) {
+    return firstFailure(rankFailures(size, work));
 }
 
 }  // namespace orrery::test
