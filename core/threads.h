@@ -30,7 +30,7 @@ inline int sharedThreads(int processes) {
 }
 
 /// Of a Session's thread, and of the threads that share its work.
-inline constexpr const char* training_thread = "training";
+inline constexpr const char* kTrainingThread = "training";
 
 /// Names the calling thread, and those that it starts later, for whoever looks at processes.
 /// `name`: at most 15 bytes.

@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-constexpr unsigned label_bits = 32;
+constexpr unsigned kLabelBits = 32;
 
 double share(std::int64_t part, std::int64_t whole) {
     return static_cast<double>(part) / static_cast<double>(whole);
@@ -41,12 +41,12 @@ Association associate(const Selections& selections, std::span<const std::int32_t
         for (const std::int32_t expert : selections.of(token)) {
             ++result.of_expert[static_cast<std::size_t>(expert)];
             ++result.of_label[label];
-            pairs.push_back(static_cast<std::uint64_t>(expert) << label_bits | label);
+            pairs.push_back(static_cast<std::uint64_t>(expert) << kLabelBits | label);
         }
     }
     std::ranges::sort(pairs);
     for (const std::uint64_t pair : pairs) {
-        const auto expert = static_cast<std::int32_t>(pair >> label_bits);
+        const auto expert = static_cast<std::int32_t>(pair >> kLabelBits);
         const auto label = static_cast<std::int32_t>(pair & 0xFFFFFFFFU);
         const bool known = !result.cells.empty() && result.cells.back().expert == expert &&
                            result.cells.back().label == label;

@@ -16,7 +16,7 @@ namespace {
 using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using View = Eigen::Map<const Matrix>;
 
-constexpr Eigen::Index block_rows = 256;  // of a product with all keys, to bound the memory
+constexpr Eigen::Index kMetricRows = 256;  // of a product with all keys, to bound the memory
 
 View rows(std::span<const float> values, int dimensions) {
     if (dimensions < 1 || values.size() % static_cast<std::size_t>(dimensions) != 0)
@@ -44,8 +44,8 @@ Matrix normalized(const View& x) {
 template <typename Visit>
 void eachCosineRow(std::span<const float> keys, int dimensions, Visit visit) {
     const Matrix unit = normalized(rows(keys, dimensions));
-    for (Eigen::Index begin = 0; begin < unit.rows(); begin += block_rows) {
-        const Eigen::Index count = std::min(block_rows, unit.rows() - begin);
+    for (Eigen::Index begin = 0; begin < unit.rows(); begin += kMetricRows) {
+        const Eigen::Index count = std::min(kMetricRows, unit.rows() - begin);
         const Matrix cosines = unit.middleRows(begin, count) * unit.transpose();  // [count, E]
         for (Eigen::Index r = 0; r < count; ++r)
             visit(static_cast<int>(begin + r), cosines.row(r));
@@ -125,8 +125,8 @@ std::vector<std::int32_t> nearestExperts(std::span<const float> queries,
                     std::to_string(top_k) + " can't be selected.");
     std::vector<std::int32_t> chosen;
     std::vector<std::int32_t> order(static_cast<std::size_t>(k.rows()));
-    for (Eigen::Index begin = 0; begin < q.rows(); begin += block_rows) {
-        const Eigen::Index count = std::min(block_rows, q.rows() - begin);
+    for (Eigen::Index begin = 0; begin < q.rows(); begin += kMetricRows) {
+        const Eigen::Index count = std::min(kMetricRows, q.rows() - begin);
         const Matrix scores = q.middleRows(begin, count) * k.transpose();  // [count, E]
         for (Eigen::Index r = 0; r < count; ++r) {
             std::iota(order.begin(), order.end(), 0);

@@ -36,7 +36,7 @@ Doubles placeLinearly(const Projection& projection, const Floats& keys, const Fl
 
 Eigen::RowVectorXd placeAmongNearest(const Eigen::RowVectorXd& squared, const Floats& points,
                                      std::vector<Eigen::Index>& order) {
-    const auto shown = std::min<std::ptrdiff_t>(placement_neighbors, std::ssize(order));
+    const auto shown = std::min<std::ptrdiff_t>(kPlacementNeighbors, std::ssize(order));
     std::iota(order.begin(), order.end(), 0);
     std::partial_sort(order.begin(), order.begin() + shown, order.end(),
                       [&](Eigen::Index a, Eigen::Index b) {

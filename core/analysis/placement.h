@@ -9,7 +9,7 @@
 namespace orrery {
 
 /// Of a vector's nearest keys, that its place is made of where the projection is not linear.
-inline constexpr int placement_neighbors = 5;
+inline constexpr int kPlacementNeighbors = 5;
 
 /// A linear projection (PCA) maps every vector; of the others only the places of the keys are
 /// known.

@@ -11,12 +11,12 @@
 namespace orrery {
 namespace {
 
-constexpr double leak_tolerance = 1e-3;  // rounding moves logits by 1e-6
-constexpr double heard = 0.05;           // of what passes by
-constexpr double few_pads = 0.01;
-constexpr double enough_gradient = 0.01;  // of the attention's
-constexpr double uniform = 0.98;          // of the largest entropy, ln k
-constexpr double flattered = 0.95;        // of the loss over real tokens
+constexpr double kLeakTolerance = 1e-3;  // rounding moves logits by 1e-6
+constexpr double kHeard = 0.05;          // of what passes by
+constexpr double kFewPads = 0.01;
+constexpr double kEnoughGradient = 0.01;  // of the attention's
+constexpr double kUniform = 0.98;         // of the largest entropy, ln k
+constexpr double kFlattered = 0.95;       // of the loss over real tokens
 
 std::string number(double value, int digits = 3) {
     std::array<char, 64> text{};
@@ -56,7 +56,7 @@ std::string withMeaning(const std::string& measured, bool fires, const std::stri
 }
 
 ProbeFinding causality(const ProbeMeasures& m, const Config& config) {
-    const bool fires = !config.model.causal || !(m.leak <= leak_tolerance);
+    const bool fires = !config.model.causal || !(m.leak <= kLeakTolerance);
     return {"causality", fires,
             withMeaning(
                 "Changing a later token changes earlier logits by at most " + number(m.leak), fires,
@@ -66,7 +66,7 @@ ProbeFinding causality(const ProbeMeasures& m, const Config& config) {
 
 ProbeFinding contribution(const ProbeMeasures& m) {
     const std::string where =
-        layersWhere(m, [](const LayerMeasure& l) { return l.contribution < heard; });
+        layersWhere(m, [](const LayerMeasure& l) { return l.contribution < kHeard; });
     return {"contribution", !where.empty(),
             withMeaning(
                 "The experts change their input, by layer, by " +
@@ -79,8 +79,8 @@ ProbeFinding contribution(const ProbeMeasures& m) {
 }
 
 ProbeFinding padding(const ProbeMeasures& m, const Config& config) {
-    const bool in_loss = config.train.pad_in_loss && m.pads_in_targets > few_pads;
-    const bool fires = in_loss || m.pads_in_keys > few_pads;
+    const bool in_loss = config.train.pad_in_loss && m.pads_in_targets > kFewPads;
+    const bool fires = in_loss || m.pads_in_keys > kFewPads;
     return {"padding", fires,
             withMeaning(percent(m.pads_in_targets) + " of the targets are padding, " +
                             percent(m.pads_in_keys) +
@@ -94,7 +94,7 @@ ProbeFinding padding(const ProbeMeasures& m, const Config& config) {
 
 ProbeFinding queryGradient(const ProbeMeasures& m) {
     const std::string where =
-        layersWhere(m, [](const LayerMeasure& l) { return l.query_gradient < enough_gradient; });
+        layersWhere(m, [](const LayerMeasure& l) { return l.query_gradient < kEnoughGradient; });
     return {"query_gradient", !where.empty(),
             withMeaning(
                 "The RMS gradient of the query network is, by layer, " +
@@ -113,7 +113,7 @@ ProbeFinding uniformGates(const ProbeMeasures& m, const Config& config) {
     const double most = std::log(static_cast<double>(std::max<std::int64_t>(config.some.top_k, 1)));
     const bool routed = config.some.routing == Routing::keys;
     const std::string where = layersWhere(m, [&](const LayerMeasure& l) {
-        return routed && config.some.top_k > 1 && l.gate_entropy > uniform * most;
+        return routed && config.some.top_k > 1 && l.gate_entropy > kUniform * most;
     });
     return {
         "uniform_gates", !where.empty(),
@@ -176,7 +176,7 @@ ProbeFinding idleDelta(const Config& config) {
 }
 
 ProbeFinding lossWithPads(const ProbeMeasures& m) {
-    const bool fires = m.loss_with_pads < flattered * m.loss;
+    const bool fires = m.loss_with_pads < kFlattered * m.loss;
     return {"loss_with_pads", fires,
             withMeaning("The loss is " + number(m.loss, 4) + " without padding and " +
                             number(m.loss_with_pads, 4) + " with padding counted",

@@ -17,11 +17,12 @@ namespace {
 
 using Partial = std::function<bool(const Projection&)>;
 
-constexpr int chunk = 10;  // epochs between two partial results: well under a second for 4,096 keys
-constexpr int umap_epochs = 200;
-constexpr int tsne_epochs = 400;
-constexpr int tsne_epochs_of_few = 200;  // they come to rest sooner
-constexpr int few_points = 1000;
+constexpr int kChunk =
+    10;  // epochs between two partial results: well under a second for 4,096 keys
+constexpr int kUmapEpochs = 200;
+constexpr int kTsneEpochs = 400;
+constexpr int kTsneEpochsOfFew = 200;  // they come to rest sooner
+constexpr int kFewPoints = 1000;
 
 // Layouts are of floats: they are pictures, and take half the time.
 using Layout = std::vector<float>;
@@ -72,7 +73,7 @@ Projection projectPca(std::span<const float> points, int count, int dimensions_i
 template <typename Status>
 Projection runInChunks(Status& status, Layout& layout, int epochs, int dimensions,
                        const Partial& partial) {
-    for (int done = chunk; done < epochs; done += chunk) {
+    for (int done = kChunk; done < epochs; done += kChunk) {
         status.run(layout.data(), done);
         if (partial && !partial(finish(layout, dimensions, static_cast<double>(done) / epochs))) {
             throw Cancelled();
@@ -124,7 +125,7 @@ Projection projectUmap(std::span<const float> points, int count, int dimensions_
     umap.min_dist = options.min_distance;
     umap.initialize_seed = options.seed;
     umap.optimize_seed = options.seed + 1;
-    umap.num_epochs = options.epochs > 0 ? options.epochs : umap_epochs;
+    umap.num_epochs = options.epochs > 0 ? options.epochs : kUmapEpochs;
     Layout layout = layoutBefore(options);
     if (layout.empty())
         layout.resize(static_cast<std::size_t>(count * options.dimensions));
@@ -142,7 +143,7 @@ Projection projectTsne(std::span<const float> points, int count, int dimensions_
     qdtsne::Options tsne;
     tsne.perplexity = std::min(options.perplexity, (count - 1) / 3.0);
     tsne.infer_perplexity = false;
-    const int epochs = count < few_points ? tsne_epochs_of_few : tsne_epochs;
+    const int epochs = count < kFewPoints ? kTsneEpochsOfFew : kTsneEpochs;
     tsne.max_iterations = options.epochs > 0 ? options.epochs : epochs;
     tsne.early_exaggeration_iterations = std::min(250, tsne.max_iterations / 4);
     tsne.momentum_switch_iterations = tsne.early_exaggeration_iterations;

@@ -15,8 +15,8 @@
 namespace orrery {
 namespace {
 
-constexpr int permutations = 199;
-constexpr std::uint64_t seed = 1;
+constexpr int kPermutations = 199;
+constexpr std::uint64_t kSeed = 1;
 
 using Shares = std::vector<double>;        // [E]
 using Numbers = std::vector<std::size_t>;  // [E] what each expert is called
@@ -37,10 +37,10 @@ Reuse againstChance(int experts, const Figure& figure) {
     std::iota(names.begin(), names.end(), std::size_t{0});
     Reuse reuse;
     reuse.share = figure(names);
-    Shuffle random(seed);
-    for (int i = 0; i < permutations; ++i) {
+    Shuffle random(kSeed);
+    for (int i = 0; i < kPermutations; ++i) {
         random(std::span(names));
-        reuse.chance += figure(names) / permutations;
+        reuse.chance += figure(names) / kPermutations;
     }
     return reuse;
 }

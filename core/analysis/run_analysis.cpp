@@ -18,11 +18,11 @@
 namespace orrery {
 namespace {
 
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-constexpr const char* guessed_parts = "dictionary";
-constexpr std::size_t labels_listed = 20;  // of an expert
-constexpr std::size_t token_kinds = 64;    // of guilds, in a text without tags
-constexpr std::size_t churn_queries = 1024;
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr const char* kGuessedParts = "dictionary";
+constexpr std::size_t kLabelsListed = 20;  // of an expert
+constexpr std::size_t kTokenKinds = 64;    // of guilds, in a text without tags
+constexpr std::size_t kChurnQueries = 1024;
 
 std::int64_t asCell(std::size_t number) {
     return static_cast<std::int64_t>(number);
@@ -36,7 +36,7 @@ std::string joined(const std::vector<std::string>& words, const char* separator)
 }
 
 double mean(const std::vector<double>& values) {
-    if (values.empty()) return unknown;
+    if (values.empty()) return kUnknown;
     return std::reduce(values.begin(), values.end()) / static_cast<double>(values.size());
 }
 
@@ -68,10 +68,10 @@ private:
         std::vector<KeyPair> nearest;                                            // [E]
         std::optional<Clusters> clusters;
         std::optional<Association> tokens, parts;
-        double token_chance = unknown, part_chance = unknown;
-        double duplicates = unknown;
-        double guilds = unknown;
-        QueryFit fit{unknown, unknown, unknown};
+        double token_chance = kUnknown, part_chance = kUnknown;
+        double duplicates = kUnknown;
+        double guilds = kUnknown;
+        QueryFit fit{kUnknown, kUnknown, kUnknown};
     };
 
     void keepGoing() const {
@@ -231,12 +231,12 @@ void Analysis::analyzeKeys(Layer& layer) {
 void Analysis::addLayer(const Layer& layer) {
     const bool text = !layer.counts.empty();
     const UsageSummary usage = summarizeUsage(layer.counts);
-    const auto known = [&](double value) { return text ? value : unknown; };
+    const auto known = [&](double value) { return text ? value : kUnknown; };
     const auto count = [&](std::int64_t value) { return known(static_cast<double>(value)); };
     const auto bits = [](const std::optional<Association>& association) {
-        return association ? mutualInformationBits(*association) : unknown;
+        return association ? mutualInformationBits(*association) : kUnknown;
     };
-    double gate_entropy = unknown, contribution = unknown;
+    double gate_entropy = kUnknown, contribution = kUnknown;
     if (text) {
         const RoutedLayer& routed = input_.text.layers[layer.number];
         gate_entropy = gateEntropy(routed.gates, input_.text.top_k);
@@ -259,26 +259,26 @@ void Analysis::addLayer(const Layer& layer) {
                             layer.fit.best_cosine,
                             bits(layer.tokens),
                             layer.token_chance,
-                            layer.tokens ? largestExpertShare(*layer.tokens) : unknown,
+                            layer.tokens ? largestExpertShare(*layer.tokens) : kUnknown,
                             bits(layer.parts),
                             layer.part_chance,
                             partsFrom(),
                             layer.duplicates,
                             mean(layer.norms),
                             mean(layer.drift),
-                            layer.clusters ? layer.clusters->count : unknown,
-                            layer.clusters ? layer.clusters->silhouette : unknown,
+                            layer.clusters ? layer.clusters->count : kUnknown,
+                            layer.clusters ? layer.clusters->silhouette : kUnknown,
                             layer.guilds});
 }
 
 std::string Analysis::partsFrom() const {
     if (parts_.names.empty()) return {};
-    return input_.text.parts_guessed ? guessed_parts : "text";
+    return input_.text.parts_guessed ? kGuessedParts : "text";
 }
 
 void Analysis::addExperts(const Layer& layer) {
     const auto value = [](const std::vector<double>& values, std::size_t e) {
-        return e < values.size() ? values[e] : unknown;
+        return e < values.size() ? values[e] : kUnknown;
     };
     const double all = std::reduce(layer.counts.begin(), layer.counts.end());
     const double mass = std::reduce(layer.gates.begin(), layer.gates.end());
@@ -286,13 +286,14 @@ void Analysis::addExperts(const Layer& layer) {
         const bool has_key = e < layer.nearest.size();
         experts_.rows.push_back(
             {asCell(layer.number), asCell(e), value(layer.counts, e),
-             all > 0 ? layer.counts[e] / all : unknown, mass > 0 ? layer.gates[e] / mass : unknown,
+             all > 0 ? layer.counts[e] / all : kUnknown,
+             mass > 0 ? layer.gates[e] / mass : kUnknown,
              layer.number < input_.weight_norms.size() ? value(input_.weight_norms[layer.number], e)
-                                                       : unknown,
-             has_key ? input_.keys[layer.number].usage[e] : unknown, value(layer.norms, e),
-             value(layer.drift, e), has_key ? layer.nearest[e].other : unknown,
-             has_key ? layer.nearest[e].cosine : unknown,
-             layer.clusters ? layer.clusters->assignment[e] : unknown, value(layer.token_bits, e),
+                                                       : kUnknown,
+             has_key ? input_.keys[layer.number].usage[e] : kUnknown, value(layer.norms, e),
+             value(layer.drift, e), has_key ? layer.nearest[e].other : kUnknown,
+             has_key ? layer.nearest[e].cosine : kUnknown,
+             layer.clusters ? layer.clusters->assignment[e] : kUnknown, value(layer.token_bits, e),
              value(layer.part_bits, e), namesServed(layer.tokens, tokens_, static_cast<int>(e)),
              namesServed(layer.parts, parts_, static_cast<int>(e))});
     }
@@ -303,7 +304,7 @@ void Analysis::addLabels(Table& table, std::size_t layer, const Association& ass
     const auto total = static_cast<double>(association.total);
     for (std::size_t expert = 0; expert < association.of_expert.size(); ++expert) {
         auto cells = cellsOf(association, static_cast<int>(expert));
-        if (cells.size() > labels_listed) cells.resize(labels_listed);
+        if (cells.size() > kLabelsListed) cells.resize(kLabelsListed);
         const auto own = static_cast<double>(association.of_expert[expert]);
         for (const Association::Cell& cell : cells) {
             const auto label = static_cast<std::size_t>(cell.label);
@@ -394,7 +395,7 @@ void Analysis::addChurn(std::size_t layer) {
     if (queries.empty() || layer >= input_.keys.size()) return;
     const auto dimensions = static_cast<std::size_t>(input_.keys[layer].dimensions);
     const std::span<const float> some =
-        std::span(queries).first(std::min(queries.size(), churn_queries * dimensions));
+        std::span(queries).first(std::min(queries.size(), kChurnQueries * dimensions));
     std::vector<RoutedEarlier> by_keys;
     const auto route = [&](const Keys& keys) {
         by_keys.push_back(
@@ -424,12 +425,12 @@ void Analysis::addChurnSeries(std::size_t layer, const char* cause,
 }  // namespace
 
 bool hasGuessedParts(const Table& layers) {
-    return textAt(layers, 0, "parts_from") == guessed_parts;
+    return textAt(layers, 0, "parts_from") == kGuessedParts;
 }
 
 TokenLabels guildLabels(const RoutedText& text) {
     if (!text.parts.empty()) return {text.parts, text.part_names};
-    return mostFrequentLabels({text.token_ids, text.pieces}, token_kinds);
+    return mostFrequentLabels({text.token_ids, text.pieces}, kTokenKinds);
 }
 
 std::vector<Table> analyze(const AnalysisInput& input) {

@@ -5,11 +5,11 @@
 namespace orrery {
 namespace {
 
-constexpr auto section = &Config::some;
+constexpr auto kSection = &Config::some;
 using Some = SomeConfig;
 
 void addShape(FieldTable& table) {
-    table.add("some.num_experts", section, &Some::num_experts)
+    table.add("some.num_experts", kSection, &Some::num_experts)
         .range(1, 262'144)
         .unit("experts")
         .unless(reasons::noExperts)
@@ -17,7 +17,7 @@ void addShape(FieldTable& table) {
             "Number of experts in each layer's library, and of keys in its key store. Memory grows "
             "with it, compute per token does not.")
         .source("document 002, series B1 to B3 (128, 256, 512); document 004, experiment 2.1");
-    table.add("some.d_ffn", section, &Some::d_ffn)
+    table.add("some.d_ffn", kSection, &Some::d_ffn)
         .range(1, 65'536)
         .unit("features")
         .unless(reasons::noExperts)
@@ -25,7 +25,7 @@ void addShape(FieldTable& table) {
             "Hidden dimension of an expert. top_k times d_ffn is the compute per token of a SoME "
             "layer.")
         .source("document 000, knob 2; document 004, experiment 1.4");
-    table.add("some.top_k", section, &Some::top_k)
+    table.add("some.top_k", kSection, &Some::top_k)
         .range(1, 1'024)
         .unit("experts")
         .unless(reasons::noExperts)
@@ -37,21 +37,21 @@ void addShape(FieldTable& table) {
 
 void addRouter(FieldTable& table) {
     table
-        .add("some.router", section, &Some::router,
+        .add("some.router", kSection, &Some::router,
              {{"linear", RouterKind::linear}, {"mlp", RouterKind::mlp}})
         .unless(reasons::noRouter)
         .help(
             "Query network: one linear layer, or an MLP with GELU and a hidden layer of twice the "
             "width (mlp).")
         .source("document 004, experiments 2.1 and 2.2; document 003, series A (mlp)");
-    table.add("some.normalize_query", section, &Some::normalize_query)
+    table.add("some.normalize_query", kSection, &Some::normalize_query)
         .unless(reasons::noRouter)
         .help(
             "Normalize queries to unit norm, so that scores are cosine similarities. False "
             "reproduces the first generation.")
         .source("core/README.md, section 2");
     table
-        .add("some.query_init", section, &Some::query_init,
+        .add("some.query_init", kSection, &Some::query_init,
              {{"normal", QueryInit::normal}, {"torch", QueryInit::torch}})
         .unless(reasons::noRouter)
         .help(
@@ -62,7 +62,7 @@ void addRouter(FieldTable& table) {
 
 void addLibrary(FieldTable& table) {
     table
-        .add("some.init", section, &Some::init,
+        .add("some.init", kSection, &Some::init,
              {{"default", ExpertInit::uniform},
               {"orthogonal", ExpertInit::orthogonal},
               {"sparse", ExpertInit::sparse}})
@@ -71,7 +71,7 @@ void addLibrary(FieldTable& table) {
             "Initialization of the experts: uniform as torch.nn.Linear (default), orthogonal "
             "matrices, or small Gaussians with a fraction of each column set to zero (sparse).")
         .source("document 001, V8 to V10; document 004, experiment 1.2");
-    table.add("some.sparsity", section, &Some::sparsity)
+    table.add("some.sparsity", kSection, &Some::sparsity)
         .range(0, 1)
         .openMaximum()
         .unless(reasons::noExperts)
@@ -82,7 +82,7 @@ void addLibrary(FieldTable& table) {
         })
         .help("Fraction of each column of an expert's matrices that is zero.")
         .source("document 004, experiment 1.3 (0.5, 0.7, 0.9, 0.95)");
-    table.add("some.expert_gain", section, &Some::expert_gain)
+    table.add("some.expert_gain", kSection, &Some::expert_gain)
         .range(0, 1'000)
         .openMinimum()
         .unless(reasons::noExperts)
@@ -91,7 +91,7 @@ void addLibrary(FieldTable& table) {
             "their input by about 1 %; a gain raises that.")
         .source("core/README.md, sections 2 and 8 (contribution)");
     table
-        .add("some.experts", section, &Some::experts,
+        .add("some.experts", kSection, &Some::experts,
              {{"frozen", ExpertKind::frozen},
               {"lora", ExpertKind::lora},
               {"trained", ExpertKind::trained},
@@ -100,7 +100,7 @@ void addLibrary(FieldTable& table) {
             "Type of the experts: frozen random weights (SoME), frozen with a trained low-rank "
             "adapter (lora), or, as controls, trained or none.")
         .source("core/README.md, section 2; document 000, knob 2");
-    table.add("some.lora_rank", section, &Some::lora_rank)
+    table.add("some.lora_rank", kSection, &Some::lora_rank)
         .range(1, 1'024)
         .unless([](const Config& c) {
             return c.some.experts == ExpertKind::lora
@@ -113,14 +113,14 @@ void addLibrary(FieldTable& table) {
             "to zero.")
         .source("document 000, knob 2 (4 to 8)");
     table
-        .add("some.expert_dtype", section, &Some::expert_dtype,
+        .add("some.expert_dtype", kSection, &Some::expert_dtype,
              {{"fp32", Precision::fp32}, {"bf16", Precision::bf16}})
         .unless(reasons::noExperts)
         .help(
             "Data type of the frozen experts: bf16 halves their memory and rounds them once; all "
             "arithmetic stays fp32.")
         .source("core/README.md, section 2");
-    table.add("some.shared_library", section, &Some::shared_library)
+    table.add("some.shared_library", kSection, &Some::shared_library)
         .unless(reasons::noExperts)
         .help(
             "Share one library of experts among all layers, stored and counted once; each layer "
@@ -135,7 +135,7 @@ void addSomeFields(FieldTable& table) {
     addRouter(table);
     addLibrary(table);
     table
-        .add("some.routing", section, &Some::routing,
+        .add("some.routing", kSection, &Some::routing,
              {{"keys", Routing::keys}, {"random", Routing::random}, {"hash", Routing::hash}})
         .unless(reasons::noExperts)
         .help(
@@ -143,14 +143,14 @@ void addSomeFields(FieldTable& table) {
             "of the token (controls without a router).")
         .source("core/README.md, section 2");
     table
-        .add("some.search", section, &Some::search,
+        .add("some.search", kSection, &Some::search,
              {{"exact", KeySearch::exact}, {"hnsw", KeySearch::hnsw}})
         .unless(reasons::noRouter)
         .help(
             "Nearest-key search: exact (all dot products), or approximate with an HNSW graph; "
             "orrery-cli bench nearest-keys reports from how many experts on that is faster.")
         .source("document 004, experiment 2.3 (from 4096 experts up)");
-    table.add("some.search_drift", section, &Some::search_drift)
+    table.add("some.search_drift", kSection, &Some::search_drift)
         .range(0, 10)
         .unit("share of the keys' length")
         .unless(reasons::noRouter)
@@ -159,7 +159,7 @@ void addSomeFields(FieldTable& table) {
             "Until then the graph has the current keys and old links: scores stay exact, recall "
             "drops slightly. 0 rebuilds it after each step that moved keys.")
         .source("core/README.md, section 2");
-    table.add("some.top_k_warmup", section, &Some::top_k_warmup)
+    table.add("some.top_k_warmup", kSection, &Some::top_k_warmup)
         .range(0, 0.5)
         .unit("share of the steps")
         .unless(reasons::noExperts)
@@ -167,7 +167,7 @@ void addSomeFields(FieldTable& table) {
             "Fraction of the steps with one expert per token; over as many further steps, it ramps "
             "up to top_k. 0 disables it.")
         .source("document 000, knob 3 (10 to 20 %)");
-    table.add("some.balance_loss", section, &Some::balance_loss)
+    table.add("some.balance_loss", kSection, &Some::balance_loss)
         .range(0, 100)
         .unless(reasons::noRouter)
         .help(
@@ -175,7 +175,7 @@ void addSomeFields(FieldTable& table) {
             "load fraction times mean probability; added to the optimized loss only. 0 disables "
             "it.")
         .source("document 000, knob 5; core/README.md, section 2");
-    table.add("some.balance_bias", section, &Some::balance_bias)
+    table.add("some.balance_bias", kSection, &Some::balance_bias)
         .range(0, 1)
         .unless(reasons::noRouter)
         .help(

@@ -5,11 +5,11 @@
 namespace orrery {
 namespace {
 
-constexpr auto section = &Config::train;
+constexpr auto kSection = &Config::train;
 using Train = TrainConfig;
 
 void addLength(FieldTable& table) {
-    table.add("train.epochs", section, &Train::epochs)
+    table.add("train.epochs", kSection, &Train::epochs)
         .range(1, 1'000'000)
         .unit("epochs")
         .unless([](const Config& c) {
@@ -18,17 +18,17 @@ void addLength(FieldTable& table) {
         })
         .help("Number of passes over the training documents.")
         .source("document 003, series A (4); document 000 (1 to 3)");
-    table.add("train.max_steps", section, &Train::max_steps)
+    table.add("train.max_steps", kSection, &Train::max_steps)
         .range(0, 1'000'000'000)
         .unit("steps")
         .help("Number of training steps; overrides train.epochs. 0 uses train.epochs.")
         .source("core/README.md, section 5");
-    table.add("train.batch_size", section, &Train::batch_size)
+    table.add("train.batch_size", kSection, &Train::batch_size)
         .range(1, 65'536)
         .unit("samples")
         .help("Number of samples per step. Fewer steps also mean fewer key updates.")
         .source("document 001, V7 against V8; document 003, series A (32)");
-    table.add("train.accumulation", section, &Train::accumulation)
+    table.add("train.accumulation", kSection, &Train::accumulation)
         .range(1, 65'536)
         .unit("micro-batches")
         .help(
@@ -39,42 +39,42 @@ void addLength(FieldTable& table) {
 
 void addOptimizer(FieldTable& table) {
     table
-        .add("train.optimizer", section, &Train::optimizer,
+        .add("train.optimizer", kSection, &Train::optimizer,
              {{"adamw", OptimizerKind::adamw}, {"adafactor", OptimizerKind::adafactor}})
         .help("Optimizer of the trained weights.")
         .source("document 004, experiment 5.1 (AdamW or Adafactor)");
-    table.add("train.learning_rate", section, &Train::learning_rate)
+    table.add("train.learning_rate", kSection, &Train::learning_rate)
         .range(0, 1)
         .openMinimum()
         .live()
         .help("Peak learning rate; the schedule scales it.")
         .source("document 003, series A (6e-4); document 001 (8e-4); document 004, experiment 5.1");
     table
-        .add("train.schedule", section, &Train::schedule,
+        .add("train.schedule", kSection, &Train::schedule,
              {{"cosine", LearningRateSchedule::cosine},
               {"constant", LearningRateSchedule::constant}})
         .help("Learning rate schedule after the warm-up: cosine decay to 0, or constant.")
         .source("core/README.md, section 3; document 000, knob 5");
-    table.add("train.warmup", section, &Train::warmup)
+    table.add("train.warmup", kSection, &Train::warmup)
         .range(0, 1'000'000'000)
         .unit("steps")
         .help("Number of steps of linear learning rate warm-up. The published runs had none.")
         .source("document 004, experiment 5.1 (100 to 500)");
-    table.add("train.weight_decay", section, &Train::weight_decay)
+    table.add("train.weight_decay", kSection, &Train::weight_decay)
         .range(0, 10)
         .help("Weight decay of all trained weights, scaled by the learning rate.")
         .source("document 000, runs v2 to v5 (0.1); document 004, experiment 5.1");
-    table.add("train.betas", section, &Train::betas)
+    table.add("train.betas", kSection, &Train::betas)
         .range(0, 1)
         .openMaximum()
         .help("AdamW decay rates of the first and second moment estimates.")
         .source("core/README.md, section 3");
-    table.add("train.eps", section, &Train::eps)
+    table.add("train.eps", kSection, &Train::eps)
         .range(0, 1)
         .openMinimum()
         .help("AdamW term added to the denominator for numerical stability.")
         .source("core/README.md, section 3");
-    table.add("train.clip_norm", section, &Train::clip_norm)
+    table.add("train.clip_norm", kSection, &Train::clip_norm)
         .range(0, 1e6)
         .help(
             "Maximum global gradient norm; larger gradients are scaled down. 0 disables clipping.")
@@ -83,18 +83,18 @@ void addOptimizer(FieldTable& table) {
 
 void addMachine(FieldTable& table) {
     table
-        .add("train.precision", section, &Train::precision,
+        .add("train.precision", kSection, &Train::precision,
              {{"fp32", Precision::fp32}, {"bf16", Precision::bf16}})
         .help(
             "bf16 computes the matrix products of attention, experts and head in bfloat16. "
             "Weights, router, norms, loss, optimizer and key updates stay fp32.")
         .source("document 000, knob 6; core/README.md, section 3");
-    table.add("train.seed", section, &Train::seed)
+    table.add("train.seed", kSection, &Train::seed)
         .range(0, 9'007'199'254'740'991)
         .help("Random seed of weights, experts, keys and the order of the samples.")
         .source("core/README.md, section 2");
     table
-        .add("train.device", section, &Train::device,
+        .add("train.device", kSection, &Train::device,
              {{"auto", DeviceChoice::automatic},
               {"cpu", DeviceChoice::cpu},
               {"cuda", DeviceChoice::cuda},
@@ -112,7 +112,7 @@ void addMachine(FieldTable& table) {
             "lists them.")
         .source("core/README.md, section 3");
     table
-        .add("train.cuda_graph", section, &Train::cuda_graph,
+        .add("train.cuda_graph", kSection, &Train::cuda_graph,
              {{"auto", CudaGraphUse::automatic},
               {"on", CudaGraphUse::on},
               {"off", CudaGraphUse::off}})
@@ -125,13 +125,32 @@ void addMachine(FieldTable& table) {
             "does not change results. auto does so where it is known to be exact, and the log says "
             "where it is not; on makes that an error.")
         .source("core/README.md, section 3");
-    table.add("train.threads", section, &Train::threads)
+    table.add("train.threads", kSection, &Train::threads)
         .range(0, 1'024)
         .unit("threads")
         .help(
             "Number of CPU threads. 0 uses all cores, or OMP_NUM_THREADS if it is set. Runs are "
-            "bitwise reproducible with the same number.")
+            "bitwise reproducible with the same number. With several processes it counts for "
+            "each, and 0 shares the cores out.")
         .source("core/README.md, section 4");
+}
+
+void addRanks(FieldTable& table) {
+    table.add("train.processes", section, &Train::processes)
+        .range(1, 1'024)
+        .unit("processes")
+        .help(
+            "Number of processes on this machine that train the model together. Each computes its "
+            "share of every batch; the results are those of one process. A launcher (torchrun, "
+            "srun, mpirun), which also reaches other machines, replaces this number by its own.")
+        .source("core/README.md, section 13");
+    table.add("train.rank_timeout", section, &Train::rank_timeout)
+        .range(2, 86'400)
+        .unit("seconds")
+        .help(
+            "How long the processes of a run wait for one that is silent before they end the run "
+            "as failed.")
+        .source("core/README.md, section 13");
 }
 
 }  // namespace
@@ -139,20 +158,20 @@ void addMachine(FieldTable& table) {
 void addTrainFields(FieldTable& table) {
     addLength(table);
     addOptimizer(table);
-    table.add("train.temperature", section, &Train::temperature)
+    table.add("train.temperature", kSection, &Train::temperature)
         .range(0, 100)
         .openMinimum()
         .live()
         .unless(reasons::noRouter)
         .help("Softmax temperature of the gates in training: low values favor the best expert.")
         .source("document 003, series A (0.8)");
-    table.add("train.eval_temperature", section, &Train::eval_temperature)
+    table.add("train.eval_temperature", kSection, &Train::eval_temperature)
         .range(0, 100)
         .openMinimum()
         .unless(reasons::noRouter)
         .help("Softmax temperature of the gates in evaluation, traces and generation.")
         .source("core/README.md, section 2 (0.5 in generations 2 to 4)");
-    table.add("train.pad_in_loss", section, &Train::pad_in_loss)
+    table.add("train.pad_in_loss", kSection, &Train::pad_in_loss)
         .unless([](const Config& c) {
             return c.data.packing == Packing::packed
                        ? std::string("data.packing is packed: no padding.")
@@ -163,6 +182,7 @@ void addTrainFields(FieldTable& table) {
             "did. The loss without padding is reported either way.")
         .source("core/README.md, section 5");
     addMachine(table);
+    addRanks(table);
 }
 
 }  // namespace orrery

@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t tiny_steps = 20;
+constexpr std::int64_t kTinySteps = 20;
 
 void makeHonest(Config& c) {
     c.model.causal = true;
@@ -56,7 +56,7 @@ void shrinkRun(Config& c) {
     train.batch_size =
         std::min(train.batch_size, std::clamp<std::int64_t>(train.batch_size / 32, 2, 8));
     train.accumulation = std::min(train.accumulation, train.batch_size);
-    train.max_steps = train.max_steps > 0 ? std::min(train.max_steps, tiny_steps) : tiny_steps;
+    train.max_steps = train.max_steps > 0 ? std::min(train.max_steps, kTinySteps) : kTinySteps;
     train.warmup = std::min(train.warmup / 10, train.max_steps);
     c.keys.warmup_steps /= 10;
     const auto fewer = [](std::int64_t count, std::int64_t most) {

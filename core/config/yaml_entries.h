@@ -23,7 +23,7 @@ std::vector<RepeatedEntry> repeatedEntries(const YamlNode& map, const TextLines&
 std::string repeatedText(const std::string& name, const RepeatedEntry& repeated);
 
 /// More faults of one text help nobody: the others are counted.
-inline constexpr std::size_t most_diagnostics = 100;
+inline constexpr std::size_t kMostDiagnostics = 100;
 Diagnostic moreFaults(std::size_t count);
 
 /// "unknown key NAME; did you mean WORD?", of a section that knows these words alone.

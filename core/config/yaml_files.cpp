@@ -11,8 +11,8 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t most_bytes = 1'000'000;
-constexpr std::size_t most_files = 16;
+constexpr std::size_t kMostBytes = 1'000'000;
+constexpr std::size_t kMostFiles = 16;
 const std::string command_line = "--set";
 
 /// One name for one file, so that a cycle is seen whatever way it is written.
@@ -36,11 +36,11 @@ std::string readConfigFile(const std::filesystem::path& file) {
     errno = 0;
     std::ifstream stream(file, std::ios::binary);
     if (!stream) throw Error(std::string("can't be read: ") + std::strerror(errno));
-    std::string text(most_bytes + 1, '\0');
+    std::string text(kMostBytes + 1, '\0');
     stream.read(text.data(), static_cast<std::streamsize>(text.size()));
     if (stream.bad()) throw Error("reading failed");
     text.resize(static_cast<std::size_t>(stream.gcount()));
-    if (text.size() > most_bytes)
+    if (text.size() > kMostBytes)
         throw Error("the file is larger than 1 MB; this is not a configuration");
     return text;
 }
@@ -72,10 +72,10 @@ void ConfigReader::readExtends(const Source& source, const YamlEntry& entry) {
     }
     const auto base = (source.path.parent_path() / value.text).lexically_normal();
     const bool cycle = std::ranges::find(open_, identity(base)) != open_.end();
-    if (cycle || open_.size() >= most_files) {
+    if (cycle || open_.size() >= kMostFiles) {
         fault(source, value.begin, {},
               cycle ? "extends is circular: " + base.string() + " leads back to itself"
-                    : "extends is nested too deep (" + std::to_string(most_files) + " files)");
+                    : "extends is nested too deep (" + std::to_string(kMostFiles) + " files)");
         unreadable_ = true;
         return;
     }

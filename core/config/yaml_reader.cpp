@@ -57,7 +57,7 @@ void ConfigReader::fault(const Source& source, std::size_t offset, const std::st
 
 /// Whether enough faults are told: one more is counted then.
 bool ConfigReader::countedOnly() {
-    if (diagnostics_.size() < most_diagnostics) return false;
+    if (diagnostics_.size() < kMostDiagnostics) return false;
     ++left_out_;
     return true;
 }

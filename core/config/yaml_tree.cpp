@@ -16,7 +16,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t most_levels = 16;  // yaml-cpp gives up at 500, with "bad file"
+constexpr std::size_t kMostLevels = 16;  // yaml-cpp gives up at 500, with "bad file"
 
 /// Builds the tree from the parser's events. yaml-cpp's own node builder merges duplicate keys
 /// silently.
@@ -99,8 +99,8 @@ private:
             document_.faults.push_back({found->begin, invisibleText(*found)});
     }
     void open(YamlNode::Kind kind, const YAML::Mark& mark, YAML::EmitterStyle::value style) {
-        if (frames_.size() >= most_levels)
-            throw YAML::ParserException(mark, "more than " + std::to_string(most_levels) +
+        if (frames_.size() >= kMostLevels)
+            throw YAML::ParserException(mark, "more than " + std::to_string(kMostLevels) +
                                                   " nested levels, and a configuration has three");
         Frame frame;
         frame.node = node(kind, mark);
@@ -144,7 +144,7 @@ private:
     std::vector<Frame> frames_;
 };
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// Bytes that continue a character are no columns of their own.
 bool beginsCharacter(char c) {
@@ -181,12 +181,12 @@ YamlDocument parseYamlTree(std::string_view text) {
     YamlDocument document;
     document.faults = findTextFaults(text);
     if (!document.faults.empty()) return document;
-    parseEvents(text, text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0, document);
+    parseEvents(text, text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0, document);
     return document;
 }
 
 TextLines::TextLines(std::string_view text) : text_(text) {
-    starts_.push_back(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+    starts_.push_back(text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
     std::size_t characters = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (i % kStride == 0) characters_.push_back(characters);

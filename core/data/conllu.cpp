@@ -14,7 +14,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t columns = 10;
+constexpr std::size_t kColumns = 10;
 constexpr std::uint64_t kMostConllu = 2'000'000'000;  // bytes of a file
 
 /// "7", "7-8" (a multiword token) or "7.1" (an empty node).
@@ -77,11 +77,11 @@ private:
         if (is("newpar") && !document_.text.empty()) gap_ = "\n";
     }
 
-    std::array<std::string_view, columns> split(std::string_view text) const {
-        std::array<std::string_view, columns> fields;
-        for (std::size_t c = 0; c < columns; ++c) {
+    std::array<std::string_view, kColumns> split(std::string_view text) const {
+        std::array<std::string_view, kColumns> fields;
+        for (std::size_t c = 0; c < kColumns; ++c) {
             const std::size_t tab = text.find('\t');
-            const bool last = c + 1 == columns;
+            const bool last = c + 1 == kColumns;
             if ((tab == std::string_view::npos) != last)
                 fail("a word line of CoNLL-U has 10 columns separated by tabs");
             fields[c] = text.substr(0, tab);

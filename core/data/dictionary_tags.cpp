@@ -15,7 +15,7 @@ namespace orrery {
 namespace {
 
 /// Function words that the stories do without.
-constexpr std::pair<std::string_view, std::string_view> more_words[] = {
+constexpr std::pair<std::string_view, std::string_view> kMoreWords[] = {
     {"PRON", "she hers his herself himself yours ours theirs ourselves whom whose everywhere none"},
     {"AUX", "has been being might does shan't ought"},
     {"DET", "these those such several many much few most more other either neither own"},
@@ -27,7 +27,7 @@ constexpr std::pair<std::string_view, std::string_view> more_words[] = {
     {"INTJ", "yes hi hey goodbye bye wow okay thanks"},
     {"NUM", "thirteen fourteen sixteen seventeen eighteen fifty seventy eighty thousand million"}};
 
-constexpr std::string_view typographic_apostrophe = "\xE2\x80\x99";
+constexpr std::string_view kTypographicApostrophe = "\xE2\x80\x99";
 
 bool isLetter(char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -38,8 +38,8 @@ bool isLetter(char c) {
 /// Bytes of an apostrophe between two letters at `at`; 0 for anything else.
 std::size_t apostropheAt(std::string_view text, std::size_t at) {
     const std::size_t size = text[at] == '\'' ? 1
-                             : text.substr(at).starts_with(typographic_apostrophe)
-                                 ? typographic_apostrophe.size()
+                             : text.substr(at).starts_with(kTypographicApostrophe)
+                                 ? kTypographicApostrophe.size()
                                  : 0;
     const bool inside =
         at > 0 && isLetter(text[at - 1]) && at + size < text.size() && isLetter(text[at + size]);
@@ -48,7 +48,7 @@ std::size_t apostropheAt(std::string_view text, std::size_t at) {
 
 std::map<std::string, std::int32_t, std::less<>> listedWords() {
     std::map<std::string, std::int32_t, std::less<>> words;
-    for (const auto& [tag, list] : more_words) {
+    for (const auto& [tag, list] : kMoreWords) {
         std::istringstream stream{std::string(list)};
         for (std::string word; stream >> word;)
             words.emplace(word, universalTagNumber(tag));
@@ -92,7 +92,7 @@ private:
         while (at < text_.size()) {
             const std::size_t apostrophe = apostropheAt(text_, at);
             if (apostrophe == 0 &&
-                (!isLetter(text_[at]) || text_.substr(at).starts_with(typographic_apostrophe)))
+                (!isLetter(text_[at]) || text_.substr(at).starts_with(kTypographicApostrophe)))
                 break;
             at += std::max<std::size_t>(apostrophe, 1);
         }
@@ -101,8 +101,8 @@ private:
 
     void addWord(std::size_t begin, std::size_t end) {
         std::string word(text_.substr(begin, end - begin));
-        for (std::size_t at; (at = word.find(typographic_apostrophe)) != std::string::npos;)
-            word.replace(at, typographic_apostrophe.size(), "'");
+        for (std::size_t at; (at = word.find(kTypographicApostrophe)) != std::string::npos;)
+            word.replace(at, kTypographicApostrophe.size(), "'");
         for (const std::string_view clitic : {"n't", "'s"}) {
             if (!word.ends_with(clitic) || word.size() == clitic.size()) continue;
             const std::size_t typographic = word.size() < end - begin ? 2 : 0;

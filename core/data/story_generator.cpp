@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::array<std::string_view, 4> domain_names{"village", "sea", "workshop", "letters"};
+constexpr std::array<std::string_view, 4> kDomainNames{"village", "sea", "workshop", "letters"};
 
 }  // namespace
 
@@ -50,21 +50,21 @@ std::string_view universalTag(PartOfSpeech part) {
 }
 
 std::span<const std::string_view> storyDomains() {
-    return domain_names;
+    return kDomainNames;
 }
 
 Story generateStory(std::uint64_t seed, std::string_view domain, std::uint64_t index) {
     // The mixture takes the domains in turn, so that every prefix of it is balanced.
     if (domain == "all") {
-        const std::uint64_t count = domain_names.size();
-        return generateStory(seed, domain_names[index % count], index / count);
+        const std::uint64_t count = kDomainNames.size();
+        return generateStory(seed, kDomainNames[index % count], index / count);
     }
     const auto& grammar = stories::Grammar::instance();
     const stories::Domain* found = grammar.findDomain(domain);
     if (!found) {
         std::string message = "data.domain: there is no domain \"" + std::string(domain) +
                               "\" in the embedded corpus. Choose one of: all";
-        for (const auto name : domain_names)
+        for (const auto name : kDomainNames)
             message += ", " + std::string(name);
         throw Error(message + ".");
     }

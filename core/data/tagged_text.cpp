@@ -7,21 +7,21 @@
 namespace orrery {
 namespace {
 
-constexpr std::array<std::string_view, 17> tags{"ADJ",   "ADP",   "ADV", "AUX",  "CCONJ", "DET",
-                                                "INTJ",  "NOUN",  "NUM", "PART", "PRON",  "PROPN",
-                                                "PUNCT", "SCONJ", "SYM", "VERB", "X"};
-static_assert(std::ranges::is_sorted(tags));
+constexpr std::array<std::string_view, 17> kTags{"ADJ",   "ADP",   "ADV", "AUX",  "CCONJ", "DET",
+                                                 "INTJ",  "NOUN",  "NUM", "PART", "PRON",  "PROPN",
+                                                 "PUNCT", "SCONJ", "SYM", "VERB", "X"};
+static_assert(std::ranges::is_sorted(kTags));
 
 }  // namespace
 
 std::span<const std::string_view> universalTags() {
-    return tags;
+    return kTags;
 }
 
 std::int32_t universalTagNumber(std::string_view tag) {
-    const auto found = std::ranges::lower_bound(tags, tag);
-    if (found == tags.end() || *found != tag) return -1;
-    return static_cast<std::int32_t>(found - tags.begin());
+    const auto found = std::ranges::lower_bound(kTags, tag);
+    if (found == kTags.end() || *found != tag) return -1;
+    return static_cast<std::int32_t>(found - kTags.begin());
 }
 
 std::vector<std::int32_t> partsOfTokens(std::span<const std::size_t> offsets,

@@ -12,10 +12,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::array<std::string_view, 8> state_names = {
+constexpr std::array<std::string_view, 8> kStateNames = {
     "preparing", "running", "paused", "stopping", "finished", "stopped", "failed", "interrupted"};
-constexpr std::array<std::string_view, 3> severity_names = {"info", "warning", "error"};
-constexpr std::array<std::string_view, 3> origin_names = {"", "session", "mailbox"};
+constexpr std::array<std::string_view, 3> kSeverityNames = {"info", "warning", "error"};
+constexpr std::array<std::string_view, 3> kOriginNames = {"", "session", "mailbox"};
 
 /// A generated text may end inside a character: such bytes become U+FFFD instead of an exception.
 std::string dump(const json& value) {
@@ -47,12 +47,12 @@ auto parse(const std::string& text, const char* what, Read read) {
 }  // namespace
 
 std::string_view stateName(RunState state) {
-    return state_names.at(static_cast<std::size_t>(state));
+    return kStateNames.at(static_cast<std::size_t>(state));
 }
 
 std::optional<RunState> parseState(std::string_view name) {
-    for (std::size_t i = 0; i < state_names.size(); ++i) {
-        if (state_names[i] == name) return static_cast<RunState>(i);
+    for (std::size_t i = 0; i < kStateNames.size(); ++i) {
+        if (kStateNames[i] == name) return static_cast<RunState>(i);
     }
     return std::nullopt;
 }
@@ -63,7 +63,7 @@ bool isFinalState(RunState state) {
 }
 
 std::string_view severityName(Severity severity) {
-    return severity_names.at(static_cast<std::size_t>(severity));
+    return kSeverityNames.at(static_cast<std::size_t>(severity));
 }
 
 Severity parseSeverity(std::string_view name) {
@@ -72,7 +72,7 @@ Severity parseSeverity(std::string_view name) {
 }
 
 std::string_view originName(SettingOrigin origin) {
-    return origin_names.at(static_cast<std::size_t>(origin));
+    return kOriginNames.at(static_cast<std::size_t>(origin));
 }
 
 SettingOrigin parseOrigin(std::string_view name) {

@@ -24,9 +24,9 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr std::size_t prefix_size = 8;
-constexpr std::uint64_t header_limit = 100'000'000;  // the format's own limit
-constexpr std::string_view metadata_name = "__metadata__";
+constexpr std::size_t kPrefixSize = 8;
+constexpr std::uint64_t kHeaderLimit = 100'000'000;  // the format's own limit
+constexpr std::string_view kMetadataName = "__metadata__";
 
 /// Bytes of one element; 0 for an unknown type.
 std::size_t elementSize(std::string_view dtype) {
@@ -180,7 +180,7 @@ void SafetensorsFile::Impl::map(const fs::path& file) {
     struct stat status {};
     ::fstat(opened.descriptor(), &status);
     size = static_cast<std::size_t>(status.st_size);
-    if (size <= prefix_size) refuse(file, "it has only " + std::to_string(size) + " bytes");
+    if (size <= kPrefixSize) refuse(file, "it has only " + std::to_string(size) + " bytes");
     void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, opened.descriptor(), 0);
     if (address == MAP_FAILED) {
         throw Error("Cannot map " + file.string() + ": " + systemErrorText(errno) + ".");
@@ -191,19 +191,19 @@ void SafetensorsFile::Impl::map(const fs::path& file) {
 void SafetensorsFile::Impl::parse(const fs::path& file) {
     const auto* bytes = static_cast<const std::byte*>(mapped);
     std::uint64_t header_size = 0;
-    for (std::size_t i = 0; i < prefix_size; ++i) {
+    for (std::size_t i = 0; i < kPrefixSize; ++i) {
         header_size |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
     }
-    if (header_size > header_limit) refuse(file, "it has no safetensors header");
-    if (header_size > size - prefix_size) {
+    if (header_size > kHeaderLimit) refuse(file, "it has no safetensors header");
+    if (header_size > size - kPrefixSize) {
         refuse(file, "its header should have " + std::to_string(header_size) +
                          " bytes: the file is truncated or has another format");
     }
-    const auto* text = reinterpret_cast<const char*>(bytes + prefix_size);
+    const auto* text = reinterpret_cast<const char*>(bytes + kPrefixSize);
     const json header = parseHeader(file, {text, static_cast<std::size_t>(header_size)});
     std::map<std::string, Entry> entries;
     for (const auto& [name, value] : header.items()) {
-        if (name != metadata_name) {
+        if (name != kMetadataName) {
             entries.emplace(name, readEntry(file, name, value));
             continue;
         }
@@ -213,7 +213,7 @@ void SafetensorsFile::Impl::parse(const fs::path& file) {
             metadata.emplace(key, item.get<std::string>());
         }
     }
-    const std::size_t data_begin = prefix_size + static_cast<std::size_t>(header_size);
+    const std::size_t data_begin = kPrefixSize + static_cast<std::size_t>(header_size);
     checkLayout(file, entries, size - data_begin);
     for (auto& [name, entry] : entries) {
         entry.view.bytes = {bytes + data_begin + entry.begin, entry.end - entry.begin};
@@ -238,7 +238,7 @@ void writeSafetensors(const fs::path& file, const std::map<std::string, TensorVi
         const auto& [name, view] = item;
         const auto size = tensorSize(view.dtype, view.shape);
         if (elementSize(view.dtype) == 0 || !size || *size != view.bytes.size() ||
-            name == metadata_name) {
+            name == kMetadataName) {
             throw Error("Cannot write " + file.string() + ": tensor '" + name +
                         "' has a name, dtype, shape or size that does not fit the format.");
         }
@@ -249,7 +249,7 @@ void writeSafetensors(const fs::path& file, const std::map<std::string, TensorVi
         return elementSize(a->second.dtype) > elementSize(b->second.dtype);
     });
     json header = json::object();
-    if (!metadata.empty()) header[std::string(metadata_name)] = metadata;
+    if (!metadata.empty()) header[std::string(kMetadataName)] = metadata;
     std::uint64_t position = 0;
     for (const auto* item : order) {
         const TensorView& view = item->second;
@@ -260,8 +260,8 @@ void writeSafetensors(const fs::path& file, const std::map<std::string, TensorVi
     }
     std::string text = header.dump();
     text.append((8 - text.size() % 8) % 8, ' ');
-    std::byte prefix[prefix_size];
-    for (std::size_t i = 0; i < prefix_size; ++i) {
+    std::byte prefix[kPrefixSize];
+    for (std::size_t i = 0; i < kPrefixSize; ++i) {
         prefix[i] = static_cast<std::byte>(static_cast<std::uint64_t>(text.size()) >> (8 * i));
     }
     AtomicFile output(file);

@@ -12,7 +12,7 @@
 namespace orrery {
 namespace {
 
-constexpr int busy_milliseconds = 3000;
+constexpr int kBusyMilliseconds = 3000;
 
 std::string explain(int code, const std::string& detail) {
     switch (code & 0xff) {
@@ -134,7 +134,7 @@ void SqliteConnection::openWithoutSharedMemory(const SqliteError& error) {
 void SqliteConnection::open(const std::string& name, int flags) {
     const int code = sqlite3_open_v2(name.c_str(), &handle_, flags | SQLITE_OPEN_NOMUTEX, nullptr);
     if (code != SQLITE_OK) fail(code, "open");
-    sqlite3_busy_timeout(handle_, busy_milliseconds);
+    sqlite3_busy_timeout(handle_, kBusyMilliseconds);
 }
 
 void SqliteConnection::fail(int code, std::string_view action) const {

@@ -175,7 +175,7 @@ private:
         try {
             call();
         } catch (const std::exception& error) {
-            throw Error(watch_->explain(firstLine(error)));
+            throw RankLost(watch_->explain(firstLine(error)));
         }
     }
 
@@ -190,10 +190,10 @@ private:
             } catch (const std::exception& error) {
                 if (waiting_->isCompleted()) {
                     waiting_.reset();
-                    throw Error(watch_->explain(firstLine(error)));
+                    throw RankLost(watch_->explain(firstLine(error)));
                 }
             }
-            if (const auto fault = watch_->fault()) throw Error(*fault);
+            if (const auto fault = watch_->fault()) throw RankLost(*fault);
         }
         waiting_.reset();
     }

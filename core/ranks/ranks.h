@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "core/error.h"
+
 namespace orrery {
 
 /// What a rank has told the others, and how long it took.
@@ -18,8 +20,14 @@ struct RankTraffic {
     double seconds = 0;      // in which it did nothing else: waiting for slower ranks, and sending
 };
 
-/// How ranks reach each other. Tensors are contiguous and on the CPU. Throws Error, naming rank and
-/// host, where one is lost or says that it can't go on. One thread at a time.
+/// Another rank is lost, or can't go on: the message names it and its host.
+class RankLost : public Error {
+public:
+    using Error::Error;
+};
+
+/// How ranks reach each other. Tensors are contiguous and on the CPU. Throws RankLost. One thread
+/// at a time.
 class RankGroup {
 public:
     virtual ~RankGroup() = default;

@@ -17,16 +17,16 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr std::string_view folder_prefix = "step-";
+constexpr std::string_view kFolderPrefix = "step-";
 constexpr std::uint64_t kMostState = 1'000'000;  // bytes of state.json
 
 /// nullopt for a folder that is no checkpoint.
 std::optional<std::int64_t> stepOf(const fs::path& folder) {
     const std::string name = folder.filename().string();
-    if (name.rfind(folder_prefix, 0) != 0) return std::nullopt;
+    if (name.rfind(kFolderPrefix, 0) != 0) return std::nullopt;
     std::int64_t step = 0;
     const char* end = name.data() + name.size();
-    const auto result = std::from_chars(name.data() + folder_prefix.size(), end, step);
+    const auto result = std::from_chars(name.data() + kFolderPrefix.size(), end, step);
     if (result.ec != std::errc() || result.ptr != end) return std::nullopt;
     return step;
 }
@@ -117,12 +117,12 @@ json readStateFile(const fs::path& folder) {
 fs::path checkpointFolder(const fs::path& run_folder, std::int64_t step) {
     std::string digits = std::to_string(step);
     if (digits.size() < 6) digits.insert(0, 6 - digits.size(), '0');
-    return RunFolder{run_folder}.checkpointsFolder() / (std::string(folder_prefix) + digits);
+    return RunFolder{run_folder}.checkpointsFolder() / (std::string(kFolderPrefix) + digits);
 }
 
 std::string checkpointStateText(const CheckpointState& state, const fs::path& folder) {
     json files = json::object();
-    for (const char* name : checkpoint_tensor_files) {
+    for (const char* name : kCheckpointTensorFiles) {
         files[name] = {{"bytes", fs::file_size(folder / name)},
                        {"checksum", checksum(folder / name)}};
     }
@@ -146,7 +146,7 @@ CheckpointState readCheckpointState(const fs::path& folder) {
     try {
         const CheckpointState state = fromJson(value);
         if (state.step != stepOf(folder)) damaged(folder, "state.json belongs to another step");
-        for (const char* name : checkpoint_tensor_files) {
+        for (const char* name : kCheckpointTensorFiles) {
             const json& file = value.at("files").at(name);
             std::error_code error;
             const auto size = fs::file_size(folder / name, error);

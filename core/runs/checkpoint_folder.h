@@ -12,8 +12,8 @@
 
 namespace orrery {
 
-inline constexpr std::array<const char*, 2> checkpoint_tensor_files = {"model.safetensors",
-                                                                       "optimizer.safetensors"};
+inline constexpr std::array<const char*, 2> kCheckpointTensorFiles = {"model.safetensors",
+                                                                      "optimizer.safetensors"};
 
 /// state.json
 struct CheckpointState {

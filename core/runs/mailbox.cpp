@@ -18,16 +18,16 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr const char* request_end = ".request";
-constexpr const char* answer_end = ".answer";
+constexpr const char* kRequestEnd = ".request";
+constexpr const char* kAnswerEnd = ".answer";
 constexpr std::uint64_t kMostMail = 1'000'000;  // bytes of a request or an answer
 
 fs::path requestFile(const RunFolder& folder, const std::string& id) {
-    return folder.mailboxFolder() / (id + request_end);
+    return folder.mailboxFolder() / (id + kRequestEnd);
 }
 
 fs::path answerFile(const RunFolder& folder, const std::string& id) {
-    return folder.mailboxFolder() / (id + answer_end);
+    return folder.mailboxFolder() / (id + kAnswerEnd);
 }
 
 /// Ids sort by time; the process keeps those of one moment apart.
@@ -54,7 +54,7 @@ fs::path oldestRequest(const fs::path& mailbox, std::set<std::string>& odd) {
     for (fs::directory_iterator entry(mailbox, error), end; !error && entry != end;
          entry.increment(error)) {
         const fs::path& file = entry->path();
-        if (file.extension() != request_end) continue;
+        if (file.extension() != kRequestEnd) continue;
         if (!isRegularFile(file))
             odd.insert(file.string());
         else if (oldest.empty() || file < oldest)

@@ -12,9 +12,9 @@
 namespace orrery {
 namespace {
 
-constexpr int deepest = 4;
-constexpr std::size_t curve_points = 48;
-constexpr std::size_t part_size = 32;
+constexpr int kDeepest = 4;
+constexpr std::size_t kCurvePoints = 48;
+constexpr std::size_t kPartSize = 32;
 
 bool isFinished(const RunSummary& summary) {
     // The others may change without a word in the folder: their lock is taken or let go.
@@ -45,7 +45,7 @@ void findRuns(const std::filesystem::path& folder, int depth,
         if (path.filename().string().starts_with(".") || !entry->is_directory(ignored)) continue;
         if (looksLikeRun(path))
             found.push_back(path);
-        else if (depth < deepest)
+        else if (depth < kDeepest)
             findRuns(path, depth + 1, found);
     }
 }
@@ -53,7 +53,7 @@ void findRuns(const std::filesystem::path& folder, int depth,
 RunEntry readEntry(const std::filesystem::path& root, const std::filesystem::path& folder) {
     RunEntry entry;
     entry.summary = summarizeRun(folder, [&](RunReader& reader) {
-        for (const auto& [step, value] : reader.sampled("train/loss", curve_points))
+        for (const auto& [step, value] : reader.sampled("train/loss", kCurvePoints))
             entry.curve.push_back(static_cast<float>(value));
         entry.training_loss = reader.lastScalar("train/loss");
         auto meta = reader.meta();
@@ -90,7 +90,7 @@ std::vector<std::filesystem::path> RunCatalog::scan(const std::filesystem::path&
             continue;
         part.push_back(readEntry(root, folder));
         known_[folder] = {now, isFinished(part.back().summary)};
-        if (part.size() < part_size) continue;
+        if (part.size() < kPartSize) continue;
         if (!take(std::exchange(part, {}))) return folders;
     }
     if (!part.empty()) take(std::move(part));

@@ -20,9 +20,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto write_interval = 400ms;
-constexpr auto retry_interval = 1s;
-constexpr std::size_t waiting_snapshot_bytes = 256U << 20U;
+constexpr auto kWriteInterval = 400ms;
+constexpr auto kRetryInterval = 1s;
+constexpr std::size_t kWaitingSnapshotBytes = 256U << 20U;
 // For another program's transaction; less once one was waited for in vain, so that a run whose
 // database is locked for long does not stand still at each save.
 constexpr auto kPatience = 3000ms, kLittlePatience = 200ms;
@@ -39,7 +39,7 @@ void dropOldSnapshots(std::vector<WriteItem>& items) {
     std::size_t bytes = 0;
     for (const WriteItem& item : items)
         bytes += snapshotBytes(item);
-    if (bytes <= waiting_snapshot_bytes) return;
+    if (bytes <= kWaitingSnapshotBytes) return;
     std::set<int> seen;
     std::vector<WriteItem> kept;
     for (auto item = items.rbegin(); item != items.rend(); ++item) {
@@ -106,7 +106,7 @@ RunDatabase::Impl::Impl(RunDatabaseOptions given)
 }
 
 void RunDatabase::Impl::work(const std::stop_token& stop) {
-    auto interval = std::chrono::milliseconds(write_interval);
+    auto interval = std::chrono::milliseconds(kWriteInterval);
     std::unique_lock lock(mutex);
     while (true) {
         wake.wait_for(lock, stop, interval, [&] { return urgent; });
@@ -116,7 +116,7 @@ void RunDatabase::Impl::work(const std::stop_token& stop) {
         if (!fine && (keepers > 0 || ending)) keepBeside(lock);
         ++attempts;
         written.notify_all();
-        interval = fine ? std::chrono::milliseconds(write_interval) : retry_interval;
+        interval = fine ? std::chrono::milliseconds(kWriteInterval) : kRetryInterval;
         if (ending && (waiting.empty() || !fine)) return;
     }
 }

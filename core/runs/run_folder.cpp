@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t name_limit = 60;
+constexpr std::size_t kNameLimit = 60;
 
 /// Letters, digits, dot, dash and underscore: names that every file system and shell takes.
 std::string folderName(const std::string& name) {
@@ -33,7 +33,7 @@ std::string folderName(const std::string& name) {
         } else if (!plain.empty() && plain.back() != '-') {
             plain += '-';
         }
-        if (plain.size() >= name_limit) break;
+        if (plain.size() >= kNameLimit) break;
     }
     while (!plain.empty() && plain.back() == '-')
         plain.pop_back();

@@ -8,10 +8,10 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t application_id = 0x4F727279;  // "Orry"
-constexpr std::int64_t schema_version = 2;
+constexpr std::int64_t kApplicationId = 0x4F727279;  // "Orry"
+constexpr std::int64_t kSchemaVersion = 2;
 
-constexpr const char* tables = R"(
+constexpr const char* kCreateTables = R"(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE scalars(event INTEGER NOT NULL, step INTEGER NOT NULL, name TEXT NOT NULL, value REAL,
                      PRIMARY KEY(event, name)) WITHOUT ROWID;
@@ -26,7 +26,7 @@ CREATE TABLE events(id INTEGER PRIMARY KEY, step INTEGER NOT NULL, time REAL, ki
                     severity TEXT NOT NULL, text TEXT NOT NULL);
 )";
 
-constexpr const char* change_tables = R"(
+constexpr const char* kCreateChangeTables = R"(
 CREATE TABLE settings(event INTEGER PRIMARY KEY, step INTEGER NOT NULL, time REAL,
                       key TEXT NOT NULL, value TEXT NOT NULL, previous TEXT, origin TEXT);
 CREATE TABLE respawns(event INTEGER NOT NULL, step INTEGER NOT NULL, time REAL,
@@ -35,7 +35,7 @@ CREATE TABLE respawns(event INTEGER NOT NULL, step INTEGER NOT NULL, time REAL,
 )";
 
 void setVersion(SqliteConnection& connection) {
-    connection.execute(("PRAGMA user_version = " + std::to_string(schema_version)).c_str());
+    connection.execute(("PRAGMA user_version = " + std::to_string(kSchemaVersion)).c_str());
 }
 
 /// SQLite fills a page that is cut off with zeros and says nothing. While a log lies beside the
@@ -56,13 +56,13 @@ void requireWholePages(SqliteConnection& connection) {
 }  // namespace
 
 std::int64_t checkRunDatabase(SqliteConnection& connection) {
-    if (connection.integer("PRAGMA application_id") != application_id) {
+    if (connection.integer("PRAGMA application_id") != kApplicationId) {
         throw Error(connection.file().string() + " is not the database of an Orrery run.");
     }
     const std::int64_t version = connection.integer("PRAGMA user_version");
-    if (version > schema_version) {
+    if (version > kSchemaVersion) {
         throw Error(connection.file().string() + " was written by a newer Orrery (format " +
-                    std::to_string(version) + ", known here: " + std::to_string(schema_version) +
+                    std::to_string(version) + ", known here: " + std::to_string(kSchemaVersion) +
                     "): use that version.");
     }
     requireWholePages(connection);
@@ -89,14 +89,14 @@ void prepareRunDatabase(SqliteConnection& connection, RunJournal journal) {
         connection.execute("PRAGMA journal_mode = OFF");
         connection.execute("PRAGMA synchronous = FULL");
     }
-    if (version == schema_version) return;
+    if (version == kSchemaVersion) return;
     SqliteTransaction transaction(connection);
     if (empty) {
-        connection.execute(tables);
-        connection.execute(change_tables);
-        connection.execute(("PRAGMA application_id = " + std::to_string(application_id)).c_str());
+        connection.execute(kCreateTables);
+        connection.execute(kCreateChangeTables);
+        connection.execute(("PRAGMA application_id = " + std::to_string(kApplicationId)).c_str());
     } else {
-        connection.execute(change_tables);
+        connection.execute(kCreateChangeTables);
         takeChangesFromMessages(connection);
         connection.execute("DROP TABLE IF EXISTS figures");
     }

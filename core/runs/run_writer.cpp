@@ -5,16 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
-#include <span>
-
-#include "core/events/event_text.h"
 
 namespace orrery {
 namespace {
 
-constexpr std::array<const char*, 2> summary_names = {"val/loss", "val/bits_per_byte"};
 constexpr int kLogPages = 1000;  // from here on the log is moved into the database
 constexpr std::array<const char*, 7> kTables = {"scalars",  "usage",    "keys", "events",
                                                 "settings", "respawns", "meta"};
@@ -24,22 +18,12 @@ SqliteConnection& prepared(SqliteConnection& connection, RunJournal journal) {
     return connection;
 }
 
-std::string formatReal(double value) {
-    std::array<char, 32> buffer{};
-    const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-    return {buffer.data(), result.ptr};
-}
-
 }  // namespace
 
 RunWriter::RunWriter(const std::filesystem::path& file, RunJournal journal)
     : connection_(file, SqliteMode::create),
-      scalar_(prepared(connection_, journal), "INSERT OR REPLACE INTO scalars VALUES(?, ?, ?, ?)"),
-      usage_(connection_, "INSERT OR REPLACE INTO usage VALUES(?, ?, ?, ?)"),
-      keys_(connection_, "INSERT OR REPLACE INTO keys VALUES(?, ?, ?, ?, ?, ?, ?)"),
-      event_(connection_, "INSERT OR REPLACE INTO events VALUES(?, ?, ?, ?, ?, ?)"),
+      rows_(prepared(connection_, journal)),
       meta_(connection_, "INSERT OR REPLACE INTO meta VALUES(?, ?)"),
-      changes_(connection_),
       page_bytes_(connection_.integer("PRAGMA page_size")) {
     struct stat found {};
     if (::stat(file.c_str(), &found) == 0) {
@@ -116,14 +100,14 @@ void RunWriter::rewind(std::int64_t step) {
         SqliteStatement(connection_, sql).bind(1, step).run();
         removed += connection_.changes();
     }
-    for (const char* name : summary_names)
+    for (const char* name : kSummaryNames)
         refreshSummary(name);
     std::string text = "Resumed at step " + std::to_string(step) + ".";
     if (removed > 0) {
         text += " " + std::to_string(removed) +
                 " rows written after it by the previous process were removed.";
     }
-    putText(event, step, 0, "log", Severity::info, text);
+    rows_.putMessage(event, {step, 0, Severity::info, "log", text});
     putMeta("step", std::to_string(step));
     putMeta("next_event", std::to_string(event + 1));
     transaction.commit();
@@ -134,80 +118,24 @@ void RunWriter::refreshSummary(std::string_view name) {
                            "SELECT value FROM scalars WHERE name = ? ORDER BY step DESC LIMIT 1");
     newest.bind(1, name);
     if (newest.next()) {
-        putMeta(name, formatReal(newest.real(0)));
+        putMeta(name, realText(newest.real(0)));
     } else {
         SqliteStatement(connection_, "DELETE FROM meta WHERE key = ?").bind(1, name).run();
     }
 }
 
 void RunWriter::write(const std::vector<WriteItem>& items, std::int64_t next_event) {
-    waiting_meta_.clear();
+    MetaValues meta;  // each written once, at the end
     SqliteTransaction transaction(connection_);
-    for (const WriteItem& item : items) {
-        std::visit([&](const auto& content) { put(item.event, content); }, item.content);
-    }
-    waiting_meta_["next_event"] = std::to_string(next_event);
-    for (const auto& [key, value] : waiting_meta_)
+    for (const WriteItem& item : items)
+        if (const auto* entry = std::get_if<MetaEntry>(&item.content))
+            meta[entry->key] = entry->value;
+        else
+            rows_.put(item.event, std::get<Event>(item.content), meta);
+    meta["next_event"] = std::to_string(next_event);
+    for (const auto& [key, value] : meta)
         putMeta(key, value);
     transaction.commit();
-}
-
-void RunWriter::put(std::int64_t event, const Event& published) {
-    std::visit([&](const auto& value) { put(event, value); }, published);
-}
-
-void RunWriter::put(std::int64_t event, const Scalars& scalars) {
-    bool has_time = false;
-    for (const auto& [name, value] : scalars.values) {
-        scalar_.bind(1, event).bind(2, scalars.step).bind(3, name).bind(4, value).run();
-        has_time = has_time || name == "time/wall";
-        for (const char* summary : summary_names) {
-            if (name == summary) waiting_meta_[name] = formatReal(value);
-        }
-    }
-    if (has_time) return;
-    scalar_.bind(1, event).bind(2, scalars.step).bind(3, "time/wall").bind(4, scalars.time).run();
-}
-
-void RunWriter::put(std::int64_t event, const Usage& usage) {
-    usage_.bind(1, event).bind(2, usage.step).bind(3, std::int64_t{usage.layer});
-    usage_.bind(4, std::as_bytes(std::span(usage.counts))).run();
-}
-
-void RunWriter::put(std::int64_t event, const Keys& keys) {
-    keys_.bind(1, event).bind(2, keys.step).bind(3, std::int64_t{keys.layer});
-    keys_.bind(4, std::int64_t{keys.experts}).bind(5, std::int64_t{keys.dimensions});
-    keys_.bind(6, std::as_bytes(std::span(keys.keys)));
-    keys_.bind(7, std::as_bytes(std::span(keys.usage))).run();
-}
-
-void RunWriter::put(std::int64_t event, const ExpertTokens& tokens) {
-    putText(event, tokens.step, 0, "expert_tokens", Severity::info, toJson(tokens));
-}
-
-void RunWriter::put(std::int64_t event, const Message& message) {
-    putText(event, message.step, message.time, message.kind, message.severity, message.text);
-}
-
-void RunWriter::put(std::int64_t event, const Trace& trace) {
-    putText(event, trace.step, 0, "trace", Severity::info, toJson(trace));
-}
-
-void RunWriter::put(std::int64_t, const Progress& progress) {
-    waiting_meta_["progress"] = toJson(progress);
-    waiting_meta_["state"] = stateName(progress.state);
-    waiting_meta_["step"] = std::to_string(progress.step);
-    waiting_meta_["total_steps"] = std::to_string(progress.total_steps);
-}
-
-void RunWriter::put(std::int64_t, const MetaEntry& meta) {
-    waiting_meta_[meta.key] = meta.value;
-}
-
-void RunWriter::putText(std::int64_t event, std::int64_t step, double time, std::string_view kind,
-                        Severity severity, std::string_view text) {
-    event_.bind(1, event).bind(2, step).bind(3, time).bind(4, kind);
-    event_.bind(5, severityName(severity)).bind(6, text).run();
 }
 
 void RunWriter::putMeta(std::string_view key, std::string_view value) {

@@ -6,8 +6,8 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -56,31 +56,17 @@ public:
     std::int64_t heldLogBytes() const { return held_log_bytes_; }
 
 private:
-    void put(std::int64_t event, const Scalars& scalars);
-    void put(std::int64_t event, const Usage& usage);
-    void put(std::int64_t event, const Keys& keys);
-    void put(std::int64_t event, const ExpertTokens& tokens);
-    void put(std::int64_t event, const Message& message);
-    void put(std::int64_t event, const Progress& progress);
-    void put(std::int64_t event, const Trace& trace);
-    void put(std::int64_t event, const SettingChanged& change) { changes_.put(event, change); }
-    void put(std::int64_t event, const Respawned& respawned) { changes_.put(event, respawned); }
-    void put(std::int64_t event, const Event& published);
-    void put(std::int64_t event, const MetaEntry& meta);
-    void putText(std::int64_t event, std::int64_t step, double time, std::string_view kind,
-                 Severity severity, std::string_view text);
     void putMeta(std::string_view key, std::string_view value);
     void refreshSummary(std::string_view name);
     static int emptyLog(void* writer, sqlite3* handle, const char* name, int pages);
 
     SqliteConnection connection_;
-    SqliteStatement scalar_, usage_, keys_, event_, meta_;
-    ChangeRows changes_;
+    EventRows rows_;
+    SqliteStatement meta_;
     dev_t device_ = 0;  // with the inode: which file it is
     ino_t inode_ = 0;
     std::int64_t page_bytes_ = 0;
     std::int64_t held_log_bytes_ = 0;
-    std::map<std::string, std::string> waiting_meta_;  // written once at the end of a transaction
 };
 
 }  // namespace orrery

@@ -26,7 +26,7 @@ using Node = Expression::Node;
 using NodePointer = std::shared_ptr<const Node>;
 using Values = std::vector<double>;
 
-constexpr double unknown_value = std::numeric_limits<double>::quiet_NaN();
+constexpr double kUnknownValue = std::numeric_limits<double>::quiet_NaN();
 
 bool isLetter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
@@ -192,9 +192,9 @@ Values namedValues(const std::string& name, const Metrics& metrics) {
 }
 
 double severalOf(const std::string& function, const Values& values) {
-    if (values.empty()) return unknown_value;
+    if (values.empty()) return kUnknownValue;
     for (const double value : values)
-        if (std::isnan(value)) return unknown_value;
+        if (std::isnan(value)) return kUnknownValue;
     if (function == "max") return *std::ranges::max_element(values);
     if (function == "min") return *std::ranges::min_element(values);
     if (function == "middle") return values[values.size() / 2];
@@ -211,7 +211,7 @@ double oneOf(const std::string& function, double value) {
 }
 
 double combined(char sign, double a, double b) {
-    if (std::isnan(a) || std::isnan(b)) return unknown_value;
+    if (std::isnan(a) || std::isnan(b)) return kUnknownValue;
     switch (sign) {
         case '+':
             return a + b;
@@ -253,7 +253,7 @@ double valueOf(const Node& node, const Metrics& metrics) {
                         valueOf(*node.parts[1], metrics));
     if (node.parts.size() == 1) return -valueOf(*node.parts[0], metrics);
     const Values values = namedValues(node.word, metrics);
-    return values.size() == 1 ? values[0] : unknown_value;
+    return values.size() == 1 ? values[0] : kUnknownValue;
 }
 
 void requirePlainNames(const Node& node, bool several, const std::string& text) {

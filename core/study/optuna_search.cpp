@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using OptunaJson = nlohmann::ordered_json;
 
-constexpr const char* how_to_install =
+constexpr const char* kHowToInstall =
     "`bash packaging/setup.sh --with-optuna` installs it; ORRERY_PYTHON names another Python that "
     "has it.";
 
@@ -91,7 +91,7 @@ OptunaSearch::OptunaSearch(const Study& study, const fs::path& folder)
     const OptunaJson answer = OptunaJson::parse(call(first.dump()));
     if (answer.contains("missing"))
         throw Error("The study searches with Optuna, which is not installed (" +
-                    answer["missing"].get<std::string>() + "): " + how_to_install);
+                    answer["missing"].get<std::string>() + "): " + kHowToInstall);
     known_ = answer.at("known");
 }
 
@@ -103,7 +103,7 @@ OptunaSearch::~OptunaSearch() {
 
 void OptunaSearch::begin(const fs::path& folder) {
     const fs::path python = pythonProgram();
-    if (python.empty()) throw Error(std::string("python3 was not found: ") + how_to_install);
+    if (python.empty()) throw Error(std::string("python3 was not found: ") + kHowToInstall);
     for (const char* name : {"optuna.db", "optuna.db-wal", "optuna.db-shm", "optuna.db-journal"})
         requireRegularFileIfThere(folder / name);
     const RegularFile log = RegularFile::open(log_, O_WRONLY | O_CREAT | O_APPEND);

@@ -18,8 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto look_period = std::chrono::seconds(1);
-constexpr int unknown_end = -1;
+constexpr auto kLookPeriod = std::chrono::seconds(1);
+constexpr int kUnknownEnd = -1;
 
 struct CommandResult {
     int code = 0;
@@ -98,7 +98,7 @@ public:
             }
             options_.progress(book_.progress());
             for (int i = 0; i < 20 && !(stopped = options_.stop()); ++i)
-                std::this_thread::sleep_for(look_period / 20);
+                std::this_thread::sleep_for(kLookPeriod / 20);
             if (stopped) break;
         }
         return book_.complete();
@@ -137,7 +137,7 @@ private:
                 const std::string code = readRegularFileIfThere(exit, kMostAnswer).value_or("");
                 book_.end(i, static_cast<int>(numberIn(code, 0)), false);
             } else if (!in_queue && !book_.adopt(i)) {
-                book_.end(i, unknown_end, false);
+                book_.end(i, kUnknownEnd, false);
             }
         }
     }

@@ -15,8 +15,8 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t most_attempts = 3;  // of a trial that is killed again and again
-constexpr int stopped_code = 3;
+constexpr std::int64_t kMostAttempts = 3;  // of a trial that is killed again and again
+constexpr int kStoppedCode = 3;
 
 /// What ends a process from outside; a crash of its own is its failure.
 bool isKill(int code) {
@@ -112,9 +112,9 @@ void StudyBook::end(std::size_t index, int code, bool stopping) {
     if (adopt(index)) return;
     // A process of an earlier start had it in hand and only now took its lock: it is waited for.
     const bool elsewhere = isRunLocked(folder(index).path);
-    const bool again = code == stopped_code || elsewhere || (stopping && (code > 128 || code < 0));
+    const bool again = code == kStoppedCode || elsewhere || (stopping && (code > 128 || code < 0));
     const bool killed = isKill(code) || code < 0;
-    if (again || (killed && record.attempts < most_attempts)) {
+    if (again || (killed && record.attempts < kMostAttempts)) {
         record.state = TrialState::queued;
         if (again) --record.attempts;
         store_.update(record);

@@ -19,7 +19,7 @@
 namespace orrery {
 namespace {
 
-constexpr auto poll_period = std::chrono::milliseconds(50);
+constexpr auto kPollPeriod = std::chrono::milliseconds(50);
 
 struct Running {
     std::size_t index;
@@ -47,7 +47,7 @@ public:
             collect();
             if (running_.empty() && (stopping_ || spent())) break;
             options_.progress(book_.progress());
-            std::this_thread::sleep_for(poll_period);
+            std::this_thread::sleep_for(kPollPeriod);
         }
         if (!stopping_ && spent()) give_up_ = "the study's budget is used up.";
         if (!give_up_.empty()) book_.giveUp(give_up_);

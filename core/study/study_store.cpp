@@ -17,8 +17,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::int64_t schema_version = 2;
-constexpr const char* schema =
+constexpr std::int64_t kSchemaVersion = 2;
+constexpr const char* kSchema =
     "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS trials(number INTEGER PRIMARY KEY, labels TEXT NOT NULL,"
     " overrides TEXT NOT NULL, seed INTEGER NOT NULL, state TEXT NOT NULL, run TEXT NOT NULL,"
@@ -28,14 +28,14 @@ constexpr const char* schema =
     " value REAL NOT NULL, PRIMARY KEY(trial, name)) WITHOUT ROWID;"
     "PRAGMA user_version=2;";
 
-constexpr std::pair<TrialState, const char*> state_words[] = {{TrialState::queued, "queued"},
+constexpr std::pair<TrialState, const char*> kStateWords[] = {{TrialState::queued, "queued"},
                                                               {TrialState::running, "running"},
                                                               {TrialState::done, "done"},
                                                               {TrialState::failed, "failed"},
                                                               {TrialState::pruned, "pruned"}};
 
 TrialState parseState(const std::string& text) {
-    for (const auto& [state, word] : state_words)
+    for (const auto& [state, word] : kStateWords)
         if (text == word) return state;
     throw Error("A trial's state '" + text +
                 "' is unknown: was study.db written by a newer version?");
@@ -65,7 +65,7 @@ std::string nameOf(std::int64_t trial) {
 void requireKnownSchema(SqliteConnection& connection, const std::filesystem::path& folder) {
     const std::int64_t version = connection.integer("PRAGMA user_version");
     const bool empty = connection.integer("SELECT count(*) FROM sqlite_master") == 0;
-    if (!empty && version != schema_version)
+    if (!empty && version != kSchemaVersion)
         throw Error(folder.string() +
                     " was made by another version of this program: run the study into another "
                     "folder with --out.");
@@ -122,7 +122,7 @@ StudyStore StudyStore::create(const std::filesystem::path& folder, const Study& 
     SqliteConnection& connection = *store.connection_;
     requireKnownSchema(connection, folder);
     connection.execute("PRAGMA journal_mode=WAL");
-    connection.execute(schema);
+    connection.execute(kSchema);
     const bool fresh = connection.integer("SELECT count(*) FROM meta") == 0;
     if (fresh) {
         SqliteTransaction transaction(connection);
@@ -316,7 +316,7 @@ int storedJobs(StudyStore& store) {
 }
 
 std::string trialStateWord(TrialState state) {
-    for (const auto& [known, word] : state_words)
+    for (const auto& [known, word] : kStateWords)
         if (known == state) return word;
     return {};
 }

@@ -27,7 +27,7 @@ void StudyText::throwFaults() {
 }
 
 void StudyText::report(std::size_t offset, const std::string& key, const std::string& message) {
-    if (faults_.size() >= most_diagnostics) {
+    if (faults_.size() >= kMostDiagnostics) {
         ++left_out_;
         return;
     }
@@ -52,7 +52,7 @@ void StudyText::readEntries(const YamlNode& map, const std::string& where, const
             continue;
         }
         const std::string message =
-            faults_.size() < most_diagnostics ? where + unknownWordText(entry.key, names) : "";
+            faults_.size() < kMostDiagnostics ? where + unknownWordText(entry.key, names) : "";
         report(entry.key_begin, entry.key, message);
     }
 }

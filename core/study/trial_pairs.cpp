@@ -10,7 +10,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t long_label = 8;  // characters of a number that nobody chose
+constexpr std::size_t kLongLabel = 8;  // characters of a number that nobody chose
 
 void addPairs(const StudyCell& cell, const StudyCell& other, std::size_t objective, Pairs& pairs) {
     for (const StudySample* sample : cell.known(objective))
@@ -26,7 +26,7 @@ std::string shownLabel(const std::string& label) {
     const char* end = label.data() + label.size();
     const auto read = std::from_chars(label.data(), end, value);
     const bool number = read.ec == std::errc() && read.ptr == end;
-    return number && label.size() > long_label ? rounded(value) : label;
+    return number && label.size() > kLongLabel ? rounded(value) : label;
 }
 
 std::string rounded(double value) {

@@ -18,15 +18,15 @@
 namespace orrery {
 namespace {
 
-constexpr const char* threads_name = "OMP_NUM_THREADS=";
+constexpr const char* kThreadsName = "OMP_NUM_THREADS=";
 
 /// This process' own, with the number of threads replaced unless it is 0.
 std::vector<std::string> environment(int threads) {
     std::vector<std::string> settings;
     for (char** entry = environ; *entry; ++entry)
-        if (threads == 0 || std::strncmp(*entry, threads_name, std::strlen(threads_name)) != 0)
+        if (threads == 0 || std::strncmp(*entry, kThreadsName, std::strlen(kThreadsName)) != 0)
             settings.emplace_back(*entry);
-    if (threads > 0) settings.push_back(threads_name + std::to_string(threads));
+    if (threads > 0) settings.push_back(kThreadsName + std::to_string(threads));
     return settings;
 }
 

@@ -18,8 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view unfinished_prefix = ".unfinished-";
-constexpr std::string_view session_prefix = "session.";
+constexpr std::string_view kUnfinishedPrefix = ".unfinished-";
+constexpr std::string_view kSessionPrefix = "session.";
 
 [[noreturn]] void failReplacing(const fs::path& place, int error_number) {
     throw Error("Cannot write the checkpoint " + place.string() + ": " +
@@ -51,7 +51,7 @@ void replaceFolder(const fs::path& fresh, const fs::path& place) {
 /// Renamed first: a checkpoint that is half removed never looks whole.
 void removeCheckpoint(const fs::path& folder) {
     const fs::path doomed =
-        folder.parent_path() / (std::string(unfinished_prefix) + folder.filename().string());
+        folder.parent_path() / (std::string(kUnfinishedPrefix) + folder.filename().string());
     std::error_code error;
     fs::rename(folder, doomed, error);
     fs::remove_all(error ? folder : doomed, error);
@@ -81,15 +81,15 @@ void writeCheckpoint(const fs::path& run_folder, const CheckpointContent& conten
                      std::int64_t keep) {
     const fs::path place = checkpointFolder(run_folder, content.state.step);
     const fs::path fresh =
-        place.parent_path() / (std::string(unfinished_prefix) + std::to_string(::getpid()) + "-" +
+        place.parent_path() / (std::string(kUnfinishedPrefix) + std::to_string(::getpid()) + "-" +
                                place.filename().string());
     try {
-        saveTensors(fresh / checkpoint_tensor_files[0], content.model);
+        saveTensors(fresh / kCheckpointTensorFiles[0], content.model);
         NamedTensors rest = content.optimizer;
         for (const auto& [name, tensor] : content.session) {
-            rest.emplace(std::string(session_prefix) + name, tensor);
+            rest.emplace(std::string(kSessionPrefix) + name, tensor);
         }
-        saveTensors(fresh / checkpoint_tensor_files[1], rest);
+        saveTensors(fresh / kCheckpointTensorFiles[1], rest);
         writeFileAtomically(fresh / "state.json", checkpointStateText(content.state, fresh));
         replaceFolder(fresh, place);
     } catch (...) {
@@ -113,10 +113,10 @@ CheckpointContent readCheckpoint(const fs::path& run_folder, std::int64_t step) 
     }
     CheckpointContent content;
     content.state = readCheckpointState(folder);
-    content.model = loadTensors(folder / checkpoint_tensor_files[0]);
-    for (auto& [name, tensor] : loadTensors(folder / checkpoint_tensor_files[1])) {
-        if (name.rfind(session_prefix, 0) == 0) {
-            content.session.emplace(name.substr(session_prefix.size()), tensor);
+    content.model = loadTensors(folder / kCheckpointTensorFiles[0]);
+    for (auto& [name, tensor] : loadTensors(folder / kCheckpointTensorFiles[1])) {
+        if (name.rfind(kSessionPrefix, 0) == 0) {
+            content.session.emplace(name.substr(kSessionPrefix.size()), tensor);
         } else {
             content.optimizer.emplace(name, tensor);
         }
@@ -130,7 +130,7 @@ void removeUnfinishedCheckpoints(const fs::path& run_folder) {
     for (fs::directory_iterator entry(RunFolder{run_folder}.checkpointsFolder(), error), end;
          !error && entry != end; entry.increment(error)) {
         const std::string name = entry->path().filename().string();
-        if (name.rfind(unfinished_prefix, 0) == 0) leftovers.push_back(entry->path());
+        if (name.rfind(kUnfinishedPrefix, 0) == 0) leftovers.push_back(entry->path());
     }
     for (const fs::path& leftover : leftovers)
         fs::remove_all(leftover, error);

@@ -21,7 +21,7 @@ namespace orrery {
 namespace {
 
 /// The vocabulary is wide: logits of so many positions at once bound the memory.
-constexpr std::int64_t rows_at_once = 1024;
+constexpr std::int64_t kRowsAtOnce = 1024;
 
 struct Sums {
     double real = 0;
@@ -31,8 +31,8 @@ struct Sums {
 /// hidden [N, D], targets [N]
 Sums lossSums(LanguageModel& model, const at::Tensor& hidden, const at::Tensor& targets) {
     Sums sums;
-    for (std::int64_t begin = 0; begin < hidden.size(0); begin += rows_at_once) {
-        const std::int64_t end = std::min(begin + rows_at_once, hidden.size(0));
+    for (std::int64_t begin = 0; begin < hidden.size(0); begin += kRowsAtOnce) {
+        const std::int64_t end = std::min(begin + kRowsAtOnce, hidden.size(0));
         const at::Tensor logits = model->headLogits(hidden.slice(0, begin, end));
         const at::Tensor labels = targets.slice(0, begin, end);
         const at::Tensor losses =

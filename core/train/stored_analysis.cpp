@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using Steps = std::vector<std::int64_t>;
 
-constexpr std::size_t most_snapshots = 100;  // of keys: of more, evenly spaced ones
+constexpr std::size_t kMostSnapshots = 100;  // of keys: of more, evenly spaced ones
 
 bool has(const Steps& steps, std::int64_t step) {
     return std::ranges::binary_search(steps, step);
@@ -56,10 +56,10 @@ std::string standInOf(const fs::path& run, std::optional<std::int64_t> wanted, s
 }
 
 Steps thinned(const Steps& steps) {
-    if (steps.size() <= most_snapshots) return steps;
+    if (steps.size() <= kMostSnapshots) return steps;
     Steps kept;
-    for (std::size_t i = 0; i < most_snapshots; ++i)
-        kept.push_back(steps[i * (steps.size() - 1) / (most_snapshots - 1)]);
+    for (std::size_t i = 0; i < kMostSnapshots; ++i)
+        kept.push_back(steps[i * (steps.size() - 1) / (kMostSnapshots - 1)]);
     return kept;
 }
 

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loop of a run: batches -> training step -> events, with evaluations, snapshots and
-// checkpoints in between.
+// A run from its options to its end: it is prepared (run_preparation.h), then trained
+// (training_loop.h).
 #pragma once
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/config/config.h"
 #include "core/events/events.h"
+#include "core/ranks/rank_place.h"
+#include "core/ranks/ranks.h"
 #include "core/runs/run_folder.h"
 #include "core/train/control.h"
+#include "core/train/loop/run_files.h"
 #include "core/train/reporter.h"
 
 namespace orrery {
@@ -25,29 +27,14 @@ struct TrainerOptions {
     std::optional<std::int64_t> resume_from;  // the step of a whole checkpoint
     std::vector<SettingChanged> settings;     // of earlier processes of this run, oldest first
     std::function<void(const std::string& key, const std::string& value)> remember;  // into meta
-    /// Where the run's folder is now. Throws Error when it is not there any more.
-    std::function<std::filesystem::path()> locate;
-    /// Returns when all events published so far are on the disk; throws Error when they can't be.
-    std::function<void()> keep;
-    /// The same, but throws Error also when they can't be in the run's database.
-    std::function<void()> store;
+    RunStorage storage;
+    RankPlace place = {};  // of this process, which is rank 0
+    Ranks ranks = {};
 };
 
-/// Everything runs on the thread that calls run(); commands come through the control.
-class Trainer {
-public:
-    Trainer(TrainerOptions options, Control& control, Reporter& reporter);
-    ~Trainer();
-    Trainer(const Trainer&) = delete;
-    Trainer& operator=(const Trainer&) = delete;
-
-    /// Prepares, trains and returns finished, stopped or failed. Throws whatever makes going on
-    /// impossible.
-    RunState run();
-
-private:
-    struct Impl;
-    std::unique_ptr<Impl> impl_;
-};
+/// Prepares, trains and returns finished, stopped or failed, all on the calling thread; commands
+/// come through the control. Other ranks follow, and hear of its end. Throws whatever makes going
+/// on impossible.
+RunState trainRun(TrainerOptions options, Control& control, Reporter& reporter);
 
 }  // namespace orrery

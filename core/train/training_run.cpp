@@ -10,6 +10,7 @@
 #include "core/runs/run_folder.h"
 #include "core/step/batch_tensors.h"
 #include "core/step/optimizer.h"
+#include "core/train/ranks/rank_checksum.h"
 
 namespace orrery {
 namespace {
@@ -36,11 +37,14 @@ std::string configHash(const Config& config) {
 }
 
 TrainingRun::TrainingRun(const Config& given, PreparedData prepared, const std::string& device_name,
-                         int thread_count)
+                         int thread_count, const Ranks& given_ranks)
     : config(given),
       data(std::move(prepared)),
       device(device_name),
       threads(thread_count),
+      ranks(given_ranks),
+      lead(given_ranks),
+      rank_meter(given_ranks),
       model(makeModel(config, device)),
       optimizer(makeOptimizer(config.train, model)),
       stepper(model, *optimizer, config, stepBackend(device_name)),
@@ -49,6 +53,17 @@ TrainingRun::TrainingRun(const Config& given, PreparedData prepared, const std::
       config_hash_(configHash(config)) {
     total_steps = config.train.max_steps > 0 ? config.train.max_steps
                                              : batches.batchesPerEpoch() * config.train.epochs;
+}
+
+void ValidationLoss::add(std::int64_t at_step, double loss) {
+    last = loss;
+    step = at_step;
+    if (loss < best || std::isnan(best)) best = loss;
+}
+
+bool TrainingRun::due(std::int64_t every) const {
+    if (every > 0) return step % every == 0;
+    return step > 0 && step % batches.batchesPerEpoch() == 0;
 }
 
 StepInput TrainingRun::made(std::int64_t index) {
@@ -70,6 +85,22 @@ void TrainingRun::stage(std::int64_t index) {
     staged_index_ = index;
 }
 
+EvaluatorOptions TrainingRun::evaluatorOptions() const {
+    EvaluatorOptions options;
+    options.step = step;
+    options.total_steps = total_steps;
+    options.batches = config.eval.batches;
+    options.expert_tokens = true;
+    options.ranks = ranks;
+    return options;
+}
+
+void TrainingRun::prepareCheckpoint() {
+    statistics.collect(ranks);
+    requireEqualRanks(model->state(false), ranks);
+    requireEqualRanks(optimizer->state(), ranks);
+}
+
 CheckpointContent TrainingRun::checkpoint(double seconds) const {
     CheckpointContent content;
     content.state.step = step;
@@ -79,8 +110,8 @@ CheckpointContent TrainingRun::checkpoint(double seconds) const {
     content.state.threads = threads;
     content.state.real_tokens = real_tokens;
     content.state.seconds = seconds;
-    if (validation_step == step) content.state.validation_loss = validation_loss;
-    content.state.best_loss = best_loss;
+    if (validation.step == step) content.state.validation_loss = validation.last;
+    content.state.best_loss = validation.best;
     content.state.program_version = programVersion();
     content.state.config_hash = config_hash_;
     content.model = model->state(storesExperts());
@@ -95,9 +126,8 @@ void TrainingRun::restore(const CheckpointContent& content) {
     statistics.loadState(content.session);
     step = content.state.step;
     real_tokens = content.state.real_tokens;
-    best_loss = content.state.best_loss;
-    validation_loss = content.state.validation_loss;
-    validation_step = std::isnan(validation_loss) ? -1 : step;
+    const double loss = content.state.validation_loss;
+    validation = {loss, std::isnan(loss) ? -1 : step, content.state.best_loss};
 }
 
 }  // namespace orrery

@@ -22,6 +22,13 @@ up=$(grep -lE '#include "(widgets|app)/' -r core; grep -lE '#include "app/' -r w
 settings=$(grep -nE '\b(processEvents|terminate)\(' -r core widgets app --include=*.cpp --include=*.h | grep -v 'std::terminate')
 [ -z "$settings" ] || complain "no processEvents, no terminate: $settings"
 
+# Constants of a namespace are named kX; the data of stories are tables of words.
+declared='^[^:]*:[0-9]+:(static |inline )*constexpr [^(={;]*\b'
+constants=$(grep -rnE '^(static |inline )*constexpr ' core --include='*.h' --include='*.cpp' --include='*.cu' --include='*.cuh' | grep -v '^core/data/stories/')
+[ "$(grep -cE "${declared}k[A-Z]\w*(\[[^]]*\])*\s*[={]" <<<"$constants")" -gt 100 ] || complain "fewer than 100 constants found: the test looks in the wrong place"
+unnamed=$(grep -vE "${declared}k[A-Z]\w*(\[[^]]*\])*\s*[={]" <<<"$constants" | grep -E "${declared}\w+(\[[^]]*\])*\s*[={]")
+[ -z "$unnamed" ] || complain "a constant that is not named kX: $unnamed"
+
 # Other standard libraries bring <algorithm> with no header of theirs.
 algorithms='std::(ranges::)?(find|find_if|find_if_not|count|count_if|any_of|all_of|none_of|sort|stable_sort|is_sorted|transform|lower_bound|upper_bound|max_element|min_element|remove_if|replace_if|clamp)\('
 alone=$(grep -LE '#include <algorithm>' $(grep -lE "$algorithms" -r core widgets app tests --include=*.cpp --include=*.h))

@@ -27,7 +27,7 @@ QString noteOn(const TextQueries& queries, std::size_t shown, std::size_t all, b
                    : QueryWords::tr(
                          ": each at the mean of its %1 nearest keys, weighted by "
                          "1 / distance²")
-                         .arg(placement_neighbors);
+                         .arg(kPlacementNeighbors);
     if (!queries.stand_in.empty()) note += u' ' + QString::fromStdString(queries.stand_in);
     return note;
 }

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 fs::path newestWeights(const fs::path& run) {
     const fs::path folder = checkpointFolder(run, newestCheckpoint(run));
     readCheckpointState(folder);
-    return folder / checkpoint_tensor_files[0];
+    return folder / kCheckpointTensorFiles[0];
 }
 
 class TrialWork {

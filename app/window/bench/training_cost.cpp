@@ -47,7 +47,7 @@ struct ProcessorTime {
             const QByteArrayList fields = text.mid(name_ends + 2).split(' ');
             if (fields.size() < 13) continue;
             const double ticks = fields[11].toDouble() + fields[12].toDouble();
-            const bool trains = text.left(name_ends).endsWith(training_thread);
+            const bool trains = text.left(name_ends).endsWith(kTrainingThread);
             (trains ? time.training : time.others) += ticks;
         }
         return time;

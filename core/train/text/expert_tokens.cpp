@@ -6,8 +6,8 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t most_pieces = 8;
-constexpr std::int64_t token_bits = 32;
+constexpr std::size_t kMostPieces = 8;
+constexpr std::int64_t kTokenBits = 32;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ void ExpertTokenCounts::add(const std::vector<LayerRouting>& routing, const at::
         for (std::int64_t t = 0; t < selected.size(0); ++t) {
             if (ids[t] == Tokenizer::pad_id) continue;
             for (std::int64_t r = 0; r < top_k; ++r) {
-                ++counts_[layer][(chosen[t * top_k + r] << token_bits) | ids[t]];
+                ++counts_[layer][(chosen[t * top_k + r] << kTokenBits) | ids[t]];
             }
         }
     }
@@ -53,15 +53,15 @@ std::vector<ExpertTokens> ExpertTokenCounts::events(const Tokenizer& tokenizer,
         std::vector<std::vector<std::pair<std::int64_t, std::int64_t>>> ranked(
             static_cast<std::size_t>(experts_));  // [E] of (-count, token)
         for (const auto& [place, count] : counts_[layer]) {
-            const auto expert = static_cast<std::size_t>(place >> token_bits);
-            ranked.at(expert).emplace_back(-count, place & ((std::int64_t{1} << token_bits) - 1));
+            const auto expert = static_cast<std::size_t>(place >> kTokenBits);
+            ranked.at(expert).emplace_back(-count, place & ((std::int64_t{1} << kTokenBits) - 1));
         }
         ExpertTokens event;
         event.step = step;
         event.layer = static_cast<int>(layer);
         for (auto& list : ranked) {
             std::sort(list.begin(), list.end());
-            if (list.size() > most_pieces) list.resize(most_pieces);
+            if (list.size() > kMostPieces) list.resize(kMostPieces);
             auto& pieces = event.experts.emplace_back();
             for (const auto& [count, token] : list) {
                 pieces.emplace_back(tokenizer.piece(static_cast<std::int32_t>(token)), -count);

@@ -12,7 +12,7 @@
 namespace orrery {
 namespace {
 
-constexpr double fewest_known = 0.6;  // of the words: below, the text is none of this dictionary's
+constexpr double kFewestKnown = 0.6;  // of the words: below, the text is none of this dictionary's
 
 template <typename T>
 void append(std::vector<T>& values, const at::Tensor& tensor) {
@@ -116,7 +116,7 @@ RoutedText routeText(LanguageModel& model, const Tokenizer& tokenizer, DocumentS
         if (bias.defined()) append(text.layers[layer].bias, bias);
     }
     text.parts_guessed = !tagged;
-    if (!tagged && known_words < fewest_known * words) text.parts.clear();
+    if (!tagged && known_words < kFewestKnown * words) text.parts.clear();
     return text;
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <string>
 
 #include "core/config/fields.h"
@@ -14,6 +15,7 @@
 #include "core/step/optimizer.h"
 #include "core/step/stepper.h"
 #include "core/step/training_step.h"
+#include "core/train/loop/respawned_keys.h"
 #include "core/train/replay.h"
 #include "tests/core/model/small_config.h"
 #include "tests/core/step/graph_case.h"
@@ -249,6 +251,53 @@ TEST_F(CudaTraining, LossesFollowThoseOfTheCpu) {
         last[which] = test::scalarTable(watched.events).at({10, "train/loss"});
     }
     EXPECT_NEAR(last[0], last[1], 0.02);  // TensorFloat-32 has 10 bits of a number
+}
+
+/// Of a stored run: how many keys of each layer its events name as respawned after a step.
+std::map<std::pair<std::int64_t, int>, std::size_t> namedRespawns(const fs::path& run) {
+    std::map<std::pair<std::int64_t, int>, std::size_t> named;
+    for (const Event& event : test::storedEvents(run))
+        if (const auto* respawned = std::get_if<Respawned>(&event))
+            named[{respawned->step, respawned->layer}] = respawned->experts.size();
+    return named;
+}
+
+TEST_F(CudaTraining, RespawnedKeysAreNamedWithTheStepsThatRespawnThem) {
+    for (const DeviceChoice device : {DeviceChoice::cpu, DeviceChoice::cuda}) {
+        TemporaryFolder folder;
+        Config config = test::tinyConfig(8);
+        config.train.device = device;
+        config.keys.warmup_steps = 0;
+        config.keys.respawn_threshold = 0.9995;  // keys that decayed have 0.999
+        config.snapshots.usage_every = config.snapshots.keys_every = 1;
+        test::WatchedSession watched(test::newRun(config, folder.path()));
+        ASSERT_EQ(watched.runToEnd(), RunState::finished);
+        const auto run = watched.session.runFolder();
+        std::map<std::pair<std::int64_t, int>, std::size_t> counted;
+        for (const auto& [place, value] : test::scalarTable(test::storedEvents(run)))
+            if (place.second.ends_with("/respawned") && value > 0)
+                counted[{place.first, place.second[5] - '0'}] = static_cast<std::size_t>(value);
+        EXPECT_FALSE(counted.empty()) << "the test shows nothing";
+        EXPECT_EQ(namedRespawns(run), counted);
+    }
+}
+
+TEST_F(CudaTraining, RespawnedKeysAreGatheredWithoutWaitingForTheGpu) {
+    const auto change = [](const std::vector<std::int32_t>& numbers) {
+        KeyChange pending;
+        pending.pending = at::tensor(numbers, at::kInt).to(at::kCUDA);
+        return pending;
+    };
+    const std::vector<KeyChange> first{change({4, 0, 1, 0})}, second{change({4, 0, 0, 1})};
+    RespawnedKeys keys;
+    {
+        const WaitingForbidden scope;
+        EXPECT_NO_THROW(keys.add(first));
+        EXPECT_NO_THROW(keys.add(second));
+    }
+    const auto events = keys.take(2, 0);
+    ASSERT_EQ(events.size(), 1U);
+    EXPECT_EQ(events[0].experts, (std::vector<int>{1, 2}));
 }
 
 TEST_F(CudaTraining, MemoryThatIsNotThereIsAnErrorWithAdvice) {

@@ -14,6 +14,8 @@
 #include "core/train/checkpoint.h"
 #include "core/train/loaded_run.h"
 #include "core/train/session.h"
+#include "core/train/session_opening.h"
+#include "core/train/session_records.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/core/train/session_support.h"
 
@@ -279,6 +281,51 @@ TEST(SessionRecords, ALineOfACheckpointThatAKillTookIsWrittenAtResume) {
                                               "Saved step 8."}));
 }
 
+struct OpenRecords : testing::Test {
+    TemporaryFolder folder;
+    RunFolder run = test::makeRun(folder.path(), "open");
+    std::shared_ptr<EventQueue> queue = std::make_shared<EventQueue>();
+    SessionRecords records{run, std::make_unique<RunLock>(run), std::nullopt, queue};
+};
+
+TEST_F(OpenRecords, TheFolderIsKnownWhereItWasSeenLastAfterTheyAreClosed) {
+    EXPECT_EQ(records.folder(), run.path);
+    fs::rename(run.path, folder / "renamed");
+    EXPECT_EQ(records.folder(), run.path) << "nobody has looked";
+    EXPECT_EQ(records.locate(), folder / "renamed");
+    EXPECT_TRUE(isRunLocked(folder / "renamed"));
+    records.close();
+    EXPECT_FALSE(isRunLocked(folder / "renamed"));
+    EXPECT_EQ(records.folder(), folder / "renamed");
+}
+
+TEST_F(OpenRecords, AHistoryThatWaitsBesideIsKeptAndNotStored) {
+    const RunStorage storage = records.storage();
+    records.database().publish(test::scalars(1, 3.5));
+    EXPECT_NO_THROW(storage.store());
+    SqliteConnection other(run.databaseFile(), SqliteMode::write);
+    other.execute("BEGIN IMMEDIATE");
+    records.database().publish(test::scalars(2, 3.25));
+    EXPECT_NO_THROW(storage.keep());
+    EXPECT_TRUE(fs::exists(run.pendingEventsFile()));
+    const std::string fault = test::errorOf([&] { storage.store(); });
+    EXPECT_NE(fault.find(run.pendingEventsFile().string()), std::string::npos) << fault;
+    EXPECT_NE(fault.find("resume the run"), std::string::npos) << fault;
+    const auto told = queue->take().events;
+    ASSERT_FALSE(told.empty()) << "whoever watches hears of it, too";
+    EXPECT_EQ(std::get<Message>(told[0]).severity, Severity::error);
+    EXPECT_NE(test::readFile(run.logFile()).find("Events are kept in memory"), std::string::npos);
+    other.execute("ROLLBACK");
+    EXPECT_NO_THROW(storage.store());
+    EXPECT_FALSE(fs::exists(run.pendingEventsFile()));
+}
+
+TEST_F(OpenRecords, ARunThatIsRemovedIsNotKept) {
+    fs::remove_all(run.path);
+    EXPECT_NE(test::errorOf([&] { records.locate(); }).find("removed"), std::string::npos);
+    EXPECT_THROW(records.keep(), Error);
+}
+
 /// The run was begun by version 0.1.0, whose run.db told of changes in sentences.
 TEST(SessionRecords, ARunOfFormat1IsResumedWithItsSettings) {
     TemporaryFolder folder;
@@ -308,6 +355,43 @@ TEST(SessionRecords, ARunOfFormat1IsResumedWithItsSettings) {
     EXPECT_TRUE(anyContains(resumed.messages("log"), "as at step 6: keys.beta = 0.25"));
     EXPECT_EQ(LoadedRun::open(run).config().keys.beta, 0.25);
     EXPECT_EQ(SqliteConnection(run / "run.db", SqliteMode::read).integer("PRAGMA user_version"), 2);
+}
+
+TEST(SessionOpening, ARunIsCompleteWithAllItsStepsInAWholeCheckpoint) {
+    const Config config = tinyConfig(12);
+    const auto complete = [&](RunState state, std::int64_t step, std::int64_t saved) {
+        Progress stored;
+        stored.state = state;
+        stored.step = step;
+        FoundCheckpoint found;
+        if (saved >= 0) found.state.emplace().step = saved;
+        return isComplete(config, stored, found);
+    };
+    EXPECT_TRUE(complete(RunState::finished, 12, 12));
+    EXPECT_FALSE(complete(RunState::stopped, 12, 12));
+    EXPECT_FALSE(complete(RunState::finished, 10, 10)) << "train.max_steps was raised";
+    EXPECT_FALSE(complete(RunState::finished, 12, 10)) << "its last checkpoint is damaged";
+    EXPECT_FALSE(complete(RunState::finished, 12, -1));
+}
+
+TEST(SessionOpening, ANewRunThatCannotBeOpenedLeavesNothingBehind) {
+    TemporaryFolder folder;
+    const auto queue = std::make_shared<EventQueue>();
+    SessionOptions options = newRun(tinyConfig(), folder / "runs");
+    options.tokenizer = folder / "no.model";
+    EXPECT_THROW(openRun(options, queue), Error);
+    options = newRun(tinyConfig(), folder / "runs");
+    options.init = folder / "no.safetensors";
+    EXPECT_THROW(openRun(options, queue), Error);
+    options = newRun(tinyConfig(), folder / "runs");
+    options.config.keys.alpha = -1;
+    EXPECT_THROW(openRun(options, queue), Error);
+    EXPECT_TRUE(listRuns(folder / "runs").empty());
+    EXPECT_THROW(openRun(resumedRun(folder / "runs" / "none"), queue), Error);
+    const OpenedRun run = openRun(newRun(tinyConfig(), folder / "runs"), queue);
+    EXPECT_FALSE(run.trainer.resume_from);
+    EXPECT_TRUE(isRunLocked(run.records->folder()));
+    EXPECT_EQ(run.trainer.storage.locate(), run.records->folder());
 }
 
 }  // namespace
