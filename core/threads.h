@@ -23,10 +23,9 @@ inline int availableThreads() {
     return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
-/// The same for each of so many processes that share the cores. OMP_NUM_THREADS is meant for each.
+/// The same for each of so many processes that share them.
 inline int sharedThreads(int processes) {
-    const int threads = availableThreads();
-    return std::getenv("OMP_NUM_THREADS") != nullptr ? threads : std::max(1, threads / processes);
+    return std::max(1, availableThreads() / processes);
 }
 
 /// Of a Session's thread, and of the threads that share its work.

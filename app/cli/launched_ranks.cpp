@@ -7,7 +7,7 @@
 
 #include "core/config/yaml.h"
 #include "core/files/printable.h"
-#include "core/ranks/ranks.h"
+#include "core/ranks/rank_lost.h"
 #include "core/train/ranks/rank_follower.h"
 
 namespace orrery::cli {
@@ -31,7 +31,7 @@ ExitCode followLaunched(const RankPlace& place, const std::optional<Config>& con
         return ExitCode::success;
     } catch (const RankLost& lost) {
         // Beside rank 0, which says the same, one line is enough.
-        if (place.launcher != "orrery-cli")
+        if (!place.own)
             std::fprintf(stderr, "Rank %d: %s\n", place.rank, printable(lost.what()).c_str());
         return ExitCode::failure;
     }

@@ -95,8 +95,8 @@ std::vector<std::string> meet(const RankPlace& place, const StorePtr& store) {
                                      : "Rank " + missing + " of " + std::to_string(place.size)) +
                     " did not come to " + storePlace(place) + " within " +
                     std::to_string(place.limit.count()) +
-                    " seconds (train.rank_timeout). Look at what the launcher (" + place.launcher +
-                    ") says of it. (" + firstLine(error) + ")");
+                    " seconds (train.rank_timeout). Look at what their launcher says of them. (" +
+                    firstLine(error) + ")");
     }
 }
 

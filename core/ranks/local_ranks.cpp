@@ -30,6 +30,7 @@ std::vector<std::string> environmentOf(int rank, int size, int port) {
                                     "WORLD_SIZE=" + std::to_string(size),
                                     "LOCAL_RANK=" + std::to_string(rank),
                                     "LOCAL_WORLD_SIZE=" + std::to_string(size),
+                                    "ORRERY_RANKS=1",
                                     "MASTER_ADDR=127.0.0.1",
                                     "MASTER_PORT=" + std::to_string(port)};
     for (char** variable = environ; *variable != nullptr; ++variable) {
@@ -113,7 +114,7 @@ RankPlace LocalRanks::place() {
     place.address = "127.0.0.1";
     place.port = socket_.port();
     place.listen_fd = socket_.release();
-    place.launcher = "orrery-cli";
+    place.own = true;
     place.limit = limit_;
     return place;
 }

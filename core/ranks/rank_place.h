@@ -19,7 +19,8 @@ struct RankPlace {
     bool hosted = false;     // torchrun's agent holds the store, and no rank does
     int restart = 0;         // how often torchrun has started the ranks anew
     int listen_fd = -1;      // rank 0 only: a socket that listens already; -1 = it binds one
-    std::string launcher{};  // "torchrun", "MPI", "Slurm", "orrery-cli", or empty: a process alone
+    bool own = false;        // started by a process of this program (local_ranks.h)
+    std::string launcher{};  // "torchrun", "MPI", "Slurm", or empty: a process alone
     std::chrono::seconds limit{30};  // how long to wait for ranks that are silent
 };
 

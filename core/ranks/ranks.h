@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/error.h"
+#include "core/ranks/rank_lost.h"
 
 namespace orrery {
 
@@ -18,12 +18,6 @@ struct RankTraffic {
     std::int64_t calls = 0;
     std::int64_t bytes = 0;  // of the tensors that it gave
     double seconds = 0;      // in which it did nothing else: waiting for slower ranks, and sending
-};
-
-/// Another rank is lost, or can't go on: the message names it and its host.
-class RankLost : public Error {
-public:
-    using Error::Error;
 };
 
 /// How ranks reach each other. Tensors are contiguous and on the CPU. Throws RankLost. One thread

@@ -8,6 +8,7 @@
 #include "core/train/checkpoint.h"
 #include "core/train/initial_state.h"
 #include "core/train/preparation.h"
+#include "core/train/ranks/rank_thread.h"
 #include "core/train/ranks/shared_run.h"
 
 namespace orrery {

@@ -14,10 +14,9 @@ void addFollow(CLI::App& app, Context& context) {
     command->group("");  // for LocalRanks alone
     command->add_option("TOKENS", *tokens, "Folder of token caches");
     command->callback([tokens, &context] {
-        RankPlace place = rankPlace(environmentVariables());
+        const RankPlace place = rankPlace(environmentVariables());
         if (place.rank == 0)
             throw Error("orrery-cli follow is started by orrery-cli train --processes.");
-        place.launcher = "orrery-cli";
         context.result = followLaunched(place, std::nullopt, *tokens);
     });
 }

@@ -8,9 +8,8 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/output.h"
 #include "app/cli/text_format.h"
-#include "core/devices/device.h"
 #include "core/ranks/local_ranks.h"
-#include "core/threads.h"
+#include "core/train/ranks/rank_thread.h"
 #include "core/train/replay.h"
 
 namespace orrery::cli {
@@ -85,7 +84,7 @@ void addReplay(CLI::App& app, Context& context) {
                                                           options->folder},
                                  place.limit)
                         .place();
-        if (place.size > 1) prepareThread(sharedThreads(place.local_size));
+        if (place.size > 1) prepareRankThread(0, place);
         const ReplayResult result =
             replayCase(options->folder, place.rank == 0 ? options->out : "", "cpu", place);
         if (place.rank > 0) return;

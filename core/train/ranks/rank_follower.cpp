@@ -11,6 +11,7 @@
 #include "core/train/ranks/rank_agreement.h"
 #include "core/train/ranks/rank_checksum.h"
 #include "core/train/ranks/rank_orders.h"
+#include "core/train/ranks/rank_thread.h"
 #include "core/train/ranks/shared_run.h"
 
 namespace orrery {

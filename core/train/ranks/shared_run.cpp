@@ -5,7 +5,6 @@
 
 #include "core/devices/device.h"
 #include "core/error.h"
-#include "core/threads.h"
 #include "core/train/ranks/rank_checksum.h"
 
 namespace orrery {
@@ -29,11 +28,6 @@ std::string rankDevice(DeviceChoice wanted, const RankPlace& place) {
                     " of its host: there are 8 GPUs at most. Start fewer processes a host.");
     return chooseDevice(
         static_cast<DeviceChoice>(static_cast<int>(DeviceChoice::cuda0) + place.local_rank));
-}
-
-int prepareRankThread(std::int64_t threads, const RankPlace& place) {
-    const bool shared = threads == 0 && place.local_size > 1;
-    return prepareThread(shared ? sharedThreads(place.local_size) : threads);
 }
 
 Tokenizer shareTokenizer(const Tokenizer* own, const Ranks& ranks) {

@@ -15,9 +15,6 @@ namespace orrery {
 /// one of its number. Throws Error as chooseDevice does.
 std::string rankDevice(DeviceChoice wanted, const RankPlace& place);
 
-/// As prepareThread; 0 = this rank's share of its host's cores.
-int prepareRankThread(std::int64_t threads, const RankPlace& place);
-
 /// Rank 0 gives its tokenizer, when its texts are prepared; the others get it.
 Tokenizer shareTokenizer(const Tokenizer* own, const Ranks& ranks);
 /// Gives the others rank 0's run where it is another than the seed draws: weights, keys, usage and
