@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <sstream>
 #include <vector>
 
+#include "core/bench/machine.h"
 #include "core/bench/random_batch.h"
 #include "core/config/yaml.h"
 #include "core/devices/device.h"
@@ -23,18 +23,6 @@ namespace {
 constexpr int kWarmUpSteps = 2;
 constexpr std::int64_t kLargeMessage = 4 << 20;  // floats
 
-double median(std::vector<double> values) {
-    std::ranges::sort(values);
-    return values[values.size() / 2];
-}
-
-template <class Work>
-double secondsOfWork(const Work& work) {
-    const auto begin = std::chrono::steady_clock::now();
-    work();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
 /// From sums of one number and of many, as predictedSeconds() counts them.
 RankLink measureLink(const Ranks& ranks) {
     if (ranks.alone()) return {};
@@ -43,7 +31,7 @@ RankLink measureLink(const Ranks& ranks) {
         std::vector<double> times;
         for (int i = 0; i < 9; ++i) {
             ranks.barrier();
-            times.push_back(secondsOfWork([&] { ranks.allReduce(tensor); }));
+            times.push_back(secondsOf([&] { ranks.allReduce(tensor); }));
         }
         return median(times);
     };
@@ -90,7 +78,7 @@ ScaleBench benchScale(const Config& given, const RankPlace& place,
     std::vector<double> times;
     const RankTraffic before = ranks.traffic();
     for (int repeat = 0; repeat < options.repeats; ++repeat)
-        times.push_back(secondsOfWork([&] { steps(options.steps); }) / options.steps);
+        times.push_back(secondsOf([&] { steps(options.steps); }) / options.steps);
     const RankTraffic after = ranks.traffic();
     const int made = options.repeats * options.steps;
     bench.bytes = (after.bytes - before.bytes) / made;

@@ -25,12 +25,12 @@ namespace fs = std::filesystem;
 
 constexpr auto kPatience = std::chrono::seconds(5);
 
-std::vector<std::string> environmentOf(int rank, int size, int port) {
+std::vector<std::string> environmentOf(int rank, int size, int port, std::chrono::seconds limit) {
     std::vector<std::string> all = {"RANK=" + std::to_string(rank),
                                     "WORLD_SIZE=" + std::to_string(size),
                                     "LOCAL_RANK=" + std::to_string(rank),
                                     "LOCAL_WORLD_SIZE=" + std::to_string(size),
-                                    "ORRERY_RANKS=1",
+                                    "ORRERY_RANK_TIMEOUT=" + std::to_string(limit.count()),
                                     "MASTER_ADDR=127.0.0.1",
                                     "MASTER_PORT=" + std::to_string(port)};
     for (char** variable = environ; *variable != nullptr; ++variable) {
@@ -77,7 +77,8 @@ LocalRanks::LocalRanks(int size, const std::vector<std::string>& command,
         throw Error(command[0] + " can't be started: " + systemErrorText(errno) + ".");
     const pid_t own = getpid();
     for (int rank = 1; rank < size; ++rank) {
-        const std::vector<std::string> environment = environmentOf(rank, size, socket_.port());
+        const std::vector<std::string> environment =
+            environmentOf(rank, size, socket_.port(), limit);
         const std::vector<char*> variables = pointersTo(environment);
         const pid_t process = fork();
         if (process == 0)

@@ -60,7 +60,8 @@ RankPlace ofTorchrun(const Reader& read) {
     place.local_size = read.number("LOCAL_WORLD_SIZE", 1);
     place.hosted = read.text("TORCHELASTIC_USE_AGENT_STORE") == "True";
     place.restart = read.number("TORCHELASTIC_RESTART_COUNT", 0);
-    place.own = read.has("ORRERY_RANKS");
+    place.own = read.has("ORRERY_RANK_TIMEOUT");
+    place.limit = std::chrono::seconds(read.number("ORRERY_RANK_TIMEOUT", 30));
     return place;
 }
 

@@ -16,6 +16,7 @@ namespace orrery::test {
 inline std::vector<std::string> placeFailures(int size,
                                               const std::function<void(const RankPlace&)>& work) {
     ListeningSocket socket("127.0.0.1", 0);
+    const int port = socket.port();
     const int listen_fd = socket.release();
     std::vector<std::string> failures(static_cast<std::size_t>(size));
     std::vector<std::jthread> threads;
@@ -23,7 +24,7 @@ inline std::vector<std::string> placeFailures(int size,
         threads.emplace_back([&, rank] {
             RankPlace place{.rank = rank, .size = size, .local_rank = rank, .local_size = size};
             place.address = "127.0.0.1";
-            place.port = socket.port();
+            place.port = port;
             place.limit = std::chrono::seconds(60);
             if (rank == 0) place.listen_fd = listen_fd;
             try {

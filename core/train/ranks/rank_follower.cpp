@@ -89,6 +89,7 @@ private:
 void followRun(const FollowOptions& options) {
     RankPlace place = options.place;
     if (options.config) place.limit = std::chrono::seconds(options.config->train.rank_timeout);
+    prepareRankThread(0, place);
     const Ranks ranks = connectRanks(place);
     try {
         const Config config = agreedConfig(options.config ? &*options.config : nullptr, ranks);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/error.h"
+#include "core/model/language_model.h"
 #include "tests/core/model/small_config.h"
 #include "tests/support/rank_threads.h"
 

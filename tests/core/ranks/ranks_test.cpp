@@ -64,6 +64,18 @@ TEST(Ranks, TextsAndTensorsOfDifferentLength) {
               "");
 }
 
+TEST(Ranks, NoPortStaysOpen) {
+    int port = 0;
+    EXPECT_EQ(test::asPlaces(2,
+                             [&](const RankPlace& place) {
+                                 if (place.rank == 0) port = place.port;
+                                 const Ranks ranks = connectRanks(place);
+                                 ranks.leave();
+                             }),
+              "");
+    EXPECT_EQ(ListeningSocket("127.0.0.1", port).port(), port);
+}
+
 TEST(Ranks, WhoCannotGoOnSaysWhy) {
     for (const int culprit : {0, 2}) {
         const auto failures = rankFailures(3, [&](const Ranks& ranks) {
