@@ -33,7 +33,18 @@ missing_packages() {
     wanted=$(packages_of "$@")
     # shellcheck disable=SC2086  # names are one word each
     comm -23 <(sort <<<"$wanted") <(dpkg-query -W -f '${db:Status-Status} ${Package}\n' $wanted 2>/dev/null |
-        sed -n 's/^installed //p' | sort -u)
+        sed -n 's/^installed //p' | sort -u) | without_merged
+}
+
+candidate() { apt-cache policy "$1" 2>/dev/null | sed -n 's/^  Candidate: //p'; }
+
+# From 6.4.2+dfsg-12 on (Debian 13, Ubuntu 24.04), qt6-base-dev holds what libqt6opengl6-dev did.
+without_merged() {
+    if dpkg --compare-versions "$(candidate qt6-base-dev)" ge '6.4.2+dfsg-12~'; then
+        sed '/^libqt6opengl6-dev$/d'
+    else
+        cat
+    fi
 }
 
 os_release=${ORRERY_OS_RELEASE:-/etc/os-release} # for tests
@@ -58,7 +69,7 @@ unfit_packages() {
             qt6-base-dev) wanted=6.4 ;;
             *) wanted=0 ;;
         esac
-        version=$(apt-cache policy "$package" 2>/dev/null | sed -n 's/^  Candidate: //p')
+        version=$(candidate "$package")
         if [ -z "$version" ] || [ "$version" = "(none)" ]; then
             echo "$package is not there"
         elif dpkg --compare-versions "$version" lt "$wanted"; then
@@ -103,6 +114,8 @@ install_packages() {
     is_tried_system || say "      Orrery is tried on $tried_systems. This is $(system_name): its packages may not fit."
     become_able_to_install "${missing[@]}"
     apt "$log" update || failed "apt-get update" "$log"
+    mapfile -t missing < <(missing_packages "$@") # a bare system knows its candidates now
+    if [ ${#missing[@]} = 0 ]; then return; fi
     mapfile -t unfit < <(unfit_packages "${missing[@]}")
     if [ ${#unfit[@]} != 0 ]; then
         fail "nothing was installed: $(system_name) lacks what Orrery needs (it is tried on $tried_systems):

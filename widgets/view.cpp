@@ -5,7 +5,10 @@
 #include <QShowEvent>
 #include <algorithm>
 
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
 
 namespace orrery {
 
@@ -21,14 +24,30 @@ View::View(QWidget* parent) : QWidget(parent) {
     connect(&later_, &QTimer::timeout, this, &View::markDirty);
 }
 
-void View::setRun(RunModel* run) {
-    if (run_) run_->disconnect(this);
+void View::setRun(RunContext* run) {
+    if (run_) {
+        data()->disconnect(this);
+        selection()->disconnect(this);
+        requests()->disconnect(this);
+    }
     run_ = run;
     markDirty();
 }
 
-RunModel* View::run() const {
+RunContext* View::run() const {
     return run_;
+}
+
+RunData* View::data() const {
+    return run_ ? run_->data() : nullptr;
+}
+
+Selection* View::selection() const {
+    return run_ ? run_->selection() : nullptr;
+}
+
+Requests* View::requests() const {
+    return run_ ? run_->requests() : nullptr;
 }
 
 void View::paintFigureIn(const ChartTheme& theme, QPainter& painter, const QSizeF& size) const {
@@ -38,7 +57,8 @@ void View::paintFigureIn(const ChartTheme& theme, QPainter& painter, const QSize
 }
 
 QString View::figureSource() const {
-    return run_ && run_->info() ? QString::fromStdString(run_->info()->folder.string()) : QString();
+    return run_ && data()->info() ? QString::fromStdString(data()->info()->folder.string())
+                                  : QString();
 }
 
 bool View::canBeSeen() const {

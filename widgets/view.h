@@ -15,9 +15,12 @@ class QPainter;
 
 namespace orrery {
 
-class RunModel;
+class Requests;
+class RunContext;
+class RunData;
+class Selection;
 
-/// A hidden view does no work: connect the model's signals to markStale() or markDirty(), and draw
+/// A hidden view does no work: connect the run's signals to markStale() or markDirty(), and draw
 /// in refresh(), which is called at most once an event-loop turn and only while the view can be
 /// seen (else when it is next shown).
 class View : public QWidget {
@@ -26,10 +29,10 @@ class View : public QWidget {
 public:
     explicit View(QWidget* parent = nullptr);
 
-    /// Overrides call View::setRun(run) first, then connect to the model's signals. nullptr = no
-    /// run.
-    virtual void setRun(RunModel* run);
-    RunModel* run() const;
+    /// Overrides call View::setRun(run) first, then connect to the signals of its parts that they
+    /// use. nullptr = no run.
+    virtual void setRun(RunContext* run);
+    RunContext* run() const;
 
     /// A short word for file names, stable in every language: "loss", "experts", "galaxy",
     /// "traces".
@@ -51,12 +54,16 @@ public:
     virtual QString setLook(const QStringList& words) { return words.value(0); }
     /// Every number behind the picture, with a header line; decimal point, comma, UTF-8.
     virtual QString dataAsCsv() const = 0;
-    /// Its picture needs an analysis of the run that is not there (RunModel::requestAnalysis).
+    /// Its picture needs an analysis of the run that is not there (Requests::requestAnalysis).
     virtual bool needsAnalysis() const { return false; }
     /// How long the last refresh took, in ms.
     double cost() const { return cost_; }
 
 protected:
+    /// The parts of run(); nullptr without one.
+    RunData* data() const;
+    Selection* selection() const;
+    Requests* requests() const;
     virtual void refresh() = 0;
     /// The window's palette or font is another; the view is drawn anew afterwards.
     virtual void applyTheme() {}
@@ -73,7 +80,7 @@ protected:
 private:
     void refreshIfDue();
 
-    QPointer<RunModel> run_;
+    QPointer<RunContext> run_;
     mutable ChartTheme figure_theme_ = paperTheme();
     QTimer later_;
     QElapsedTimer since_;  // the last refresh

@@ -17,8 +17,12 @@
 #include "core/files/printable.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/galaxy/galaxy_view.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
 #include "widgets/status/message_bar.h"
+#include "widgets/study/study_view.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -55,10 +59,15 @@ bool Automation::open() {
         return false;
     }
     if (line_.trains() && !train()) return false;
-    const bool figure_of_run = !line_.figure.isEmpty() && line_.figure != u"study";
+    const bool figure_of_study = line_.figure == u"study";
+    if (figure_of_study && !window_->workspace()->study()->isOpen()) {
+        complain(tr("--figure study needs a study: give its file or folder."));
+        return false;
+    }
+    const bool figure_of_run = !line_.figure.isEmpty() && !figure_of_study;
     const bool needs_run = !line_.film_folder.isEmpty() || figure_of_run ||
                            (!line_.export_folder.isEmpty() && !line_.trains());
-    if (!needs_run || window_->run()->hasSource()) return true;
+    if (!needs_run || window_->run()->data()->hasSource()) return true;
     complain(tr("--export, --figure and --film need a run: give its folder."));
     return false;
 }
@@ -123,8 +132,8 @@ void Automation::attempt(const std::function<void()>& act) {
 }
 
 void Automation::whenRead(const std::function<void()>& act) {
-    connect(window_->run(), &RunModel::caughtUp, this, [this, act] { attempt(act); });
-    connect(window_->run(), &RunModel::sourceFailed, this, &Automation::fail);
+    connect(window_->run()->data(), &RunData::caughtUp, this, [this, act] { attempt(act); });
+    connect(window_->run()->data(), &RunData::sourceFailed, this, &Automation::fail);
 }
 
 void Automation::planFigure() {
@@ -141,7 +150,7 @@ void Automation::planFigure() {
     };
     if (line_.figure == u"study") return QTimer::singleShot(0, this, write);
     whenRead([this, view, write] {
-        window_->run()->select(line_.selected);
+        window_->run()->selection()->select(line_.selected);
         if (view->viewName() == u"traces")
             if (const QString failure = trace(); !failure.isEmpty()) return fail(failure);
         whenAnalysed({view}, [this, write](const QString& failure) {
@@ -153,7 +162,7 @@ void Automation::planFigure() {
 
 QString Automation::trace() {
     try {
-        window_->run()->deliverTrace(
+        window_->run()->requests()->deliverTrace(
             tracedRun(window_->controller()->folder(), line_.text.toStdString()));
         return {};
     } catch (const std::exception& error) {
@@ -164,11 +173,11 @@ QString Automation::trace() {
 void Automation::whenAnalysed(const QVector<View*>& views,
                               const std::function<void(const QString& failure)>& act) {
     if (std::ranges::none_of(views, &View::needsAnalysis)) return act({});
-    RunModel* run = window_->run();
+    Requests* requests = window_->run()->requests();
     connect(
-        run, &RunModel::analysisReady, this, [act] { act({}); }, Qt::SingleShotConnection);
-    connect(run, &RunModel::analysisFailed, this, act, Qt::SingleShotConnection);
-    run->requestAnalysis();
+        requests, &Requests::analysisReady, this, [act] { act({}); }, Qt::SingleShotConnection);
+    connect(requests, &Requests::analysisFailed, this, act, Qt::SingleShotConnection);
+    requests->requestAnalysis();
 }
 
 void Automation::planReport() {

@@ -14,6 +14,46 @@ struct CommandLineWords {
     Q_DECLARE_TR_FUNCTIONS(orrery::CommandLine)
 };
 
+void describeFigure(QCommandLineParser& parser) {
+    parser.addOption(
+        {"figure",
+         CommandLineWords::tr("Write a figure of one view of the run (loss, experts, galaxy, "
+                              "traces, log, inspect, layers, pairs) or of a study (study.map, "
+                              "study.parallel, study.curves, study.stream, study.seeds, "
+                              "study.keys), then exit."),
+         "VIEW"});
+    parser.addOption(
+        {"pictures",
+         CommandLineWords::tr("Write the figures of a run (into its folder figures), a study or "
+                              "controls (into their folder) as SVG and PDF, then exit.")});
+    parser.addOption(
+        {"out", CommandLineWords::tr("Output file of the figure: .pdf, .svg or .png."), "FILE"});
+    parser.addOption({"size", CommandLineWords::tr("Size of the figure in mm (default: 170x110)."),
+                      "WIDTHxHEIGHT"});
+    parser.addOption(
+        {"dpi", CommandLineWords::tr("Resolution of a PNG figure (default: 300)."), "DPI"});
+    parser.addOption({"font",
+                      CommandLineWords::tr("Font size of the figure in points (default: 8)."),
+                      "POINTS"});
+    parser.addOption({"colors",
+                      CommandLineWords::tr("Color scheme of the figure: paper (white background), "
+                                           "light or dark (default: paper)."),
+                      "COLORS"});
+    parser.addOption(
+        {"text-as-paths",
+         CommandLineWords::tr(
+             "Convert the text of an SVG to paths, so that it looks the same everywhere.")});
+    parser.addOption(
+        {"select",
+         CommandLineWords::tr("Experts to highlight, for example 2:17,40; the others are gray."),
+         "LAYER:EXPERTS"});
+    parser.addOption(
+        {"look",
+         CommandLineWords::tr("Drawing options of the figure's view, as the window's Export "
+                              "figure prints them, for example log-y,smoothing=0.5."),
+         "WORDS"});
+}
+
 void describe(QCommandLineParser& parser) {
     parser.setApplicationDescription(
         CommandLineWords::tr("Trains SoME language models and visualizes their key stores.\nTo "
@@ -38,32 +78,7 @@ void describe(QCommandLineParser& parser) {
                       CommandLineWords::tr("Write the key snapshots of the middle layer as images "
                                            "(and as a video if ffmpeg is installed), then exit."),
                       "DIR"});
-    parser.addOption(
-        {"figure",
-         CommandLineWords::tr("Write a figure of one view of the run (loss, experts, galaxy, "
-                              "traces, log, inspect, layers, pairs) or of a study, then exit."),
-         "VIEW"});
-    parser.addOption(
-        {"out", CommandLineWords::tr("Output file of the figure: .pdf, .svg or .png."), "FILE"});
-    parser.addOption({"size", CommandLineWords::tr("Size of the figure in mm (default: 170x110)."),
-                      "WIDTHxHEIGHT"});
-    parser.addOption(
-        {"dpi", CommandLineWords::tr("Resolution of a PNG figure (default: 300)."), "DPI"});
-    parser.addOption({"font",
-                      CommandLineWords::tr("Font size of the figure in points (default: 8)."),
-                      "POINTS"});
-    parser.addOption({"colors",
-                      CommandLineWords::tr("Color scheme of the figure: paper (white background), "
-                                           "light or dark (default: paper)."),
-                      "COLORS"});
-    parser.addOption(
-        {"text-as-paths",
-         CommandLineWords::tr(
-             "Convert the text of an SVG to paths, so that it looks the same everywhere.")});
-    parser.addOption(
-        {"select",
-         CommandLineWords::tr("Experts to highlight, for example 2:17,40; the others are gray."),
-         "LAYER:EXPERTS"});
+    describeFigure(parser);
     parser.addOption(
         {"report",
          CommandLineWords::tr("Write a report of the given runs (.html or .pdf) with figures, "
@@ -83,11 +98,6 @@ void describe(QCommandLineParser& parser) {
                       "Benchmark the window on synthetic runs, print the results and exit.")});
     parser.addOption({"check-display",
                       CommandLineWords::tr("Exit with 0 if a window can be opened, else with 1.")});
-    parser.addOption(
-        {"look",
-         CommandLineWords::tr("Drawing options of the figure's view, as the window's Export "
-                              "figure prints them, for example log-y,smoothing=0.5."),
-         "WORDS"});
     parser.addOption({"quit-after",
                       CommandLineWords::tr("Exit after this many seconds without asking."),
                       "SECONDS"});
@@ -114,7 +124,9 @@ ExpertSelection selectionOf(const QString& text) {
 }
 
 void readFigure(const QCommandLineParser& parser, CommandLine& line) {
-    line.figure = parser.value("figure");
+    // "study.parallel": a view and how it is drawn.
+    line.figure = parser.value("figure").section(u'.', 0, 0);
+    const QString drawn = parser.value("figure").section(u'.', 1);
     line.figure_file = parser.value("out");
     FigureOptions& options = line.figure_options;
     if (parser.isSet("size")) {
@@ -130,6 +142,7 @@ void readFigure(const QCommandLineParser& parser, CommandLine& line) {
     options.text_as_paths = parser.isSet("text-as-paths");
     if (parser.isSet("select")) line.selected = selectionOf(parser.value("select"));
     line.look = parser.value("look").split(u',', Qt::SkipEmptyParts);
+    if (!drawn.isEmpty()) line.look.prepend(drawn);
     if (!line.look.isEmpty() && line.figure.isEmpty())
         throw Error("--look says how a figure is drawn: it goes with --figure.");
     if (line.figure.isEmpty() != line.figure_file.isEmpty())
@@ -179,6 +192,9 @@ CommandLine parseCommandLine(const QStringList& arguments) {
         throw Error("--report needs one or more runs: orrery RUN [RUN ...] --report FILE.");
     line.text = parser.value("text");
     line.bench = parser.isSet("bench");
+    line.pictures = parser.isSet("pictures");
+    if (line.pictures && line.path.isEmpty())
+        throw Error("--pictures needs the folder of a run, a study or controls.");
     line.demo = parser.isSet("demo");
     line.train = parser.isSet("train");
     line.check_display = parser.isSet("check-display");

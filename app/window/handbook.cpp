@@ -8,6 +8,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QShortcut>
+#include <QSignalBlocker>
 #include <QSplitter>
 #include <QTextBrowser>
 
@@ -103,9 +104,11 @@ QString Handbook::page() const {
     return text_->source().path().mid(1);
 }
 
-void Handbook::followPage() {
+// The browser's own source() is still the page before when it tells of a new one.
+void Handbook::followPage(const QUrl& source) {
     problem_->clear();
-    contents_->setCurrentRow(static_cast<int>(pages().indexOf(page())));
+    const QSignalBlocker quiet(contents_);
+    contents_->setCurrentRow(static_cast<int>(pages().indexOf(source.path().mid(1))));
 }
 
 bool Handbook::find(const QString& text) {

@@ -8,6 +8,7 @@ class QLabel;
 class QLineEdit;
 class QListWidget;
 class QTextBrowser;
+class QUrl;
 
 namespace orrery {
 
@@ -30,7 +31,7 @@ public:
 
 private:
     void buildContents();
-    void followPage();
+    void followPage(const QUrl& source);
     void findNext();
 
     QListWidget* contents_;

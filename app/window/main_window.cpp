@@ -19,8 +19,8 @@
 #include "app/window/desk/window_closing.h"
 #include "app/window/desk/window_memory.h"
 #include "app/window/desk/window_state.h"
-#include "app/window/handbook.h"
 #include "app/window/document_files.h"
+#include "app/window/handbook.h"
 #include "app/window/run_notice.h"
 #include "app/window/services/analysis_service.h"
 #include "app/window/services/device_service.h"
@@ -32,7 +32,7 @@
 #include "widgets/browser/run_browser.h"
 #include "widgets/config/config_document.h"
 #include "widgets/config/config_panel.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
 #include "widgets/start/start_page.h"
 #include "widgets/status/message_bar.h"
 #include "widgets/status/status_strip.h"
@@ -43,8 +43,8 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
     : runs_folder_(std::filesystem::absolute(runs_folder)),
       actions_(this),
       document_(new ConfigDocument(this)),
-      run_(new RunModel(this)),
-      controller_(new RunController(run_, this)),
+      run_(new RunContext(this)),
+      controller_(new RunController(run_->data(), this)),
       files_(new DocumentFiles(document_, &settings_, this)),
       workspace_(new Workspace(document_, run_, this)),
       start_(new StartPage(this)),
@@ -55,14 +55,14 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
       studies_(new StudyService(workspace_->study(), this)),
       notice_(new RunNotice(this)),
       config_desk_(new ConfigDesk(document_, workspace_->config(), files_, &messages_, this)),
-      lifecycle_(new RunLifecycle(controller_, run_, &messages_, runs_folder_, this)),
+      lifecycle_(new RunLifecycle(controller_, run_->data(), &messages_, runs_folder_, this)),
       study_desk_(new StudyDesk(workspace_->study(), studies_, &settings_, &messages_,
                                 runs_folder_.parent_path() / "studies")),
       opening_(new OpenDesk({&settings_, files_, config_desk_, lifecycle_, study_desk_}, this)),
       recent_(new StartDesk(start_, &settings_, runs_folder_)),
       closing_(new WindowClosing(files_, controller_, studies_, this)),
-      state_(
-          new WindowState({document_, run_, controller_, lifecycle_}, &actions_, status_, this)) {
+      state_(new WindowState({document_, run_->data(), controller_, lifecycle_}, &actions_, status_,
+                             this)) {
     setObjectName(QStringLiteral("mainWindow"));
     new TraceService(run_, controller_, this);
     new AnalysisService(run_, controller_, this);
@@ -94,7 +94,7 @@ void MainWindow::buildCentre() {
     pages_->addWidget(start_);
     pages_->addWidget(workspace_);
     setCentralWidget(centre);
-    status_->setRun(run_);
+    status_->setRun(run_->data());
     statusBar()->addWidget(status_, 1);
 }
 

@@ -22,7 +22,7 @@ class ConfigDocument;
 class DocumentFiles;
 class OpenDesk;
 class RunLifecycle;
-class RunModel;
+class RunContext;
 class RunNotice;
 class StartDesk;
 class StartPage;
@@ -42,7 +42,7 @@ public:
     ~MainWindow() override;
 
     ConfigDocument* document() const { return document_; }
-    RunModel* run() const { return run_; }
+    RunContext* run() const { return run_; }
     RunController* controller() const { return controller_; }
     Workspace* workspace() const { return workspace_; }
     MessageBar* messageBar() const { return bar_; }
@@ -91,7 +91,7 @@ private:
     WindowSettings settings_;
     WindowActions actions_;
     ConfigDocument* document_;
-    RunModel* run_;
+    RunContext* run_;
     RunController* controller_;
     DocumentFiles* files_;
     Workspace* workspace_;

@@ -8,7 +8,7 @@
 #include "core/config/variants.h"
 #include "core/events/commands.h"
 #include "core/runs/run_source.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
 #include "widgets/status/run_words.h"
 
 namespace orrery {
@@ -28,7 +28,7 @@ struct RunController::Attempt {
     RunState before = RunState::interrupted;  // of the run that stays on show when it fails
 };
 
-RunController::RunController(RunModel* model, QObject* parent) : QObject(parent), model_(model) {
+RunController::RunController(RunData* data, QObject* parent) : QObject(parent), data_(data) {
     pool_.setMaxThreadCount(1);
     watch_.setInterval(kWatchPeriod);
     connect(&watch_, &QTimer::timeout, this, &RunController::watch);
@@ -95,8 +95,8 @@ void RunController::answer(const Attempt& attempt) {
     session_ = attempt.session;
     folder_ = session_->runFolder();
     try {
-        model_->setSource(openLiveRun(folder_, attempt.queue));
-        live_config_ = model_->info()->config;
+        data_->setSource(openLiveRun(folder_, attempt.queue));
+        live_config_ = data_->info()->config;
     } catch (const std::exception& error) {
         Q_EMIT failed(QString::fromUtf8(error.what()));
     }
@@ -162,7 +162,7 @@ void RunController::open(const std::filesystem::path& run_folder) {
     std::unique_ptr<RunSource> source = openStoredRun(run_folder);
     folder_ = run_folder;
     state_ = source->info().state;
-    model_->setSource(std::move(source));
+    data_->setSource(std::move(source));
     Q_EMIT phaseChanged();
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One run from the window's side: starts, commands and ends a Session without ever waiting for it,
-// and gives its source to the RunModel. GUI thread only.
+// and gives its source to the RunData. GUI thread only.
 #pragma once
 #include <QObject>
 #include <QThreadPool>
@@ -15,7 +15,7 @@
 
 namespace orrery {
 
-class RunModel;
+class RunData;
 
 class RunController : public QObject {
     Q_OBJECT
@@ -23,7 +23,7 @@ class RunController : public QObject {
 public:
     enum class Phase { idle, starting, live, stopping };
 
-    explicit RunController(RunModel* model, QObject* parent = nullptr);
+    explicit RunController(RunData* data, QObject* parent = nullptr);
     /// Stops a live run with a checkpoint, and waits for it.
     ~RunController() override;
 
@@ -69,7 +69,7 @@ private:
     void watch();
     void setPhase(Phase phase);
 
-    RunModel* model_;
+    RunData* data_;
     QThreadPool pool_;
     QTimer watch_;
     std::shared_ptr<Session> session_;

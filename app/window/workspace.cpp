@@ -36,7 +36,7 @@ QKeySequence goKeys(int number) {
 
 }  // namespace
 
-Workspace::Workspace(ConfigDocument* document, RunModel* run, QWidget* parent)
+Workspace::Workspace(ConfigDocument* document, RunContext* run, QWidget* parent)
     : QMainWindow(parent),
       config_(new ConfigPanel(document, this)),
       log_(new LogPanel(this)),

@@ -15,7 +15,7 @@ class ConfigDocument;
 class ConfigPanel;
 class LogPanel;
 class RunBrowser;
-class RunModel;
+class RunContext;
 class StudyView;
 class View;
 
@@ -23,7 +23,7 @@ class Workspace : public QMainWindow {
     Q_OBJECT
 
 public:
-    Workspace(ConfigDocument* document, RunModel* run, QWidget* parent = nullptr);
+    Workspace(ConfigDocument* document, RunContext* run, QWidget* parent = nullptr);
 
     ConfigPanel* config() const { return config_; }
     LogPanel* log() const { return log_; }

@@ -366,19 +366,19 @@ void Analysis::addTrainingUsage(std::size_t layer) {
 }
 
 void Analysis::addDrift(Layer& layer) {
-    Keys before;
+    SharedKeys before;
     const auto add = [&](const Keys& keys) {
-        layer.drift = euclideanDrift(before.keys, keys.keys, keys.dimensions);
-        key_drift_.rows.push_back({asCell(layer.number), before.step, keys.step, mean(layer.drift),
+        layer.drift = euclideanDrift(before->keys, keys.keys, keys.dimensions);
+        key_drift_.rows.push_back({asCell(layer.number), before->step, keys.step, mean(layer.drift),
                                    std::ranges::max(layer.drift)});
     };
     for (const std::int64_t step : input_.earlier_key_steps) {
         keepGoing();
-        Keys keys = input_.keys_at(static_cast<int>(layer.number), step);
-        if (!before.keys.empty()) add(keys);
+        SharedKeys keys = input_.keys_at(static_cast<int>(layer.number), step);
+        if (before) add(*keys);
         before = std::move(keys);
     }
-    if (!before.keys.empty()) add(input_.keys[layer.number]);
+    if (before) add(input_.keys[layer.number]);
 }
 
 /// How the selections for one text changed from checkpoint to checkpoint, and what share of that
@@ -403,7 +403,7 @@ void Analysis::addChurn(std::size_t layer) {
     };
     for (const std::int64_t step : input_.earlier_key_steps) {
         keepGoing();
-        route(input_.keys_at(static_cast<int>(layer), step));
+        route(*input_.keys_at(static_cast<int>(layer), step));
     }
     route(input_.keys[layer]);
     addChurnSeries(layer, "keys", by_keys, 0);

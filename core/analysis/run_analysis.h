@@ -52,7 +52,8 @@ struct AnalysisInput {
     std::vector<RoutedEarlier> earlier;               // ascending
     std::vector<std::vector<double>> training_usage;  // [L] of [E]: selections up to this step
     std::vector<std::int64_t> earlier_key_steps;      // ascending, before this step
-    std::function<Keys(int layer, std::int64_t step)> keys_at;  // of those steps
+    // Of those steps; never nullptr.
+    std::function<SharedKeys(int layer, std::int64_t step)> keys_at;
     int permutations = 199;  // of the guilds; a tenth of it for chance mutual information
     std::uint64_t seed = 1;
     std::function<bool()> keep_going;  // asked often; Cancelled when it says no

@@ -113,9 +113,9 @@ void publishStep(const Config& config, std::int64_t step, EventSink& sink) {
                 scalars.values.emplace_back("layer" + std::to_string(layer) + "/gini", 0.5);
         }
         if (due(config.snapshots.keys_every))
-            sink.publish(Keys{step, layer, static_cast<int>(experts), static_cast<int>(width),
-                              std::vector<float>(experts * width, 0.5F),
-                              std::vector<float>(experts, 1)});
+            sink.publish(std::make_shared<const Keys>(
+                Keys{step, layer, static_cast<int>(experts), static_cast<int>(width),
+                     std::vector<float>(experts * width, 0.5F), std::vector<float>(experts, 1)}));
     }
     sink.publish(scalars);
     sink.publish(Progress{});

@@ -60,7 +60,7 @@ void addRouter(FieldTable& table) {
         .source("core/README.md, section 1");
 }
 
-void addLibrary(FieldTable& table) {
+void addExpertInit(FieldTable& table) {
     table
         .add("some.init", kSection, &Some::init,
              {{"default", ExpertInit::uniform},
@@ -90,6 +90,9 @@ void addLibrary(FieldTable& table) {
             "Scale factor of the experts' initial weights. Sparse experts as published change "
             "their input by about 1 %; a gain raises that.")
         .source("core/README.md, sections 2 and 8 (contribution)");
+}
+
+void addExpertKind(FieldTable& table) {
     table
         .add("some.experts", kSection, &Some::experts,
              {{"frozen", ExpertKind::frozen},
@@ -133,7 +136,8 @@ void addLibrary(FieldTable& table) {
 void addSomeFields(FieldTable& table) {
     addShape(table);
     addRouter(table);
-    addLibrary(table);
+    addExpertInit(table);
+    addExpertKind(table);
     table
         .add("some.routing", kSection, &Some::routing,
              {{"keys", Routing::keys}, {"random", Routing::random}, {"hash", Routing::hash}})

@@ -9,7 +9,7 @@ namespace {
 /// The layer of an event of which only the newest counts; nullopt for events that keep their order.
 std::optional<int> newestWinsLayer(const Event& event) {
     if (const auto* usage = std::get_if<Usage>(&event)) return usage->layer;
-    if (const auto* keys = std::get_if<Keys>(&event)) return keys->layer;
+    if (const auto* keys = std::get_if<SharedKeys>(&event)) return (*keys)->layer;
     if (const auto* tokens = std::get_if<ExpertTokens>(&event)) return tokens->layer;
     if (std::holds_alternative<Progress>(event)) return 0;
     return std::nullopt;

@@ -2,6 +2,7 @@
 // What a run tells the world: plain values, the same from a live run and from its database.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <variant>
@@ -44,6 +45,10 @@ struct Keys {
     std::vector<float> keys;   // [E, D], row-major
     std::vector<float> usage;  // [E], the state `some.usage`
 };
+
+/// A snapshot that everybody who reads it shares: it is made once and never changed. Not null in an
+/// event (FanOut); where a source answers, null = there is none.
+using SharedKeys = std::shared_ptr<const Keys>;
 
 /// The tokens that each expert of a layer serves most, from the last evaluation.
 struct ExpertTokens {
@@ -119,7 +124,7 @@ struct Respawned {
     std::vector<int> experts;  // ascending
 };
 
-using Event = std::variant<Scalars, Usage, Keys, ExpertTokens, Message, Progress, Trace,
+using Event = std::variant<Scalars, Usage, SharedKeys, ExpertTokens, Message, Progress, Trace,
                            SettingChanged, Respawned>;
 
 /// Receives events. publish() is called from the training thread only.

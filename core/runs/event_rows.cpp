@@ -119,11 +119,11 @@ void EventRows::put(std::int64_t event, const Usage& usage) {
     usage_.bind(4, std::as_bytes(std::span(usage.counts))).run();
 }
 
-void EventRows::put(std::int64_t event, const Keys& keys) {
-    keys_.bind(1, event).bind(2, keys.step).bind(3, std::int64_t{keys.layer});
-    keys_.bind(4, std::int64_t{keys.experts}).bind(5, std::int64_t{keys.dimensions});
-    keys_.bind(6, std::as_bytes(std::span(keys.keys)));
-    keys_.bind(7, std::as_bytes(std::span(keys.usage))).run();
+void EventRows::put(std::int64_t event, const SharedKeys& keys) {
+    keys_.bind(1, event).bind(2, keys->step).bind(3, std::int64_t{keys->layer});
+    keys_.bind(4, std::int64_t{keys->experts}).bind(5, std::int64_t{keys->dimensions});
+    keys_.bind(6, std::as_bytes(std::span(keys->keys)));
+    keys_.bind(7, std::as_bytes(std::span(keys->usage))).run();
 }
 
 void EventRows::put(std::int64_t event, const ExpertTokens& tokens) {

@@ -54,7 +54,7 @@ public:
 private:
     void put(std::int64_t event, const Scalars& scalars);
     void put(std::int64_t event, const Usage& usage);
-    void put(std::int64_t event, const Keys& keys);
+    void put(std::int64_t event, const SharedKeys& keys);
     void put(std::int64_t event, const ExpertTokens& tokens);
     void put(std::int64_t event, const Message& message) { putMessage(event, message); }
     void put(std::int64_t, const Progress&) {}  // only the newest counts: it stands in `meta`

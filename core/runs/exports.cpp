@@ -22,13 +22,13 @@ std::string shortest(float value) {
 }
 
 /// Of all layers; empty when the run has none yet and no step was asked for.
-std::vector<Keys> snapshot(RunSource& run, std::optional<std::int64_t> step) {
+std::vector<SharedKeys> snapshot(RunSource& run, std::optional<std::int64_t> step) {
     const auto steps = run.keySteps(0);
     if (!step && steps.empty()) return {};
     const std::int64_t wanted = step.value_or(steps.empty() ? 0 : steps.back());
-    std::vector<Keys> keys;
+    std::vector<SharedKeys> keys;
     for (int layer = 0; layer < run.info().config.model.num_layers; ++layer)
-        if (auto found = run.keysAt(layer, wanted)) keys.push_back(std::move(*found));
+        if (SharedKeys found = run.keysAt(layer, wanted)) keys.push_back(std::move(found));
     if (!keys.empty()) return keys;
     std::string known;
     for (const std::int64_t each : steps)
@@ -39,15 +39,15 @@ std::vector<Keys> snapshot(RunSource& run, std::optional<std::int64_t> step) {
 
 /// One line a key: `row` writes what stands before the vector's components.
 template <typename Row>
-std::string vectorLines(const std::vector<Keys>& layers, char separator, Row row) {
+std::string vectorLines(const std::vector<SharedKeys>& layers, char separator, Row row) {
     std::string text;
-    for (const Keys& keys : layers) {
-        const auto width = static_cast<std::size_t>(keys.dimensions);
-        for (std::size_t e = 0; e < static_cast<std::size_t>(keys.experts); ++e) {
+    for (const SharedKeys& keys : layers) {
+        const auto width = static_cast<std::size_t>(keys->dimensions);
+        for (std::size_t e = 0; e < static_cast<std::size_t>(keys->experts); ++e) {
             std::string line = row(keys, e);
             for (std::size_t d = 0; d < width; ++d) {
                 if (!line.empty()) line += separator;
-                line += shortest(keys.keys[e * width + d]);
+                line += shortest(keys->keys[e * width + d]);
             }
             text += line + "\n";
         }
@@ -55,13 +55,13 @@ std::string vectorLines(const std::vector<Keys>& layers, char separator, Row row
     return text;
 }
 
-std::string keysCsv(const std::vector<Keys>& layers) {
+std::string keysCsv(const std::vector<SharedKeys>& layers) {
     std::string text = "layer,expert,usage";
-    for (int d = 0; d < layers.front().dimensions; ++d)
+    for (int d = 0; d < layers.front()->dimensions; ++d)
         text += ",k" + std::to_string(d);
-    return text + "\n" + vectorLines(layers, ',', [](const Keys& keys, std::size_t e) {
-               return std::to_string(keys.layer) + "," + std::to_string(e) + "," +
-                      shortest(keys.usage[e]);
+    return text + "\n" + vectorLines(layers, ',', [](const SharedKeys& keys, std::size_t e) {
+               return std::to_string(keys->layer) + "," + std::to_string(e) + "," +
+                      shortest(keys->usage[e]);
            });
 }
 
@@ -108,7 +108,7 @@ std::vector<OutputFile> exportCsv(RunSource& run, const fs::path& folder,
     const RunHistory history = readHistory(run);
     std::vector<OutputFile> files = {{folder / "scalars.csv", scalarsCsv(history)},
                                      {folder / "usage.csv", usageCsv(history)}};
-    const std::vector<Keys> keys = snapshot(run, step);
+    const std::vector<SharedKeys> keys = snapshot(run, step);
     if (!keys.empty()) files.push_back({folder / "keys.csv", keysCsv(keys)});
     return files;
 }
@@ -125,21 +125,22 @@ std::vector<OutputFile> exportTensorboard(RunSource& run, const fs::path& folder
 
 std::vector<OutputFile> exportProjector(RunSource& run, const fs::path& folder,
                                         std::optional<std::int64_t> step) {
-    const std::vector<Keys> layers = snapshot(run, step);
+    const std::vector<SharedKeys> layers = snapshot(run, step);
     if (layers.empty()) throw Error(run.info().folder.string() + " has no key snapshot yet.");
     const RunHistory history = readHistory(run);
     std::string metadata = "layer\texpert\tusage\ttokens\n";
-    for (const Keys& keys : layers)
-        for (std::size_t e = 0; e < static_cast<std::size_t>(keys.experts); ++e)
-            metadata += std::to_string(keys.layer) + "\t" + std::to_string(e) + "\t" +
-                        shortest(keys.usage[e]) + "\t" + tokensOf(history, keys.layer, e) + "\n";
-    const std::string step_text = std::to_string(layers.front().step);
-    return {{folder / "vectors.tsv",
-             vectorLines(layers, '\t', [](const Keys&, std::size_t) { return std::string(); })},
-            {folder / "metadata.tsv", metadata},
-            {folder / "projector_config.pbtxt",
-             "embeddings {\n  tensor_name: \"keys of step " + step_text +
-                 "\"\n  tensor_path: \"vectors.tsv\"\n  metadata_path: \"metadata.tsv\"\n}\n"}};
+    for (const SharedKeys& keys : layers)
+        for (std::size_t e = 0; e < static_cast<std::size_t>(keys->experts); ++e)
+            metadata += std::to_string(keys->layer) + "\t" + std::to_string(e) + "\t" +
+                        shortest(keys->usage[e]) + "\t" + tokensOf(history, keys->layer, e) + "\n";
+    const std::string step_text = std::to_string(layers.front()->step);
+    return {
+        {folder / "vectors.tsv",
+         vectorLines(layers, '\t', [](const SharedKeys&, std::size_t) { return std::string(); })},
+        {folder / "metadata.tsv", metadata},
+        {folder / "projector_config.pbtxt",
+         "embeddings {\n  tensor_name: \"keys of step " + step_text +
+             "\"\n  tensor_path: \"vectors.tsv\"\n  metadata_path: \"metadata.tsv\"\n}\n"}};
 }
 
 }  // namespace orrery

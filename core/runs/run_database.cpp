@@ -30,8 +30,8 @@ constexpr std::int64_t kHeldLogLimit = 16 << 20;  // bytes; the usual log has 4 
 
 std::size_t snapshotBytes(const WriteItem& item) {
     const auto* event = std::get_if<Event>(&item.content);
-    const auto* keys = event != nullptr ? std::get_if<Keys>(event) : nullptr;
-    return keys != nullptr ? keys->keys.size() * sizeof(float) : 0;
+    const auto* keys = event != nullptr ? std::get_if<SharedKeys>(event) : nullptr;
+    return keys != nullptr ? (*keys)->keys.size() * sizeof(float) : 0;
 }
 
 /// Keeps the newest snapshot of each layer when those that wait take too much memory.
@@ -44,7 +44,7 @@ void dropOldSnapshots(std::vector<WriteItem>& items) {
     std::vector<WriteItem> kept;
     for (auto item = items.rbegin(); item != items.rend(); ++item) {
         if (snapshotBytes(*item) > 0) {
-            const int layer = std::get<Keys>(std::get<Event>(item->content)).layer;
+            const int layer = std::get<SharedKeys>(std::get<Event>(item->content))->layer;
             if (!seen.insert(layer).second) continue;
         }
         kept.push_back(std::move(*item));

@@ -31,7 +31,7 @@ const std::string whole_usage = "(typeof(counts) = 'blob' AND length(counts) % 8
 const std::string key_columns =
     "SELECT event, step, layer, experts, dimensions, keys, usage FROM keys WHERE ";
 
-Keys readKeys(const SqliteStatement& row) {
+SharedKeys readKeys(const SqliteStatement& row) {
     Keys keys;
     keys.step = row.integer(1);
     keys.layer = static_cast<int>(row.integer(2));
@@ -39,7 +39,7 @@ Keys readKeys(const SqliteStatement& row) {
     keys.dimensions = static_cast<int>(row.integer(4));
     keys.keys = numbers<float>(row.blob(5));
     keys.usage = numbers<float>(row.blob(6));
-    return keys;
+    return std::make_shared<const Keys>(std::move(keys));
 }
 
 std::vector<Event> readEvents(const SqliteStatement& row, std::int64_t format) {
@@ -266,12 +266,11 @@ std::vector<std::int64_t> RunReader::keySteps(int layer) {
     return steps;
 }
 
-std::optional<Keys> RunReader::keysAt(int layer, std::int64_t step) {
+SharedKeys RunReader::keysAt(int layer, std::int64_t step) {
     SqliteStatement row(connection_, key_columns + "layer = ? AND step = ? AND " + whole_keys +
                                          " ORDER BY event DESC LIMIT 1");
     row.bind(1, std::int64_t{layer}).bind(2, step);
-    if (!row.next()) return std::nullopt;
-    return readKeys(row);
+    return row.next() ? readKeys(row) : nullptr;
 }
 
 std::vector<Usage> RunReader::usageHistory(int layer, std::size_t most) {

@@ -29,7 +29,7 @@ public:
     std::vector<Event> poll(std::size_t limit,
                             std::int64_t end = std::numeric_limits<std::int64_t>::max());
     std::vector<std::int64_t> keySteps(int layer);
-    std::optional<Keys> keysAt(int layer, std::int64_t step);
+    SharedKeys keysAt(int layer, std::int64_t step);
     /// At most `most` counts of a layer, evenly spread over what was counted, with the first; by
     /// look-ups alone.
     std::vector<Usage> usageHistory(int layer, std::size_t most);

@@ -23,11 +23,11 @@ public:
         requireLayer("usage counts", usage.step, usage.layer);
         requireExperts("usage counts", usage.step, std::ssize(usage.counts));
     }
-    void operator()(const Keys& keys) const {
-        requireLayer("keys", keys.step, keys.layer);
-        requireExperts("keys", keys.step, keys.experts);
-        if (keys.dimensions != dimensions_)
-            fail("keys", keys.step, std::to_string(keys.dimensions) + " dimensions");
+    void operator()(const SharedKeys& keys) const {
+        requireLayer("keys", keys->step, keys->layer);
+        requireExperts("keys", keys->step, keys->experts);
+        if (keys->dimensions != dimensions_)
+            fail("keys", keys->step, std::to_string(keys->dimensions) + " dimensions");
     }
     void operator()(const ExpertTokens& tokens) const {
         requireLayer("tokens of experts", tokens.step, tokens.layer);

@@ -65,8 +65,8 @@ std::vector<Event> checkedEvents(std::vector<Event> events, const RunInfo& info)
     return events;
 }
 
-std::optional<Keys> checkedKeys(std::optional<Keys> keys, const RunInfo& info) {
-    if (keys) requireShape(*keys, info.config, RunFolder{info.folder}.databaseFile());
+SharedKeys checkedKeys(SharedKeys keys, const RunInfo& info) {
+    if (keys) requireShape(keys, info.config, RunFolder{info.folder}.databaseFile());
     return keys;
 }
 
@@ -88,6 +88,8 @@ public:
 
     std::vector<Event> poll(std::size_t limit) override {
         std::vector<Event> events = checkedEvents(reader_.poll(limit), info_);
+        for (const Event& event : events)
+            keepNewestKeys(event);
         const Meta meta = reader_.meta();
         const std::string pending = pendingText(folder_);
         if (!pending.empty() && !pending_told_ && events.size() < limit) {
@@ -110,7 +112,9 @@ public:
 
     std::vector<std::int64_t> keySteps(int layer) override { return reader_.keySteps(layer); }
 
-    std::optional<Keys> keysAt(int layer, std::int64_t step) override {
+    SharedKeys keysAt(int layer, std::int64_t step) override {
+        const SharedKeys newest = newestKeys(layer);
+        if (newest && newest->step == step) return newest;
         return checkedKeys(reader_.keysAt(layer, step), info_);
     }
 
@@ -168,18 +172,16 @@ public:
 
     std::vector<std::int64_t> keySteps(int layer) override {
         auto steps = reader_.keySteps(layer);
-        const auto newest = newest_.find(layer);
-        if (newest == newest_.end()) return steps;
-        const auto place = std::lower_bound(steps.begin(), steps.end(), newest->second.step);
-        if (place == steps.end() || *place != newest->second.step) {
-            steps.insert(place, newest->second.step);
-        }
+        const SharedKeys newest = newestKeys(layer);
+        if (!newest) return steps;
+        const auto place = std::lower_bound(steps.begin(), steps.end(), newest->step);
+        if (place == steps.end() || *place != newest->step) steps.insert(place, newest->step);
         return steps;
     }
 
-    std::optional<Keys> keysAt(int layer, std::int64_t step) override {
-        const auto newest = newest_.find(layer);
-        if (newest != newest_.end() && newest->second.step == step) return newest->second;
+    SharedKeys keysAt(int layer, std::int64_t step) override {
+        const SharedKeys newest = newestKeys(layer);
+        if (newest && newest->step == step) return newest;
         return checkedKeys(reader_.keysAt(layer, step), info_);
     }
 
@@ -226,7 +228,7 @@ private:
 
     void note(const Event& event) {
         if (const auto* scalars = std::get_if<Scalars>(&event)) last_step_ = scalars->step;
-        if (const auto* keys = std::get_if<Keys>(&event)) newest_[keys->layer] = *keys;
+        keepNewestKeys(event);
         if (const auto* progress = std::get_if<Progress>(&event)) takeProgress(info_, *progress);
     }
 
@@ -237,11 +239,19 @@ private:
     std::int64_t live_from_ = 1;
     bool past_ = true;  // not all events of earlier processes went out yet
     std::deque<Event> waiting_;
-    std::map<int, Keys> newest_;
     std::int64_t last_step_ = -1;
 };
 
 }  // namespace
+
+SharedKeys RunSource::newestKeys(int layer) const {
+    const auto found = newest_keys_.find(layer);
+    return found == newest_keys_.end() ? nullptr : found->second;
+}
+
+void RunSource::keepNewestKeys(const Event& event) {
+    if (const auto* keys = std::get_if<SharedKeys>(&event)) newest_keys_[(*keys)->layer] = *keys;
+}
 
 std::unique_ptr<RunSource> openStoredRun(const std::filesystem::path& run_folder) {
     return std::make_unique<StoredRun>(RunFolder{run_folder});

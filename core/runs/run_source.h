@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,8 +42,11 @@ public:
     virtual std::vector<Event> poll(std::size_t limit = 10'000) = 0;
     /// Steps that have a key snapshot of this layer, ascending.
     virtual std::vector<std::int64_t> keySteps(int layer) = 0;
-    /// The snapshot at exactly this step; nullopt when there is none.
-    virtual std::optional<Keys> keysAt(int layer, std::int64_t step) = 0;
+    /// The snapshot at exactly this step; nullptr when there is none.
+    virtual SharedKeys keysAt(int layer, std::int64_t step) = 0;
+    /// The newest snapshot of a layer that poll() gave, the very one: it is kept here alone.
+    /// nullptr while there is none.
+    SharedKeys newestKeys(int layer) const;
     /// The counts of a layer over the whole run, by step: at most `most` of them, evenly spread.
     virtual std::vector<Usage> usageHistory(int layer, std::size_t most) = 0;
     /// (step, value) of every point of a scalar that is stored, from one step to another, both
@@ -53,6 +57,13 @@ public:
                                                        std::int64_t to) {
         return [points = scalar(name, from, to)] { return points; };
     }
+
+protected:
+    /// Of each event that poll() gives.
+    void keepNewestKeys(const Event& event);
+
+private:
+    std::map<int, SharedKeys> newest_keys_;  // by layer
 };
 
 /// A run folder, finished or being written by any process. poll() follows it. Throws Error when it

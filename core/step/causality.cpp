@@ -3,6 +3,7 @@
 
 #include <ATen/core/grad_mode.h>
 #include <algorithm>
+#include <cmath>
 
 #include "core/ops/check.h"
 
@@ -29,7 +30,9 @@ double causalityProbe(LanguageModel& model, const at::Tensor& tokens, double tem
         const at::Tensor after = model->forward(changed, options).logits;
         const at::Tensor difference =
             (after.narrow(1, 0, t + 1) - before.narrow(1, 0, t + 1)).abs().max();
-        largest = std::max(largest, difference.item<double>());
+        const double moved = difference.item<double>();
+        if (!std::isfinite(moved)) return moved;  // std::max would drop what is no number
+        largest = std::max(largest, moved);
     }
     return largest;
 }

@@ -77,7 +77,7 @@ std::unique_ptr<DocumentSource> openText(const Config& config,
 std::vector<Keys> snapshotsOf(RunSource& run, std::int64_t step) {
     std::vector<Keys> snapshots;
     for (int layer = 0; layer < run.info().config.model.num_layers; ++layer)
-        if (auto keys = run.keysAt(layer, step)) snapshots.push_back(std::move(*keys));
+        if (const SharedKeys keys = run.keysAt(layer, step)) snapshots.push_back(*keys);
     return snapshots;
 }
 
@@ -124,11 +124,11 @@ AnalysisInput readStoredAnalysis(const fs::path& run_folder, const StoredAnalysi
     std::erase_if(snapshots, [&](std::int64_t step) { return step >= input.step; });
     input.earlier_key_steps = thinned(snapshots);
     input.keys_at = [run](int layer, std::int64_t step) {
-        auto keys = run->keysAt(layer, step);
+        SharedKeys keys = run->keysAt(layer, step);
         if (!keys)
             throw Error("The key snapshot of step " + std::to_string(step) + ", layer " +
                         std::to_string(layer) + ", no longer exists.");
-        return std::move(*keys);
+        return keys;
     };
     return input;
 }

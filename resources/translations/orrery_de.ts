@@ -167,6 +167,10 @@
         <source>Can&apos;t write the image to %1.</source>
         <translation>Das Bild kann nicht nach %1 geschrieben werden.</translation>
     </message>
+    <message>
+        <source>--figure study needs a study: give its file or folder.</source>
+        <translation>--figure study braucht eine Studie: geben Sie ihre Datei oder ihren Ordner an.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::Chords</name>
@@ -210,10 +214,6 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Write the key snapshots of the middle layer as images (and as a video if ffmpeg is installed), then exit.</source>
         <translation>Die Aufnahmen der Schlüssel der mittleren Schicht als Bilder schreiben (und als Video, wenn ffmpeg installiert ist), dann beenden.</translation>
-    </message>
-    <message>
-        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs) or of a study, then exit.</source>
-        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs) oder einer Studie schreiben, dann beenden.</translation>
     </message>
     <message>
         <source>Output file of the figure: .pdf, .svg or .png.</source>
@@ -270,6 +270,14 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Benchmark the window on synthetic runs, print the results and exit.</source>
         <translation>Das Fenster an künstlichen Läufen messen, die Ergebnisse ausgeben und beenden.</translation>
+    </message>
+    <message>
+        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys), then exit.</source>
+        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys) schreiben, dann beenden.</translation>
+    </message>
+    <message>
+        <source>Write the figures of a run (into its folder figures), a study or controls (into their folder) as SVG and PDF, then exit.</source>
+        <translation>Die Abbildungen eines Laufs (in seinen Ordner figures), einer Studie oder von Kontrollen (in deren Ordner) als SVG und PDF schreiben, dann beenden.</translation>
     </message>
 </context>
 <context>
@@ -976,6 +984,17 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
 </context>
 <context>
+    <name>orrery::FilmExport</name>
+    <message>
+        <source>Folder for the frames</source>
+        <translation>Ordner für die Bilder</translation>
+    </message>
+    <message>
+        <source>Film</source>
+        <translation>Film</translation>
+    </message>
+</context>
+<context>
     <name>orrery::GalaxyBeside</name>
     <message>
         <source>Snapshot of the keys, by step</source>
@@ -1008,6 +1027,95 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>No key snapshot of this layer.</source>
         <translation>Von dieser Schicht gibt es keine Aufnahme der Schlüssel.</translation>
+    </message>
+    <message>
+        <source>Tokens and guilds are known only for the open run</source>
+        <translation>Token und Gilden sind nur vom geöffneten Lauf bekannt</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::GalaxyHalves</name>
+    <message>
+        <source>Galaxy of expert keys</source>
+        <translation>Galaxie der Schlüssel der Experten</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::GalaxyMenus</name>
+    <message>
+        <source>Run to compare with</source>
+        <translation>Lauf zum Vergleich</translation>
+    </message>
+    <message>
+        <source>Galaxy</source>
+        <translation>Galaxie</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Show the token queries of a text among the keys</source>
+        <translation>Die Anfragen der Token eines Textes zwischen den Schlüsseln zeigen</translation>
+    </message>
+    <message>
+        <source>Text whose token queries are shown; each token is routed to its nearest keys</source>
+        <translation>Text, dessen Anfragen gezeigt werden; jedes Token geht an seine nächsten Schlüssel</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Show &amp;queries</source>
+        <translation>&amp;Anfragen zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Compare with another step or run, side by side</source>
+        <translation>Mit einem anderen Schritt oder Lauf vergleichen, nebeneinander</translation>
+    </message>
+    <message>
+        <source>Another &amp;step of this run</source>
+        <translation>Ein anderer &amp;Schritt dieses Laufs</translation>
+    </message>
+    <message>
+        <source>Another &amp;run...</source>
+        <translation>Ein anderer &amp;Lauf …</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>S&amp;chließen</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::GalaxyPicture</name>
+    <message>
+        <source>Train a configuration or open a run to see the keys of its experts.</source>
+        <translation>Eine Konfiguration trainieren oder einen Lauf öffnen, um die Schlüssel seiner Experten zu sehen.</translation>
+    </message>
+    <message>
+        <source>No key snapshot of this layer yet: waiting for the first.</source>
+        <translation>Noch keine Aufnahme der Schlüssel dieser Schicht: die erste kommt bald.</translation>
+    </message>
+    <message>
+        <source>Computing the projection...</source>
+        <translation>Die Projektion wird berechnet ...</translation>
+    </message>
+    <message>
+        <source>Press Run to compute the projection.</source>
+        <translation>„Starten“ drücken, um die Projektion zu berechnen.</translation>
+    </message>
+    <message>
+        <source>Out of date: press Run</source>
+        <translation>Veraltet: „Starten“ drücken</translation>
     </message>
 </context>
 <context>
@@ -1111,258 +1219,26 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
 </context>
 <context>
-    <name>orrery::GalaxyView</name>
-    <message>
-        <source>Film</source>
-        <translation>Film</translation>
-    </message>
-    <message>
-        <source>&amp;Export frames...</source>
-        <translation>Bilder &amp;ausgeben ...</translation>
-    </message>
-    <message>
-        <source>Play</source>
-        <translation>Abspielen</translation>
-    </message>
-    <message>
-        <source>%1 / s</source>
-        <translation>%1 / s</translation>
-    </message>
-    <message>
-        <source>Folder for the frames</source>
-        <translation>Ordner für die Bilder</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>Schicht</translation>
-    </message>
-    <message>
-        <source>Projection</source>
-        <translation>Projektion</translation>
-    </message>
-    <message>
-        <source>Usage</source>
-        <translation>Nutzung</translation>
-    </message>
-    <message>
-        <source>Cluster</source>
-        <translation>Gruppe</translation>
-    </message>
-    <message>
-        <source>Parameters</source>
-        <translation>Parameter</translation>
-    </message>
-    <message>
-        <source>Parameters of the projection and the clusters</source>
-        <translation>Parameter der Projektion und der Gruppen</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Lauf</translation>
-    </message>
-    <message>
-        <source>Progress of the projection</source>
-        <translation>Fortschritt der Projektion</translation>
-    </message>
-    <message>
-        <source>Snapshot</source>
-        <translation>Aufnahme</translation>
-    </message>
-    <message>
-        <source>Snapshot of the keys, by step</source>
-        <translation>Aufnahme der Schlüssel, nach Schritten</translation>
-    </message>
-    <message>
-        <source>Follow</source>
-        <translation>Folgen</translation>
-    </message>
-    <message>
-        <source>&amp;Seed</source>
-        <translation>&amp;Startwert</translation>
-    </message>
-    <message>
-        <source>t-SNE &amp;perplexity</source>
-        <translation>t-SNE: &amp;Perplexität</translation>
-    </message>
-    <message>
-        <source>&amp;Clusters</source>
-        <translation>&amp;Gruppen</translation>
-    </message>
-    <message>
-        <source>best silhouette</source>
-        <translation>beste Silhouette</translation>
-    </message>
-    <message>
-        <source>Size by &amp;usage</source>
-        <translation>Größe nach N&amp;utzung</translation>
-    </message>
-    <message>
-        <source>step %1, frame %2 of %3</source>
-        <translation>Schritt %1, Bild %2 von %3</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>Schritt %1</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Galaxy of expert keys</source>
-        <translation>Galaxie der Schlüssel der Experten</translation>
-    </message>
-    <message>
-        <source>Train a configuration or open a run to see the keys of its experts.</source>
-        <translation>Eine Konfiguration trainieren oder einen Lauf öffnen, um die Schlüssel seiner Experten zu sehen.</translation>
-    </message>
+    <name>orrery::GalaxySearch</name>
     <message>
         <source>Expert, token or guild</source>
         <translation>Experte, Token oder Gilde</translation>
-    </message>
-    <message>
-        <source>Queries</source>
-        <translation>Anfragen</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>Text</translation>
-    </message>
-    <message>
-        <source>Show &amp;queries</source>
-        <translation>&amp;Anfragen zeigen</translation>
-    </message>
-    <message>
-        <source>&amp;Remove</source>
-        <translation>&amp;Entfernen</translation>
-    </message>
-    <message>
-        <source>Another &amp;step of this run</source>
-        <translation>Ein anderer &amp;Schritt dieses Laufs</translation>
-    </message>
-    <message>
-        <source>Another &amp;run...</source>
-        <translation>Ein anderer &amp;Lauf …</translation>
-    </message>
-    <message>
-        <source>Galaxy</source>
-        <translation>Galaxie</translation>
-    </message>
-    <message>
-        <source>&amp;Close</source>
-        <translation>S&amp;chließen</translation>
-    </message>
-    <message>
-        <source>guild</source>
-        <translation>Gilde</translation>
-    </message>
-    <message>
-        <source>Part of speech</source>
-        <translation>Wortart</translation>
-    </message>
-    <message>
-        <source>Token</source>
-        <translation>Token</translation>
-    </message>
-    <message>
-        <source>Guild</source>
-        <translation>Gilde</translation>
-    </message>
-    <message>
-        <source>&amp;Label the keys</source>
-        <translation>Schlüssel &amp;beschriften</translation>
-    </message>
-    <message>
-        <source>Nearest</source>
-        <translation>Nächste</translation>
-    </message>
-    <message>
-        <source>Automatic</source>
-        <translation>Automatisch</translation>
-    </message>
-    <message>
-        <source>Painter</source>
-        <translation>Zeichner</translation>
-    </message>
-    <message>
-        <source>VTK</source>
-        <translation>VTK</translation>
-    </message>
-    <message>
-        <source>Show the l&amp;egend</source>
-        <translation>L&amp;egende zeigen</translation>
-    </message>
-    <message>
-        <source>Project every snapshot of the layer, each initialized from the previous one</source>
-        <translation>Jede Aufnahme der Schicht projizieren, jede von der vorigen ausgehend</translation>
-    </message>
-    <message>
-        <source>Select the keys that moved &amp;most</source>
-        <translation>Die Schlüssel auswählen, die sich am &amp;meisten bewegt haben</translation>
-    </message>
-    <message>
-        <source>Play or pause the film</source>
-        <translation>Den Film abspielen oder anhalten</translation>
-    </message>
-    <message>
-        <source>Frames per second</source>
-        <translation>Bilder je Sekunde</translation>
-    </message>
-    <message>
-        <source>Tokens and guilds are known only for the open run</source>
-        <translation>Token und Gilden sind nur vom geöffneten Lauf bekannt</translation>
-    </message>
-    <message>
-        <source>No key snapshot of this layer yet: waiting for the first.</source>
-        <translation>Noch keine Aufnahme der Schlüssel dieser Schicht: die erste kommt bald.</translation>
-    </message>
-    <message>
-        <source>Computing the projection...</source>
-        <translation>Die Projektion wird berechnet ...</translation>
-    </message>
-    <message>
-        <source>Press Run to compute the projection.</source>
-        <translation>„Starten“ drücken, um die Projektion zu berechnen.</translation>
-    </message>
-    <message>
-        <source>Out of date: press Run</source>
-        <translation>Veraltet: „Starten“ drücken</translation>
-    </message>
-    <message>
-        <source>Respawned by step %1</source>
-        <translation>Neu gesetzt bis Schritt %1</translation>
     </message>
     <message>
         <source>Select an expert by index, all experts of a token, a guild by number (guild 3) or all guilds of a kind (NOUN)</source>
         <translation>Einen Experten nach seiner Nummer auswählen, alle Experten eines Tokens, eine Gilde nach ihrer Nummer (Gilde 3) oder alle Gilden einer Art (NOUN)</translation>
     </message>
     <message>
+        <source>Nearest</source>
+        <translation>Nächste</translation>
+    </message>
+    <message>
         <source>Add the nearest keys to the selection</source>
         <translation>Die nächsten Schlüssel zur Auswahl hinzufügen</translation>
     </message>
     <message>
-        <source>Show the token queries of a text among the keys</source>
-        <translation>Die Anfragen der Token eines Textes zwischen den Schlüsseln zeigen</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>Vergleich</translation>
-    </message>
-    <message>
-        <source>Compare with another step or run, side by side</source>
-        <translation>Mit einem anderen Schritt oder Lauf vergleichen, nebeneinander</translation>
-    </message>
-    <message>
-        <source>Text whose token queries are shown; each token is routed to its nearest keys</source>
-        <translation>Text, dessen Anfragen gezeigt werden; jedes Token geht an seine nächsten Schlüssel</translation>
-    </message>
-    <message>
-        <source>Run to compare with</source>
-        <translation>Lauf zum Vergleich</translation>
+        <source>guild</source>
+        <translation>Gilde</translation>
     </message>
     <message>
         <source>No match for “%1”</source>
@@ -1371,66 +1247,6 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Select a key first; its nearest keys are added.</source>
         <translation>Zuerst einen Schlüssel auswählen; seine nächsten kommen dazu.</translation>
-    </message>
-    <message>
-        <source>Color of the keys</source>
-        <translation>Farbe der Schlüssel</translation>
-    </message>
-    <message>
-        <source>Recompute the projection</source>
-        <translation>Die Projektion neu berechnen</translation>
-    </message>
-    <message>
-        <source>Show each new snapshot as it arrives</source>
-        <translation>Jede neue Aufnahme zeigen, sobald sie kommt</translation>
-    </message>
-    <message>
-        <source>The same seed and keys give the same projection</source>
-        <translation>Gleicher Startwert und gleiche Schlüssel geben dieselbe Projektion</translation>
-    </message>
-    <message>
-        <source>UMAP &amp;n_neighbors</source>
-        <translation>UMAP: &amp;n_neighbors</translation>
-    </message>
-    <message>
-        <source>Number of nearest neighbors per key</source>
-        <translation>Zahl der nächsten Nachbarn je Schlüssel</translation>
-    </message>
-    <message>
-        <source>UMAP min_&amp;dist</source>
-        <translation>UMAP: min_&amp;dist</translation>
-    </message>
-    <message>
-        <source>Minimum distance of neighbors in the embedding</source>
-        <translation>Kleinster Abstand von Nachbarn in der Einbettung</translation>
-    </message>
-    <message>
-        <source>Effective number of neighbors per key</source>
-        <translation>Wirksame Zahl der Nachbarn je Schlüssel</translation>
-    </message>
-    <message>
-        <source>Number of k-means clusters</source>
-        <translation>Zahl der k-Means-Gruppen</translation>
-    </message>
-    <message>
-        <source>Label the selected keys, or the most used ones if none is selected</source>
-        <translation>Die ausgewählten Schlüssel beschriften, oder die am meisten benutzten, wenn keine ausgewählt sind</translation>
-    </message>
-    <message>
-        <source>Takes effect after a restart. Automatic: VTK if OpenGL is hardware-accelerated, else the painter. OpenGL here: %1</source>
-        <translation>Gilt nach einem Neustart. Automatisch: VTK, wenn OpenGL von einer Grafikkarte kommt, sonst der Zeichner. OpenGL hier: %1</translation>
-    </message>
-    <message>
-        <source>&amp;Renderer</source>
-        <translation>&amp;Renderer</translation>
-    </message>
-    <message>
-        <source>Cancel the projection</source>
-        <translation>Die Projektion abbrechen</translation>
-    </message>
-    <message>
-        <source>Drift (1 - cosine)</source>
-        <translation>Wanderung (1 - Kosinus)</translation>
     </message>
 </context>
 <context>
@@ -2246,6 +2062,160 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
 </context>
 <context>
+    <name>orrery::ParametersMenu</name>
+    <message>
+        <source>&amp;Seed</source>
+        <translation>&amp;Startwert</translation>
+    </message>
+    <message>
+        <source>The same seed and keys give the same projection</source>
+        <translation>Gleicher Startwert und gleiche Schlüssel geben dieselbe Projektion</translation>
+    </message>
+    <message>
+        <source>UMAP &amp;n_neighbors</source>
+        <translation>UMAP: &amp;n_neighbors</translation>
+    </message>
+    <message>
+        <source>Number of nearest neighbors per key</source>
+        <translation>Zahl der nächsten Nachbarn je Schlüssel</translation>
+    </message>
+    <message>
+        <source>UMAP min_&amp;dist</source>
+        <translation>UMAP: min_&amp;dist</translation>
+    </message>
+    <message>
+        <source>Minimum distance of neighbors in the embedding</source>
+        <translation>Kleinster Abstand von Nachbarn in der Einbettung</translation>
+    </message>
+    <message>
+        <source>t-SNE &amp;perplexity</source>
+        <translation>t-SNE: &amp;Perplexität</translation>
+    </message>
+    <message>
+        <source>Effective number of neighbors per key</source>
+        <translation>Wirksame Zahl der Nachbarn je Schlüssel</translation>
+    </message>
+    <message>
+        <source>&amp;Clusters</source>
+        <translation>&amp;Gruppen</translation>
+    </message>
+    <message>
+        <source>Number of k-means clusters</source>
+        <translation>Zahl der k-Means-Gruppen</translation>
+    </message>
+    <message>
+        <source>best silhouette</source>
+        <translation>beste Silhouette</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Painter</source>
+        <translation>Zeichner</translation>
+    </message>
+    <message>
+        <source>VTK</source>
+        <translation>VTK</translation>
+    </message>
+    <message>
+        <source>Takes effect after a restart. Automatic: VTK if OpenGL is hardware-accelerated, else the painter. OpenGL here: %1</source>
+        <translation>Gilt nach einem Neustart. Automatisch: VTK, wenn OpenGL von einer Grafikkarte kommt, sonst der Zeichner. OpenGL hier: %1</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>&amp;Renderer</source>
+        <translation>&amp;Renderer</translation>
+    </message>
+    <message>
+        <source>Size by &amp;usage</source>
+        <translation>Größe nach N&amp;utzung</translation>
+    </message>
+    <message>
+        <source>&amp;Label the keys</source>
+        <translation>Schlüssel &amp;beschriften</translation>
+    </message>
+    <message>
+        <source>Label the selected keys, or the most used ones if none is selected</source>
+        <translation>Die ausgewählten Schlüssel beschriften, oder die am meisten benutzten, wenn keine ausgewählt sind</translation>
+    </message>
+    <message>
+        <source>Show the l&amp;egend</source>
+        <translation>L&amp;egende zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ProjectionBar</name>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Projection</source>
+        <translation>Projektion</translation>
+    </message>
+    <message>
+        <source>Color of the keys</source>
+        <translation>Farbe der Schlüssel</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>Nutzung</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Drift (1 - cosine)</source>
+        <translation>Wanderung (1 - Kosinus)</translation>
+    </message>
+    <message>
+        <source>Part of speech</source>
+        <translation>Wortart</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Guild</source>
+        <translation>Gilde</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Parameters of the projection and the clusters</source>
+        <translation>Parameter der Projektion und der Gruppen</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Recompute the projection</source>
+        <translation>Die Projektion neu berechnen</translation>
+    </message>
+    <message>
+        <source>Progress of the projection</source>
+        <translation>Fortschritt der Projektion</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the projection</source>
+        <translation>Die Projektion abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>orrery::PublishedCurves</name>
     <message>
         <source>padding included</source>
@@ -2759,6 +2729,13 @@ Geschickt an die Experten %3</translation>
     </message>
 </context>
 <context>
+    <name>orrery::SceneFacts</name>
+    <message>
+        <source>Respawned by step %1</source>
+        <translation>Neu gesetzt bis Schritt %1</translation>
+    </message>
+</context>
+<context>
     <name>orrery::StartPage</name>
     <message>
         <source>Orrery</source>
@@ -2921,6 +2898,69 @@ Geschickt an die Experten %3</translation>
     </message>
 </context>
 <context>
+    <name>orrery::StepBar</name>
+    <message>
+        <source>Snapshot</source>
+        <translation>Aufnahme</translation>
+    </message>
+    <message>
+        <source>Snapshot of the keys, by step</source>
+        <translation>Aufnahme der Schlüssel, nach Schritten</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>Show each new snapshot as it arrives</source>
+        <translation>Jede neue Aufnahme zeigen, sobald sie kommt</translation>
+    </message>
+    <message>
+        <source>Film</source>
+        <translation>Film</translation>
+    </message>
+    <message>
+        <source>Project every snapshot of the layer, each initialized from the previous one</source>
+        <translation>Jede Aufnahme der Schicht projizieren, jede von der vorigen ausgehend</translation>
+    </message>
+    <message>
+        <source>Select the keys that moved &amp;most</source>
+        <translation>Die Schlüssel auswählen, die sich am &amp;meisten bewegt haben</translation>
+    </message>
+    <message>
+        <source>&amp;Export frames...</source>
+        <translation>Bilder &amp;ausgeben ...</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Play or pause the film</source>
+        <translation>Den Film abspielen oder anhalten</translation>
+    </message>
+    <message>
+        <source>Frames per second</source>
+        <translation>Bilder je Sekunde</translation>
+    </message>
+    <message>
+        <source>%1 / s</source>
+        <translation>%1 / s</translation>
+    </message>
+    <message>
+        <source>step %1, frame %2 of %3</source>
+        <translation>Schritt %1, Bild %2 von %3</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+</context>
+<context>
     <name>orrery::StudyCanvas</name>
     <message>
         <source>Trial %1, seed %2: %3</source>
@@ -3023,10 +3063,6 @@ Geschickt an die Experten %3</translation>
         <translation>Studie &amp;starten</translation>
     </message>
     <message>
-        <source>%1 is not a study: it has no study.db.</source>
-        <translation>%1 ist keine Studie: darin liegt keine study.db.</translation>
-    </message>
-    <message>
         <source>Scale of the study: model size and run length</source>
         <translation>Maßstab der Studie: Größe der Modelle und Länge der Läufe</translation>
     </message>
@@ -3095,10 +3131,6 @@ Geschickt an die Experten %3</translation>
         <translation>Parallele Koordinaten</translation>
     </message>
     <message>
-        <source>Objective of the heat map</source>
-        <translation>Zielgröße der Wärmekarte</translation>
-    </message>
-    <message>
         <source>Values of the other axes</source>
         <translation>Werte der übrigen Achsen</translation>
     </message>
@@ -3125,6 +3157,86 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>No trial has finished yet.</source>
         <translation>Noch ist kein Versuch fertig.</translation>
+    </message>
+    <message>
+        <source>%1 is not a study: it has no study.db, and no controls.csv.</source>
+        <translation>%1 ist keine Studie: darin liegt weder study.db noch controls.csv.</translation>
+    </message>
+    <message>
+        <source>%1: training loss</source>
+        <translation>%1: Trainingsverlust</translation>
+    </message>
+    <message>
+        <source>Training loss, padding excluded</source>
+        <translation>Trainingsverlust ohne Füllung</translation>
+    </message>
+    <message>
+        <source>, last phase</source>
+        <translation>, letzte Phase</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>%1: a stream of %2</source>
+        <translation>%1: Datenstrom %2</translation>
+    </message>
+    <message>
+        <source>Loss of each batch before the key update, mean over trials and their range; one checkpoint per trial, with frozen and with active keys; </source>
+        <translation>Verlust jedes Batches vor der Schlüsselaktualisierung, Mittel über die Versuche und ihr Bereich; ein Checkpoint je Versuch, mit eingefrorenen und mit aktiven Schlüsseln; </translation>
+    </message>
+    <message>
+        <source>Tokens read</source>
+        <translation>Gelesene Token</translation>
+    </message>
+    <message>
+        <source>Loss (nats per token)</source>
+        <translation>Verlust (Nat je Token)</translation>
+    </message>
+    <message>
+        <source>line: mean over trials; band: minimum to maximum</source>
+        <translation>Linie: Mittel über die Versuche; Band: Minimum bis Maximum</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>Datenstrom</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Startwerte</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Zielgröße</translation>
+    </message>
+    <message>
+        <source>This study reads no stream of domains.</source>
+        <translation>Diese Studie liest keinen Datenstrom.</translation>
+    </message>
+    <message>
+        <source>Projecting the keys...</source>
+        <translation>Die Schlüssel werden projiziert ...</translation>
+    </message>
+    <message>
+        <source>No trial has key snapshots of four keys or more.</source>
+        <translation>Kein Versuch hat Aufnahmen von vier oder mehr Schlüsseln.</translation>
+    </message>
+    <message>
+        <source>No trial has a training curve yet.</source>
+        <translation>Noch hat kein Versuch eine Trainingskurve.</translation>
+    </message>
+    <message>
+        <source>active keys</source>
+        <translation>aktive Schlüssel</translation>
+    </message>
+    <message>
+        <source>frozen keys</source>
+        <translation>eingefrorene Schlüssel</translation>
     </message>
 </context>
 <context>

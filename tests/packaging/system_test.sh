@@ -51,6 +51,18 @@ check "a system that is too old is an error" failed
 check "it says what is too old" says "cmake is 3.18.4-2, and at least 3.25 is needed"
 check "it says where it works" says "Debian 12, Debian 13 and Ubuntu 24.04"
 check "nothing was installed there" called "apt-get .*install" 3
+stand_in dpkg-query <<'END'
+for package in "${@:3}"; do
+    if [ "$package" != libqt6opengl6-dev ]; then echo "installed $package"; fi
+done
+END
+printf '%s\n' "libqt6opengl6-dev (none)" "qt6-base-dev 6.8.2+dfsg-9+deb13u2" >"$registry/candidates"
+script setup.sh --with-vtk
+check "a package that became a part of another is not missing" succeeded
+check "nothing was installed for it" called "apt-get .*install" 3
+printf '%s\n' "libqt6opengl6-dev 6.4.2+dfsg-10" "qt6-base-dev 6.4.2+dfsg-10" >"$registry/candidates"
+script setup.sh --with-vtk
+check "where it is one of its own, it is installed" called "apt-get .*install .*libqt6opengl6-dev" 1
 unset ORRERY_OS_RELEASE
 rm "$registry/candidates"
 stand_in dpkg-query <<'END'

@@ -15,7 +15,7 @@ class FakeRunSource : public RunSource {
 public:
     RunInfo run_info;
     std::deque<Event> events;
-    std::map<std::pair<int, std::int64_t>, Keys> snapshots;
+    std::map<std::pair<int, std::int64_t>, SharedKeys> snapshots;
     bool broken = false;  // the next poll throws
     int polls = 0;
 
@@ -26,6 +26,7 @@ public:
         if (broken) throw Error("run.db has gone: open the run again.");
         std::vector<Event> taken;
         while (!events.empty() && taken.size() < limit) {
+            keepNewestKeys(events.front());
             taken.push_back(std::move(events.front()));
             events.pop_front();
         }
@@ -39,10 +40,11 @@ public:
         return steps;
     }
 
-    std::optional<Keys> keysAt(int layer, std::int64_t step) override {
+    SharedKeys keysAt(int layer, std::int64_t step) override {
+        const SharedKeys newest = newestKeys(layer);
+        if (newest && newest->step == step) return newest;
         const auto found = snapshots.find({layer, step});
-        if (found == snapshots.end()) return std::nullopt;
-        return found->second;
+        return found == snapshots.end() ? nullptr : found->second;
     }
 
     std::map<std::string, ScalarPoints> stored;

@@ -7,7 +7,10 @@
 #include <string>
 
 #include "tests/widgets/fake_run_source.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
 
 namespace orrery {
 
@@ -32,7 +35,8 @@ inline RunInfo syntheticInfo(const SyntheticSize& size) {
 
 /// Keys in a few clumps whose spread shrinks with the step; usage over four decades, the last two
 /// experts dead.
-inline Keys syntheticKeys(const SyntheticSize& size, int layer, std::int64_t step, double spread) {
+inline SharedKeys syntheticKeys(const SyntheticSize& size, int layer, std::int64_t step,
+                                double spread) {
     std::mt19937 random(static_cast<unsigned>(layer * 977 + 5));
     std::normal_distribution<float> normal;
     const int clumps = 5;
@@ -50,7 +54,7 @@ inline Keys syntheticKeys(const SyntheticSize& size, int layer, std::int64_t ste
             dead ? 0.0F
                  : std::exp(-6.0F * static_cast<float>(expert) / static_cast<float>(size.experts)));
     }
-    return keys;
+    return std::make_shared<const Keys>(std::move(keys));
 }
 
 inline Usage syntheticUsage(const SyntheticSize& size, int layer, std::int64_t step) {
@@ -91,11 +95,11 @@ inline void addSyntheticScalars(FakeRunSource& source, const SyntheticSize& size
 }
 
 /// Fills the model with a whole run; returns its source, which the model owns.
-inline FakeRunSource* giveSyntheticRun(RunModel& model, const SyntheticSize& size = {}) {
+inline FakeRunSource* giveSyntheticRun(RunContext& model, const SyntheticSize& size = {}) {
     auto made = std::make_unique<FakeRunSource>();
     FakeRunSource* source = made.get();
     source->run_info = syntheticInfo(size);
-    model.setSource(std::move(made));
+    model.data()->setSource(std::move(made));
     addSyntheticScalars(*source, size);
     for (int layer = 0; layer < size.layers; ++layer) {
         source->events.push_back(syntheticUsage(size, layer, size.steps - 10));
@@ -112,7 +116,7 @@ inline FakeRunSource* giveSyntheticRun(RunModel& model, const SyntheticSize& siz
         source->events.push_back(tokens);
     }
     while (!source->events.empty())
-        model.poll();
+        model.data()->poll();
     return source;
 }
 

@@ -17,7 +17,6 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/plot_style.h"
-#include "widgets/run/run_model.h"
 
 namespace orrery {
 

@@ -18,7 +18,8 @@
 #include "widgets/figure/figure_dialog.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/figure/table_dialog.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -42,8 +43,8 @@ QString suggestedPath(const View& view, const QString& extension) {
     QString folder =
         QSettings().value(QStringLiteral("figure/folder"), QDir::homePath()).toString();
     QString name = view.viewName();
-    if (view.run() && view.run()->info()) {
-        const RunInfo& info = *view.run()->info();
+    if (view.run() && view.run()->data()->info()) {
+        const RunInfo& info = *view.run()->data()->info();
         if (!info.folder.empty())
             folder = QString::fromStdString((info.folder / "figures").string());
         if (!info.name.empty()) name = QString::fromStdString(info.name) + u'-' + name;

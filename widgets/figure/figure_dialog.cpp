@@ -16,7 +16,8 @@
 
 #include "widgets/figure/figure_export.h"
 #include "widgets/palette/chart_theme.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/selection.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -195,12 +196,12 @@ QString FigureDialog::command() const {
     if (now.text_as_paths) text += QStringLiteral(" --text-as-paths");
     for (const QString& word : view_.figureArguments())
         text += u' ' + (word.startsWith(u"--") ? word : quoted(word));
-    if (!view_.run() || view_.run()->selection().experts.empty()) return text;
+    if (!view_.run() || view_.run()->selection()->chosen().experts.empty()) return text;
     QStringList experts;
-    for (const int expert : view_.run()->selection().experts)
+    for (const int expert : view_.run()->selection()->chosen().experts)
         experts << QString::number(expert);
     return text + QStringLiteral(" --select %1:%2")
-                      .arg(view_.run()->selection().layer)
+                      .arg(view_.run()->selection()->chosen().layer)
                       .arg(experts.join(u','));
 }
 

@@ -10,17 +10,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "widgets/galaxy/galaxy_navigator.h"
-#include "widgets/galaxy/render/galaxy_renderers.h"
-#include "widgets/run/run_model.h"
+#include "widgets/galaxy/galaxy_film.h"
+#include "widgets/plots/expert_usage.h"
+#include "widgets/run/run_data.h"
 
 namespace orrery {
 
 GalaxyBeside::GalaxyBeside(QWidget* parent) : QWidget(parent) {
-    renderer_ = makeGalaxyRenderer(this);
-    QWidget* canvas = renderer_->widget();
-    canvas->setAccessibleName(tr("Galaxy to compare with"));
-    navigator_ = new GalaxyNavigator(*canvas);
+    picture_ = new GalaxyCanvas(this, tr("Galaxy to compare with"));
     title_ = new QLabel(this);
     title_->setTextFormat(Qt::PlainText);
     title_->setMinimumWidth(40);
@@ -42,7 +39,7 @@ GalaxyBeside::GalaxyBeside(QWidget* parent) : QWidget(parent) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
-    column->addWidget(canvas, 1);
+    column->addWidget(canvas(), 1);
     column->addLayout(row);
     connect(close, &QToolButton::clicked, this, &GalaxyBeside::closed);
     connect(slider_, &QSlider::valueChanged, this, [this](int index) {
@@ -50,15 +47,7 @@ GalaxyBeside::GalaxyBeside(QWidget* parent) : QWidget(parent) {
         if (index >= 0 && index < static_cast<int>(known.size()))
             setStep(known[static_cast<std::size_t>(index)]);
     });
-    connect(navigator_, &GalaxyNavigator::cameraChanged, this, [this] {
-        renderer_->setCamera(navigator_->camera());
-        Q_EMIT cameraChanged(navigator_->camera());
-    });
-    connect(navigator_, &GalaxyNavigator::selected, this, [this](int index) {
-        Q_EMIT selected(index < 0 ? std::vector<int>{} : std::vector{index});
-    });
-    connect(navigator_, &GalaxyNavigator::lassoed, this, &GalaxyBeside::selected);
-    connect(navigator_, &GalaxyNavigator::hovered, this, &GalaxyBeside::hovered);
+    connect(picture_, &GalaxyCanvas::cameraChanged, this, &GalaxyBeside::cameraChanged);
     connect(&job_, &ProjectionJob::finished, this, [this](const auto& layout) {
         layout_ = layout;
         Q_EMIT layoutChanged();
@@ -100,18 +89,36 @@ std::vector<std::int64_t> GalaxyBeside::steps() {
     return run_ ? run_->keySteps(options_.layer) : std::vector<std::int64_t>{};
 }
 
-std::optional<Keys> GalaxyBeside::keysAt(std::int64_t step) {
+SharedKeys GalaxyBeside::keysAt(std::int64_t step) {
     if (other_) return other_->keysAt(options_.layer, step);
-    return run_ ? run_->keysAt(options_.layer, step) : std::nullopt;
+    return run_ ? run_->keysAt(options_.layer, step) : nullptr;
 }
 
-const std::optional<Keys>& GalaxyBeside::firstKeys() {
+SharedKeys GalaxyBeside::firstKeys() {
     const auto known = steps();
     if (!first_keys_ && !known.empty()) first_keys_ = keysAt(known.front());
     return first_keys_;
 }
 
-void GalaxyBeside::follow(RunModel* run, const GalaxyOptions& options,
+SceneOptions GalaxyBeside::otherRunOptions(const GalaxyOptions& look) {
+    SceneOptions scene;
+    scene.coloring = look.coloring;
+    scene.size_by_usage = look.size_by_usage;
+    scene.legend = look.legend;
+    scene.run_name = runName();
+    scene.layer_title = scene.run_name + QStringLiteral(", ") +
+                        layerTitle(look.layer, run_ ? run_->layerCount() : 0);
+    if (needsAnalysis(look.coloring) || look.coloring == GalaxyColoring::token)
+        scene.kinds.missing = tr("Tokens and guilds are known only for the open run");
+    if (look.coloring != GalaxyColoring::drift || !layout_) return scene;
+    if (const SharedKeys from = firstKeys()) {
+        scene.drift = cosineDrift(*from, *layout_->keys);
+        scene.drift_since = from->step;
+    }
+    return scene;
+}
+
+void GalaxyBeside::follow(RunData* run, const GalaxyOptions& options,
                           std::shared_ptr<const GalaxyLayout> first) {
     const bool other_run = run != run_;
     const bool other_keys = other_run || options.layer != options_.layer;
@@ -156,14 +163,14 @@ void GalaxyBeside::compute() {
         // Of the run itself the beginning, which differs most; of another its end.
         if (!known.empty() && !std::ranges::binary_search(known, step_))
             step_ = other_ ? known.back() : known.front();
-        std::optional<Keys> keys = step_ < 0 ? std::nullopt : keysAt(step_);
+        SharedKeys keys = step_ < 0 ? nullptr : keysAt(step_);
         GalaxyRequest request = options_.request;
         request.options.before.reset();
-        if (keys && !other_ && first_ && first_->keys.experts == keys->experts &&
+        if (keys && !other_ && first_ && first_->keys->experts == keys->experts &&
             first_->request == request)
             request.options.before = {first_, &first_->projection};
         if (keys)
-            job_.start(std::move(*keys), request);
+            job_.start(std::move(keys), request);
         else
             failure_ = tr("No key snapshot of this layer.");
     } catch (const std::exception& error) {
@@ -173,26 +180,8 @@ void GalaxyBeside::compute() {
     if (!failure_.isEmpty()) Q_EMIT layoutChanged();
 }
 
-void GalaxyBeside::setScene(std::shared_ptr<const GalaxyScene> scene) {
-    navigator_->setScene(scene);
-    renderer_->setScene(std::move(scene));
-}
-
-void GalaxyBeside::setCamera(const OrbitCamera& camera) {
-    navigator_->setCamera(camera);
-}
-
-void GalaxyBeside::setMarks(const GalaxyMarks& marks) {
-    navigator_->setSelected(marks.selected.size() == 1 ? marks.selected.front() : -1);
-    renderer_->setMarks(marks);
-}
-
 int GalaxyBeside::rowHeight() const {
     return QWidget::layout()->itemAt(1)->sizeHint().height();
-}
-
-QWidget* GalaxyBeside::canvas() {
-    return renderer_->widget();
 }
 
 }  // namespace orrery

@@ -7,24 +7,24 @@
 #include <optional>
 
 #include "core/runs/run_source.h"
+#include "widgets/galaxy/galaxy_canvas.h"
 #include "widgets/galaxy/galaxy_options.h"
-#include "widgets/galaxy/render/galaxy_renderer.h"
+#include "widgets/galaxy/scene_maker.h"
 
 class QLabel;
 class QSlider;
 
 namespace orrery {
 
-class GalaxyNavigator;
-class RunModel;
+class RunData;
 
 /// The name of a run's folder, which tells runs of one name apart; its own name without a folder.
 QString runTitle(const RunInfo& info);
 
 /// A second galaxy beside the first, through the same camera: another step of the run on show, or
 /// another run. It lays its keys out by the same method; those of the same run go on from the first
-/// picture, so that each key stays where it was. What its scene looks like is the galaxy view's
-/// business. GUI thread.
+/// picture, so that each key stays where it was. The scene of the run's own step is the galaxy
+/// view's business. GUI thread.
 class GalaxyBeside : public QWidget {
     Q_OBJECT
 
@@ -40,48 +40,46 @@ public:
 
     /// What the first galaxy shows by now: its run, options and picture (which may be null). The
     /// layer and the method follow it; what is to be laid out is so from here on.
-    void follow(RunModel* run, const GalaxyOptions& options,
+    void follow(RunData* run, const GalaxyOptions& options,
                 std::shared_ptr<const GalaxyLayout> first);
     void setStep(std::int64_t step);
     std::shared_ptr<const GalaxyLayout> layout() const { return layout_; }
     bool computing() const { return job_.running(); }
     QString failure() const { return failure_; }
-    /// The layer's first snapshot, which drift is measured from.
-    const std::optional<Keys>& firstKeys();
+    /// What the scene of another run says of itself: nothing that is known of the run on show.
+    SceneOptions otherRunOptions(const GalaxyOptions& look);
 
-    void setScene(std::shared_ptr<const GalaxyScene> scene);
-    void setCamera(const OrbitCamera& camera);
-    void setMarks(const GalaxyMarks& marks);
-    QWidget* canvas();
+    GalaxyCanvas& picture() { return *picture_; }
+    QWidget* canvas() const { return picture_->widget(); }
+    void setCamera(const OrbitCamera& camera) { picture_->setCamera(camera); }
     /// Pixels of the row below the picture.
     int rowHeight() const;
 
 Q_SIGNALS:
-    void layoutChanged();  // also failure()
-    void cameraChanged(const orrery::OrbitCamera& camera);
-    void selected(const std::vector<int>& experts);
-    void hovered(int index, const QPoint& global_position);
+    void layoutChanged();                                   // also failure()
+    void cameraChanged(const orrery::OrbitCamera& camera);  // as of picture()
     void closed();
 
 private:
     std::vector<std::int64_t> steps();
-    std::optional<Keys> keysAt(std::int64_t step);
+    SharedKeys keysAt(std::int64_t step);
+    /// The layer's first snapshot, which drift is measured from.
+    SharedKeys firstKeys();
     void choose(std::unique_ptr<RunSource> other);
     void showSteps();
     void compute();
 
-    GalaxyRenderer* renderer_;  // a child widget
-    GalaxyNavigator* navigator_;
+    GalaxyCanvas* picture_;
     QLabel* title_;
     QLabel* step_text_;
     QSlider* slider_;
     ProjectionJob job_;
-    QPointer<RunModel> run_;
+    QPointer<RunData> run_;
     std::unique_ptr<RunSource> other_;
     GalaxyOptions options_;  // layer and request of the first
     std::int64_t step_ = -1;
     std::shared_ptr<const GalaxyLayout> first_, layout_;
-    std::optional<Keys> first_keys_;
+    SharedKeys first_keys_;
     bool chosen_ = false;  // something else than what is laid out
     QString failure_;
 };

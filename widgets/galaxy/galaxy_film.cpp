@@ -45,7 +45,7 @@ std::vector<GalaxyFilm::Frame> GalaxyFilm::trailTo(int frame) const {
 std::vector<double> GalaxyFilm::moved() const {
     std::vector<double> sum;
     for (std::size_t i = 1; i < frames_.size(); ++i) {
-        const std::vector<double> drift = cosineDrift(frames_[i - 1]->keys, frames_[i]->keys);
+        const std::vector<double> drift = cosineDrift(*frames_[i - 1]->keys, *frames_[i]->keys);
         sum.resize(drift.size());
         std::ranges::transform(sum, drift, sum.begin(), std::plus<>());
     }
@@ -55,12 +55,12 @@ std::vector<double> GalaxyFilm::moved() const {
 void GalaxyFilm::makeNext() {
     try {
         while (next_ < steps_.size()) {
-            std::optional<Keys> keys = keys_at_(steps_[next_++]);
+            SharedKeys keys = keys_at_(steps_[next_++]);
             if (!keys) continue;
             request_.options.before.reset();
             if (!frames_.empty())
                 request_.options.before = {frames_.back(), &frames_.back()->projection};
-            return job_.start(std::move(*keys), request_);
+            return job_.start(std::move(keys), request_);
         }
     } catch (const std::exception& error) {
         Q_EMIT failed(QString::fromUtf8(error.what()));

@@ -17,7 +17,7 @@ class GalaxyFilm : public QObject {
 
 public:
     using Frame = std::shared_ptr<const GalaxyLayout>;
-    using KeysAt = std::function<std::optional<Keys>(std::int64_t step)>;
+    using KeysAt = std::function<SharedKeys(std::int64_t step)>;
 
     explicit GalaxyFilm(QObject* parent = nullptr);
 

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the galaxy view draws: its scenes, its marks, its figure.
-#include <QLabel>
+#include "widgets/galaxy/galaxy_picture.h"
+
 #include <QPainter>
 #include <QToolTip>
-#include <algorithm>
-#include <numeric>
+#include <utility>
 
+#include "widgets/galaxy/film_export.h"
 #include "widgets/galaxy/galaxy_beside.h"
-#include "widgets/galaxy/galaxy_navigator.h"
-#include "widgets/galaxy/galaxy_view.h"
 #include "widgets/galaxy/render/galaxy_painter.h"
-#include "widgets/palette/visible_text.h"
-#include "widgets/plots/expert_usage.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
 
 namespace orrery {
 namespace {
 
-constexpr std::size_t kMostLabels = 40;
+// Finding clusters takes time that grows with the square of the keys: below this it is done
+// unasked.
+constexpr int kCheapClusters = 512;
 
 GalaxyScene sceneOf(const GalaxyLayout* layout, const SceneOptions& options, const QString& empty) {
     GalaxyScene scene;
@@ -29,280 +29,237 @@ GalaxyScene sceneOf(const GalaxyLayout* layout, const SceneOptions& options, con
 
 }  // namespace
 
-SceneOptions GalaxyView::sceneOptions(const std::shared_ptr<const GalaxyLayout>& layout) const {
-    SceneOptions scene;
-    scene.coloring = options_.coloring;
-    scene.size_by_usage = options_.size_by_usage;
-    scene.legend = options_.legend;
-    scene.layer_title =
-        layerTitle(layout ? layout->keys.layer : options_.layer, run() ? run()->layerCount() : 0);
-    if (run() && run()->info()) scene.run_name = runTitle(*run()->info());
-    if (hasBeside()) scene.layer_title = scene.run_name + QStringLiteral(", ") + scene.layer_title;
-    scene.theme = themeOf(palette());
-    if (!layout || !run()) return scene;
-    scene.kinds = kindsOf(*layout);
-    fillDrift(scene, firstKeys(), *layout);
-    scene.respawned = respawnedKeys(*layout);
-    scene.queries = queriesOf(layout);
-    fillLabels(scene, *layout);
-    scene.film = film_.frames();
-    return scene;
-}
-
-SceneOptions GalaxyView::besideOptions() const {
-    const auto layout = beside_->layout();
-    if (!beside_->isOtherRun()) {
-        SceneOptions scene = sceneOptions(layout);
-        scene.warning = beside_->failure();
-        return scene;
-    }
-    SceneOptions scene;
-    scene.coloring = options_.coloring;
-    scene.size_by_usage = options_.size_by_usage;
-    scene.legend = options_.legend;
-    scene.run_name = beside_->runName();
-    scene.layer_title = scene.run_name + QStringLiteral(", ") +
-                        layerTitle(options_.layer, run() ? run()->layerCount() : 0);
-    scene.theme = themeOf(palette());
-    scene.warning = beside_->failure();
-    if (orrery::needsAnalysis(scene.coloring) || scene.coloring == GalaxyColoring::token)
-        scene.kinds.missing = tr("Tokens and guilds are known only for the open run");
-    if (layout) fillDrift(scene, beside_->firstKeys(), *layout);
-    return scene;
-}
-
-const KeyKinds& GalaxyView::kindsOf(const GalaxyLayout& layout) const {
-    const int layer = layout.keys.layer;
-    if (!kinds_ || kinds_->layer != layer || kinds_->coloring != options_.coloring)
-        kinds_ = {layer, options_.coloring,
-                  kindsOfKeys(*run(), layer, layout.keys.experts, options_.coloring)};
-    return kinds_->kinds;
-}
-
-std::shared_ptr<const QueryCloud> GalaxyView::queriesOf(
-    const std::shared_ptr<const GalaxyLayout>& layout) const {
-    const auto& text = run()->queries();
-    if (!text) return nullptr;
-    for (const KnownQueries& known : known_queries_)
-        if (known.layout == layout && known.text == text) return known.cloud;
-    if (known_queries_.size() >= 2) known_queries_.erase(known_queries_.begin());
-    known_queries_.push_back({layout, text, placeQueries(*layout, *text)});
-    return known_queries_.back().cloud;
-}
-
-const std::optional<Keys>& GalaxyView::firstKeys() const {
-    if (!first_keys_ && run() && layout_) {
-        const auto& steps = run()->keySteps(layout_->keys.layer);
-        if (!steps.empty()) first_keys_ = run()->keysAt(layout_->keys.layer, steps.front());
-    }
-    return first_keys_;
-}
-
-void GalaxyView::fillDrift(SceneOptions& scene, const std::optional<Keys>& from,
-                           const GalaxyLayout& layout) const {
-    if (scene.coloring != GalaxyColoring::drift || !from) return;
-    scene.drift = cosineDrift(*from, layout.keys);
-    scene.drift_since = from->step;
-}
-
-std::set<int> GalaxyView::respawnedKeys(const GalaxyLayout& layout) const {
-    std::set<int> keys;
-    const auto found = respawned_.find(layout.keys.layer);
-    if (found != respawned_.end())
-        for (const auto& [expert, step] : found->second)
-            if (step <= layout.keys.step) keys.insert(expert);
-    return keys;
-}
-
-// Of what is selected; of the keys that are used most where nothing is.
-void GalaxyView::fillLabels(SceneOptions& scene, const GalaxyLayout& layout) const {
-    if (!options_.labels) return;
-    scene.query_labels = true;
-    std::vector<int> keys = selectedExperts();
-    const std::vector<float>& usage = layout.keys.usage;
-    if (keys.empty()) {
-        keys.resize(usage.size());
-        std::iota(keys.begin(), keys.end(), 0);
-    }
-    std::ranges::stable_sort(keys, std::ranges::greater{}, [&](int key) {
-        const auto index = static_cast<std::size_t>(key);
-        return index < usage.size() ? usage[index] : 0.0F;
+GalaxyPicture::GalaxyPicture(QWidget* parent) : QObject(parent), halves_(new GalaxyHalves(parent)) {
+    connect(halves_, &GalaxyHalves::comparisonChanged, this, &GalaxyPicture::show);
+    connect(halves_, &GalaxyHalves::besideChanged, this, &GalaxyPicture::showBeside);
+    connect(halves_, &GalaxyHalves::hovered, this, &GalaxyPicture::describe);
+    connect(halves_, &GalaxyHalves::selected, this, &GalaxyPicture::select);
+    connect(halves_, &GalaxyHalves::toggled, this, [this](const std::vector<int>& toggled) {
+        std::vector<int> experts = selectedExperts();
+        for (const int expert : toggled)
+            if (std::erase(experts, expert) == 0) experts.push_back(expert);
+        select(std::move(experts));
     });
-    if (keys.size() > kMostLabels) keys.resize(kMostLabels);
-    const ExpertTokens* tokens = run()->expertTokens(layout.keys.layer);
-    for (const int key : keys) {
-        QString text = QString::number(key);
-        const auto index = static_cast<std::size_t>(key);
-        if (tokens && index < tokens->experts.size() && !tokens->experts[index].empty())
-            text += u' ' + visibleText(tokens->experts[index].front().first);
-        scene.key_labels.emplace_back(key, text);
-    }
+    connect(&player_, &FilmPlayer::frameShown, this,
+            [this](const std::shared_ptr<const GalaxyLayout>& frame) { current_.show(*frame); });
+    connect(&player_, &FilmPlayer::failed, &current_, &CurrentLayout::setFailure);
+    connect(&current_, &CurrentLayout::changed, this, &GalaxyPicture::show);
 }
 
-QString GalaxyView::emptyText() const {
-    if (!failure_.isEmpty()) return failure_;
-    if (!run() || !run()->hasSource())
+void GalaxyPicture::setRun(RunContext* run) {
+    run_ = run;
+    facts_.setRun(run);
+}
+
+void GalaxyPicture::reset() {
+    current_.clear();
+    player_.end();
+    facts_.reset();
+    halves_->endComparison();
+    hint_.clear();
+}
+
+void GalaxyPicture::setOptions(const GalaxyOptions& options) {
+    const bool other_keys = options.layer != options_.layer;
+    if (other_keys || !(options.request == options_.request)) player_.end();
+    options_ = options;
+    if (other_keys) current_.clear();
+}
+
+std::int64_t GalaxyPicture::wantedStep() const {
+    if (!run_) return -1;
+    if (options_.step >= 0) return options_.step;
+    if (const SharedKeys newest = run_->data()->keys(options_.layer)) return newest->step;
+    const auto& steps = run_->data()->keySteps(options_.layer);
+    return steps.empty() ? -1 : steps.back();
+}
+
+SharedKeys GalaxyPicture::wantedKeys() const {
+    const std::int64_t step = wantedStep();
+    return step < 0 ? nullptr : run_->data()->keysAt(options_.layer, step);
+}
+
+bool GalaxyPicture::outOfDate() const {
+    return current_.get() && !current_.isOf(options_.request, options_.layer, wantedStep());
+}
+
+bool GalaxyPicture::computesByItself() const {
+    if (current_.computing() || player_.isOn()) return false;
+    const auto& layout = current_.get();
+    if (!layout) return current_.failure().isEmpty() && wantedStep() >= 0;
+    const bool cheap = options_.request.options.method == ProjectionMethod::pca &&
+                       (!options_.request.with_clusters || layout->keys->experts <= kCheapClusters);
+    return cheap && outOfDate();
+}
+
+void GalaxyPicture::compute() {
+    current_.start([this] { return wantedKeys(); }, options_.request);
+}
+
+bool GalaxyPicture::startFilm() {
+    const SharedKeys newest = wantedKeys();
+    if (!newest) return false;
+    current_.cancel();
+    current_.clearFailure();
+    const int layer = options_.layer;
+    player_.start(run_->data()->keySteps(layer), *newest, options_.request,
+                  [run = run_, layer](std::int64_t step) {
+                      return run ? run->data()->keysAt(layer, step) : nullptr;
+                  });
+    return true;
+}
+
+std::vector<int> GalaxyPicture::selectedExperts() const {
+    const auto& layout = current_.get();
+    if (!run_ || !layout || run_->selection()->chosen().layer != layout->keys->layer) return {};
+    std::vector<int> experts = run_->selection()->chosen().experts;
+    std::erase_if(experts, [&](int expert) { return expert >= layout->keys->experts; });
+    return experts;
+}
+
+void GalaxyPicture::select(std::vector<int> experts) {
+    if (run_ && current_.get())
+        run_->selection()->select({current_.get()->keys->layer, std::move(experts)});
+}
+
+SceneOptions GalaxyPicture::sceneOptions(const std::shared_ptr<const GalaxyLayout>& layout) const {
+    SceneOptions scene = facts_.optionsFor(layout, options_, selectedExperts());
+    if (halves_->compares())
+        scene.layer_title = scene.run_name + QStringLiteral(", ") + scene.layer_title;
+    scene.theme = themeOf(halves_->palette());
+    if (layout && run_) scene.film = player_.film().frames();
+    return scene;
+}
+
+SceneOptions GalaxyPicture::besideOptions() const {
+    GalaxyBeside& beside = halves_->beside();
+    SceneOptions scene =
+        beside.isOtherRun() ? beside.otherRunOptions(options_) : sceneOptions(beside.layout());
+    scene.theme = themeOf(halves_->palette());
+    scene.warning = beside.failure();
+    return scene;
+}
+
+QString GalaxyPicture::emptyText() const {
+    if (!current_.failure().isEmpty()) return current_.failure();
+    if (!run_ || !run_->data()->hasSource())
         return tr("Train a configuration or open a run to see the keys of its experts.");
     if (wantedStep() < 0) return tr("No key snapshot of this layer yet: waiting for the first.");
-    if (job_.running()) return tr("Computing the projection...");
+    if (current_.computing()) return tr("Computing the projection...");
     return tr("Press Run to compute the projection.");
 }
 
-void GalaxyView::showScene() {
-    SceneOptions options = sceneOptions(layout_);
-    options.trail = film_.trailTo(film_frame_);
-    if (!failure_.isEmpty())
-        options.warning = failure_;
-    else if (!hasFilm() && outOfDate() && !job_.running())
+void GalaxyPicture::show() {
+    const auto& layout = current_.get();
+    SceneOptions options = sceneOptions(layout);
+    options.trail = player_.trail();
+    if (!current_.failure().isEmpty())
+        options.warning = current_.failure();
+    else if (!player_.isOn() && outOfDate() && !current_.computing())
         options.warning = tr("Out of date: press Run");
     else
         options.warning = hint_;
-    queries_ = options.queries;
-    const auto scene =
-        std::make_shared<const GalaxyScene>(sceneOf(layout_.get(), options, emptyText()));
-    navigator_->setScene(scene);
-    renderer_->setScene(scene);
-    renderer_->widget()->setAccessibleDescription(scene->title + u' ' + scene->note);
-    caption_->setVisible(hasBeside());
-    caption_->setText(options.run_name);
-    caption_->setFixedHeight(beside_->rowHeight());
-    followBeside();
-    showBesideScene();
-    showMarks();
-}
-
-bool GalaxyView::hasBeside() const {
-    return !beside_->isHidden();
-}
-
-// While the first is being laid out the second waits: it goes on from it.
-void GalaxyView::followBeside() {
-    if (!hasBeside() || job_.running()) return;
-    GalaxyOptions shown = options_;
-    if (layout_) {
-        shown.layer = layout_->keys.layer;
-        shown.request = layout_->request;
+    halves_->setScene(
+        std::make_shared<const GalaxyScene>(sceneOf(layout.get(), options, emptyText())),
+        options.queries, options.run_name);
+    // While the first is being laid out the second waits: it goes on from it.
+    if (halves_->compares() && !current_.computing()) {
+        GalaxyOptions shown = options_;
+        if (layout) {
+            shown.layer = layout->keys->layer;
+            shown.request = layout->request;
+        }
+        halves_->beside().follow(run_ ? run_->data() : nullptr, shown, layout);
     }
-    beside_->follow(run(), shown, layout_);
+    showBeside();
 }
 
-void GalaxyView::showBesideScene() {
-    beside_queries_.reset();
-    if (!hasBeside()) return;
-    const SceneOptions options = besideOptions();
-    beside_queries_ = options.queries;
-    const QString empty =
-        beside_->failure().isEmpty() ? tr("Computing the projection...") : beside_->failure();
-    beside_->setScene(
-        std::make_shared<const GalaxyScene>(sceneOf(beside_->layout().get(), options, empty)));
-}
-
-std::vector<int> GalaxyView::selectedExperts() const {
-    if (!run() || !layout_ || run()->selection().layer != layout_->keys.layer) return {};
-    std::vector<int> experts = run()->selection().experts;
-    std::erase_if(experts, [this](int expert) { return expert >= layout_->keys.experts; });
-    return experts;
-}
-
-std::vector<int> GalaxyView::selectedPoints(const QueryCloud* queries) const {
-    const std::vector<int> experts = selectedExperts();
-    std::vector<int> points = experts;
-    if (experts.empty() || !queries) return points;
-    for (std::size_t i = 0; i < queries->experts.size(); ++i)
-        if (std::ranges::any_of(queries->experts[i], [&](int expert) {
-                return std::ranges::binary_search(experts, expert);
-            }))
-            points.push_back(layout_->keys.experts + static_cast<int>(i));
-    return points;
-}
-
-// A key is its expert; a query stands for those that its token was sent to.
-std::vector<int> GalaxyView::expertsAt(const std::vector<int>& points,
-                                       const QueryCloud* queries) const {
-    std::vector<int> experts;
-    for (const int point : points) {
-        const int query = layout_ ? point - layout_->keys.experts : -1;
-        if (query < 0)
-            experts.push_back(point);
-        else if (queries && static_cast<std::size_t>(query) < queries->experts.size())
-            for (const int expert : queries->experts[static_cast<std::size_t>(query)])
-                experts.push_back(expert);
+void GalaxyPicture::showBeside() {
+    if (halves_->compares()) {
+        const GalaxyBeside& beside = halves_->beside();
+        const SceneOptions options = besideOptions();
+        const QString empty =
+            beside.failure().isEmpty() ? tr("Computing the projection...") : beside.failure();
+        halves_->setBesideScene(
+            std::make_shared<const GalaxyScene>(sceneOf(beside.layout().get(), options, empty)),
+            options.queries);
     }
-    return experts;
+    halves_->setSelected(selectedExperts());
 }
 
-void GalaxyView::showMarks() {
-    const std::vector<int> experts = selectedExperts();
-    navigator_->setSelected(experts.size() == 1 ? experts.front() : -1);
-    renderer_->setMarks({hovered_, selectedPoints(queries_.get()), lasso_});
-    if (hasBeside())
-        beside_->setMarks({hovered_beside_, selectedPoints(beside_queries_.get()), {}});
-}
-
-void GalaxyView::selectExperts(std::vector<int> experts) {
-    if (run() && layout_) run()->select({layout_->keys.layer, std::move(experts)});
-}
-
-void GalaxyView::describe(int point, const QPoint& global_position, bool beside) {
-    (beside ? hovered_beside_ : hovered_) = point;
-    showMarks();
-    const auto layout = beside ? beside_->layout() : layout_;
+void GalaxyPicture::describe(bool beside, int point, const QPoint& global_position) {
+    GalaxyBeside& other = halves_->beside();
+    GalaxyCanvas& canvas = beside ? other.picture() : halves_->first();
+    const auto layout = beside ? other.layout() : current_.get();
     if (point < 0 || !layout) return QToolTip::hideText();
-    const bool own = run() && !(beside && beside_->isOtherRun());
-    const auto& queries = beside ? beside_queries_ : queries_;
+    const int experts = layout->keys->experts;
     QString text;
-    if (point < layout->keys.experts) {
-        text = describeKey(*layout, point, own ? run()->expertTokens(layout->keys.layer) : nullptr);
-        if (own && respawned_.contains(layout->keys.layer)) {
-            const auto& first = respawned_.at(layout->keys.layer);
-            if (const auto found = first.find(point); found != first.end())
-                text += u'\n' + tr("Respawned by step %1").arg(found->second);
-        }
-        if (own) {
-            const QString kind = kindsOf(*layout).nameOf(static_cast<std::size_t>(point));
-            if (!kind.isEmpty()) text += u'\n' + kind;
-        }
-    } else if (queries) {
-        text = describeQuery(*queries, static_cast<std::size_t>(point - layout->keys.experts));
+    if (point >= experts) {
+        if (canvas.queries())
+            text = describeQuery(*canvas.queries(), static_cast<std::size_t>(point - experts));
+    } else if (beside && other.isOtherRun()) {
+        text = describeKey(*layout, point, nullptr);
+    } else {
+        text = facts_.describe(*layout, point, options_.coloring);
     }
-    QToolTip::showText(global_position, text, beside ? beside_->canvas() : renderer_->widget());
+    QToolTip::showText(global_position, text, canvas.widget());
 }
 
-std::shared_ptr<const GalaxyLayout> GalaxyView::layoutForFigure() const {
-    if (layout_) return layout_;
-    const std::optional<Keys> keys = wantedKeys();
+std::shared_ptr<const GalaxyLayout> GalaxyPicture::layoutForFigure() const {
+    if (current_.get()) return current_.get();
+    const SharedKeys keys = wantedKeys();
     if (!keys) return nullptr;
     // A view that was never seen has no picture yet, but its figure must not depend on that.
-    return std::make_shared<GalaxyLayout>(layOut(*keys, options_.request));
+    return std::make_shared<GalaxyLayout>(layOut(keys, options_.request));
 }
 
-void GalaxyView::paintFigure(QPainter& painter, const QSizeF& size) const {
-    const auto paint = [&](const QSizeF& room, const GalaxyLayout* layout, SceneOptions options) {
-        options.theme = figureTheme();
+void GalaxyPicture::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const {
+    const auto paint_half = [&](const QSizeF& room, const GalaxyLayout* layout,
+                                SceneOptions options) {
+        options.theme = theme;
         const GalaxyScene scene = sceneOf(layout, options, emptyText());
-        paintGalaxy(painter, room, scene, camera(), {-1, selectedPoints(options.queries.get()), {}},
-                    GalaxyInk::vector);
+        const auto points = pointsOfExperts(selectedExperts(), scene.keys(), options.queries.get());
+        paintGalaxy(painter, room, scene, halves_->camera(), {-1, points, {}}, GalaxyInk::vector);
     };
     const auto layout = layoutForFigure();
     SceneOptions options = sceneOptions(layout);
-    options.trail = film_.trailTo(film_frame_);
-    if (!hasFilm() && outOfDate()) options.warning = tr("Out of date: press Run");
-    if (!hasBeside() || !beside_->layout()) return paint(size, layout.get(), options);
+    options.trail = player_.trail();
+    if (!player_.isOn() && outOfDate()) options.warning = tr("Out of date: press Run");
+    const GalaxyBeside& beside = halves_->beside();
+    if (!halves_->compares() || !beside.layout()) return paint_half(size, layout.get(), options);
     const QSizeF half(size.width() / 2, size.height());
-    paint(half, layout.get(), options);
+    paint_half(half, layout.get(), options);
     painter.save();
     painter.translate(half.width(), 0);
-    paint(half, beside_->layout().get(), besideOptions());
+    paint_half(half, beside.layout().get(), besideOptions());
     painter.restore();
 }
 
-QString GalaxyView::dataAsCsv() const {
+QString GalaxyPicture::csv() const {
     const auto layout = layoutForFigure();
     if (!layout) return layoutAsCsv({});
     QString text = layoutAsCsv(*layout, sceneOptions(layout));
-    if (!hasBeside() || !beside_->layout()) return text;
-    const QString more = layoutAsCsv(*beside_->layout(), besideOptions());
+    const GalaxyBeside& beside = halves_->beside();
+    if (!halves_->compares() || !beside.layout()) return text;
+    const QString more = layoutAsCsv(*beside.layout(), besideOptions());
     return text + more.mid(more.indexOf(u'\n') + 1);
+}
+
+void GalaxyPicture::exportFilm(const std::filesystem::path& folder, const QSize& size) const {
+    const auto& frames = player_.film().frames();
+    FilmExport film{static_cast<int>(frames.size()), player_.framesPerSecond(), size, {}};
+    film.paint = [&](QPainter& painter, const QSizeF& room, int frame) {
+        auto layout = std::make_shared<GalaxyLayout>(*frames[static_cast<std::size_t>(frame)]);
+        layout->clusters = current_.get()->clusters;
+        SceneOptions options = sceneOptions(layout);
+        options.theme = paperTheme();
+        options.trail = player_.film().trailTo(frame);
+        const auto points =
+            pointsOfExperts(selectedExperts(), layout->keys->experts, options.queries.get());
+        paintGalaxy(painter, room, makeScene(*layout, options), halves_->camera(), {-1, points, {}},
+                    GalaxyInk::screen);
+    };
+    exportFrames(folder, film);
 }
 
 }  // namespace orrery

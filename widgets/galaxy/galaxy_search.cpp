@@ -1,28 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finding keys, and what the galaxy is asked to show besides them.
+#include "widgets/galaxy/galaxy_search.h"
+
 #include <QCompleter>
-#include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLineEdit>
-#include <QMenu>
-#include <QMessageBox>
-#include <QPlainTextEdit>
-#include <QPushButton>
 #include <QRegularExpression>
 #include <QStringListModel>
 #include <QToolButton>
-#include <QVBoxLayout>
-#include <QWidgetAction>
 #include <algorithm>
+#include <utility>
 
 #include "core/analysis/key_metrics.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
-#include "widgets/galaxy/galaxy_beside.h"
-#include "widgets/galaxy/galaxy_navigator.h"
-#include "widgets/galaxy/galaxy_view.h"
+#include "widgets/galaxy/key_kinds.h"
 #include "widgets/palette/visible_text.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/run_tables.h"
 
 namespace orrery {
 namespace {
@@ -40,26 +33,28 @@ int guildNumber(const QString& text, const QString& word) {
     return is_guild ? match.captured(2).toInt() : -1;
 }
 
-std::vector<int> expertsOfKind(const RunModel& run, int layer, int experts, const QString& kind) {
+std::vector<int> expertsOfKind(const RunTables* analysis, int layer, int experts,
+                               const QString& kind) {
     std::vector<int> found;
-    const Table* guilds = run.analysis() ? run.analysis()->find("guilds") : nullptr;
+    const Table* guilds = analysis ? analysis->find("guilds") : nullptr;
     for (std::size_t row = 0; guilds && row < guilds->rows.size(); ++row)
         if (numberAt(*guilds, row, "layer") == layer &&
             QString::fromStdString(textAt(*guilds, row, "kind"))
                     .compare(kind, Qt::CaseInsensitive) == 0)
             for (const int expert :
-                 expertsOfGuild(run, layer, static_cast<int>(numberAt(*guilds, row, "guild"))))
+                 expertsOfGuild(analysis, layer, static_cast<int>(numberAt(*guilds, row, "guild"))))
                 if (expert < experts) found.push_back(expert);
     return found;
 }
 
 /// By the tokens of the analysis, and of the run's last evaluation.
-std::vector<int> expertsOfToken(const RunModel& run, int layer, int experts, const QString& part) {
+std::vector<int> expertsOfToken(const RunData& run, const RunTables* analysis, int layer,
+                                int experts, const QString& part) {
     std::vector<int> found;
     const auto holds = [&](const std::string& piece) {
         return visibleText(piece).contains(part, Qt::CaseInsensitive);
     };
-    const Table* table = run.analysis() ? run.analysis()->find("expert_tokens") : nullptr;
+    const Table* table = analysis ? analysis->find("expert_tokens") : nullptr;
     for (std::size_t row = 0; table && row < table->rows.size(); ++row)
         if (numberAt(*table, row, "layer") == layer && holds(textAt(*table, row, "name")))
             found.push_back(static_cast<int>(numberAt(*table, row, "expert")));
@@ -74,160 +69,62 @@ std::vector<int> expertsOfToken(const RunModel& run, int layer, int experts, con
 
 }  // namespace
 
-void GalaxyView::addSearch(FlowRow& row) {
-    search_ = new QLineEdit(this);
-    search_->setPlaceholderText(tr("Expert, token or guild"));
-    search_->setToolTip(
+GalaxySearch::GalaxySearch(FlowRow& row, QWidget* parent)
+    : QObject(parent), line_(new QLineEdit(parent)) {
+    line_->setPlaceholderText(tr("Expert, token or guild"));
+    line_->setToolTip(
         tr("Select an expert by index, all experts of a token, a guild by number (guild 3) or all "
            "guilds of a kind (NOUN)"));
-    search_->setAccessibleName(search_->placeholderText());
-    search_->setClearButtonEnabled(true);
-    auto* completer = new QCompleter(new QStringListModel(search_), search_);
+    line_->setAccessibleName(line_->placeholderText());
+    line_->setClearButtonEnabled(true);
+    auto* completer = new QCompleter(new QStringListModel(line_), line_);
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setFilterMode(Qt::MatchContains);
-    search_->setCompleter(completer);
-    row.addWidget(search_);
+    line_->setCompleter(completer);
+    row.addWidget(line_);
     QToolButton* nearest =
         addButton(row, tr("Nearest"), tr("Add the nearest keys to the selection"));
     nearest->setObjectName(QStringLiteral("nearestKeys"));
-    queries_button_ =
-        addButton(row, tr("Queries"), tr("Show the token queries of a text among the keys"));
-    buildQueries(*queries_button_);
-    QToolButton* beside =
-        addButton(row, tr("Compare"), tr("Compare with another step or run, side by side"));
-    buildBeside(*beside);
-    for (QToolButton* button : {queries_button_, beside})
-        button->setPopupMode(QToolButton::InstantPopup);
-    connect(search_, &QLineEdit::textEdited, this, &GalaxyView::find);
-    connect(completer, qOverload<const QString&>(&QCompleter::activated), this, &GalaxyView::find);
-    connect(nearest, &QToolButton::clicked, this, &GalaxyView::selectNearest);
+    connect(line_, &QLineEdit::textEdited, this, &GalaxySearch::asked);
+    connect(completer, qOverload<const QString&>(&QCompleter::activated), this,
+            &GalaxySearch::asked);
+    connect(nearest, &QToolButton::clicked, this, &GalaxySearch::nearestAsked);
 }
 
-void GalaxyView::buildQueries(QToolButton& button) {
-    auto* menu = new QMenu(&button);
-    auto* form = new QWidget(menu);
-    auto* text = new QPlainTextEdit(form);
-    text->setPlaceholderText(
-        tr("Text whose token queries are shown; each token is routed to its nearest keys"));
-    text->setAccessibleName(tr("Text"));
-    text->setTabChangesFocus(true);
-    text->setFixedSize(320, 90);
-    auto* show = new QPushButton(tr("Show &queries"), form);
-    show->setObjectName(QStringLiteral("showQueries"));
-    auto* remove = new QPushButton(tr("&Remove"), form);
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(show, 1);
-    buttons->addWidget(remove);
-    auto* column = new QVBoxLayout(form);
-    column->addWidget(text);
-    column->addLayout(buttons);
-    auto* action = new QWidgetAction(menu);
-    action->setDefaultWidget(form);
-    menu->addAction(action);
-    button.setMenu(menu);
-    const auto ask = [this, menu](const QString& what) {
-        menu->hide();
-        if (run()) run()->requestQueries(what);
-    };
-    connect(show, &QPushButton::clicked, this, [=] { ask(text->toPlainText()); });
-    connect(remove, &QPushButton::clicked, this, [=] { ask({}); });
+void GalaxySearch::setCompletions(const QStringList& texts) {
+    static_cast<QStringListModel*>(line_->completer()->model())->setStringList(texts);
 }
 
-void GalaxyView::buildBeside(QToolButton& button) {
-    auto* menu = new QMenu(&button);
-    menu->addAction(tr("Another &step of this run"), this, &GalaxyView::showStepBeside);
-    menu->addAction(tr("Another &run..."), this, [this] {
-        const QString start = QString::fromStdString(look_folder_.parent_path().string());
-        const QString folder =
-            QFileDialog::getExistingDirectory(this, tr("Run to compare with"), start);
-        if (folder.isEmpty()) return;
-        try {
-            showRunBeside(folder.toStdString());
-        } catch (const std::exception& error) {
-            QMessageBox::warning(this, tr("Galaxy"), QString::fromUtf8(error.what()));
-        }
-    });
-    menu->addSeparator();
-    QAction* close = menu->addAction(tr("&Close"), this, &GalaxyView::closeBeside);
-    connect(menu, &QMenu::aboutToShow, this, [this, close] { close->setEnabled(hasBeside()); });
-    button.setMenu(menu);
-}
-
-void GalaxyView::connectBeside() {
-    connect(beside_, &GalaxyBeside::layoutChanged, this, [this] {
-        showBesideScene();
-        showMarks();
-    });
-    connect(beside_, &GalaxyBeside::cameraChanged, this, &GalaxyView::setCamera);
-    connect(beside_, &GalaxyBeside::selected, this, [this](const std::vector<int>& points) {
-        selectExperts(expertsAt(points, beside_queries_.get()));
-    });
-    connect(beside_, &GalaxyBeside::hovered, this,
-            [this](int point, const QPoint& place) { describe(point, place, true); });
-    connect(beside_, &GalaxyBeside::closed, this, &GalaxyView::closeBeside);
-}
-
-void GalaxyView::showStepBeside() {
-    beside_->setCamera(camera());
-    beside_->show();
-    beside_->showOwnRun();
-    showScene();
-}
-
-void GalaxyView::showRunBeside(const std::filesystem::path& folder) {
-    beside_->openRun(folder);
-    beside_->setCamera(camera());
-    beside_->show();
-    showScene();
-}
-
-void GalaxyView::closeBeside() {
-    if (!hasBeside()) return;
-    beside_->hide();
-    beside_->showOwnRun();
-    showScene();
-}
-
-void GalaxyView::showCompletions() {
-    auto* model = static_cast<QStringListModel*>(search_->completer()->model());
-    model->setStringList(run() ? guildNames(*run(), options_.layer) : QStringList());
-}
-
-void GalaxyView::find(const QString& text) {
-    if (!run() || !layout_) return;
+std::vector<int> GalaxySearch::find(const QString& text, const Keys& keys, const RunData& run,
+                                    const RunTables* analysis) {
     const QString wanted = text.trimmed();
-    const int layer = layout_->keys.layer, experts = layout_->keys.experts;
     bool number = false;
     const int expert = wanted.toInt(&number);
     const int guild = guildNumber(wanted, tr("guild"));
     std::vector<int> found;
-    if (number && expert >= 0 && expert < experts)
+    if (number && expert >= 0 && expert < keys.experts)
         found.push_back(expert);
     else if (guild >= 0)
-        found = expertsOfGuild(*run(), layer, guild);
+        found = expertsOfGuild(analysis, keys.layer, guild);
     else if (!number && !wanted.isEmpty())
-        found = expertsOfKind(*run(), layer, experts, wanted);
+        found = expertsOfKind(analysis, keys.layer, keys.experts, wanted);
     if (found.empty() && !number && guild < 0 && !wanted.isEmpty())
-        found = expertsOfToken(*run(), layer, experts, wanted);
+        found = expertsOfToken(run, analysis, keys.layer, keys.experts, wanted);
     hint_.clear();
     if (found.empty() && !wanted.isEmpty()) hint_ = tr("No match for “%1”").arg(wanted);
-    selectExperts(std::move(found));
-    showScene();
+    return found;
 }
 
-void GalaxyView::selectNearest() {
-    std::vector<int> experts = selectedExperts();
-    if (!layout_ || experts.empty()) {
+std::vector<int> GalaxySearch::withNearest(std::vector<int> experts, const Keys* keys) {
+    if (keys == nullptr || experts.empty()) {
         hint_ = tr("Select a key first; its nearest keys are added.");
-        return showScene();
+        return {};
     }
-    const Keys& keys = layout_->keys;
     for (const KeyPair& pair :
-         nearestKeysOf(keys.keys, keys.dimensions, experts.front(), kNeighbors))
+         nearestKeysOf(keys->keys, keys->dimensions, experts.front(), kNeighbors))
         experts.push_back(pair.other);
     hint_.clear();
-    selectExperts(std::move(experts));
-    showScene();
+    return experts;
 }
 
 }  // namespace orrery

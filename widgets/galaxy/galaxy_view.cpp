@@ -1,295 +1,282 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/galaxy/galaxy_view.h"
 
+#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
-#include "widgets/galaxy/galaxy_beside.h"
-#include "widgets/galaxy/galaxy_navigator.h"
-#include "widgets/galaxy/render/galaxy_renderers.h"
-#include "widgets/run/run_model.h"
+#include "widgets/figure/flow_row.h"
+#include "widgets/figure/view_layout.h"
+#include "widgets/galaxy/film_export.h"
+#include "widgets/galaxy/galaxy_menus.h"
+#include "widgets/galaxy/galaxy_search.h"
+#include "widgets/galaxy/projection_bar.h"
+#include "widgets/galaxy/step_bar.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
 
 namespace orrery {
-namespace {
 
-// Finding clusters takes time that grows with the square of the keys: below this it is done
-// unasked.
-constexpr int kCheapClusters = 512;
-constexpr int kLookDelay = 800;  // ms after a change of camera or options until they are kept
-
-}  // namespace
-
-GalaxyView::GalaxyView(QWidget* parent) : View(parent) {
-    renderer_ = makeGalaxyRenderer(this);
-    QWidget* canvas = renderer_->widget();
-    canvas->setAccessibleName(tr("Galaxy of expert keys"));
-    navigator_ = new GalaxyNavigator(*canvas);
-    beside_ = new GalaxyBeside(this);
-    beside_->hide();
-    setFocusProxy(canvas);
-    buildToolbar();
-    connectNavigator();
-    connectParts();
-    connectBeside();
+GalaxyView::GalaxyView(QWidget* parent)
+    : View(parent), picture_(new GalaxyPicture(this)), look_([this] {
+          return GalaxyLook{options(), camera()};
+      }) {
+    build();
+    connectControls();
+    connectFilm();
+    connect(&picture_->halves(), &GalaxyHalves::cameraChanged, &look_, &LookMemory::noteChange);
+    connect(&picture_->current(), &CurrentLayout::changed, this, &GalaxyView::showState);
+    connect(&picture_->current(), &CurrentLayout::finished, this, [this] {
+        if (picture_->computesByItself()) markStale();  // a newer snapshot came meanwhile
+    });
     const GalaxyLook look = rememberedLook();
-    options_ = look.options;
-    navigator_->setCamera(look.camera);
-    look_changed_ = false;
+    picture_->setOptions(look.options);
+    setCamera(look.camera);
+    look_.dropChange();
     showOptions();
-    showScene();
+    picture_->show();
 }
 
 GalaxyView::~GalaxyView() {
-    keepLook();
-    // The canvases go after the members that their signals reach.
-    disconnect(navigator_, nullptr, this, nullptr);
-    disconnect(beside_, nullptr, this, nullptr);
+    look_.keep();
 }
 
-void GalaxyView::connectNavigator() {
-    connect(navigator_, &GalaxyNavigator::cameraChanged, this, [this] {
-        renderer_->setCamera(navigator_->camera());
-        beside_->setCamera(navigator_->camera());
-        lookChanged();
+void GalaxyView::build() {
+    auto* choices = new FlowRow;
+    projection_bar_ = new ProjectionBar(*choices, this);
+    auto* search = new FlowRow;
+    search_ = new GalaxySearch(*search, this);
+    addQueriesMenu(*search, [this](const QString& text) {
+        if (run()) requests()->requestQueries(text);
     });
-    connect(navigator_, &GalaxyNavigator::hovered, this,
-            [this](int point, const QPoint& place) { describe(point, place, false); });
-    connect(navigator_, &GalaxyNavigator::selected, this, [this](int point) {
-        selectExperts(
-            expertsAt(point < 0 ? std::vector<int>{} : std::vector{point}, queries_.get()));
+    addCompareMenu(*search, picture_->halves(), [this] { return look_.folder().parent_path(); });
+    setFocusProxy(picture_->halves().first().widget());
+    auto* steps = new FlowRow;
+    step_bar_ = new StepBar(*steps, this);
+    QVBoxLayout* column = layOut(*this, search, {&picture_->halves()});
+    column->insertLayout(0, choices);
+    column->addLayout(steps);
+}
+
+void GalaxyView::connectControls() {
+    connect(search_, &GalaxySearch::asked, this, &GalaxyView::find);
+    connect(search_, &GalaxySearch::nearestAsked, this, &GalaxyView::selectNearest);
+    connect(projection_bar_, &ProjectionBar::edited, this, &GalaxyView::change);
+    connect(projection_bar_, &ProjectionBar::coloringChosen, this, [this] {
+        if (needsAnalysis() && data()->hasSource()) requests()->requestAnalysis();
     });
-    connect(navigator_, &GalaxyNavigator::lassoed, this,
-            [this](const std::vector<int>& points) { selectExperts(expertsAt(points, nullptr)); });
-    connect(navigator_, &GalaxyNavigator::toggled, this, [this](int point) {
-        if (point < 0) return;
-        std::vector<int> experts = selectedExperts();
-        for (const int expert : expertsAt({point}, queries_.get()))
-            if (std::erase(experts, expert) == 0) experts.push_back(expert);
-        selectExperts(std::move(experts));
-    });
-    connect(navigator_, &GalaxyNavigator::lassoChanged, this, [this](const QPolygonF& lasso) {
-        lasso_ = lasso;
-        showMarks();
+    connect(projection_bar_, &ProjectionBar::runClicked, this,
+            [this] { computing() ? cancel() : compute(); });
+    connect(step_bar_, &StepBar::moved, this, &GalaxyView::moveTo);
+    connect(step_bar_, &StepBar::followToggled, this, [this](bool on) {
+        GalaxyOptions options = this->options();
+        options.step = on ? -1 : picture_->wantedStep();
+        change(options);
     });
 }
 
-void GalaxyView::connectParts() {
-    connect(&film_, &GalaxyFilm::frameAdded, this, &GalaxyView::frameAdded);
-    connect(&film_, &GalaxyFilm::failed, this, [this](const QString& reason) {
-        endFilm();
-        failure_ = reason;
-        showScene();
+void GalaxyView::connectFilm() {
+    FilmPlayer& player = picture_->player();
+    player.setSeen([this] { return canBeSeen(); });
+    player.setFramesPerSecond(step_bar_->framesPerSecond());
+    connect(step_bar_, &StepBar::filmToggled, this,
+            [this](bool on) { on ? startFilm() : endFilm(); });
+    connect(step_bar_, &StepBar::playToggled, &player, &FilmPlayer::play);
+    connect(step_bar_, &StepBar::speedChanged, &player, &FilmPlayer::setFramesPerSecond);
+    connect(step_bar_, &StepBar::selectMovedAsked, this, &GalaxyView::selectMoved);
+    connect(step_bar_, &StepBar::exportAsked, this, [this] {
+        if (!hasFilm()) startFilm();
+        exportWhereAsked(this, [this](const auto& folder) { exportFilm(folder); });
     });
-    connect(&film_timer_, &QTimer::timeout, this, &GalaxyView::advanceFilm);
-    connect(&job_, &ProjectionJob::partial, this, &GalaxyView::showPartial);
-    connect(&job_, &ProjectionJob::finished, this, [this](const auto& layout) {
-        showLayout(layout);
-        // A newer snapshot may have come meanwhile.
+    connect(&player, &FilmPlayer::frameShown, this, &GalaxyView::showSteps);
+    connect(&player, &FilmPlayer::changed, this, &GalaxyView::showSteps);
+    connect(&player, &FilmPlayer::ended, this, [this] {
+        showSteps();
         markDirty();
     });
-    connect(&job_, &ProjectionJob::failed, this, [this](const QString& reason) {
-        failure_ = reason;
-        showScene();
-        showState();
-    });
-    look_timer_.setSingleShot(true);
-    look_timer_.setInterval(kLookDelay);
-    connect(&look_timer_, &QTimer::timeout, this, &GalaxyView::keepLook);
-}
-
-void GalaxyView::keepLook() {
-    if (!std::exchange(look_changed_, false)) return;
-    const GalaxyLook look{options_, camera()};
-    rememberLook(look);
-    if (look_folder_.empty()) return;
-    try {
-        writeLook(look_folder_, look);
-    } catch (const std::exception&) {
-        // A run that may only be read is looked at all the same.
-    }
 }
 
 void GalaxyView::sourceChanged() {
-    keepLook();
-    job_.cancel();
-    endFilm();
-    first_keys_.reset();
-    layout_.reset();
-    kinds_.reset();
-    closeBeside();
-    respawned_.clear();
-    failure_.clear();
-    hint_.clear();
-    GalaxyLook look{options_, camera()};
-    const int layers = run() ? run()->layerCount() : 0;
+    look_.keep();
+    picture_->reset();
+    search_->clearHint();
+    GalaxyLook look{options(), camera()};
+    const int layers = run() ? data()->layerCount() : 0;
     look.options.layer = layers / 2;
     look.options.step = -1;
-    look_folder_ = run() && run()->info() ? run()->info()->folder : std::filesystem::path();
-    if (readLook(look_folder_, look)) {
+    look_.setFolder(run() && data()->info() ? data()->info()->folder : std::filesystem::path());
+    if (readLook(look_.folder(), look)) {
         if (look.options.layer >= layers) look.options.layer = layers / 2;
-        const auto& steps = run()->keySteps(look.options.layer);
+        const auto& steps = data()->keySteps(look.options.layer);
         if (!std::ranges::binary_search(steps, look.options.step)) look.options.step = -1;
-        navigator_->setCamera(look.camera);
+        setCamera(look.camera);
     }
-    look_changed_ = false;
-    options_ = look.options;
+    look_.dropChange();
+    picture_->setOptions(look.options);
     showOptions();
     showCompletions();
-    showScene();
+    picture_->show();
     markDirty();
 }
 
-void GalaxyView::takeRespawns(int first) {
-    const auto& respawns = run()->respawns();
-    for (auto i = static_cast<std::size_t>(first); i < respawns.size(); ++i) {
-        for (const int expert : respawns[i].experts)
-            respawned_[respawns[i].layer].emplace(expert, respawns[i].step);
-        if (respawns[i].layer == options_.layer) markDirty();
-    }
-}
-
-void GalaxyView::setRun(RunModel* run) {
+void GalaxyView::setRun(RunContext* run) {
     View::setRun(run);
+    picture_->setRun(run);
     sourceChanged();
     if (!run) return;
-    connect(run, &RunModel::sourceChanged, this, &GalaxyView::sourceChanged);
-    connect(run, &RunModel::keysChanged, this, [this](int layer) {
-        if (layer == options_.layer) markDirty();
+    connect(data(), &RunData::sourceChanged, this, &GalaxyView::sourceChanged);
+    connect(data(), &RunData::keysChanged, this, [this](int layer) {
+        if (layer == options().layer) markStale();
     });
-    connect(run, &RunModel::expertTokensChanged, this, [this](int layer) {
-        kinds_.reset();
-        if (layer == options_.layer) markDirty();
+    connect(data(), &RunData::expertTokensChanged, this, [this](int layer) {
+        picture_->facts().forgetKinds();
+        if (layer == options().layer) markStale();
     });
-    takeRespawns(0);
-    connect(run, &RunModel::respawnsAdded, this, &GalaxyView::takeRespawns);
-    connect(run, &RunModel::markedExpertChanged, this, [this] {
-        const auto& mark = this->run()->markedExpert();
-        if (mark && mark->layer != options_.layer) {
-            GalaxyOptions options = options_;
-            options.layer = mark->layer;
-            applyOptions(options);
-        }
-        if (options_.labels) showScene();
-        showMarks();
-    });
-    connect(run, &RunModel::analysisReady, this, [this] {
-        kinds_.reset();
+    const auto take_respawns = [this](int first) {
+        if (picture_->facts().takeRespawns(first, options().layer)) markStale();
+    };
+    take_respawns(0);
+    connect(data(), &RunData::respawnsAdded, this, take_respawns);
+    connect(selection(), &Selection::changed, this, &GalaxyView::selectionChanged);
+    connect(requests(), &Requests::analysisReady, this, [this] {
+        picture_->facts().forgetKinds();
         showCompletions();
         markDirty();
     });
-    connect(run, &RunModel::queriesReady, this, [this] {
-        failure_.clear();
+    connect(requests(), &Requests::queriesReady, this, [this] {
+        picture_->current().clearFailure();
         markDirty();
     });
-    connect(run, &RunModel::queriesFailed, this, [this](const QString& reason) {
-        failure_ = reason;
-        showScene();
-    });
+    connect(requests(), &Requests::queriesFailed, this,
+            [this](const QString& reason) { picture_->current().setFailure(reason); });
+}
+
+void GalaxyView::selectionChanged() {
+    const auto& mark = selection()->markedExpert();
+    if (mark) showLayer(mark->layer);
+    if (options().labels) picture_->show();
+    picture_->halves().setSelected(picture_->selectedExperts());
 }
 
 void GalaxyView::applyOptions(const GalaxyOptions& options) {
-    const bool other_keys = options.layer != options_.layer;
-    if (other_keys || !(options.request == options_.request)) endFilm();
-    options_ = options;
-    if (other_keys) {
-        first_keys_.reset();
-        job_.cancel();
-        layout_.reset();
-        failure_.clear();
-        showCompletions();
-    }
+    picture_->setOptions(options);
+    showCompletions();
     showOptions();
-    showScene();
+    picture_->show();
     markDirty();
+}
+
+void GalaxyView::showLayer(int layer) {
+    if (layer == options().layer) return;
+    GalaxyOptions now = options();
+    now.layer = layer;
+    applyOptions(now);
 }
 
 void GalaxyView::setOptions(const GalaxyOptions& options) {
     applyOptions(options);
-    lookChanged();
+    look_.noteChange();
 }
 
-void GalaxyView::change(const std::function<void(GalaxyOptions&)>& edit) {
-    GalaxyOptions options = options_;
-    edit(options);
-    if (!(options == options_)) setOptions(options);
-}
-
-std::int64_t GalaxyView::wantedStep() const {
-    if (!run()) return -1;
-    if (options_.step >= 0) return options_.step;
-    const Keys* newest = run()->keys(options_.layer);
-    if (newest) return newest->step;
-    const auto& steps = run()->keySteps(options_.layer);
-    return steps.empty() ? -1 : steps.back();
-}
-
-std::optional<Keys> GalaxyView::wantedKeys() const {
-    const std::int64_t step = wantedStep();
-    return step < 0 ? std::nullopt : run()->keysAt(options_.layer, step);
-}
-
-bool GalaxyView::outOfDate() const {
-    if (!layout_) return false;
-    return !(layout_->request == options_.request) || layout_->keys.layer != options_.layer ||
-           layout_->keys.step != wantedStep();
+void GalaxyView::change(const GalaxyOptions& options) {
+    if (!(options == this->options())) setOptions(options);
 }
 
 void GalaxyView::refresh() {
-    if (hasFilm()) return showScene();
+    if (hasFilm()) return picture_->show();
     showSteps();
-    const bool first = !layout_ && failure_.isEmpty() && wantedStep() >= 0;
-    const bool pca = options_.request.options.method == ProjectionMethod::pca;
-    // Cheap pictures follow by themselves; the others wait to be asked, but for the first.
-    const bool cheap = pca && (!options_.request.with_clusters || !layout_ ||
-                               layout_->keys.experts <= kCheapClusters);
-    if (!job_.running() && (first || (cheap && layout_ && outOfDate())))
-        compute();
-    else
-        showScene();
+    if (picture_->computesByItself()) return compute();
+    picture_->show();
     showState();
 }
 
 void GalaxyView::compute() {
-    failure_.clear();
-    try {
-        std::optional<Keys> keys = wantedKeys();
-        if (keys) job_.start(std::move(*keys), options_.request);
-    } catch (const std::exception& error) {
-        failure_ = QString::fromUtf8(error.what());
-        showScene();
-    }
+    picture_->compute();
     showState();
 }
 
 void GalaxyView::cancel() {
-    job_.cancel();
-    showScene();
+    picture_->current().cancel();
+    picture_->show();
     showState();
-}
-
-void GalaxyView::showPartial(const std::shared_ptr<const GalaxyLayout>& layout) {
-    auto shown = std::make_shared<GalaxyLayout>(*layout);
-    // Clusters come last: until then the keys keep the colors they had.
-    if (layout_ && layout_->keys.layer == layout->keys.layer) shown->clusters = layout_->clusters;
-    showLayout(shown);
-}
-
-void GalaxyView::showLayout(std::shared_ptr<const GalaxyLayout> layout) {
-    layout_ = std::move(layout);
-    showScene();
-    showState();
-}
-
-OrbitCamera GalaxyView::camera() const {
-    return navigator_->camera();
-}
-
-void GalaxyView::setCamera(const OrbitCamera& camera) {
-    navigator_->setCamera(camera);
 }
 
 bool GalaxyView::needsAnalysis() const {
-    return run() && !run()->analysis() && orrery::needsAnalysis(options_.coloring);
+    return run() && !requests()->analysis() && orrery::needsAnalysis(options().coloring);
+}
+
+void GalaxyView::find(const QString& text) {
+    if (!run() || !shown()) return;
+    picture_->select(search_->find(text, *shown()->keys, *data(), requests()->analysis()));
+    picture_->setHint(search_->hint());
+    picture_->show();
+}
+
+void GalaxyView::selectNearest() {
+    const Keys* keys = shown() ? shown()->keys.get() : nullptr;
+    std::vector<int> experts = search_->withNearest(picture_->selectedExperts(), keys);
+    if (!experts.empty()) picture_->select(std::move(experts));
+    picture_->setHint(search_->hint());
+    picture_->show();
+}
+
+void GalaxyView::startFilm() {
+    picture_->startFilm();
+    showSteps();
+}
+
+void GalaxyView::showFilmOf(int layer, std::vector<int> experts) {
+    if (!run()) return;
+    endFilm();
+    showLayer(layer);
+    selection()->select({layer, std::move(experts)});
+    startFilm();
+}
+
+void GalaxyView::selectMoved() {
+    std::vector<int> experts = picture_->player().mostMoved();
+    if (run() && !experts.empty()) selection()->select({options().layer, std::move(experts)});
+}
+
+void GalaxyView::moveTo(int index) {
+    if (!run()) return;
+    if (hasFilm()) {
+        picture_->player().play(false);
+        return showFrame(index);
+    }
+    const auto& steps = data()->keySteps(options().layer);
+    if (index < 0 || index >= static_cast<int>(steps.size())) return;
+    GalaxyOptions now = options();
+    now.step = steps[static_cast<std::size_t>(index)];
+    change(now);
+}
+
+void GalaxyView::showOptions() {
+    projection_bar_->show(options(), run() ? data()->layerCount() : 0);
+    showSteps();
+    showState();
+}
+
+void GalaxyView::showSteps() {
+    const FilmPlayer& player = picture_->player();
+    if (player.isOn())
+        return step_bar_->showFilm({player.frame(), static_cast<int>(film().frames().size()),
+                                    static_cast<int>(film().length()),
+                                    shown() ? shown()->keys->step : 0, player.isPlaying()});
+    step_bar_->showSnapshots(
+        run() ? data()->keySteps(options().layer) : std::vector<std::int64_t>{},
+        picture_->wantedStep(), options().step < 0);
+}
+
+void GalaxyView::showState() {
+    projection_bar_->showState({computing(), shown() ? shown()->projection.progress : 0,
+                                picture_->wantedStep() >= 0, outOfDate()});
+}
+
+void GalaxyView::showCompletions() {
+    search_->setCompletions(run() ? guildNames(requests()->analysis(), options().layer)
+                                  : QStringList());
 }
 
 }  // namespace orrery

@@ -8,7 +8,8 @@
 
 #include "core/analysis/table.h"
 #include "widgets/palette/visible_text.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/run_tables.h"
 
 namespace orrery {
 namespace {
@@ -32,13 +33,13 @@ struct KnownGuild {
     }
 };
 
-const Table* tableOf(const RunModel& run, const char* name) {
-    return run.analysis() ? run.analysis()->find(name) : nullptr;
+const Table* tableOf(const RunTables* analysis, const char* name) {
+    return analysis ? analysis->find(name) : nullptr;
 }
 
-std::vector<KnownGuild> guildsOf(const RunModel& run, int layer) {
+std::vector<KnownGuild> guildsOf(const RunTables* analysis, int layer) {
     std::vector<KnownGuild> guilds;
-    const Table* table = tableOf(run, "guilds");
+    const Table* table = tableOf(analysis, "guilds");
     for (std::size_t row = 0; table && row < table->rows.size(); ++row) {
         if (numberAt(*table, row, "layer") != layer) continue;
         KnownGuild guild{static_cast<int>(numberAt(*table, row, "guild")),
@@ -64,8 +65,9 @@ std::vector<QString> mostFrequent(const Table& table, int layer, int experts) {
     return labels;
 }
 
-std::vector<QString> tokensOf(const RunModel& run, int layer, int experts) {
-    if (const Table* table = tableOf(run, "expert_tokens"))
+std::vector<QString> tokensOf(const RunData& run, const RunTables* analysis, int layer,
+                              int experts) {
+    if (const Table* table = tableOf(analysis, "expert_tokens"))
         return mostFrequent(*table, layer, experts);
     std::vector<QString> labels(static_cast<std::size_t>(experts));
     const ExpertTokens* tokens = run.expertTokens(layer);
@@ -106,10 +108,10 @@ void setGuilds(KeyKinds& kinds, const std::vector<KnownGuild>& guilds, int exper
     }
 }
 
-QString missingText(const RunModel& run, GalaxyColoring coloring) {
+QString missingText(const RunTables* analysis, GalaxyColoring coloring) {
     if (coloring == GalaxyColoring::token)
         return KindWords::tr("No token statistics yet: the next evaluation collects them");
-    if (!run.analysis()) return KindWords::tr("Not analyzed: press Analyze in the Inspector");
+    if (!analysis) return KindWords::tr("Not analyzed: press Analyze in the Inspector");
     if (coloring == GalaxyColoring::part)
         return KindWords::tr("The analyzed text has no part-of-speech tags");
     return KindWords::tr("This layer has no guilds");
@@ -131,36 +133,37 @@ QString KeyKinds::nameOf(std::size_t key) const {
     return names[static_cast<std::size_t>(of_key[key])];
 }
 
-KeyKinds kindsOfKeys(const RunModel& run, int layer, int experts, GalaxyColoring coloring) {
+KeyKinds kindsOfKeys(const RunData& run, const RunTables* analysis, int layer, int experts,
+                     GalaxyColoring coloring) {
     KeyKinds kinds;
-    const bool guessed = run.analysis() && run.analysis()->partsAreGuessed();
+    const bool guessed = analysis && analysis->partsAreGuessed();
     if (coloring == GalaxyColoring::part) {
         kinds.title = guessed ? KindWords::tr("Most frequent part of speech (dictionary tags)")
                               : KindWords::tr("Most frequent part of speech");
-        const Table* parts = tableOf(run, "expert_parts");
+        const Table* parts = tableOf(analysis, "expert_parts");
         setLabels(kinds, parts ? mostFrequent(*parts, layer, experts) : std::vector<QString>{});
     } else if (coloring == GalaxyColoring::token) {
         kinds.title = KindWords::tr("Most frequent token");
-        setLabels(kinds, tokensOf(run, layer, experts));
+        setLabels(kinds, tokensOf(run, analysis, layer, experts));
     } else if (coloring == GalaxyColoring::guild) {
         kinds.title = guessed ? KindWords::tr("Guild (dictionary tags)") : KindWords::tr("Guild");
-        setGuilds(kinds, guildsOf(run, layer), experts);
+        setGuilds(kinds, guildsOf(analysis, layer), experts);
     } else {
         return kinds;
     }
-    if (kinds.names.empty()) kinds.missing = missingText(run, coloring);
+    if (kinds.names.empty()) kinds.missing = missingText(analysis, coloring);
     return kinds;
 }
 
-std::vector<int> expertsOfGuild(const RunModel& run, int layer, int number) {
-    for (const KnownGuild& guild : guildsOf(run, layer))
+std::vector<int> expertsOfGuild(const RunTables* analysis, int layer, int number) {
+    for (const KnownGuild& guild : guildsOf(analysis, layer))
         if (guild.number == number) return guild.experts;
     return {};
 }
 
-QStringList guildNames(const RunModel& run, int layer) {
+QStringList guildNames(const RunTables* analysis, int layer) {
     QStringList names;
-    for (const KnownGuild& guild : guildsOf(run, layer))
+    for (const KnownGuild& guild : guildsOf(analysis, layer))
         names << guild.name();
     return names;
 }

@@ -6,7 +6,8 @@
 
 namespace orrery {
 
-class RunModel;
+class RunData;
+struct RunTables;
 
 enum class GalaxyColoring { usage, cluster, drift, part, token, guild };
 
@@ -30,11 +31,12 @@ struct KeyKinds {
 /// The part of speech or the token that the expert served most often in the analyzed text (tokens
 /// also by the last evaluation of the run), or the strongest of its guilds. Nothing for a coloring
 /// that is not by kinds.
-KeyKinds kindsOfKeys(const RunModel& run, int layer, int experts, GalaxyColoring coloring);
+KeyKinds kindsOfKeys(const RunData& run, const RunTables* analysis, int layer, int experts,
+                     GalaxyColoring coloring);
 
 /// The experts of guild `number` of the layer; empty when there is none.
-std::vector<int> expertsOfGuild(const RunModel& run, int layer, int number);
+std::vector<int> expertsOfGuild(const RunTables* analysis, int layer, int number);
 /// "guild 0: NOUN (3 17)" of each guild of the layer, as a search understands it.
-QStringList guildNames(const RunModel& run, int layer);
+QStringList guildNames(const RunTables* analysis, int layer);
 
 }  // namespace orrery

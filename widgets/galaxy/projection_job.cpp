@@ -63,10 +63,10 @@ int placesOf(const Projection& picture) {
 
 }  // namespace
 
-GalaxyLayout layOut(Keys keys, const GalaxyRequest& request,
+GalaxyLayout layOut(SharedKeys keys, const GalaxyRequest& request,
                     const std::function<bool(const GalaxyLayout&, const Projection&)>& report) {
     GalaxyLayout layout{std::move(keys), request, {}, {}, 0};
-    const Keys& store = layout.keys;
+    const Keys& store = *layout.keys;
     const auto pass_on = [&](const Projection& projection) {
         return !report || report(layout, projection);
     };
@@ -95,7 +95,7 @@ void ProjectionJob::cancel() {
     dropped->receiver = nullptr;
 }
 
-void ProjectionJob::start(Keys keys, const GalaxyRequest& request) {
+void ProjectionJob::start(SharedKeys keys, const GalaxyRequest& request) {
     cancel();
     state_ = std::make_shared<State>();
     state_->receiver = this;
@@ -105,7 +105,7 @@ void ProjectionJob::start(Keys keys, const GalaxyRequest& request) {
         });
 }
 
-void ProjectionJob::work(ProjectionJob* job, const std::shared_ptr<State>& state, Keys keys,
+void ProjectionJob::work(ProjectionJob* job, const std::shared_ptr<State>& state, SharedKeys keys,
                          const GalaxyRequest& request) {
     // A result already posted can still be overtaken by a new start: the receiving end looks again.
     const auto current = [job, state] { return job->state_ == state; };

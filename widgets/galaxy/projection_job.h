@@ -19,7 +19,7 @@ struct GalaxyRequest {
 
 /// A key store laid out in space, and what it was made from.
 struct GalaxyLayout {
-    Keys keys;
+    SharedKeys keys = std::make_shared<const Keys>();  // never nullptr
     GalaxyRequest request;
     Projection projection;
     Clusters clusters;  // count 0 = not asked for
@@ -30,7 +30,7 @@ struct GalaxyLayout {
 
 /// The whole work in one call. `report` (optional) receives the layout so far and returns false to
 /// cancel, which throws Cancelled. Throws Error for keys that can't be laid out. Any thread.
-GalaxyLayout layOut(Keys keys, const GalaxyRequest& request,
+GalaxyLayout layOut(SharedKeys keys, const GalaxyRequest& request,
                     const std::function<bool(const GalaxyLayout&, const Projection&)>& report = {});
 
 /// Lays out one key store at a time on the thread pool. Signals come on the thread of this object;
@@ -43,7 +43,7 @@ public:
     explicit ProjectionJob(QObject* parent = nullptr);
     ~ProjectionJob() override;
 
-    void start(Keys keys, const GalaxyRequest& request);
+    void start(SharedKeys keys, const GalaxyRequest& request);
     void cancel();
     bool running() const { return state_ != nullptr; }
 
@@ -56,7 +56,7 @@ Q_SIGNALS:
 private:
     struct State;
     /// On a pool thread; `job` is only handed on to what runs on the job's own thread.
-    static void work(ProjectionJob* job, const std::shared_ptr<State>& state, Keys keys,
+    static void work(ProjectionJob* job, const std::shared_ptr<State>& state, SharedKeys keys,
                      const GalaxyRequest& request);
 
     std::shared_ptr<State> state_;

@@ -9,7 +9,7 @@
 #include "core/analysis/placement.h"
 #include "core/analysis/run_analysis.h"
 #include "widgets/palette/visible_text.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_tables.h"
 
 namespace orrery {
 namespace {
@@ -37,16 +37,16 @@ QString noteOn(const TextQueries& queries, std::size_t shown, std::size_t all, b
 std::shared_ptr<const QueryCloud> placeQueries(const GalaxyLayout& layout,
                                                const TextQueries& queries) {
     const RoutedText& text = queries.text;
-    const auto layer = static_cast<std::size_t>(layout.keys.layer);
-    const auto width = static_cast<std::size_t>(layout.keys.dimensions);
+    const auto layer = static_cast<std::size_t>(layout.keys->layer);
+    const auto width = static_cast<std::size_t>(layout.keys->dimensions);
     if (layer >= text.layers.size() || text.layers[layer].queries.empty() ||
-        text.layers[layer].queries.size() % width != 0 || text.experts != layout.keys.experts)
+        text.layers[layer].queries.size() % width != 0 || text.experts != layout.keys->experts)
         return nullptr;
     const RoutedLayer& routed = text.layers[layer];
     const std::size_t count = std::min(most_queries, routed.queries.size() / width);
     const std::vector<float> places =
-        placeInProjection(layout.projection, layout.keys.keys,
-                          std::span(routed.queries).first(count * width), layout.keys.dimensions);
+        placeInProjection(layout.projection, layout.keys->keys,
+                          std::span(routed.queries).first(count * width), layout.keys->dimensions);
     auto cloud = std::make_shared<QueryCloud>();
     const auto d = static_cast<std::size_t>(layout.projection.dimensions);
     const Selections selections = text.selections(layer);
@@ -60,6 +60,25 @@ std::shared_ptr<const QueryCloud> placeQueries(const GalaxyLayout& layout,
     }
     cloud->note = noteOn(queries, count, text.token_ids.size(), isLinear(layout.projection));
     return cloud;
+}
+
+std::vector<int> pointsOfExperts(const std::vector<int>& experts, int keys,
+                                 const QueryCloud* queries) {
+    std::vector<int> points = experts;
+    if (experts.empty() || !queries) return points;
+    for (std::size_t i = 0; i < queries->experts.size(); ++i)
+        if (std::ranges::any_of(queries->experts[i], [&](int expert) {
+                return std::ranges::binary_search(experts, expert);
+            }))
+            points.push_back(keys + static_cast<int>(i));
+    return points;
+}
+
+std::vector<int> expertsOfPoint(int point, int keys, const QueryCloud* queries) {
+    if (point < keys) return {point};
+    const auto query = static_cast<std::size_t>(point - keys);
+    return queries && query < queries->experts.size() ? queries->experts[query]
+                                                      : std::vector<int>{};
 }
 
 QString describeQuery(const QueryCloud& cloud, std::size_t query) {

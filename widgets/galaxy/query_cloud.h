@@ -25,6 +25,12 @@ inline constexpr std::size_t most_queries = 256;
 /// Of the layout's layer; nullptr when the text has none there, or they do not fit the keys.
 std::shared_ptr<const QueryCloud> placeQueries(const GalaxyLayout& layout,
                                                const TextQueries& queries);
+/// The points of a scene of `keys` keys that are marked with experts (ascending): their keys, and
+/// the queries that were sent to one of them. `queries` may be null.
+std::vector<int> pointsOfExperts(const std::vector<int>& experts, int keys,
+                                 const QueryCloud* queries);
+/// A key is its expert; a query stands for those that its token was sent to.
+std::vector<int> expertsOfPoint(int point, int keys, const QueryCloud* queries);
 /// What hovering over a query tells.
 QString describeQuery(const QueryCloud& cloud, std::size_t query);
 

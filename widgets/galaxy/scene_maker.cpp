@@ -35,9 +35,9 @@ UsageScale scaleOf(const GalaxyLayout& layout, const SceneOptions& options) {
             scale.high = std::max<double>(scale.high, value);
         }
     };
-    widen(layout.keys.usage);
+    widen(layout.keys->usage);
     for (const auto& frame : options.film)
-        widen(frame->keys.usage);
+        widen(frame->keys->usage);
     if (scale.high <= 0) return {};
     // A few experts decayed to nothing must not squeeze the rest into one color.
     scale.low = std::max(scale.low, scale.high * 1e-4);
@@ -49,7 +49,7 @@ double largest(const std::vector<double>& values) {
 }
 
 double usageOf(const GalaxyLayout& layout, std::size_t expert) {
-    return expert < layout.keys.usage.size() ? layout.keys.usage[expert] : 0.0;
+    return expert < layout.keys->usage.size() ? layout.keys->usage[expert] : 0.0;
 }
 
 int clusterOf(const GalaxyLayout& layout, std::size_t expert) {
@@ -104,8 +104,8 @@ void addTrails(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOption
 
 void addPoints(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOptions& options,
                const UsageScale& scale) {
-    const double crowd = crowdFactor(layout.keys.experts);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(layout.keys.experts); ++i) {
+    const double crowd = crowdFactor(layout.keys->experts);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(layout.keys->experts); ++i) {
         const double usage = usageOf(layout, i);
         const double share = scale.share(usage);
         GalaxyPoint point{.position = positionOf(layout.projection, i), .color = {}};
@@ -240,11 +240,11 @@ void addLegend(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOption
 
 QString noteOf(const GalaxyLayout& layout, const QueryCloud* queries) {
     const auto& options = layout.request.options;
-    const int experts = layout.keys.experts;
+    const int experts = layout.keys->experts;
     QString note = SceneWords::tr("%1 of %n keys in %2 dimensions, step %3, %4", nullptr, experts)
                        .arg(experts)
-                       .arg(layout.keys.dimensions)
-                       .arg(layout.keys.step)
+                       .arg(layout.keys->dimensions)
+                       .arg(layout.keys->step)
                        .arg(methodName(options.method));
     if (options.method != ProjectionMethod::pca)
         note += SceneWords::tr(", seed %1").arg(options.seed);
@@ -299,11 +299,11 @@ GalaxyScene makeScene(const GalaxyLayout& layout, const SceneOptions& options) {
 
 QString describeKey(const GalaxyLayout& layout, int expert, const ExpertTokens* tokens) {
     const auto index = static_cast<std::size_t>(expert);
-    if (expert < 0 || expert >= layout.keys.experts) return {};
-    const auto& usage = layout.keys.usage;
+    if (expert < 0 || expert >= layout.keys->experts) return {};
+    const auto& usage = layout.keys->usage;
     const double own = usageOf(layout, index);
     QStringList lines;
-    lines << SceneWords::tr("Expert %1 of layer %2").arg(expert).arg(layout.keys.layer);
+    lines << SceneWords::tr("Expert %1 of layer %2").arg(expert).arg(layout.keys->layer);
     if (own > 0) {
         const auto rank = 1 + std::count_if(usage.begin(), usage.end(),
                                             [own](float other) { return other > own; });
@@ -329,14 +329,14 @@ QString layoutAsCsv(const GalaxyLayout& layout, const SceneOptions& options) {
         QStringLiteral("run,layer,step,method,expert,x,y,z,usage,cluster,kind,placed_anew,token\n");
     const QString head =
         csvField(options.run_name) + QStringLiteral(",%1,%2,%3,")
-                                         .arg(layout.keys.layer)
-                                         .arg(layout.keys.step)
+                                         .arg(layout.keys->layer)
+                                         .arg(layout.keys->step)
                                          .arg(methodName(layout.request.options.method));
     const auto number = [](double value) { return QString::number(value, 'g', 9); };
     const auto place = [&](const Vec3& at) {
         return number(at.x) + u',' + number(at.y) + u',' + number(at.z);
     };
-    for (std::size_t i = 0; i < static_cast<std::size_t>(layout.keys.experts); ++i) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(layout.keys->experts); ++i) {
         const int cluster = clusterOf(layout, i);
         const QStringList cells{QString::number(i),
                                 place(positionOf(layout.projection, i)),

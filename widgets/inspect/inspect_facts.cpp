@@ -24,8 +24,8 @@ constexpr double kFewestTogether = 5;
 /// Rows of a table of the analysis, by the names of its columns.
 class Rows {
 public:
-    Rows(const RunModel& run, const char* table)
-        : table_(run.analysis() ? run.analysis()->find(table) : nullptr) {}
+    Rows(const RunTables* analysis, const char* table)
+        : table_(analysis ? analysis->find(table) : nullptr) {}
     std::size_t size() const { return table_ ? table_->rows.size() : 0; }
     double number(std::size_t row, const char* column) const {
         return numberAt(*table_, row, column);
@@ -72,8 +72,8 @@ std::vector<int> expertNumbers(const QString& text) {
 }
 
 /// Said of parts of speech, and of guilds, whose kinds they are.
-QString sourceOfParts(const RunModel& run) {
-    const bool guessed = run.analysis() && run.analysis()->partsAreGuessed();
+QString sourceOfParts(const RunTables* analysis) {
+    const bool guessed = analysis && analysis->partsAreGuessed();
     return guessed ? FactWords::tr(" (dictionary tags)") : QString();
 }
 
@@ -83,7 +83,7 @@ QString expertTitle(const ExpertId& expert) {
     return FactWords::tr("Expert %1 of layer %2").arg(expert.expert).arg(expert.layer);
 }
 
-QStringList expertFacts(const RunModel& run, const ExpertId& expert) {
+QStringList expertFacts(const RunData& run, const RunTables* analysis, const ExpertId& expert) {
     QStringList facts;
     const auto index = static_cast<std::size_t>(expert.expert);
     if (const LayerUsage* usage = run.usage(expert.layer); usage && index < usage->total.size()) {
@@ -95,14 +95,14 @@ QStringList expertFacts(const RunModel& run, const ExpertId& expert) {
                      .arg(before + 1)
                      .arg(usage->total.size());
     }
-    if (const Keys* keys = run.keys(expert.layer); keys && expert.expert < keys->experts) {
+    if (const SharedKeys keys = run.keys(expert.layer); keys && expert.expert < keys->experts) {
         const float* key = keyOf(*keys, expert.expert);
         facts << FactWords::tr("Usage state %1, key norm %2 (step %3)")
                      .arg(QString::number(static_cast<double>(keys->usage[index]), 'g', 3),
                           decimal(std::sqrt(dot(key, key, keys->dimensions))))
                      .arg(keys->step);
     }
-    const Rows experts(run, "experts");
+    const Rows experts(analysis, "experts");
     for (std::size_t row = 0; row < experts.size(); ++row) {
         if (!experts.isOf(row, expert)) continue;
         facts << FactWords::tr(
@@ -112,7 +112,7 @@ QStringList expertFacts(const RunModel& run, const ExpertId& expert) {
                      .arg(percent(experts.number(row, "share")),
                           decimal(experts.number(row, "token_specialization_bits"), 2),
                           decimal(experts.number(row, "part_specialization_bits"), 2),
-                          sourceOfParts(run));
+                          sourceOfParts(analysis));
         facts << FactWords::tr("Gate share: %1 of the layer's gate mass; weight norm %2")
                      .arg(percent(experts.number(row, "gate_share")),
                           decimal(experts.number(row, "weight_norm"), 2));
@@ -121,22 +121,22 @@ QStringList expertFacts(const RunModel& run, const ExpertId& expert) {
                          .arg(cluster + 1)
                          .arg(decimal(experts.number(row, "key_drift"), 4));
     }
-    const Rows guilds(run, "guilds");
+    const Rows guilds(analysis, "guilds");
     for (std::size_t row = 0; row < guilds.size(); ++row) {
         const auto members = expertNumbers(guilds.text(row, "experts"));
         if (guilds.number(row, "layer") == expert.layer &&
             std::ranges::find(members, expert.expert) != members.end())
             facts << FactWords::tr("In guild %1 (%2): experts %3")
                          .arg(guilds.number(row, "guild"))
-                         .arg(guilds.text(row, "kind") + sourceOfParts(run),
+                         .arg(guilds.text(row, "kind") + sourceOfParts(analysis),
                               guilds.text(row, "experts"));
     }
     return facts;
 }
 
-FactTable tokensOfExpert(const RunModel& run, const ExpertId& expert) {
+FactTable tokensOfExpert(const RunData& run, const RunTables* analysis, const ExpertId& expert) {
     FactTable table{FactWords::tr("Tokens"), {}, {}, {}, expert.layer};
-    const Rows rows(run, "expert_tokens");
+    const Rows rows(analysis, "expert_tokens");
     if (rows.size() > 0) {
         table.heads = {FactWords::tr("Token"), FactWords::tr("Count"), FactWords::tr("% expert"),
                        FactWords::tr("% token")};
@@ -157,13 +157,13 @@ FactTable tokensOfExpert(const RunModel& run, const ExpertId& expert) {
     return table;
 }
 
-FactTable partsOfExpert(const RunModel& run, const ExpertId& expert) {
-    FactTable table{FactWords::tr("Parts of speech") + sourceOfParts(run),
+FactTable partsOfExpert(const RunTables* analysis, const ExpertId& expert) {
+    FactTable table{FactWords::tr("Parts of speech") + sourceOfParts(analysis),
                     {FactWords::tr("Tag"), FactWords::tr("% expert"), FactWords::tr("Lift")},
                     {},
                     {},
                     expert.layer};
-    const Rows rows(run, "expert_parts");
+    const Rows rows(analysis, "expert_parts");
     for (std::size_t row = 0; row < rows.size() && table.rows.size() < kMostRows; ++row)
         if (rows.isOf(row, expert))
             addRow(table, {rows.text(row, "name"), percent(rows.number(row, "share_of_expert")),
@@ -171,14 +171,14 @@ FactTable partsOfExpert(const RunModel& run, const ExpertId& expert) {
     return table;
 }
 
-FactTable partnersOfExpert(const RunModel& run, const ExpertId& expert) {
+FactTable partnersOfExpert(const RunTables* analysis, const ExpertId& expert) {
     FactTable table{FactWords::tr("Co-selected experts"),
                     {FactWords::tr("Expert"), FactWords::tr("Tokens"), FactWords::tr("Share"),
                      FactWords::tr("Lift")},
                     {},
                     {},
                     expert.layer};
-    const Rows rows(run, "coactivation");
+    const Rows rows(analysis, "coactivation");
     std::vector<std::size_t> found;
     for (std::size_t row = 0; row < rows.size(); ++row)
         if (rows.isOf(row, expert) && rows.number(row, "tokens") >= kFewestTogether)
@@ -196,27 +196,27 @@ FactTable partnersOfExpert(const RunModel& run, const ExpertId& expert) {
     return table;
 }
 
-FactTable neighborsOfExpert(const RunModel& run, const ExpertId& expert) {
+FactTable neighborsOfExpert(const RunData& run, const ExpertId& expert) {
     FactTable table{FactWords::tr("Nearest keys"),
                     {FactWords::tr("Expert"), FactWords::tr("Cosine")},
                     {},
                     {},
                     expert.layer};
-    const Keys* keys = run.keys(expert.layer);
+    const SharedKeys keys = run.keys(expert.layer);
     if (!keys || expert.expert >= keys->experts) return table;
     for (const KeyPair& pair : nearestKeysOf(keys->keys, keys->dimensions, expert.expert, 12))
         addRow(table, {QString::number(pair.other), decimal(pair.cosine)}, {pair.other});
     return table;
 }
 
-FactTable routeOfToken(const RunModel& run, const QString& token) {
+FactTable routeOfToken(const RunTables* analysis, const QString& token) {
     FactTable table{FactWords::tr("Routing of “%1”").arg(token),
                     {FactWords::tr("Layer"), FactWords::tr("Experts (share of the token)"),
                      FactWords::tr("Largest share")},
                     {},
                     {},
                     -1};
-    const Rows rows(run, "expert_tokens");
+    const Rows rows(analysis, "expert_tokens");
     std::map<int, std::vector<std::pair<double, int>>> layers;
     for (std::size_t row = 0; row < rows.size(); ++row)
         if (visibleText(rows.text(row, "name").toStdString()) == token)
@@ -239,16 +239,16 @@ FactTable routeOfToken(const RunModel& run, const QString& token) {
     return table;
 }
 
-FactTable guildsOfRun(const RunModel& run) {
+FactTable guildsOfRun(const RunTables* analysis) {
     FactTable table{
         FactWords::tr("Guilds"),
         {FactWords::tr("Layer"), FactWords::tr("Experts"),
-         FactWords::tr("Kind") + sourceOfParts(run), FactWords::tr("Tokens"),
+         FactWords::tr("Kind") + sourceOfParts(analysis), FactWords::tr("Tokens"),
          FactWords::tr("Strength"), FactWords::tr("p"), FactWords::tr("Most frequent tokens")},
         {},
         {},
         -1};
-    const Rows rows(run, "guilds");
+    const Rows rows(analysis, "guilds");
     for (std::size_t row = 0; row < rows.size(); ++row) {
         QStringList tokens;
         for (const QString& piece : rows.text(row, "top_tokens").split(u'|'))
@@ -263,8 +263,8 @@ FactTable guildsOfRun(const RunModel& run) {
     return table;
 }
 
-QStringList knownTokens(const RunModel& run) {
-    const Rows rows(run, "expert_tokens");
+QStringList knownTokens(const RunTables* analysis) {
+    const Rows rows(analysis, "expert_tokens");
     std::map<QString, double> counts;
     for (std::size_t row = 0; row < rows.size(); ++row)
         counts[visibleText(rows.text(row, "name").toStdString())] += rows.number(row, "selections");
@@ -276,13 +276,13 @@ QStringList knownTokens(const RunModel& run) {
     return tokens;
 }
 
-UsageHistory usageHistory(const RunModel& run, const ExpertId& expert, std::size_t most) {
+UsageHistory usageHistory(const RunData& run, const ExpertId& expert, std::size_t most) {
     UsageHistory history;
     const auto& steps = run.keySteps(expert.layer);
     const std::size_t count = std::min(most, steps.size());
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t at = count > 1 ? i * (steps.size() - 1) / (count - 1) : 0;
-        const auto keys = run.keysAt(expert.layer, steps[at]);
+        const SharedKeys keys = run.keysAt(expert.layer, steps[at]);
         if (!keys || static_cast<std::size_t>(expert.expert) >= keys->usage.size()) continue;
         history.steps.push_back(static_cast<double>(steps[at]));
         history.usage.push_back(

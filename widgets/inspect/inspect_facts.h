@@ -7,7 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/run_tables.h"
+#include "widgets/run/selection.h"
 
 namespace orrery {
 
@@ -24,25 +26,25 @@ struct FactTable {
 /// "Expert 3 of layer 2", then lines: share of the selections, usage state, norm of the key,
 /// cluster, specialization.
 QString expertTitle(const ExpertId& expert);
-QStringList expertFacts(const RunModel& run, const ExpertId& expert);
+QStringList expertFacts(const RunData& run, const RunTables* analysis, const ExpertId& expert);
 /// The tokens it serves: those of the analysis, with shares, or the counts of the last evaluation.
-FactTable tokensOfExpert(const RunModel& run, const ExpertId& expert);
-FactTable partsOfExpert(const RunModel& run, const ExpertId& expert);
+FactTable tokensOfExpert(const RunData& run, const RunTables* analysis, const ExpertId& expert);
+FactTable partsOfExpert(const RunTables* analysis, const ExpertId& expert);
 /// Chosen together with it, the highest lift first (at least 5 tokens).
-FactTable partnersOfExpert(const RunModel& run, const ExpertId& expert);
+FactTable partnersOfExpert(const RunTables* analysis, const ExpertId& expert);
 /// The nearest keys by cosine, in the newest snapshot.
-FactTable neighborsOfExpert(const RunModel& run, const ExpertId& expert);
+FactTable neighborsOfExpert(const RunData& run, const ExpertId& expert);
 /// Where a token goes: in each layer the experts that serve most of it, and how large the share of
 /// the most frequent one is (1 = always the same expert).
-FactTable routeOfToken(const RunModel& run, const QString& token);
-FactTable guildsOfRun(const RunModel& run);
+FactTable routeOfToken(const RunTables* analysis, const QString& token);
+FactTable guildsOfRun(const RunTables* analysis);
 /// All tokens that the analysis knows, the most served first.
-QStringList knownTokens(const RunModel& run);
+QStringList knownTokens(const RunTables* analysis);
 
 struct UsageHistory {
     std::vector<double> steps, usage;
 };
 /// The usage state of an expert in at most `most` snapshots.
-UsageHistory usageHistory(const RunModel& run, const ExpertId& expert, std::size_t most = 40);
+UsageHistory usageHistory(const RunData& run, const ExpertId& expert, std::size_t most = 40);
 
 }  // namespace orrery

@@ -21,6 +21,9 @@
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/plots/qcustomplot.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
 
 namespace orrery {
 
@@ -76,7 +79,7 @@ InspectView::InspectView(QWidget* parent)
         waiting_ = true;
         failure_.clear();
         showState();
-        run()->requestAnalysis();
+        requests()->requestAnalysis();
     });
     connect(pages_, &QTabWidget::currentChanged, this, [this] { markDirty(); });
     showState();
@@ -205,7 +208,7 @@ QWidget* InspectView::buildGuildPage() {
     return guilds_->widget;
 }
 
-void InspectView::setRun(RunModel* run) {
+void InspectView::setRun(RunContext* run) {
     View::setRun(run);
     if (!run) return;
     const auto reset = [this] {
@@ -214,39 +217,40 @@ void InspectView::setRun(RunModel* run) {
         const QSignalBlocker blocker(token_);
         const QString before = token_->currentText();
         token_->clear();
-        token_->addItems(knownTokens(*this->run()));
+        token_->addItems(knownTokens(requests()->analysis()));
         if (const int index = token_->findText(before); index >= 0) token_->setCurrentIndex(index);
         showState();
         markDirty();
     };
-    connect(run, &RunModel::sourceChanged, this, reset);
-    connect(run, &RunModel::analysisReady, this, reset);
-    connect(run, &RunModel::analysisFailed, this, [this](const QString& reason) {
+    connect(data(), &RunData::sourceChanged, this, reset);
+    connect(requests(), &Requests::analysisReady, this, reset);
+    connect(requests(), &Requests::analysisFailed, this, [this](const QString& reason) {
         waiting_ = false;
         failure_ = reason;
         showState();
     });
-    for (const auto signal : {&RunModel::markedExpertChanged, &RunModel::caughtUp})
-        connect(run, signal, this, [this] { markDirty(); });
-    for (const auto signal : {&RunModel::keysChanged, &RunModel::usageChanged})
-        connect(run, signal, this, [this](int layer) {
-            const auto& expert = this->run()->markedExpert();
-            if (expert && expert->layer == layer) markDirty();
+    connect(selection(), &Selection::changed, this, [this] { markDirty(); });
+    connect(data(), &RunData::caughtUp, this, [this] { markDirty(); });
+    for (const auto signal : {&RunData::keysChanged, &RunData::usageChanged})
+        connect(data(), signal, this, [this](int layer) {
+            const auto& expert = selection()->markedExpert();
+            if (expert && expert->layer == layer) markStale();
         });
     reset();
 }
 
 void InspectView::showState() {
-    const bool open = run() && run()->hasSource();
+    const bool open = run() && data()->hasSource();
     analyze_->setEnabled(open && !waiting_);
     analyze_->setText(waiting_ ? tr("Analyzing...") : tr("&Analyze"));
     QString text = failure_;
-    if (failure_.isEmpty() && open && run()->analysis())
-        text = tr("%n tokens of validation text, step %1", nullptr,
-                  static_cast<int>(run()->analysis()->tokens))
-                   .arg(run()->analysis()->step) +
-               (run()->analysis()->stand_in.empty() ? QStringLiteral() : QStringLiteral("\n")) +
-               QString::fromStdString(run()->analysis()->stand_in);
+    if (failure_.isEmpty() && open && requests()->analysis())
+        text =
+            tr("%n tokens of validation text, step %1", nullptr,
+               static_cast<int>(requests()->analysis()->tokens))
+                .arg(requests()->analysis()->step) +
+            (requests()->analysis()->stand_in.empty() ? QStringLiteral() : QStringLiteral("\n")) +
+            QString::fromStdString(requests()->analysis()->stand_in);
     else if (failure_.isEmpty() && open && !waiting_)
         text = tr("Not analyzed yet: showing the statistics recorded during training");
     state_->setText(text);
@@ -285,7 +289,7 @@ ExpertSelection InspectView::chosenGuild() const {
 
 void InspectView::choose(const Pane& pane, int row) {
     const ExpertSelection experts = expertsOf(pane.facts, row);
-    if (run() && !experts.experts.empty()) run()->select(experts);
+    if (run() && !experts.experts.empty()) selection()->select(experts);
 }
 
 QString InspectView::headline() const {
@@ -309,21 +313,22 @@ QString InspectView::wantedToken() const {
 
 std::vector<FactTable> InspectView::pageTables() const {
     if (!run()) return {};
+    const RunTables* analysis = requests()->analysis();
     if (pages_->currentIndex() == 1)
-        return {routeOfToken(*run(), wantedToken()), occurrencesOfToken(*run(), wantedToken())};
-    if (pages_->currentIndex() == 2) return {guildsOfRun(*run())};
-    const auto& expert = run()->markedExpert();
+        return {routeOfToken(analysis, wantedToken()), occurrencesOfToken(analysis, wantedToken())};
+    if (pages_->currentIndex() == 2) return {guildsOfRun(analysis)};
+    const auto& expert = selection()->markedExpert();
     if (!expert) return {};
-    if (pages_->currentIndex() == 3) return {contextsOfExpert(*run(), *expert)};
-    return {tokensOfExpert(*run(), *expert), partsOfExpert(*run(), *expert),
-            partnersOfExpert(*run(), *expert), neighborsOfExpert(*run(), *expert)};
+    if (pages_->currentIndex() == 3) return {contextsOfExpert(analysis, *expert)};
+    return {tokensOfExpert(*data(), analysis, *expert), partsOfExpert(analysis, *expert),
+            partnersOfExpert(analysis, *expert), neighborsOfExpert(*data(), *expert)};
 }
 
 void InspectView::showExpert() {
-    const auto& expert = run()->markedExpert();
+    const auto& expert = selection()->markedExpert();
     headline_->setText(expert ? expertTitle(*expert) : tr("No expert selected"));
     facts_->setText(
-        expert ? expertFacts(*run(), *expert).join(u'\n')
+        expert ? expertFacts(*data(), requests()->analysis(), *expert).join(u'\n')
                : tr("Click an expert in the galaxy, the histogram, the heat map or a trace."));
     chart_->setVisible(expert.has_value());
     const auto tables = pageTables();
@@ -339,7 +344,7 @@ void InspectView::showExpert() {
 }
 
 void InspectView::setUpChart(QCustomPlot& chart, const ChartTheme& theme, const QFont& font) const {
-    const UsageHistory history = usageHistory(*run(), *run()->markedExpert());
+    const UsageHistory history = usageHistory(*data(), *selection()->markedExpert());
     stylePlot(chart, theme, font);
     setAxisScale(*chart.xAxis, false);
     setAxisScale(*chart.yAxis, false);
@@ -374,15 +379,15 @@ void InspectView::refresh() {
     if (tables.empty())
         pane.title->setText(tr("No expert selected"));
     else if (tables.front().rows.empty())
-        pane.title->setText(run()->analysis() ? tr("No results.")
-                                              : tr("Press Analyze to fill this page."));
+        pane.title->setText(requests()->analysis() ? tr("No results.")
+                                                   : tr("Press Analyze to fill this page."));
     else if (pages_->currentIndex() == 3)
-        pane.title->setText(expertTitle(*run()->markedExpert()) + QStringLiteral(": ") +
+        pane.title->setText(expertTitle(*selection()->markedExpert()) + QStringLiteral(": ") +
                             tables.front().title);
 }
 
 bool InspectView::needsAnalysis() const {
-    return run() && !run()->analysis();
+    return run() && !requests()->analysis();
 }
 
 void InspectView::paintFigure(QPainter& painter, const QSizeF& size) const {
@@ -401,12 +406,12 @@ void InspectView::paintFigure(QPainter& painter, const QSizeF& size) const {
         painter.drawText(box, Qt::AlignLeft | Qt::TextWordWrap, text, &used);
         return used.bottom();
     };
-    const auto& expert = run() ? run()->markedExpert() : std::optional<ExpertId>{};
+    const auto& expert = run() ? selection()->markedExpert() : std::optional<ExpertId>{};
     const bool page = expert && pages_->currentIndex() == 0;
     if (page) {
         y = write(bold, theme.text, {6, y, size.width() - 12, line}, expertTitle(*expert)) + 2;
         y = write(plain, theme.faint_text, {6, y, size.width() - 12, 12 * line},
-                  expertFacts(*run(), *expert).join(u'\n')) +
+                  expertFacts(*data(), requests()->analysis(), *expert).join(u'\n')) +
             4;
         QCustomPlot chart;
         chart.addGraph();

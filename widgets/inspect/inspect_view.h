@@ -26,7 +26,7 @@ public:
     explicit InspectView(QWidget* parent = nullptr);
     ~InspectView() override;
 
-    void setRun(RunModel* run) override;
+    void setRun(RunContext* run) override;
     QString viewName() const override { return QStringLiteral("inspect"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     /// table, then the cells of each row, of the page on show.

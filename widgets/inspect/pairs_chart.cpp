@@ -8,7 +8,7 @@
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/heat_map.h"
 #include "widgets/plots/plot_style.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_tables.h"
 
 namespace orrery {
 
@@ -47,10 +47,10 @@ std::vector<int> chainOf(const std::vector<std::vector<double>>& together,
 
 }  // namespace
 
-PairMatrix pairsOf(const RunModel& run, int layer, PairMeasure measure) {
+PairMatrix pairsOf(const RunTables* analysis, int layer, PairMeasure measure) {
     PairMatrix matrix;
-    const Table* pairs = run.analysis() ? run.analysis()->find("coactivation") : nullptr;
-    const Table* experts = run.analysis() ? run.analysis()->find("experts") : nullptr;
+    const Table* pairs = analysis ? analysis->find("coactivation") : nullptr;
+    const Table* experts = analysis ? analysis->find("experts") : nullptr;
     if (!pairs || !experts) return matrix;
     std::vector<double> selections, shares, gates;
     for (const auto& row : experts->rows) {

@@ -10,7 +10,7 @@ namespace orrery {
 
 class ColorBar;
 class HeatMap;
-class RunModel;
+struct RunTables;
 
 enum class PairMeasure { share, lift };
 
@@ -23,7 +23,7 @@ struct PairMatrix {
 };
 
 /// Empty while the run is not analyzed. Busiest experts first, partners beside each other.
-PairMatrix pairsOf(const RunModel& run, int layer, PairMeasure measure);
+PairMatrix pairsOf(const RunTables* analysis, int layer, PairMeasure measure);
 
 /// A matrix of cells, and below it each expert's usage beside its gate mass. GUI thread.
 class PairsChart : public QCustomPlot {

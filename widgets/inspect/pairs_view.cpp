@@ -10,7 +10,9 @@
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/expert_usage.h"
 #include "widgets/plots/plot_style.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
 
 namespace orrery {
 
@@ -32,19 +34,19 @@ PairMeasure PairsView::measure() const {
     return measure_->currentIndex() == 0 ? PairMeasure::share : PairMeasure::lift;
 }
 
-void PairsView::setRun(RunModel* run) {
+void PairsView::setRun(RunContext* run) {
     View::setRun(run);
     if (!run) return;
     const auto reset = [this] {
-        const int layers = this->run()->layerCount();
+        const int layers = data()->layerCount();
         const QSignalBlocker blocker(layer_);
         listLayers(*layer_, layers);
         setLayer(layers / 2);
     };
-    connect(run, &RunModel::sourceChanged, this, reset);
-    connect(run, &RunModel::analysisReady, this, [this] { markDirty(); });
-    connect(run, &RunModel::markedExpertChanged, this, [this] {
-        if (this->run()->markedExpert()) setLayer(this->run()->markedExpert()->layer);
+    connect(data(), &RunData::sourceChanged, this, reset);
+    connect(requests(), &Requests::analysisReady, this, [this] { markDirty(); });
+    connect(selection(), &Selection::changed, this, [this] {
+        if (selection()->markedExpert()) setLayer(selection()->markedExpert()->layer);
         markDirty();
     });
     reset();
@@ -58,15 +60,15 @@ void PairsView::setLayer(int layer) {
 
 void PairsView::fill(PairsChart& chart) const {
     if (!run()) return;
-    const ExpertSelection& selection = run()->selection();
-    chart.setMatrix(pairsOf(*run(), layer_now_, measure()), measure(),
-                    selection.layer == layer_now_ ? selection.experts : std::vector<int>{});
+    const ExpertSelection& chosen = selection()->chosen();
+    chart.setMatrix(pairsOf(requests()->analysis(), layer_now_, measure()), measure(),
+                    chosen.layer == layer_now_ ? chosen.experts : std::vector<int>{});
     chart.setTexts(
-        run()->analysis() ? tr("%1: experts selected for the same token, %n tokens, step %2",
-                               nullptr, static_cast<int>(run()->analysis()->tokens))
-                                .arg(layerTitle(layer_now_, run()->layerCount()))
-                                .arg(run()->analysis()->step)
-                          : QString(),
+        requests()->analysis() ? tr("%1: experts selected for the same token, %n tokens, step %2",
+                                    nullptr, static_cast<int>(requests()->analysis()->tokens))
+                                     .arg(layerTitle(layer_now_, data()->layerCount()))
+                                     .arg(requests()->analysis()->step)
+                               : QString(),
         tr("Press Analyze in the Inspector to count which experts are selected together."));
 }
 
@@ -86,7 +88,7 @@ bool PairsView::eventFilter(QObject* watched, QEvent* event) {
             QToolTip::hideText();
     } else if (event->type() == QEvent::MouseButtonRelease && run()) {
         const auto [one, other] = chart_->pairAt(static_cast<QMouseEvent*>(event)->position());
-        if (one >= 0 && other >= 0) run()->select({layer_now_, {one, other}});
+        if (one >= 0 && other >= 0) selection()->select({layer_now_, {one, other}});
     }
     return View::eventFilter(watched, event);
 }
@@ -96,7 +98,7 @@ void PairsView::applyTheme() {
 }
 
 bool PairsView::needsAnalysis() const {
-    return run() && !run()->analysis();
+    return run() && !requests()->analysis();
 }
 
 void PairsView::paintFigure(QPainter& painter, const QSizeF& size) const {
@@ -110,7 +112,7 @@ void PairsView::paintFigure(QPainter& painter, const QSizeF& size) const {
 QString PairsView::dataAsCsv() const {
     QString text = QStringLiteral("layer,expert,other,measure,value\n");
     if (!run()) return text;
-    const PairMatrix matrix = pairsOf(*run(), layer_now_, measure());
+    const PairMatrix matrix = pairsOf(requests()->analysis(), layer_now_, measure());
     const QString name =
         measure() == PairMeasure::share ? QStringLiteral("share") : QStringLiteral("lift");
     for (std::size_t i = 0; i < matrix.order.size(); ++i)

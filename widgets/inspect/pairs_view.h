@@ -15,7 +15,7 @@ class PairsView : public View {
 public:
     explicit PairsView(QWidget* parent = nullptr);
 
-    void setRun(RunModel* run) override;
+    void setRun(RunContext* run) override;
     QString viewName() const override { return QStringLiteral("pairs"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     /// layer, expert, other, measure, value; pairs that are never chosen together left out.

@@ -17,8 +17,8 @@ struct ContextWords {
     Q_DECLARE_TR_FUNCTIONS(orrery::TokenContexts)
 };
 
-const RoutedText* textOf(const RunModel& run) {
-    return run.analysis() ? run.analysis()->text.get() : nullptr;
+const RoutedText* textOf(const RunTables* analysis) {
+    return analysis ? analysis->text.get() : nullptr;
 }
 
 const std::string& pieceAt(const RoutedText& text, std::size_t place) {
@@ -56,14 +56,14 @@ QString bestExperts(const RoutedText& text, std::size_t place) {
 
 }  // namespace
 
-FactTable occurrencesOfToken(const RunModel& run, const QString& token) {
+FactTable occurrencesOfToken(const RunTables* analysis, const QString& token) {
     FactTable table{{},
                     {ContextWords::tr("At"), ContextWords::tr("Context"),
                      ContextWords::tr("Top-1 expert of each layer")},
                     {},
                     {},
                     -1};
-    const RoutedText* text = textOf(run);
+    const RoutedText* text = textOf(analysis);
     std::size_t all = 0;
     for (std::size_t place = 0; text && place < text->token_ids.size(); ++place) {
         if (visibleText(pieceAt(*text, place)) != token || ++all > kMostPlaces) continue;
@@ -78,14 +78,14 @@ FactTable occurrencesOfToken(const RunModel& run, const QString& token) {
     return table;
 }
 
-FactTable contextsOfExpert(const RunModel& run, const ExpertId& expert) {
+FactTable contextsOfExpert(const RunTables* analysis, const ExpertId& expert) {
     FactTable table{ContextWords::tr("Highest gates"),
                     {ContextWords::tr("At"), ContextWords::tr("Context"), ContextWords::tr("Rank"),
                      ContextWords::tr("Gate")},
                     {},
                     {},
                     expert.layer};
-    const RoutedText* text = textOf(run);
+    const RoutedText* text = textOf(analysis);
     if (!text || expert.layer < 0 || expert.layer >= static_cast<int>(text->layers.size()))
         return table;
     const RoutedLayer& layer = text->layers[static_cast<std::size_t>(expert.layer)];

@@ -7,8 +7,8 @@ namespace orrery {
 
 /// Every place of a token, with the words around it and the best expert of each layer; the first
 /// 500, and the title says of how many.
-FactTable occurrencesOfToken(const RunModel& run, const QString& token);
+FactTable occurrencesOfToken(const RunTables* analysis, const QString& token);
 /// The 100 places at which an expert has its highest gates, with the words around them.
-FactTable contextsOfExpert(const RunModel& run, const ExpertId& expert);
+FactTable contextsOfExpert(const RunTables* analysis, const ExpertId& expert);
 
 }  // namespace orrery

@@ -10,7 +10,7 @@
 #include <numbers>
 
 #include "widgets/palette/color_map.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_tables.h"
 
 namespace orrery {
 

@@ -12,7 +12,7 @@
 
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_tables.h"
 
 namespace orrery {
 

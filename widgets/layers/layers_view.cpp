@@ -14,7 +14,9 @@
 #include "widgets/layers/chord_painter.h"
 #include "widgets/layers/layer_roles.h"
 #include "widgets/plots/expert_usage.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
 
 namespace orrery {
 
@@ -111,7 +113,7 @@ QString LayersView::message() const {
     return message_->text();
 }
 
-void LayersView::setRun(RunModel* run) {
+void LayersView::setRun(RunContext* run) {
     View::setRun(run);
     const auto reset = [this] {
         waiting_ = false;
@@ -123,18 +125,18 @@ void LayersView::setRun(RunModel* run) {
     };
     reset();
     if (!run) return;
-    connect(run, &RunModel::sourceChanged, this, reset);
-    connect(run, &RunModel::caughtUp, this, [this] { markDirty(); });
-    connect(run, &RunModel::usageChanged, this, [this](int layer) {
+    connect(data(), &RunData::sourceChanged, this, reset);
+    connect(data(), &RunData::caughtUp, this, [this] { markDirty(); });
+    connect(data(), &RunData::usageChanged, this, [this](int layer) {
         if (picture() == LayersPicture::film && layer == this->layer()) markStale();
     });
-    connect(run, &RunModel::markedExpertChanged, this, [this] { markDirty(); });
-    connect(run, &RunModel::analysisReady, this, [this] {
+    connect(selection(), &Selection::changed, this, [this] { markDirty(); });
+    connect(requests(), &Requests::analysisReady, this, [this] {
         waiting_ = false;
         failure_.clear();
         markDirty();
     });
-    connect(run, &RunModel::analysisFailed, this, [this](const QString& reason) {
+    connect(requests(), &Requests::analysisFailed, this, [this](const QString& reason) {
         waiting_ = false;
         failure_ = reason;
         markDirty();
@@ -143,7 +145,7 @@ void LayersView::setRun(RunModel* run) {
 
 void LayersView::showLayers() {
     const QSignalBlocker blocker(layer_);
-    const int layers = run() ? run()->layerCount() : 0;
+    const int layers = run() ? data()->layerCount() : 0;
     listLayers(*layer_, layers);
     layer_->setCurrentIndex(layers / 2);
 }
@@ -153,16 +155,16 @@ void LayersView::requestAnalysis() {
     waiting_ = true;
     failure_.clear();
     markDirty();
-    run()->requestAnalysis();
+    requests()->requestAnalysis();
 }
 
 // Looking the counts up takes milliseconds: for a run that goes on not at every step.
 bool LayersView::readFilm() const {
-    const LayerUsage* usage = run() ? run()->usage(layer()) : nullptr;
+    const LayerUsage* usage = run() ? data()->usage(layer()) : nullptr;
     if (!usage) return false;
     const bool due = !film_read_.isValid() || film_read_.hasExpired(kFilmPeriod);
     if (film_of_ < 0 || (usage->step != film_of_ && due)) {
-        film_ = usageFilm(run()->usageHistory(layer(), kFilmColumns), layer());
+        film_ = usageFilm(data()->usageHistory(layer(), kFilmColumns), layer());
         film_of_ = usage->step;
         film_read_.start();
     }
@@ -170,7 +172,7 @@ bool LayersView::readFilm() const {
 }
 
 QString LayersView::hint() const {
-    if (!run() || !run()->hasSource())
+    if (!run() || !data()->hasSource())
         return tr("Open or train a run to see what its layers specialize in.");
     if (picture() == LayersPicture::film) return tr("No usage counts yet: waiting for the first.");
     return waiting_ ? tr("Analyzing...")
@@ -179,8 +181,8 @@ QString LayersView::hint() const {
 }
 
 void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const {
-    const RunTables* tables = run() ? run()->analysis() : nullptr;
-    const ExpertSelection mark = run() ? run()->selection() : ExpertSelection{};
+    const RunTables* tables = run() ? requests()->analysis() : nullptr;
+    const ExpertSelection mark = run() ? selection()->chosen() : ExpertSelection{};
     const auto marked = mark.layer == layer() ? mark.experts : std::vector<int>{};
     if (picture() == LayersPicture::film && readFilm())
         return paintUsageFilm(painter, size, film_, marked, theme);
@@ -204,7 +206,7 @@ void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& 
 
 void LayersView::refresh() {
     layer_->setEnabled(picture() != LayersPicture::roles && layer_->count() > 0);
-    analyze_->setEnabled(run() && run()->hasSource() && !waiting_);
+    analyze_->setEnabled(run() && data()->hasSource() && !waiting_);
     analyze_->setVisible(picture() != LayersPicture::film);
     message_->setText(failure_);
     message_->setVisible(!failure_.isEmpty());
@@ -215,7 +217,7 @@ void LayersView::refresh() {
 }
 
 bool LayersView::needsAnalysis() const {
-    return picture() != LayersPicture::film && run() && !run()->analysis();
+    return picture() != LayersPicture::film && run() && !requests()->analysis();
 }
 
 void LayersView::paintFigure(QPainter& painter, const QSizeF& size) const {
@@ -223,7 +225,7 @@ void LayersView::paintFigure(QPainter& painter, const QSizeF& size) const {
 }
 
 QString LayersView::dataAsCsv() const {
-    const RunTables* tables = run() ? run()->analysis() : nullptr;
+    const RunTables* tables = run() ? requests()->analysis() : nullptr;
     if (picture() == LayersPicture::film) {
         if (!readFilm()) return usageFilmCsv({});
         return usageFilmCsv(film_);

@@ -21,7 +21,7 @@ class LayersView : public View {
 public:
     explicit LayersView(QWidget* parent = nullptr);
 
-    void setRun(RunModel* run) override;
+    void setRun(RunContext* run) override;
     QString viewName() const override { return QStringLiteral("layers"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     /// Of the picture on show.

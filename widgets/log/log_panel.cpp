@@ -13,7 +13,7 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/palette/visible_text.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
 #include "widgets/status/run_words.h"
 #include "widgets/status/severity_color.h"
 
@@ -85,17 +85,17 @@ void LogPanel::restart() {
     markDirty();
 }
 
-void LogPanel::setRun(RunModel* run) {
+void LogPanel::setRun(RunContext* run) {
     View::setRun(run);
     messages_.clear();
     run_taken_ = 0;
     restart();
     if (!run) return;
-    connect(run, &RunModel::messagesAdded, this, [this] {
+    connect(data(), &RunData::messagesAdded, this, [this] {
         takeNew();
         markDirty();
     });
-    connect(run, &RunModel::sourceChanged, this, [this] {
+    connect(data(), &RunData::sourceChanged, this, [this] {
         messages_.clear();
         run_taken_ = 0;
         restart();
@@ -105,7 +105,7 @@ void LogPanel::setRun(RunModel* run) {
 
 void LogPanel::takeNew() {
     if (!run()) return;
-    const std::vector<Message>& all = run()->messages();
+    const std::vector<Message>& all = data()->messages();
     messages_.insert(messages_.end(), all.begin() + static_cast<std::ptrdiff_t>(run_taken_),
                      all.end());
     run_taken_ = all.size();

@@ -20,7 +20,7 @@ class LogPanel : public View {
 public:
     explicit LogPanel(QWidget* parent = nullptr);
 
-    void setRun(RunModel* run) override;
+    void setRun(RunContext* run) override;
     QString viewName() const override { return QStringLiteral("log"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     QString dataAsCsv() const override;

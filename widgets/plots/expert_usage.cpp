@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "core/analysis/metrics.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
 
 namespace orrery {
 namespace {
@@ -22,7 +22,7 @@ bool ExpertUsage::empty() const {
     return std::all_of(layers.begin(), layers.end(), [](const auto& row) { return row.empty(); });
 }
 
-ExpertUsage usageOf(const RunModel* run, UsageSpan span) {
+ExpertUsage usageOf(const RunData* run, UsageSpan span) {
     ExpertUsage usage;
     if (!run) return usage;
     for (int layer = 0; layer < run->layerCount(); ++layer) {

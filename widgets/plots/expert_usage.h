@@ -8,7 +8,7 @@ class QComboBox;
 
 namespace orrery {
 
-class RunModel;
+class RunData;
 
 enum class UsageSpan { whole_run, last_interval };
 
@@ -29,7 +29,7 @@ struct ExpertUsage {
 };
 
 /// Any layer without counts yet has an empty row. GUI thread.
-ExpertUsage usageOf(const RunModel* run, UsageSpan span);
+ExpertUsage usageOf(const RunData* run, UsageSpan span);
 LayerSummary summarize(const std::vector<double>& counts, int layer);
 /// "Layer 2 (middle)": first, middle (L / 2) and last layers are named.
 QString layerTitle(int layer, int layers);

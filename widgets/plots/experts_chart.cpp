@@ -108,7 +108,7 @@ void ExpertsChart::prepareHistogram() {
     std::vector<double> placed;
     std::vector<int> marked;
     for (const int expert : order_) {
-        if (run_ && run_->selection().contains(options_.layer, expert))
+        if (selection_ && selection_->chosen().contains(options_.layer, expert))
             marked.push_back(static_cast<int>(placed.size()));
         placed.push_back(counts[static_cast<std::size_t>(expert)]);
     }
@@ -189,7 +189,7 @@ void ExpertsChart::prepareHeatMap() {
     low = std::max(low, high * 1e-4);
     heat_map_->setValues(std::move(shares));
     heat_map_->setColorRange(low, high);
-    const ExpertSelection mark = run_ ? run_->selection() : ExpertSelection{};
+    const ExpertSelection mark = selection_ ? selection_->chosen() : ExpertSelection{};
     heat_map_->setMarked(mark.layer, mark.experts);
     const auto layers = static_cast<double>(std::max<std::size_t>(usage_.layers.size(), 1));
     heat_->axis(QCPAxis::atBottom)->setRange(-0.5, static_cast<double>(experts) - 0.5);

@@ -7,7 +7,8 @@
 #include "widgets/plots/expert_usage.h"
 #include "widgets/plots/heat_map.h"
 #include "widgets/plots/usage_bars.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
 
 namespace orrery {
 
@@ -26,7 +27,11 @@ class ExpertsChart : public QCustomPlot {
 public:
     explicit ExpertsChart(QWidget* parent = nullptr);
 
-    void setRun(const RunModel* run) { run_ = run; }
+    /// What is drawn, and what is marked in it; nullptr = nothing.
+    void setRun(const RunData* run, const Selection* selection) {
+        run_ = run;
+        selection_ = selection;
+    }
     void setOptions(const ExpertsOptions& options) { options_ = options; }
     const ExpertsOptions& options() const { return options_; }
     void setTheme(const ChartTheme& theme, const QFont& font);
@@ -52,7 +57,8 @@ private:
     void prepareHeatMap();
     const std::vector<double>& countsOf(int layer) const;
 
-    QPointer<const RunModel> run_;
+    QPointer<const RunData> run_;
+    QPointer<const Selection> selection_;
     ExpertsOptions options_;
     ExpertUsage usage_;
     std::vector<int> order_;  // expert at each position of the histogram

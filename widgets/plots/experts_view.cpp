@@ -11,7 +11,8 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/plot_style.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
 
 namespace orrery {
 
@@ -45,7 +46,7 @@ void ExpertsView::buildToolbar() {
 void ExpertsView::showOptions() {
     const QSignalBlocker blockers[] = {QSignalBlocker(layer_), QSignalBlocker(span_),
                                        QSignalBlocker(sorted_)};
-    const int layers = run() ? run()->layerCount() : 0;
+    const int layers = run() ? data()->layerCount() : 0;
     listLayers(*layer_, layers);
     layer_->setEnabled(layers > 0);
     layer_->setCurrentIndex(options().layer);
@@ -53,20 +54,20 @@ void ExpertsView::showOptions() {
     sorted_->setChecked(options().sorted);
 }
 
-void ExpertsView::setRun(RunModel* run) {
+void ExpertsView::setRun(RunContext* run) {
     View::setRun(run);
-    chart_->setRun(run);
+    chart_->setRun(data(), selection());
     const auto reset = [this] {
         ExpertsOptions now = options();
-        now.layer = this->run() ? this->run()->layerCount() / 2 : 0;
+        now.layer = this->run() ? data()->layerCount() / 2 : 0;
         setOptions(now);
     };
     reset();
     if (!run) return;
-    connect(run, &RunModel::sourceChanged, this, reset);
-    connect(run, &RunModel::usageChanged, this, [this] { markStale(); });
-    connect(run, &RunModel::markedExpertChanged, this, [this] {
-        const auto& mark = this->run()->markedExpert();
+    connect(data(), &RunData::sourceChanged, this, reset);
+    connect(data(), &RunData::usageChanged, this, [this] { markStale(); });
+    connect(selection(), &Selection::changed, this, [this] {
+        const auto& mark = selection()->markedExpert();
         if (mark) change([&](ExpertsOptions& options) { options.layer = mark->layer; });
         markDirty();
     });
@@ -90,7 +91,7 @@ void ExpertsView::refresh() {
 }
 
 void ExpertsView::click(const QPointF& position) {
-    if (run()) run()->markExpert(chart_->expertAt(position));
+    if (run()) selection()->markExpert(chart_->expertAt(position));
 }
 
 bool ExpertsView::eventFilter(QObject* watched, QEvent* event) {
@@ -111,12 +112,12 @@ bool ExpertsView::eventFilter(QObject* watched, QEvent* event) {
 
 void ExpertsView::stepMark(int by) {
     if (!run()) return;
-    const LayerUsage* usage = run()->usage(options().layer);
+    const LayerUsage* usage = data()->usage(options().layer);
     if (!usage || usage->total.empty()) return;
     const int experts = static_cast<int>(usage->total.size());
-    const auto& mark = run()->markedExpert();
+    const auto& mark = selection()->markedExpert();
     const int now = mark && mark->layer == options().layer ? mark->expert : (by > 0 ? -1 : experts);
-    run()->markExpert(ExpertId{options().layer, std::clamp(now + by, 0, experts - 1)});
+    selection()->markExpert(ExpertId{options().layer, std::clamp(now + by, 0, experts - 1)});
 }
 
 void ExpertsView::keyPressEvent(QKeyEvent* event) {
@@ -126,7 +127,7 @@ void ExpertsView::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Right:
             return stepMark(1);
         case Qt::Key_Escape:
-            if (run() && run()->markedExpert()) return run()->markExpert(std::nullopt);
+            if (run() && selection()->markedExpert()) return selection()->markExpert(std::nullopt);
             break;
         default:
             break;
@@ -140,7 +141,7 @@ void ExpertsView::applyTheme() {
 
 void ExpertsView::paintFigure(QPainter& painter, const QSizeF& size) const {
     ExpertsChart figure;
-    figure.setRun(run());
+    figure.setRun(data(), selection());
     figure.setOptions(options());
     figure.setTheme(figureTheme(), painter.font());
     figure.prepare(size);
@@ -149,8 +150,8 @@ void ExpertsView::paintFigure(QPainter& painter, const QSizeF& size) const {
 
 QString ExpertsView::dataAsCsv() const {
     QString text = QStringLiteral("layer,expert,selections,share,last_selections,last_share\n");
-    const ExpertUsage whole = usageOf(run(), UsageSpan::whole_run);
-    const ExpertUsage last = usageOf(run(), UsageSpan::last_interval);
+    const ExpertUsage whole = usageOf(data(), UsageSpan::whole_run);
+    const ExpertUsage last = usageOf(data(), UsageSpan::last_interval);
     for (std::size_t layer = 0; layer < whole.layers.size(); ++layer) {
         const auto& counts = whole.layers[layer];
         const double total = summarize(counts, 0).selections;

@@ -18,7 +18,7 @@ class ExpertsView : public View {
 public:
     explicit ExpertsView(QWidget* parent = nullptr);
 
-    void setRun(RunModel* run) override;
+    void setRun(RunContext* run) override;
     QString viewName() const override { return QStringLiteral("experts"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     /// layer, expert, selections since the start and in the last interval, and their shares.

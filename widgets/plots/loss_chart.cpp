@@ -8,7 +8,7 @@
 
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
 
 namespace orrery {
 namespace {
@@ -41,7 +41,7 @@ LossChart::LossChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme()
     connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(size()); });
 }
 
-void LossChart::setRun(RunModel* run) {
+void LossChart::setRun(RunData* run) {
     run_ = run;
     drawn_.clear();
 }

@@ -31,7 +31,7 @@ class LossChart : public QCustomPlot {
 public:
     explicit LossChart(QWidget* parent = nullptr);
 
-    void setRun(RunModel* run);
+    void setRun(RunData* run);
     /// For a figure: what is stored is waited for (LossCurves::update).
     void setWaiting(bool wait) { wait_ = wait; }
     void resetCurves() {
@@ -80,7 +80,7 @@ private:
                   bool strips = false);
     QString legendOf(const LossCurve& curve) const;
 
-    QPointer<RunModel> run_;
+    QPointer<RunData> run_;
     bool wait_ = false;
     LossOptions options_;
     LossWindow window_;

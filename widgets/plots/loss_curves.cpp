@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
 
 namespace orrery {
 namespace {
@@ -23,7 +23,7 @@ struct LossCurveWords {
     Q_DECLARE_TR_FUNCTIONS(orrery::LossCurves)
 };
 
-double tokensPerStep(const RunModel& run) {
+double tokensPerStep(const RunData& run) {
     const RunInfo* info = run.info();
     if (!info) return 1;
     const auto& train = info->config.train;
@@ -55,7 +55,7 @@ double lastFinite(std::span<const double> values) {
     return std::numeric_limits<double>::quiet_NaN();
 }
 
-void LossCurves::update(RunModel* run, const LossOptions& options,
+void LossCurves::update(RunData* run, const LossOptions& options,
                         const std::optional<ValueRange>& window, bool wait) {
     curves_.clear();
     wait_ = wait;
@@ -78,7 +78,7 @@ void LossCurves::update(RunModel* run, const LossOptions& options,
     if (options.published && options.axis == LossAxis::step) addPublished(*run);
 }
 
-void LossCurves::addPublished(const RunModel& run) {
+void LossCurves::addPublished(const RunData& run) {
     const PublishedRun* published = run.info() ? findPublishedRun(run.info()->name) : nullptr;
     if (!published) return;
     const std::int64_t steps =
@@ -97,7 +97,7 @@ void LossCurves::addPublished(const RunModel& run) {
     }
 }
 
-void LossCurves::add(const RunModel& run, const std::string& name, const QString& title, int color,
+void LossCurves::add(const RunData& run, const std::string& name, const QString& title, int color,
                      const LossOptions& options) {
     const Series& series = run.series(name);
     if (series.values.empty()) return;

@@ -16,7 +16,7 @@
 
 namespace orrery {
 
-class RunModel;
+class RunData;
 
 enum class LossAxis { step, tokens, time };
 
@@ -53,9 +53,9 @@ double lastFinite(std::span<const double> values);
 class LossCurves {
 public:
     /// Within a window of x what the run holds thinned is read from its store: at once where that
-    /// is soon done or `wait` says so, else on another thread, and RunModel::storedRead() tells
+    /// is soon done or `wait` says so, else on another thread, and RunData::storedRead() tells
     /// that the next update() has it.
-    void update(RunModel* run, const LossOptions& options,
+    void update(RunData* run, const LossOptions& options,
                 const std::optional<ValueRange>& window = std::nullopt, bool wait = false);
     /// Forgets what was derived: the run has another source.
     void reset() { derived_.clear(); }
@@ -83,9 +83,9 @@ private:
         int revision = 0;  // of the series that it is derived from
         Detail detail;
     };
-    void add(const RunModel& run, const std::string& name, const QString& title, int color,
+    void add(const RunData& run, const std::string& name, const QString& title, int color,
              const LossOptions& options);
-    void addPublished(const RunModel& run);
+    void addPublished(const RunData& run);
     void refine(const Series& series, Derived& derived, LossCurve& curve, double weight) const;
     Part partInWindow(const Series& series, const LossCurve& curve, double weight) const;
     /// False where the points are not there yet.
@@ -96,7 +96,7 @@ private:
     std::vector<LossCurve> curves_;
     std::map<std::string, Derived> derived_;
     std::vector<PublishedCurve> published_;
-    RunModel* run_ = nullptr;
+    RunData* run_ = nullptr;
     bool wait_ = false;
     std::optional<ValueRange> window_;
     LossAxis axis_ = LossAxis::step;

@@ -11,7 +11,7 @@
 #include "widgets/plots/loss_readout.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/plots/range_dialog.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
 
 namespace orrery {
 namespace {
@@ -67,28 +67,28 @@ void LossView::connectChart() {
     keep(chart_->yAxis, false);
 }
 
-void LossView::setRun(RunModel* run) {
+void LossView::setRun(RunContext* run) {
     View::setRun(run);
-    chart_->setRun(run);
+    chart_->setRun(data());
     chart_->resetCurves();
     marks_.clear();
     collectMarks(0);
     if (!run) return;
-    connect(run, &RunModel::sourceChanged, this, [this] {
+    connect(data(), &RunData::sourceChanged, this, [this] {
         chart_->resetCurves();
         marks_.clear();
         resetWindow();
     });
-    connect(run, &RunModel::seriesChanged, this, [this](const QStringList& names) {
+    connect(data(), &RunData::seriesChanged, this, [this](const QStringList& names) {
         if (std::any_of(names.begin(), names.end(), isLoss)) markStale();
     });
-    connect(run, &RunModel::settingsAdded, this, &LossView::collectMarks);
-    connect(run, &RunModel::storedRead, this, [this] { markDirty(); });
+    connect(data(), &RunData::settingsAdded, this, &LossView::collectMarks);
+    connect(data(), &RunData::storedRead, this, [this] { markDirty(); });
 }
 
 void LossView::collectMarks(int first) {
     if (run()) {
-        const auto& changes = run()->settings();
+        const auto& changes = data()->settings();
         for (auto i = static_cast<std::size_t>(std::max(first, 0)); i < changes.size(); ++i)
             marks_.push_back({static_cast<double>(changes[i].step), changes[i].time,
                               QString::fromStdString(changes[i].key + " = " + changes[i].value)});
@@ -177,7 +177,7 @@ void LossView::applyTheme() {
 
 void LossView::paintFigure(QPainter& painter, const QSizeF& size) const {
     LossChart figure;
-    figure.setRun(run());
+    figure.setRun(data());
     figure.setWaiting(true);
     figure.setMarks(marks_);
     figure.setOptions(options());
@@ -192,10 +192,10 @@ QString LossView::dataAsCsv() const {
     LossOptions all = options();
     all.with_pads = true;
     all.axis = LossAxis::step;
-    curves.update(run(), all);
+    curves.update(data(), all);
     QString text = QStringLiteral("series,step,seconds,value,smoothed\n");
     for (const LossCurve& curve : curves.curves()) {
-        Series series = run()->wholeSeries(curve.name);
+        Series series = data()->wholeSeries(curve.name);
         if (curve.published) {
             series.steps.assign(curve.x.begin(), curve.x.end());
             series.values.assign(curve.raw.begin(), curve.raw.end());

@@ -24,7 +24,7 @@ public:
     explicit LossView(QWidget* parent = nullptr);
     ~LossView() override;
 
-    void setRun(RunModel* run) override;
+    void setRun(RunContext* run) override;
     QString viewName() const override { return QStringLiteral("loss"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     /// Every logged point: series, step, seconds, value, and the smoothed value where shown.

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
 #include "widgets/status/run_words.h"
 
 namespace orrery {
@@ -68,12 +68,12 @@ QLabel* StatusStrip::addFigure(const QString& name, const QString& tip, const QS
     return value;
 }
 
-void StatusStrip::setRun(RunModel* run) {
+void StatusStrip::setRun(RunData* run) {
     if (run_) run_->disconnect(this);
     run_ = run;
     if (run) {
-        connect(run, &RunModel::sourceChanged, this, &StatusStrip::showRun);
-        connect(run, &RunModel::progressChanged, this, &StatusStrip::showRun);
+        connect(run, &RunData::sourceChanged, this, &StatusStrip::showRun);
+        connect(run, &RunData::progressChanged, this, &StatusStrip::showRun);
     }
     showRun();
 }

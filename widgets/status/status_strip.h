@@ -12,7 +12,7 @@ class QProgressBar;
 
 namespace orrery {
 
-class RunModel;
+class RunData;
 
 class StatusStrip : public QWidget {
     Q_OBJECT
@@ -20,7 +20,7 @@ class StatusStrip : public QWidget {
 public:
     explicit StatusStrip(QWidget* parent = nullptr);
 
-    void setRun(RunModel* run);
+    void setRun(RunData* run);
     /// Shown at once instead of what the run says ("Stopping"), until it is lifted with nullopt.
     void setOverride(std::optional<QString> state);
     QString stateText() const;
@@ -38,7 +38,7 @@ private:
     /// What there is no room for is left out, the least needed first.
     void fit();
 
-    QPointer<RunModel> run_;
+    QPointer<RunData> run_;
     std::optional<QString> override_;
     QLabel* state_;
     QProgressBar* bar_;

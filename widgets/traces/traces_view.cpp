@@ -16,7 +16,9 @@
 #include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
 #include "widgets/traces/trace_table.h"
 
 namespace orrery {
@@ -40,7 +42,7 @@ TracesView::TracesView(QWidget* parent) : View(parent), table_(new TraceTable(th
     applyTheme();
     connect(table_, &TraceTable::expertChosen, this, [this](int layer, int expert) {
         if (!run()) return;
-        run()->markExpert(layer < 0 ? std::nullopt : std::optional(ExpertId{layer, expert}));
+        selection()->markExpert(layer < 0 ? std::nullopt : std::optional(ExpertId{layer, expert}));
     });
     showState();
 }
@@ -92,14 +94,14 @@ void TracesView::reset() {
     waiting_ = false;
     trace_.reset();
     other_.reset();
-    if (run() && run()->trace()) return takeTrace();
+    if (run() && requests()->trace()) return takeTrace();
     showTrace();
 }
 
 void TracesView::takeTrace() {
     waiting_ = false;
     failure_.clear();
-    trace_ = run()->trace();
+    trace_ = requests()->trace();
     other_.reset();
     if (!isConsistent(*trace_)) {
         failure_ = tr("The trace is corrupt: its sizes are inconsistent.");
@@ -140,7 +142,7 @@ void TracesView::compareWith(const std::optional<TraceReference>& reference) {
 
 void TracesView::requestOther() {
     if (!reference_ || !trace_ || !run()) return;
-    run()->requestReferenceTrace(QString::fromStdString(trace_->text), *reference_);
+    requests()->requestReferenceTrace(QString::fromStdString(trace_->text), *reference_);
 }
 
 void TracesView::takeOther(const Trace& trace) {
@@ -180,7 +182,7 @@ void TracesView::showChoices() {
     references_->addItem(tr("No comparison"));
     int now = 0;
     if (run())
-        for (const std::int64_t step : run()->checkpoints()) {
+        for (const std::int64_t step : requests()->checkpoints()) {
             if (reference_ && reference_->folder.empty() && reference_->step == step)
                 now = references_->count();
             references_->addItem(tr("Compare with step %1").arg(step), qlonglong(step));
@@ -193,23 +195,23 @@ void TracesView::showChoices() {
     }
     references_->addItem(tr("Compare with another run..."));
     references_->setCurrentIndex(now);
-    references_->setVisible(run() && run()->hasSource());
+    references_->setVisible(run() && data()->hasSource());
 }
 
-void TracesView::setRun(RunModel* run) {
+void TracesView::setRun(RunContext* run) {
     View::setRun(run);
     reset();
     if (!run) return;
-    connect(run, &RunModel::sourceChanged, this, &TracesView::reset);
-    connect(run, &RunModel::traceReady, this, &TracesView::takeTrace);
-    connect(run, &RunModel::referenceTraceReady, this, &TracesView::takeOther);
-    connect(run, &RunModel::checkpointsChanged, this, &TracesView::showChoices);
-    connect(run, &RunModel::traceFailed, this, [this](const QString& reason) {
+    connect(data(), &RunData::sourceChanged, this, &TracesView::reset);
+    connect(requests(), &Requests::traceReady, this, &TracesView::takeTrace);
+    connect(requests(), &Requests::referenceTraceReady, this, &TracesView::takeOther);
+    connect(requests(), &Requests::checkpointsChanged, this, &TracesView::showChoices);
+    connect(requests(), &Requests::traceFailed, this, [this](const QString& reason) {
         waiting_ = false;
         failure_ = reason;
         showState();
     });
-    connect(run, &RunModel::markedExpertChanged, this, [this] { markDirty(); });
+    connect(selection(), &Selection::changed, this, [this] { markDirty(); });
 }
 
 void TracesView::setText(const QString& text) {
@@ -223,7 +225,7 @@ void TracesView::requestTrace() {
     failure_.clear();
     showState();
     Q_EMIT traceRequested(text);
-    run()->requestTrace(text);
+    requests()->requestTrace(text);
 }
 
 void TracesView::refresh() {
@@ -232,8 +234,8 @@ void TracesView::refresh() {
 }
 
 std::optional<TraceMark> TracesView::mark() const {
-    if (!run() || run()->selection().experts.empty()) return std::nullopt;
-    return TraceMark{run()->selection().layer, run()->selection().experts};
+    if (!run() || selection()->chosen().experts.empty()) return std::nullopt;
+    return TraceMark{selection()->chosen().layer, selection()->chosen().experts};
 }
 
 QString TracesView::markText() const {
@@ -254,7 +256,7 @@ QString TracesView::markText() const {
 }
 
 QString TracesView::emptyText() const {
-    if (!run() || !run()->hasSource())
+    if (!run() || !data()->hasSource())
         return tr(
             "Open a run, type a text and press Trace to see which experts its tokens are routed "
             "to.");
@@ -262,7 +264,7 @@ QString TracesView::emptyText() const {
 }
 
 void TracesView::showState() {
-    const bool can = run() && run()->hasSource() && !waiting_;
+    const bool can = run() && data()->hasSource() && !waiting_;
     button_->setEnabled(can && !text_->toPlainText().trimmed().isEmpty());
     button_->setText(waiting_ ? tr("Tracing...") : tr("&Trace"));
     QString message = failure_;

@@ -2,7 +2,7 @@
 #pragma once
 #include <optional>
 
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
 #include "widgets/traces/trace_difference.h"
 #include "widgets/view.h"
 
@@ -25,7 +25,7 @@ public:
     explicit TracesView(QWidget* parent = nullptr);
     ~TracesView() override;
 
-    void setRun(RunModel* run) override;
+    void setRun(RunContext* run) override;
     QString viewName() const override { return QStringLiteral("traces"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     QStringList figureArguments() const override;

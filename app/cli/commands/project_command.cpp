@@ -30,7 +30,7 @@ struct Options {
 };
 
 /// The snapshot of exactly the step asked for, else the newest.
-Keys loadKeys(const Options& options) {
+SharedKeys loadKeys(const Options& options) {
     const auto run = openStoredRun(options.run);
     const Config& config = run->info().config;
     const auto layers = static_cast<int>(config.model.num_layers);
@@ -48,10 +48,10 @@ Keys loadKeys(const Options& options) {
                     (any ? "" : " at step " + std::to_string(options.step)) +
                     (known.empty() ? "." : ". Snapshots: " + known + "."));
     const std::int64_t step = any ? steps.back() : options.step;
-    const auto keys = run->keysAt(layer, step);
+    SharedKeys keys = run->keysAt(layer, step);
     if (!keys)
         throw Error("The key snapshot of step " + std::to_string(step) + " no longer exists.");
-    return *keys;
+    return keys;
 }
 
 std::string asCsv(const Keys& keys, const Projection& projection, const Clusters& clusters) {
@@ -90,7 +90,8 @@ std::string asJson(const Options& options, const Keys& keys, const Projection& p
 
 void project(const Options& options, const Context& context) {
     Interrupt interrupt(2);
-    const Keys keys = loadKeys(options);
+    const SharedKeys snapshot = loadKeys(options);
+    const Keys& keys = *snapshot;
     ProjectionOptions how;
     how.method = parseProjectionMethod(options.method);
     how.dimensions = options.dimensions;

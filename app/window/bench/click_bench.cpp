@@ -18,7 +18,8 @@
 #include "app/window/main_window.h"
 #include "app/window/workspace.h"
 #include "widgets/plots/qcustomplot.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -82,8 +83,8 @@ void ClickBench::begin() {
     findSwitches();
     connect(window_->controller(), &RunController::failed, this, &ClickBench::end);
     connect(window_->controller(), &RunController::faultsFound, this, &ClickBench::end);
-    connect(window_->run(), &RunModel::progressChanged, this, [this] {
-        if (!clicking_ && window_->run()->progress().step >= kFirstStep) beginClicks();
+    connect(window_->run()->data(), &RunData::progressChanged, this, [this] {
+        if (!clicking_ && window_->run()->data()->progress().step >= kFirstStep) beginClicks();
     });
     window_->train();
 }

@@ -22,7 +22,8 @@
 #include "widgets/galaxy/render/galaxy_painter.h"
 #include "widgets/plots/experts_view.h"
 #include "widgets/plots/loss_view.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 #include "widgets/traces/trace_table.h"
 
 namespace orrery {
@@ -46,7 +47,7 @@ public:
         return events;
     }
     std::vector<std::int64_t> keySteps(int) override { return {}; }
-    std::optional<Keys> keysAt(int, std::int64_t) override { return std::nullopt; }
+    SharedKeys keysAt(int, std::int64_t) override { return nullptr; }
     std::vector<Usage> usageHistory(int, std::size_t) override { return {}; }
     ScalarPoints scalar(const std::string&, std::int64_t, std::int64_t) override { return {}; }
 
@@ -71,7 +72,7 @@ public:
         return events;
     }
     std::vector<std::int64_t> keySteps(int) override { return {}; }
-    std::optional<Keys> keysAt(int, std::int64_t) override { return std::nullopt; }
+    SharedKeys keysAt(int, std::int64_t) override { return nullptr; }
     std::vector<Usage> usageHistory(int, std::size_t) override { return {}; }
     ScalarPoints scalar(const std::string&, std::int64_t, std::int64_t) override { return {}; }
     std::int64_t values() const { return values_; }
@@ -93,9 +94,10 @@ private:
         events.emplace_back(std::move(scalars));
         for (int layer = 0; step % 25 == 0 && layer < layers; ++layer) {
             events.emplace_back(Usage{step, layer, std::vector<double>(experts, 3)});
-            events.emplace_back(Keys{step, layer, experts, dimensions,
-                                     std::vector<float>(experts * dimensions, 0.5F),
-                                     std::vector<float>(experts, 0.1F)});
+            events.emplace_back(std::make_shared<const Keys>(Keys{
+                step, layer, experts, dimensions, std::vector<float>(experts * dimensions, 0.5F),
+                std::vector<float>(experts, 0.1F)}));
+            keepNewestKeys(events.back());
         }
         Progress progress;
         progress.step = step;
@@ -152,12 +154,12 @@ Memory residentMemory() {
 }
 
 void benchCurves() {
-    RunModel model;
+    RunContext model;
     QElapsedTimer clock;
     clock.start();
-    model.setSource(std::make_unique<MadeUpRun>(1'000'000));
-    while (!model.isCaughtUp())
-        model.poll();
+    model.data()->setSource(std::make_unique<MadeUpRun>(1'000'000));
+    while (!model.data()->isCaughtUp())
+        model.data()->poll();
     LossView view;
     view.resize(760, 440);
     view.setRun(&model);
@@ -171,22 +173,22 @@ void benchCurves() {
 }
 
 void benchEightHours() {
-    RunModel model;
+    RunContext model;
     LossView loss;
     ExpertsView experts;
     loss.setRun(&model);
     experts.setRun(&model);
     auto made = std::make_unique<LongRun>();
     const LongRun& run = *made;
-    model.setSource(std::move(made));
-    model.poll();
+    model.data()->setSource(std::move(made));
+    model.data()->poll();
     const double empty = residentMemory().all;
     while (run.step() < LongRun::steps / 4)
-        model.poll();
+        model.data()->poll();
     const double before = residentMemory().all;
     const std::int64_t known = run.values();
-    while (!model.isCaughtUp())
-        model.poll();
+    while (!model.data()->isCaughtUp())
+        model.data()->poll();
     const double megabyte = 1024.0 * 1024.0;
     // A value is told with its step and its time.
     const double told = 24.0 * static_cast<double>(run.values() - known) / megabyte;

@@ -11,7 +11,7 @@
 #include "core/events/commands.h"
 #include "core/runs/checkpoint_folder.h"
 #include "widgets/plots/published_curves.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
 #include "widgets/status/run_words.h"
 
 namespace orrery {
@@ -24,7 +24,7 @@ struct LifecycleWords {
 
 }  // namespace
 
-RunLifecycle::RunLifecycle(RunController* controller, RunModel* run, WindowMessages* messages,
+RunLifecycle::RunLifecycle(RunController* controller, RunData* run, WindowMessages* messages,
                            std::filesystem::path runs_folder, QObject* parent)
     : QObject(parent),
       controller_(controller),
@@ -35,9 +35,9 @@ RunLifecycle::RunLifecycle(RunController* controller, RunModel* run, WindowMessa
         messages_->report(Severity::error, reason);
     };
     connect(controller, &RunController::failed, this, complain);
-    connect(run, &RunModel::sourceFailed, this, complain);
-    connect(run, &RunModel::sourceChanged, this, &RunLifecycle::follow);
-    connect(run, &RunModel::messagesAdded, this, &RunLifecycle::showErrors);
+    connect(run, &RunData::sourceFailed, this, complain);
+    connect(run, &RunData::sourceChanged, this, &RunLifecycle::follow);
+    connect(run, &RunData::messagesAdded, this, &RunLifecycle::showErrors);
 }
 
 void RunLifecycle::connectActions(const WindowActions& actions) {

@@ -10,7 +10,7 @@
 namespace orrery {
 
 class RunController;
-class RunModel;
+class RunData;
 class RunNotice;
 struct RunInfo;
 class WindowMessages;
@@ -23,7 +23,7 @@ class RunLifecycle : public QObject {
 
 public:
     /// New runs go under `runs_folder`.
-    RunLifecycle(RunController* controller, RunModel* run, WindowMessages* messages,
+    RunLifecycle(RunController* controller, RunData* run, WindowMessages* messages,
                  std::filesystem::path runs_folder, QObject* parent = nullptr);
 
     /// Pause, step, stop, save, evaluate, resume.
@@ -52,7 +52,7 @@ private:
     void tellPublishedFigures();
 
     RunController* controller_;
-    RunModel* run_;
+    RunData* run_;
     WindowMessages* messages_;
     std::filesystem::path runs_folder_;
     bool trained_here_ = false;  // the run on show, since it was opened: its messages are news

@@ -10,7 +10,7 @@
 #include "app/window/run_controller.h"
 #include "app/window/window_actions.h"
 #include "widgets/config/config_document.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_data.h"
 #include "widgets/status/status_strip.h"
 
 namespace orrery {
@@ -36,8 +36,8 @@ WindowState::WindowState(const Sources& sources, WindowActions* actions, StatusS
     connect(of_.document, &ConfigDocument::fileChanged, this, &WindowState::updateTitle);
     connect(of_.document, &ConfigDocument::modificationChanged, this, &WindowState::updateTitle);
     connect(of_.controller, &RunController::phaseChanged, this, &WindowState::update);
-    connect(of_.run, &RunModel::sourceChanged, this, &WindowState::updateTitle);
-    connect(of_.run, &RunModel::progressChanged, this, [this] {
+    connect(of_.run, &RunData::sourceChanged, this, &WindowState::updateTitle);
+    connect(of_.run, &RunData::progressChanged, this, [this] {
         const RunState before = std::exchange(state_, of_.run->progress().state);
         if (before != state_) update();
     });

@@ -11,7 +11,7 @@ namespace orrery {
 class ConfigDocument;
 class RunController;
 class RunLifecycle;
-class RunModel;
+class RunData;
 class StatusStrip;
 struct WindowActions;
 
@@ -23,7 +23,7 @@ class WindowState : public QObject {
 public:
     struct Sources {
         ConfigDocument* document;
-        RunModel* run;
+        RunData* run;
         RunController* controller;
         const RunLifecycle* lifecycle;
     };

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/window/report/report_pages.h"
+#include "app/window/report/stored_run.h"
 #include "app/window/services/analysis_service.h"
 #include "app/window/services/trace_service.h"
 #include "core/config/yaml.h"
@@ -13,7 +14,6 @@
 #include "core/files/atomic_file.h"
 #include "core/runs/run_comparison.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_source.h"
 #include "widgets/compare/compare_tables.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/galaxy/galaxy_view.h"
@@ -21,7 +21,9 @@
 #include "widgets/layers/layers_view.h"
 #include "widgets/plots/experts_view.h"
 #include "widgets/plots/loss_view.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 #include "widgets/status/run_words.h"
 #include "widgets/traces/traces_view.h"
 
@@ -61,8 +63,8 @@ QString sentence(const std::string& text) {
     return text.empty() ? QString() : u' ' + QString::fromStdString(text);
 }
 
-QString captionOf(const QString& view, const RunModel& run) {
-    const RunInfo& info = *run.info();
+QString captionOf(const QString& view, const RunContext& run) {
+    const RunInfo& info = *run.data()->info();
     if (view == u"loss")
         return ReportWords::tr(
                    "Mean negative log-likelihood in nats per token, padding excluded. The "
@@ -83,19 +85,19 @@ QString captionOf(const QString& view, const RunModel& run) {
                    "Experts that each token of a text is routed to in each layer, by the "
                    "checkpoint at step %1. A cell shows the index and the color of the expert with "
                    "the highest gate; the strip below shows the gates of all %2 selected experts.")
-                   .arg(run.trace()->step)
-                   .arg(run.trace()->top_k) +
-               sentence(run.trace()->stand_in);
+                   .arg(run.requests()->trace()->step)
+                   .arg(run.requests()->trace()->top_k) +
+               sentence(run.requests()->trace()->stand_in);
     if (view != u"galaxy")
         return ReportWords::tr(
                    "Analysis of the checkpoint at step %1 over %2 tokens of the run's validation "
                    "text.%3")
-                   .arg(run.analysis()->step)
-                   .arg(run.analysis()->tokens)
-                   .arg(run.analysis()->partsAreGuessed()
+                   .arg(run.requests()->analysis()->step)
+                   .arg(run.requests()->analysis()->tokens)
+                   .arg(run.requests()->analysis()->partsAreGuessed()
                             ? ReportWords::tr(" Parts of speech are dictionary tags.")
                             : QString()) +
-               sentence(run.analysis()->stand_in);
+               sentence(run.requests()->analysis()->stand_in);
     return ReportWords::tr(
         "Projection of the expert keys of one layer; method, snapshot, number of keys and seed are "
         "given in the figure.");
@@ -107,34 +109,26 @@ bool needsAnalysis(const QStringList& views) {
 
 /// One run with its views, as long as the report is made.
 struct ReportRun {
-    RunModel model;
+    RunContext context;
     std::vector<std::unique_ptr<View>> views;
 };
 
 std::unique_ptr<ReportRun> openRun(const QString& folder, const QStringList& names,
                                    const ReportOptions& options) {
     auto run = std::make_unique<ReportRun>();
-    QString failure;
-    const QMetaObject::Connection failing =
-        QObject::connect(&run->model, &RunModel::sourceFailed,
-                         [&failure](const QString& reason) { failure = reason; });
-    run->model.setSource(openStoredRun(folder.toStdString()));
-    while (!run->model.isCaughtUp() && failure.isEmpty())
-        run->model.poll();
-    QObject::disconnect(failing);
-    if (!failure.isEmpty()) throw Error(failure.toStdString());
+    readWholeRun(*run->context.data(), folder.toStdString());
     if (const auto found = options.analyses.find(folder); found != options.analyses.end())
-        run->model.deliverAnalysis(found->second);
+        run->context.requests()->deliverAnalysis(found->second);
     if (const auto found = options.traces.find(folder); found != options.traces.end())
-        run->model.deliverTrace(*found->second);
+        run->context.requests()->deliverTrace(*found->second);
     for (const QString& name : names) {
         run->views.push_back(makeView(name));
-        run->views.back()->setRun(&run->model);
+        run->views.back()->setRun(&run->context);
     }
     return run;
 }
 
-QString factsOf(const RunModel& run) {
+QString factsOf(const RunData& run) {
     const RunInfo& info = *run.info();
     const auto last = [&](const char* name) {
         const auto& values = run.series(name).values;
@@ -163,7 +157,7 @@ QString factsOf(const RunModel& run) {
     return html + QStringLiteral("</table>\n");
 }
 
-QString configOf(const RunModel& run) {
+QString configOf(const RunData& run) {
     QStringList changed;
     const Config defaults;
     for (const auto& [key, value] : changedFields(defaults, run.info()->config))
@@ -262,11 +256,11 @@ void writeReport(const ReportOptions& options, const QString& file) {
     for (const QString& folder : options.runs) {
         runs.push_back(openRun(folder, names, options));
         const ReportRun& run = *runs.back();
-        parts.push_back({factsOf(run.model), nullptr, {}});
+        parts.push_back({factsOf(*run.context.data()), nullptr, {}});
         for (std::size_t i = 0; i < run.views.size(); ++i)
             parts.push_back(
-                {{}, run.views[i].get(), captionOf(names[static_cast<int>(i)], run.model)});
-        parts.push_back({configOf(run.model), nullptr, {}});
+                {{}, run.views[i].get(), captionOf(names[static_cast<int>(i)], run.context)});
+        parts.push_back({configOf(*run.context.data()), nullptr, {}});
     }
     parts.push_back({QStringLiteral("<p class=\"note\">%1</p>")
                          .arg(ReportWords::tr("Made by Orrery %1.")
@@ -275,7 +269,7 @@ void writeReport(const ReportOptions& options, const QString& file) {
                      {}});
     const QString title =
         options.runs.size() == 1
-            ? QString::fromStdString(runs.front()->model.info()->name)
+            ? QString::fromStdString(runs.front()->context.data()->info()->name)
             : ReportWords::tr("Report on %n runs", nullptr, static_cast<int>(options.runs.size()));
     const QByteArray bytes = extension == u"pdf" ? reportAsPdf(title, parts, options.figure)
                                                  : reportAsHtml(title, parts, options.figure);

@@ -7,7 +7,9 @@
 #include "core/analysis/run_analysis.h"
 #include "core/error.h"
 #include "core/train/stored_analysis.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 
 namespace orrery {
 
@@ -36,14 +38,15 @@ std::shared_ptr<const RunTables> analysedRun(const std::filesystem::path& run,
     return tables;
 }
 
-AnalysisService::AnalysisService(RunModel* model, RunController* controller, QObject* parent)
+AnalysisService::AnalysisService(RunContext* run, RunController* controller, QObject* parent)
     : QObject(parent),
-      model_(model),
+      data_(run->data()),
+      requests_(run->requests()),
       controller_(controller),
       cancelled_(std::make_shared<std::atomic<bool>>(false)) {
     pool_.setMaxThreadCount(1);
-    connect(model, &RunModel::analysisRequested, this, &AnalysisService::analyse);
-    connect(model, &RunModel::sourceChanged, this, &AnalysisService::cancel);
+    connect(requests_, &Requests::analysisRequested, this, &AnalysisService::analyse);
+    connect(data_, &RunData::sourceChanged, this, &AnalysisService::cancel);
 }
 
 AnalysisService::~AnalysisService() {
@@ -57,8 +60,8 @@ void AnalysisService::cancel() {
 }
 
 void AnalysisService::analyse() {
-    if (!model_->hasSource())
-        return model_->failAnalysis(tr("No run is open: open or train one first."));
+    if (!data_->hasSource())
+        return requests_->failAnalysis(tr("No run is open: open or train one first."));
     cancel();
     pool_.start([this, folder = controller_->folder(), cancelled = cancelled_] {
         const auto tell = [this, cancelled](auto act) {
@@ -68,10 +71,11 @@ void AnalysisService::analyse() {
         };
         try {
             const auto tables = analysedRun(folder, [cancelled] { return cancelled->load(); });
-            tell([this, tables] { model_->deliverAnalysis(tables); });
+            tell([this, tables] { requests_->deliverAnalysis(tables); });
         } catch (const std::exception& error) {
-            tell(
-                [this, reason = QString::fromUtf8(error.what())] { model_->failAnalysis(reason); });
+            tell([this, reason = QString::fromUtf8(error.what())] {
+                requests_->failAnalysis(reason);
+            });
         }
     });
 }

@@ -11,8 +11,10 @@
 
 namespace orrery {
 
+class Requests;
+class RunContext;
 class RunController;
-class RunModel;
+class RunData;
 struct RunTables;
 
 /// The analysis of a run's newest checkpoint over 8,000 tokens of its validation text. Throws Error
@@ -25,7 +27,7 @@ class AnalysisService : public QObject {
     Q_OBJECT
 
 public:
-    AnalysisService(RunModel* model, RunController* controller, QObject* parent = nullptr);
+    AnalysisService(RunContext* run, RunController* controller, QObject* parent = nullptr);
     /// Ends an analysis that is under way.
     ~AnalysisService() override;
 
@@ -33,7 +35,8 @@ private:
     void analyse();
     void cancel();
 
-    RunModel* model_;
+    RunData* data_;
+    Requests* requests_;
     RunController* controller_;
     QThreadPool pool_;
     std::shared_ptr<std::atomic<bool>> cancelled_;

@@ -7,7 +7,9 @@
 #include "core/data/documents.h"
 #include "core/error.h"
 #include "core/train/loaded_run.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 
 namespace orrery {
 
@@ -33,14 +35,15 @@ std::shared_ptr<const TextQueries> queriesOf(const std::filesystem::path& folder
 
 }  // namespace
 
-QueryService::QueryService(RunModel* model, RunController* controller, QObject* parent)
+QueryService::QueryService(RunContext* run, RunController* controller, QObject* parent)
     : QObject(parent),
-      model_(model),
+      data_(run->data()),
+      requests_(run->requests()),
       controller_(controller),
       cancelled_(std::make_shared<std::atomic<bool>>(false)) {
     pool_.setMaxThreadCount(1);
-    connect(model, &RunModel::queriesRequested, this, &QueryService::answer);
-    connect(model, &RunModel::sourceChanged, this, &QueryService::cancel);
+    connect(requests_, &Requests::queriesRequested, this, &QueryService::answer);
+    connect(data_, &RunData::sourceChanged, this, &QueryService::cancel);
 }
 
 QueryService::~QueryService() {
@@ -54,8 +57,8 @@ void QueryService::cancel() {
 }
 
 void QueryService::answer(const QString& text) {
-    if (!model_->hasSource())
-        return model_->failQueries(tr("No run is open: open or train one first."));
+    if (!data_->hasSource())
+        return requests_->failQueries(tr("No run is open: open or train one first."));
     cancel();
     pool_.start([this, folder = controller_->folder(), text, cancelled = cancelled_] {
         const auto tell = [this, cancelled](auto act) {
@@ -66,9 +69,11 @@ void QueryService::answer(const QString& text) {
         try {
             const auto queries =
                 queriesOf(folder, text.toStdString(), [cancelled] { return cancelled->load(); });
-            tell([this, queries] { model_->deliverQueries(queries); });
+            tell([this, queries] { requests_->deliverQueries(queries); });
         } catch (const std::exception& error) {
-            tell([this, reason = QString::fromUtf8(error.what())] { model_->failQueries(reason); });
+            tell([this, reason = QString::fromUtf8(error.what())] {
+                requests_->failQueries(reason);
+            });
         }
     });
 }

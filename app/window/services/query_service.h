@@ -9,14 +9,16 @@
 
 namespace orrery {
 
+class Requests;
+class RunContext;
 class RunController;
-class RunModel;
+class RunData;
 
 class QueryService : public QObject {
     Q_OBJECT
 
 public:
-    QueryService(RunModel* model, RunController* controller, QObject* parent = nullptr);
+    QueryService(RunContext* run, RunController* controller, QObject* parent = nullptr);
     /// Ends what is under way.
     ~QueryService() override;
 
@@ -24,7 +26,8 @@ private:
     void answer(const QString& text);
     void cancel();
 
-    RunModel* model_;
+    RunData* data_;
+    Requests* requests_;
     RunController* controller_;
     QThreadPool pool_;
     std::shared_ptr<std::atomic<bool>> cancelled_;

@@ -7,7 +7,9 @@
 #include "core/events/commands.h"
 #include "core/runs/checkpoint_folder.h"
 #include "core/train/loaded_run.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 
 namespace orrery {
 
@@ -41,24 +43,25 @@ struct TraceService::Loaded {
     }
 };
 
-TraceService::TraceService(RunModel* model, RunController* controller, QObject* parent)
+TraceService::TraceService(RunContext* run, RunController* controller, QObject* parent)
     : QObject(parent),
-      model_(model),
+      data_(run->data()),
+      requests_(run->requests()),
       controller_(controller),
       loaded_(std::make_shared<Loaded>()),
       reference_(std::make_shared<Loaded>()) {
     pool_.setMaxThreadCount(1);
-    connect(model, &RunModel::traceRequested, this, &TraceService::trace);
-    connect(model, &RunModel::referenceTraceRequested, this,
+    connect(requests_, &Requests::traceRequested, this, &TraceService::trace);
+    connect(requests_, &Requests::referenceTraceRequested, this,
             [this](const QString& text, const TraceReference& reference) {
-                traceStored(text,
-                            reference.folder.empty() ? controller_->folder() : reference.folder,
-                            reference.step, reference_,
-                            [this](const Trace& trace) { model_->deliverReferenceTrace(trace); });
+                traceStored(
+                    text, reference.folder.empty() ? controller_->folder() : reference.folder,
+                    reference.step, reference_,
+                    [this](const Trace& trace) { requests_->deliverReferenceTrace(trace); });
             });
-    connect(model, &RunModel::sourceChanged, this, &TraceService::lookForCheckpoints);
-    connect(model, &RunModel::messagesAdded, this, [this](int first) {
-        const auto& all = model_->messages();
+    connect(data_, &RunData::sourceChanged, this, &TraceService::lookForCheckpoints);
+    connect(data_, &RunData::messagesAdded, this, [this](int first) {
+        const auto& all = data_->messages();
         for (auto i = static_cast<std::size_t>(first); i < all.size(); ++i)
             if (all[i].kind == "checkpoint") return lookForCheckpoints();
     });
@@ -69,13 +72,13 @@ TraceService::~TraceService() {
 }
 
 void TraceService::trace(const QString& text) {
-    if (!model_->hasSource())
-        model_->failTrace(tr("No run is open: open or train one first."));
+    if (!data_->hasSource())
+        requests_->failTrace(tr("No run is open: open or train one first."));
     else if (controller_->phase() == RunController::Phase::live)
         controller_->send(command::TraceText{text.toStdString()});
     else
         traceStored(text, controller_->folder(), std::nullopt, loaded_,
-                    [this](const Trace& trace) { model_->deliverTrace(trace); });
+                    [this](const Trace& trace) { requests_->deliverTrace(trace); });
 }
 
 void TraceService::traceStored(const QString& text, const std::filesystem::path& folder,
@@ -92,17 +95,18 @@ void TraceService::traceStored(const QString& text, const std::filesystem::path&
                 std::make_shared<Trace>(loaded->open(folder, step).trace(text.toStdString()));
             answer([deliver, trace] { deliver(*trace); });
         } catch (const std::exception& error) {
-            answer([this, reason = QString::fromUtf8(error.what())] { model_->failTrace(reason); });
+            answer(
+                [this, reason = QString::fromUtf8(error.what())] { requests_->failTrace(reason); });
         }
     });
 }
 
 void TraceService::lookForCheckpoints() {
-    if (!model_->hasSource()) return;
+    if (!data_->hasSource()) return;
     pool_.start([this, folder = controller_->folder()] {
         const std::vector<std::int64_t> steps = checkpointSteps(folder);
         QMetaObject::invokeMethod(this, [this, folder, steps] {
-            if (controller_->folder() == folder) model_->deliverCheckpoints(steps);
+            if (controller_->folder() == folder) requests_->deliverCheckpoints(steps);
         });
     });
 }

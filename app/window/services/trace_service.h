@@ -10,12 +10,14 @@
 #include <memory>
 
 #include "core/events/events.h"
-#include "widgets/run/run_model.h"
 
 namespace orrery {
 
 class LoadedRun;
+class Requests;
+class RunContext;
 class RunController;
+class RunData;
 
 /// The trace of a text, or of the beginning of the run's validation text, by the run's newest
 /// checkpoint. Throws Error, Cancelled. Takes seconds: on a pool thread, or without a window.
@@ -26,7 +28,7 @@ class TraceService : public QObject {
     Q_OBJECT
 
 public:
-    TraceService(RunModel* model, RunController* controller, QObject* parent = nullptr);
+    TraceService(RunContext* run, RunController* controller, QObject* parent = nullptr);
     ~TraceService() override;
 
 private:
@@ -38,7 +40,8 @@ private:
                      std::function<void(const Trace&)> deliver);
     void lookForCheckpoints();
 
-    RunModel* model_;
+    RunData* data_;
+    Requests* requests_;
     RunController* controller_;
     QThreadPool pool_;
     std::shared_ptr<Loaded> loaded_, reference_;

@@ -100,7 +100,7 @@ void StepRecords::publishRespawned() {
 void StepRecords::snapshotKeys(bool with_drift) {
     publishRespawned();
     for (Keys& keys : keySnapshots(run_.model, run_.step))
-        reporter_.publish(std::move(keys));
+        reporter_.publish(std::make_shared<const Keys>(std::move(keys)));
     snapshot_step_ = run_.step;
     if (!with_drift) return;
     NamedValues drift = run_.statistics.takeDrift(run_.model);

@@ -83,7 +83,7 @@ TEST(EventPrinter, ChangesAreALineOfTextOrAnObjectWithTheirFields) {
 }
 
 TEST(EventPrinter, PicturesAreLeftToTheDatabase) {
-    EXPECT_EQ(printed(true, {Keys{}, Usage{}, ExpertTokens{}}), "");
+    EXPECT_EQ(printed(true, {std::make_shared<const Keys>(), Usage{}, ExpertTokens{}}), "");
     EXPECT_EQ(printed(false, {Scalars{1, 0, {{"train/loss", 1.0}}}}), "");
 }
 

@@ -30,7 +30,8 @@
 #include "widgets/browser/run_table_model.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/config/config_document.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 #include "widgets/status/message_bar.h"
 #include "widgets/view.h"
 
@@ -215,7 +216,7 @@ private Q_SLOTS:
         auto* choice = window_->findChild<QAbstractButton*>("sessionChoice");
         QVERIFY(choice && choice->isVisible());
         choice->click();
-        QVERIFY(window_->run()->hasSource());
+        QVERIFY(window_->run()->data()->hasSource());
         QCOMPARE(window_->workspace()->perspective(), Perspective::explore);
     }
 
@@ -317,7 +318,7 @@ private Q_SLOTS:
     void numbersBehindAViewAreShownAsATable() {
         const auto run = addRun("first");
         QVERIFY(window_->openRun(QString::fromStdString(run.string())));
-        QTRY_VERIFY(window_->run()->isCaughtUp());
+        QTRY_VERIFY(window_->run()->data()->isCaughtUp());
         window_->workspace()->raiseDock("loss");
         QVERIFY(window_->actions().view_table->isEnabled());
         window_->actions().view_table->trigger();

@@ -19,7 +19,8 @@
 #include "tests/widgets/synthetic_run.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/palette/chart_theme.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/selection.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -190,10 +191,10 @@ private Q_SLOTS:
     void figuresHaveTheColoursThatAreAsked() {
         QFETCH(bool, with_run);
         MainWindow window("runs");
-        RunModel* run = window.run();
+        RunContext* run = window.run();
         if (with_run) {
             giveSyntheticRun(*run);
-            run->markExpert(ExpertId{0, 1});
+            run->selection()->markExpert(ExpertId{0, 1});
         }
         FigureOptions options;
         options.dpi = 120;

@@ -20,7 +20,8 @@
 #include "widgets/config/fault_list.h"
 #include "widgets/config/field_editor.h"
 #include "widgets/config/field_row.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 #include "widgets/status/message_bar.h"
 #include "widgets/status/status_strip.h"
 #include "widgets/view.h"
@@ -80,7 +81,7 @@ private Q_SLOTS:
         QVERIFY(!window_->openPath(folder_.filePath(name)));
         QVERIFY(window_->showsStartPage());
         QCOMPARE(window_->document()->text(), text);
-        QVERIFY(!window_->run()->hasSource());
+        QVERIFY(!window_->run()->data()->hasSource());
         QVERIFY(window_->messageBar()->isVisible());
         QVERIFY(window_->messageBar()->severity() == Severity::error);
     }

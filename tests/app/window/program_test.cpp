@@ -17,7 +17,8 @@
 #include "core/runs/checkpoint_folder.h"
 #include "core/runs/run_source.h"
 #include "tests/app/window/tiny_run.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 #include "widgets/status/message_bar.h"
 #include "widgets/status/status_strip.h"
 
@@ -328,10 +329,10 @@ private Q_SLOTS:
         window.show();
         QVERIFY(window.openPath(QString::fromStdString(onlyRun().string())));
         QVERIFY(window.messageBar()->text().contains("Another process"));
-        QTRY_VERIFY_WITH_TIMEOUT(window.run()->isCaughtUp(), kLong);
-        const auto before = window.run()->series("train/loss").values.size();
-        QTRY_VERIFY_WITH_TIMEOUT(window.run()->series("train/loss").values.size() > before + 10,
-                                 kLong);
+        QTRY_VERIFY_WITH_TIMEOUT(window.run()->data()->isCaughtUp(), kLong);
+        const auto before = window.run()->data()->series("train/loss").values.size();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            window.run()->data()->series("train/loss").values.size() > before + 10, kLong);
         QCOMPARE(window.statusStrip()->stateText(), QString("Training"));
         QVERIFY(!window.actions().pause->isEnabled());
         QVERIFY(!window.actions().stop->isEnabled());

@@ -13,7 +13,8 @@
 #include "app/window/workspace.h"
 #include "core/study/study_runner.h"
 #include "tests/app/window/tiny_run.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 #include "widgets/status/message_bar.h"
 
 namespace orrery {
@@ -63,8 +64,8 @@ private Q_SLOTS:
         QVERIFY(view.verdictText().contains("Best val/loss"));
         QVERIFY(!button().isEnabled());
         Q_EMIT view.canvas().trialActivated(2);
-        QVERIFY(window_->run()->hasSource());
-        QCOMPARE(window_->run()->info()->config.keys.alpha, 0.05);
+        QVERIFY(window_->run()->data()->hasSource());
+        QCOMPARE(window_->run()->data()->info()->config.keys.alpha, 0.05);
     }
 
     void aPausedStudyGoesOn() {

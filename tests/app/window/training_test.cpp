@@ -26,7 +26,10 @@
 #include "widgets/config/config_document.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/inspect/inspect_view.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
 #include "widgets/status/message_bar.h"
 #include "widgets/status/status_strip.h"
 #include "widgets/view.h"
@@ -83,7 +86,7 @@ private Q_SLOTS:
         window_->document()->setFieldText(*findField("keys.alpha"), "0.03");
         window_->actions().train->trigger();
         QVERIFY(window_->controller()->isBusy());
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->progress().step >= 30, kLong);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->data()->progress().step >= 30, kLong);
         QVERIFY(!window_->showsStartPage());
         window_->actions().pause->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(window_->controller()->isPaused(), kLong);
@@ -91,19 +94,19 @@ private Q_SLOTS:
         QCOMPARE(window_->actions().pause->icon().cacheKey(),
                  window_->actions().train->icon().cacheKey());
         folder_ = window_->controller()->folder();
-        QCOMPARE(window_->run()->info()->config.keys.alpha, 0.03);
+        QCOMPARE(window_->run()->data()->info()->config.keys.alpha, 0.03);
         QFile effective(QString::fromStdString((folder_ / "config.yaml").string()));
         QVERIFY(effective.open(QIODevice::ReadOnly));
         QVERIFY(effective.readAll().contains("alpha: 0.03"));
-        QVERIFY(window_->run()->series("train/loss").values.size() >= 30);
-        QVERIFY(window_->run()->keys(1));
-        QVERIFY(window_->run()->usage(0));
-        QVERIFY(!window_->run()->messages().empty());
+        QVERIFY(window_->run()->data()->series("train/loss").values.size() >= 30);
+        QVERIFY(window_->run()->data()->keys(1));
+        QVERIFY(window_->run()->data()->usage(0));
+        QVERIFY(!window_->run()->data()->messages().empty());
     }
 
     void oneStepIsOneStep() {
         // What the window knows lags behind: the pause comes after the last step before it.
-        const auto& progress = window_->run()->progress();
+        const auto& progress = window_->run()->data()->progress();
         QTRY_COMPARE(progress.state, RunState::paused);
         const std::int64_t before = progress.step;
         window_->actions().step->trigger();
@@ -119,15 +122,15 @@ private Q_SLOTS:
         QVERIFY(!window_->actions().apply_live->isEnabled());
         window_->document()->setFieldText(*findField("keys.alpha"), "0.05");
         QVERIFY(window_->actions().apply_live->isEnabled());
-        const auto before = window_->run()->messages().size();
+        const auto before = window_->run()->data()->messages().size();
         window_->activateWindow();
         QTRY_VERIFY(window_->isActiveWindow());
         QTest::keyClick(window_.get(), Qt::Key_Return, Qt::ControlModifier);
         window_->actions().step->trigger();
         const auto said = [&] {
             std::string all;
-            for (auto i = before; i < window_->run()->messages().size(); ++i)
-                all += window_->run()->messages()[i].text + '\n';
+            for (auto i = before; i < window_->run()->data()->messages().size(); ++i)
+                all += window_->run()->data()->messages()[i].text + '\n';
             return all;
         };
         QTRY_VERIFY_WITH_TIMEOUT(said().find("keys.alpha") != std::string::npos, kLong);
@@ -136,24 +139,25 @@ private Q_SLOTS:
     }
 
     void tracesTheLiveRun() {
-        window_->run()->requestTrace("One morning the boat");
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->trace().has_value(), kLong);
-        QCOMPARE(window_->run()->trace()->layers, 2);
-        QVERIFY(!window_->run()->trace()->pieces.empty());
+        window_->run()->requests()->requestTrace("One morning the boat");
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->requests()->trace().has_value(), kLong);
+        QCOMPARE(window_->run()->requests()->trace()->layers, 2);
+        QVERIFY(!window_->run()->requests()->trace()->pieces.empty());
     }
 
     void savesAndEvaluatesOnCommand() {
         window_->actions().checkpoint->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(!checkpointSteps(folder_).empty(), kLong);
         window_->actions().evaluate->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(!window_->run()->series("val/loss").values.empty(), kLong);
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->run()->data()->series("val/loss").values.empty(), kLong);
     }
 
     void exportsEveryFigureForRealReaders() {
         for (const char* tool : {"pdftoppm", "pdffonts", "rsvg-convert"})
             QVERIFY2(!QStandardPaths::findExecutable(tool).isEmpty(), tool);
-        if (!window_->run()->trace()) window_->run()->requestTrace("One morning the boat");
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->trace().has_value(), kLong);
+        if (!window_->run()->requests()->trace())
+            window_->run()->requests()->requestTrace("One morning the boat");
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->requests()->trace().has_value(), kLong);
         // The first projection is made in the background.
         const auto* galaxy = qobject_cast<GalaxyView*>(window_->workspace()->view("galaxy"));
         QTRY_VERIFY(galaxy->shown());
@@ -225,40 +229,42 @@ private Q_SLOTS:
         // Called on its own (acceptance) the run still waits where it was paused.
         if (window_->controller()->isBusy()) window_->actions().stop->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(!window_->controller()->isBusy(), kLong);
-        QTRY_COMPARE(window_->run()->progress().state, RunState::stopped);  // all of it is read
-        const auto loss = window_->run()->series("train/loss").values;
-        const auto usage = window_->run()->usage(0)->total;
-        const auto messages = window_->run()->messages().size();
+        QTRY_COMPARE(window_->run()->data()->progress().state,
+                     RunState::stopped);  // all of it is read
+        const auto loss = window_->run()->data()->series("train/loss").values;
+        const auto usage = window_->run()->data()->usage(0)->total;
+        const auto messages = window_->run()->data()->messages().size();
         QVERIFY(window_->close());
         window_ = open();
         QVERIFY(window_->openPath(QString::fromStdString(folder_.string())));
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->isCaughtUp(), kLong);
-        QCOMPARE(window_->run()->series("train/loss").values.size(), loss.size());
-        QVERIFY(window_->run()->series("train/loss").values == loss);
-        QVERIFY(window_->run()->usage(0)->total == usage);
-        QVERIFY(window_->run()->messages().size() >= messages);
-        QVERIFY(window_->run()->keys(1));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->data()->isCaughtUp(), kLong);
+        QCOMPARE(window_->run()->data()->series("train/loss").values.size(), loss.size());
+        QVERIFY(window_->run()->data()->series("train/loss").values == loss);
+        QVERIFY(window_->run()->data()->usage(0)->total == usage);
+        QVERIFY(window_->run()->data()->messages().size() >= messages);
+        QVERIFY(window_->run()->data()->keys(1));
         QCOMPARE(window_->statusStrip()->stateText(), QString("Stopped"));
         QCOMPARE(window_->document()->config().name, std::string("tiny"));
         QCOMPARE(window_->document()->config().model.d_model, 32);
     }
 
     void tracesTheStoredRun() {
-        window_->run()->requestTrace("One morning the boat");
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->trace().has_value(), kLong);
-        QCOMPARE(window_->run()->trace()->top_k, 2);
+        window_->run()->requests()->requestTrace("One morning the boat");
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->requests()->trace().has_value(), kLong);
+        QCOMPARE(window_->run()->requests()->trace()->top_k, 2);
     }
 
     void asksTheCheckpointForTheQueriesOfAText() {
-        QSignalSpy failed(window_->run(), &RunModel::queriesFailed);
-        window_->run()->requestQueries("One morning the boat");
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->queries() || failed.count() > 0, kLong);
+        QSignalSpy failed(window_->run()->requests(), &Requests::queriesFailed);
+        window_->run()->requests()->requestQueries("One morning the boat");
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->requests()->queries() || failed.count() > 0,
+                                 kLong);
         QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
-        const TextQueries& queries = *window_->run()->queries();
+        const TextQueries& queries = *window_->run()->requests()->queries();
         QCOMPARE(queries.text.layers.size(), std::size_t(2));
         QCOMPARE(queries.text.layers[1].queries.size(), queries.text.token_ids.size() * 32);
-        window_->run()->requestQueries({});
-        QVERIFY(!window_->run()->queries());
+        window_->run()->requests()->requestQueries({});
+        QVERIFY(!window_->run()->requests()->queries());
     }
 
     void theFilmOfAGuildIsShownByTheGalaxy() {
@@ -268,17 +274,17 @@ private Q_SLOTS:
             qobject_cast<GalaxyView*>(window_->workspace()->view(QStringLiteral("galaxy")));
         Q_EMIT inspect->filmRequested(0, {1, 3});
         QVERIFY(galaxy->hasFilm());
-        QCOMPARE(window_->run()->selection().experts, (std::vector<int>{1, 3}));
+        QCOMPARE(window_->run()->selection()->chosen().experts, (std::vector<int>{1, 3}));
         galaxy->endFilm();
-        window_->run()->select({});
+        window_->run()->selection()->select({});
     }
 
     void resumesWhereItStopped() {
-        const auto before = window_->run()->series("train/loss").values.size();
+        const auto before = window_->run()->data()->series("train/loss").values.size();
         QVERIFY(window_->messageBar()->isVisible());
         window_->messageBar()->findChild<QPushButton*>()->click();
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run()->series("train/loss").values.size() > before + 5,
-                                 kLong);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            window_->run()->data()->series("train/loss").values.size() > before + 5, kLong);
         QCOMPARE(window_->controller()->folder(), folder_);
     }
 
@@ -319,7 +325,7 @@ private Q_SLOTS:
         window_->controller()->send(command::Resume{});
         QTRY_VERIFY_WITH_TIMEOUT(!window_->controller()->isBusy(), kLong);
         QCOMPARE(window_->controller()->state(), RunState::finished);
-        QTRY_COMPARE_WITH_TIMEOUT(window_->run()->progress().step, 300, kLong);
+        QTRY_COMPARE_WITH_TIMEOUT(window_->run()->data()->progress().step, 300, kLong);
     }
 
     void aRunThatCannotStartLeavesTheWindowAlive() {

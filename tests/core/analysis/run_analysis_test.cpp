@@ -32,7 +32,8 @@ AnalysisInput smallInput() {
     input.earlier_key_steps = {10, 20};
     input.keys_at = [](int layer, std::int64_t step) {
         const float y = step == 10 ? 3.0F : 0.0F;  // key 0 starts 3 away from where it ends
-        return Keys{step, layer, 4, 2, {1, y, 0, 1, 1, 0, 0, 2}, {0, 0, 0, 0}};
+        return std::make_shared<const Keys>(
+            Keys{step, layer, 4, 2, {1, y, 0, 1, 1, 0, 0, 2}, {0, 0, 0, 0}});
     };
     return input;
 }

@@ -39,15 +39,15 @@ TEST(EventQueue, OfPicturesTheNewestOfEachLayerWins) {
     EventQueue queue;
     for (const std::int64_t number : {1, 2})
         for (const int layer : {0, 1}) {
-            queue.publish(Keys{number, layer, 1, 1, {0}, {0}});
+            queue.publish(std::make_shared<const Keys>(Keys{number, layer, 1, 1, {0}, {0}}));
             queue.publish(ExpertTokens{number, layer, {}});
         }
     queue.publish(Progress{.step = 1});
     queue.publish(Progress{.step = 2});
     const auto batch = queue.take();
-    ASSERT_EQ(all<Keys>(batch).size(), 2U);
-    for (const Keys& keys : all<Keys>(batch))
-        EXPECT_EQ(keys.step, 2);
+    ASSERT_EQ(all<SharedKeys>(batch).size(), 2U);
+    for (const SharedKeys& keys : all<SharedKeys>(batch))
+        EXPECT_EQ(keys->step, 2);
     EXPECT_EQ(all<ExpertTokens>(batch).size(), 2U);
     ASSERT_EQ(all<Progress>(batch).size(), 1U);
     EXPECT_EQ(all<Progress>(batch)[0].step, 2);
@@ -71,15 +71,15 @@ TEST(EventQueue, WhoReadsTooLateIsToldToReadTheDatabase) {
     EventQueue queue(3);
     for (std::int64_t number = 1; number <= 3; ++number)
         queue.publish(step(number));
-    queue.publish(Keys{1, 0, 1, 1, {0}, {0}});
+    queue.publish(std::make_shared<const Keys>(Keys{1, 0, 1, 1, {0}, {0}}));
     EXPECT_FALSE(queue.take().overflowed);
     for (std::int64_t number = 1; number <= 4; ++number)
         queue.publish(step(number));
-    queue.publish(Keys{2, 0, 1, 1, {0}, {0}});
+    queue.publish(std::make_shared<const Keys>(Keys{2, 0, 1, 1, {0}, {0}}));
     const auto batch = queue.take();
     EXPECT_TRUE(batch.overflowed);
     EXPECT_EQ(all<Scalars>(batch).size(), 1U) << "the newest go on";
-    EXPECT_EQ(all<Keys>(batch).size(), 1U) << "pictures are never dropped";
+    EXPECT_EQ(all<SharedKeys>(batch).size(), 1U) << "pictures are never dropped";
     EXPECT_FALSE(queue.take().overflowed) << "it is told once";
 }
 

@@ -37,7 +37,7 @@ TEST(LogLine, NamesRespawnedKeys) {
 
 TEST(LogLine, OtherEventsHaveNone) {
     EXPECT_FALSE(logLine(Scalars{}));
-    EXPECT_FALSE(logLine(Keys{}));
+    EXPECT_FALSE(logLine(std::make_shared<const Keys>()));
     EXPECT_FALSE(logLine(Progress{}));
 }
 

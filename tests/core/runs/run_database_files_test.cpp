@@ -129,8 +129,9 @@ TEST(RunDatabaseFiles, AFolderThatIsRenamedIsFollowed) {
 }
 
 /// A megabyte.
-Keys largeSnapshot(std::int64_t step) {
-    return {step, 0, 1, 1 << 18, std::vector<float>(1 << 18, 0.5F), {1}};
+SharedKeys largeSnapshot(std::int64_t step) {
+    return std::make_shared<const Keys>(
+        Keys{step, 0, 1, 1 << 18, std::vector<float>(1 << 18, 0.5F), {1}});
 }
 
 TEST(RunDatabaseFiles, ALogThatAReaderHoldsIsToldOfOnce) {

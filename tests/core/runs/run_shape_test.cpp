@@ -33,7 +33,7 @@ Trace trace(int layers, int top_k, int experts, std::vector<std::int32_t> chosen
 
 TEST(RunShape, EventsOfTheRunPass) {
     const std::vector<Event> fitting{Usage{1, 1, {1, 2, 3}},
-                                     Keys{1, 0, 3, 4, {}, {}},
+                                     std::make_shared<const Keys>(Keys{1, 0, 3, 4, {}, {}}),
                                      ExpertTokens{1, 1, {{}, {}, {}}},
                                      trace(2, 2, 3, {0, 2, 1, 0}),
                                      Respawned{1, 0, 1, {0, 2}},
@@ -48,8 +48,8 @@ TEST(RunShape, WhatIsNotOfTheRunIsNamed) {
         {Usage{7, 2, {1, 2, 3}}, "usage counts of layer 2"},
         {Usage{7, -1, {1, 2, 3}}, "usage counts of layer -1"},
         {Usage{7, 0, {1, 2}}, "usage counts of 2 experts"},
-        {Keys{7, 0, 5, 4, {}, {}}, "keys of 5 experts"},
-        {Keys{7, 0, 3, 8, {}, {}}, "keys of 8 dimensions"},
+        {std::make_shared<const Keys>(Keys{7, 0, 5, 4, {}, {}}), "keys of 5 experts"},
+        {std::make_shared<const Keys>(Keys{7, 0, 3, 8, {}, {}}), "keys of 8 dimensions"},
         {ExpertTokens{7, 0, {{}}}, "tokens of experts of 1 experts"},
         {trace(1, 2, 3, {}), "a trace of 1 layers"},
         {trace(2, 4, 3, {}), "a trace of 4 experts a token"},

@@ -22,9 +22,18 @@ template <typename Kind>
 std::vector<std::int64_t> stepsOf(const std::vector<Event>& events) {
     std::vector<std::int64_t> steps;
     for (const Event& event : events) {
-        if (const auto* found = std::get_if<Kind>(&event)) steps.push_back(found->step);
+        const auto* found = std::get_if<Kind>(&event);
+        if (found == nullptr) continue;
+        if constexpr (std::is_same_v<Kind, SharedKeys>)
+            steps.push_back((*found)->step);
+        else
+            steps.push_back(found->step);
     }
     return steps;
+}
+
+SharedKeys shared(Keys keys) {
+    return std::make_shared<const Keys>(std::move(keys));
 }
 
 Progress running(std::int64_t step) {
@@ -56,12 +65,12 @@ TEST(StoredRun, GivesTheWholeHistoryAndItsInformation) {
     EXPECT_EQ(source->info().total_steps, 50);
     const auto events = source->poll();
     EXPECT_EQ(stepsOf<Scalars>(events), (std::vector<std::int64_t>{0, 1, 2}));
-    EXPECT_EQ(stepsOf<Keys>(events), (std::vector<std::int64_t>{2, 1}));
+    EXPECT_EQ(stepsOf<SharedKeys>(events), (std::vector<std::int64_t>{2, 1}));
     EXPECT_EQ(stepsOf<Progress>(events), (std::vector<std::int64_t>{3}));
     EXPECT_TRUE(source->poll().empty());
     EXPECT_EQ(source->keySteps(0), (std::vector<std::int64_t>{0, 1, 2}));
     ASSERT_TRUE(source->keysAt(0, 1));
-    EXPECT_EQ(source->keysAt(0, 1)->keys, keySnapshot(1, 0).keys);
+    EXPECT_EQ(source->keysAt(0, 1)->keys, keySnapshot(1, 0)->keys);
     EXPECT_FALSE(source->keysAt(1, 2));
     const ScalarPoints middle = source->scalar("train/loss", 1, 2);
     ASSERT_EQ(middle.size(), 2U);
@@ -155,9 +164,9 @@ TEST(StoredRun, EventsOfLayersOrSizesThatTheRunDoesNotHaveAreRefused) {
     EXPECT_NE(refusalOf(Usage{1, -1, {1, 2}}), "");
     EXPECT_NE(refusalOf(Usage{1, 0, {1, 2, 3}}), "");
     EXPECT_NE(refusalOf(keySnapshot(1, 4)).find("keys of layer 4"), std::string::npos);
-    EXPECT_NE(refusalOf(Keys{1, 0, 1, 3, {1, 2, 3}, {1}}).find("keys of 1 experts"),
+    EXPECT_NE(refusalOf(shared({1, 0, 1, 3, {1, 2, 3}, {1}})).find("keys of 1 experts"),
               std::string::npos);
-    EXPECT_NE(refusalOf(Keys{1, 0, 2, 2, {1, 2, 3, 4}, {1, 1}}).find("keys of 2 dimensions"),
+    EXPECT_NE(refusalOf(shared({1, 0, 2, 2, {1, 2, 3, 4}, {1, 1}})).find("keys of 2 dimensions"),
               std::string::npos);
     EXPECT_NE(refusalOf(ExpertTokens{1, 9, {{}, {}}}).find("tokens of experts"), std::string::npos);
     EXPECT_NE(refusalOf(ExpertTokens{1, 0, {{}}}), "");
@@ -190,7 +199,7 @@ TEST(StoredRun, OldSnapshotsAndCountsAreCheckedWhenTheyAreAskedFor) {
     const RunFolder run = makeRun(folder.path(), "a");
     {
         RunDatabase database({run.databaseFile(), {}, {}});
-        database.publish(Keys{1, 0, 1, 3, {1, 2, 3}, {1}});
+        database.publish(shared({1, 0, 1, 3, {1, 2, 3}, {1}}));
         database.publish(Usage{1, 0, {1, 2, 3}});
         database.publish(keySnapshot(2, 0));  // of the snapshots only the newest is polled
     }
@@ -248,7 +257,43 @@ TEST(LiveRun, ASnapshotIsThereBeforeTheDatabaseHasIt) {
     EXPECT_EQ(source->poll().size(), 1U);
     EXPECT_EQ(source->keySteps(1), (std::vector<std::int64_t>{20}));
     ASSERT_TRUE(source->keysAt(1, 20));
-    EXPECT_EQ(source->keysAt(1, 20)->usage, keySnapshot(20, 1).usage);
+    EXPECT_EQ(source->keysAt(1, 20)->usage, keySnapshot(20, 1)->usage);
+}
+
+TEST(LiveRun, ASnapshotIsTheOneThatWasPublished) {
+    TemporaryFolder folder;
+    const RunFolder run = makeRun(folder.path(), "a");
+    auto queue = std::make_shared<EventQueue>();
+    const auto source = openLiveRun(run.path, queue);
+    EXPECT_FALSE(source->newestKeys(1));
+    const SharedKeys published = keySnapshot(20, 1);
+    queue->publish(published);
+    EXPECT_FALSE(source->newestKeys(1));  // not yet polled
+    const std::vector<Event> events = source->poll();
+    ASSERT_EQ(events.size(), 1U);
+    EXPECT_EQ(std::get<SharedKeys>(events[0]), published);
+    EXPECT_EQ(source->newestKeys(1), published);
+    EXPECT_EQ(source->keysAt(1, 20), published);
+    EXPECT_FALSE(source->newestKeys(0));
+}
+
+TEST(StoredRun, TheNewestSnapshotIsReadOnce) {
+    TemporaryFolder folder;
+    const RunFolder run = makeRun(folder.path(), "a");
+    {
+        RunDatabase database({run.databaseFile(), {}, {}});
+        database.publish(keySnapshot(1, 0));
+        database.publish(keySnapshot(2, 0));
+    }
+    const auto source = openStoredRun(run.path);
+    EXPECT_FALSE(source->newestKeys(0));
+    while (!source->poll().empty()) {
+    }
+    ASSERT_TRUE(source->newestKeys(0));
+    EXPECT_EQ(source->newestKeys(0)->step, 2);
+    EXPECT_EQ(source->keysAt(0, 2), source->newestKeys(0));
+    ASSERT_TRUE(source->keysAt(0, 1));
+    EXPECT_EQ(source->keysAt(0, 1)->step, 1);
 }
 
 TEST(LiveRun, WhatTheQueueDroppedComesFromTheDatabase) {

@@ -25,9 +25,10 @@ inline Scalars scalars(std::int64_t step, double loss) {
             {{"time/wall", 0.5 * static_cast<double>(step)}, {"train/loss", loss}}};
 }
 
-inline Keys keySnapshot(std::int64_t step, int layer) {
+inline SharedKeys keySnapshot(std::int64_t step, int layer) {
     const auto base = static_cast<float>(step);
-    return {step, layer, 2, 3, {base, 1, 2, 3, 4, 5}, {0.5F, 0.25F}};
+    return std::make_shared<const Keys>(
+        Keys{step, layer, 2, 3, {base, 1, 2, 3, 4, 5}, {0.5F, 0.25F}});
 }
 
 /// One event of each kind that run.db keeps in order.

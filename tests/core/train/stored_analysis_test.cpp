@@ -53,7 +53,7 @@ TEST(StoredAnalysis, RoutesTheValidationStoriesWithTheirParts) {
     ASSERT_EQ(input.earlier.size(), 1U);
     EXPECT_EQ(input.earlier[0].step, 5);
     EXPECT_EQ(input.earlier_key_steps, (std::vector<std::int64_t>{0, 4, 8}));
-    EXPECT_EQ(input.keys_at(1, 8).step, 8);
+    EXPECT_EQ(input.keys_at(1, 8)->step, 8);
     // Every selection of ten steps of 4 samples is counted.
     ASSERT_EQ(input.training_usage.size(), 2U);
     EXPECT_GT(std::reduce(input.training_usage[0].begin(), input.training_usage[0].end()), 0);

@@ -139,7 +139,7 @@ private Q_SLOTS:
     }
 
     void aMillionPointsMakeASmallFileSoon() {
-        RunModel model;
+        RunContext model;
         auto source = std::make_unique<FakeRunSource>();
         source->run_info = syntheticInfo({});
         std::mt19937 random(4);
@@ -148,9 +148,9 @@ private Q_SLOTS:
             source->events.push_back(
                 Scalars{step, step * 0.1, {{"train/loss", 3 + 0.2 * normal(random)}}});
         FakeRunSource* raw = source.get();
-        model.setSource(std::move(source));
+        model.data()->setSource(std::move(source));
         while (!raw->events.empty())
-            model.poll();
+            model.data()->poll();
         LossView view;
         view.setRun(&model);
         for (const FigureFormat format :
@@ -310,7 +310,7 @@ private:
     }
 
     QTemporaryDir folder_;
-    RunModel model_;
+    RunContext model_;
     LossView loss_;
     ExpertsView experts_;
 };

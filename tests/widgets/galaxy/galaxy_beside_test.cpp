@@ -31,8 +31,8 @@ std::shared_ptr<const TextQueries> queriesOnKeys(int count) {
     text.token_ids.assign(static_cast<std::size_t>(count), 0);
     for (int layer = 0; layer < 4; ++layer) {
         RoutedLayer routed;
-        const Keys keys = syntheticKeys({}, layer, 600, 1.6 / 3);
-        routed.queries.assign(keys.keys.begin(), keys.keys.begin() + count * 32);
+        const SharedKeys keys = syntheticKeys({}, layer, 600, 1.6 / 3);
+        routed.queries.assign(keys->keys.begin(), keys->keys.begin() + count * 32);
         for (int i = 0; i < count; ++i)
             routed.selected.push_back(i);
         text.layers.push_back(routed);
@@ -62,8 +62,8 @@ private Q_SLOTS:
         view_->showStepBeside();
         GalaxyBeside& beside = view_->beside();
         QTRY_VERIFY(beside.layout());
-        QCOMPARE(beside.layout()->keys.step, std::int64_t(200));
-        QCOMPARE(view_->shown()->keys.step, std::int64_t(600));
+        QCOMPARE(beside.layout()->keys->step, std::int64_t(200));
+        QCOMPARE(view_->shown()->keys->step, std::int64_t(600));
         QTest::keyClick(beside.canvas(), Qt::Key_Left);
         QVERIFY(view_->camera().yaw != OrbitCamera{}.yaw);
         QSignalSpy turned(&beside, &GalaxyBeside::cameraChanged);
@@ -76,7 +76,7 @@ private Q_SLOTS:
                        beside.layout()->projection.points[i];
         QVERIFY(product > 0);
         beside.setStep(400);
-        QTRY_COMPARE(beside.layout()->keys.step, std::int64_t(400));
+        QTRY_COMPARE(beside.layout()->keys->step, std::int64_t(400));
         view_->closeBeside();
         QVERIFY(beside.isHidden());
     }
@@ -97,7 +97,7 @@ private Q_SLOTS:
         GalaxyOptions options = view_->options();
         options.layer = 1;
         view_->setOptions(options);
-        QTRY_VERIFY(view_->beside().layout() && view_->beside().layout()->keys.layer == 1);
+        QTRY_VERIFY(view_->beside().layout() && view_->beside().layout()->keys->layer == 1);
     }
 
     void anotherRunIsOpenedFromItsFolder() {
@@ -107,7 +107,7 @@ private Q_SLOTS:
         const std::filesystem::path run = storedRun(folder.path().toStdString());
         view_->showRunBeside(run);
         QTRY_VERIFY(view_->beside().layout());
-        QCOMPARE(view_->beside().layout()->keys.experts, 24);
+        QCOMPARE(view_->beside().layout()->keys->experts, 24);
         QVERIFY(view_->beside().isOtherRun());
         // The run on show goes: so does what stood beside it.
         giveSyntheticRun(model_);
@@ -115,8 +115,8 @@ private Q_SLOTS:
     }
 
     void queriesLieAmongTheKeysByTheSameMap() {
-        model_.deliverQueries(queriesOnKeys(5));
-        const auto cloud = placeQueries(*view_->shown(), *model_.queries());
+        model_.requests()->deliverQueries(queriesOnKeys(5));
+        const auto cloud = placeQueries(*view_->shown(), *model_.requests()->queries());
         QVERIFY(cloud);
         for (std::size_t i = 0; i < 5; ++i) {
             const float* key = view_->shown()->projection.points.data() + 3 * i;
@@ -141,19 +141,19 @@ private Q_SLOTS:
     }
 
     void aClickOnAQuerySelectsTheExpertsOfItsToken() {
-        model_.deliverQueries(queriesOnKeys(64));
+        model_.requests()->deliverQueries(queriesOnKeys(64));
         QTRY_VERIFY(view_->dataAsCsv().count(u'\n') > 65);
         QTest::qWait(20);
         // Page Down goes through the keys alone.
         QTest::keyClick(view_->renderer().widget(), Qt::Key_PageUp);
-        QCOMPARE(model_.selection().experts, std::vector<int>{63});
+        QCOMPARE(model_.selection()->chosen().experts, std::vector<int>{63});
         const QWidget* canvas = view_->renderer().widget();
         const float* key = view_->shown()->projection.points.data() + 3 * 9;
         const QPointF at =
             Projector(view_->camera(), canvas->size())({key[0], key[1], key[2]}).position();
         QTest::mouseClick(view_->renderer().widget(), Qt::LeftButton, {}, at.toPoint());
-        QCOMPARE(model_.selection().experts.size(), std::size_t(1));
-        QVERIFY(model_.selection().experts.front() < 64);
+        QCOMPARE(model_.selection()->chosen().experts.size(), std::size_t(1));
+        QVERIFY(model_.selection()->chosen().experts.front() < 64);
     }
 
     void queriesOfAnotherShapeAreNotShownAndTheCaptionTellsTheRule() {
@@ -170,20 +170,20 @@ private Q_SLOTS:
     }
 
     void aFailureToAskIsSaidInThePicture() {
-        QSignalSpy asked(&model_, &RunModel::queriesRequested);
-        model_.requestQueries("a fox");
+        QSignalSpy asked(model_.requests(), &Requests::queriesRequested);
+        model_.requests()->requestQueries("a fox");
         QCOMPARE(asked.count(), 1);
-        model_.requestQueries("  ");
+        model_.requests()->requestQueries("  ");
         QCOMPARE(asked.count(), 1);
-        model_.failQueries("no checkpoint yet");
-        QVERIFY(!model_.queries());
+        model_.requests()->failQueries("no checkpoint yet");
+        QVERIFY(!model_.requests()->queries());
     }
 
     void theLookIsKeptWithTheRun() {
         QTemporaryDir folder;
         GalaxyOptions wanted;
         {
-            RunModel model;
+            RunContext model;
             giveSyntheticRun(model)->run_info.folder = folder.path().toStdString();
             GalaxyView view;
             view.setRun(&model);
@@ -199,7 +199,7 @@ private Q_SLOTS:
         }
         QVERIFY(QFile::exists(folder.filePath("views/galaxy.json")));
         QSettings().clear();
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model)->run_info.folder = folder.path().toStdString();
         GalaxyView view;
         view.setRun(&model);
@@ -210,7 +210,7 @@ private Q_SLOTS:
         auto source = std::make_unique<FakeRunSource>();
         source->run_info = syntheticInfo({});
         source->run_info.folder = other.path().toStdString();
-        model.setSource(std::move(source));
+        model.data()->setSource(std::move(source));
         QTest::qWait(10);
         QVERIFY(!QFile::exists(other.filePath("views/galaxy.json")));
     }
@@ -239,7 +239,7 @@ private Q_SLOTS:
         view_->showFilmOf(1, {4, 9});
         QVERIFY(view_->hasFilm());
         QCOMPARE(view_->options().layer, 1);
-        QCOMPARE(model_.selection().experts, (std::vector<int>{4, 9}));
+        QCOMPARE(model_.selection()->chosen().experts, (std::vector<int>{4, 9}));
         QTRY_COMPARE(view_->film().frames().size(), std::size_t(3));
         QVERIFY(view_->hasFilm());
     }
@@ -285,10 +285,10 @@ private:
     }
     static std::filesystem::path storedRun(const std::filesystem::path& runs) {
         const RunFolder folder = test::makeRun(runs, "other");
-        const Keys keys = syntheticKeys({.experts = 24}, 2, 50, 0.5);
+        const SharedKeys keys = syntheticKeys({.experts = 24}, 2, 50, 0.5);
         Config config = readRunConfig(folder);
-        config.some.num_experts = keys.experts;
-        config.model.d_model = keys.dimensions;
+        config.some.num_experts = keys->experts;
+        config.model.d_model = keys->dimensions;
         writeRunConfig(folder, config, {"2026-11-27T14:05:00+0100", "cpu", ""});
         RunDatabase database({folder.databaseFile(), {}, {}});
         database.publish(keys);
@@ -296,7 +296,7 @@ private:
         return folder.path;
     }
 
-    RunModel model_;
+    RunContext model_;
     std::unique_ptr<GalaxyView> view_;
 };
 

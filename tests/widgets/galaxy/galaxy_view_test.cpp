@@ -16,6 +16,23 @@
 
 namespace orrery {
 
+namespace {
+
+/// Counts how often it is drawn anew, each time slowly.
+class SlowGalaxy : public GalaxyView {
+public:
+    int refreshed = 0;
+
+protected:
+    void refresh() override {
+        ++refreshed;
+        QTest::qSleep(10);
+        GalaxyView::refresh();
+    }
+};
+
+}  // namespace
+
 class GalaxyViewTest : public QObject {
     Q_OBJECT
 
@@ -27,22 +44,58 @@ private Q_SLOTS:
     void init() { QSettings().clear(); }
 
     void pcaComesByItselfAndFollowsTheRun() {
-        RunModel model;
+        RunContext model;
         FakeRunSource* source = giveSyntheticRun(model);
         GalaxyView view;
         open(view, model);
         QTRY_VERIFY(view.shown());
-        QCOMPARE(view.shown()->keys.layer, 2);
-        QCOMPARE(view.shown()->keys.step, std::int64_t(600));
+        QCOMPARE(view.shown()->keys->layer, 2);
+        QCOMPARE(view.shown()->keys->step, std::int64_t(600));
         QVERIFY(!view.outOfDate());
         source->snapshots[{2, 620}] = syntheticKeys({}, 2, 620, 0.4);
         source->events.push_back(source->snapshots[{2, 620}]);
-        model.poll();
-        QTRY_COMPARE(view.shown()->keys.step, std::int64_t(620));
+        model.data()->poll();
+        QTRY_COMPARE(view.shown()->keys->step, std::int64_t(620));
+    }
+
+    void aFinishedPictureIsDrawnOnce() {
+        RunContext model;
+        giveSyntheticRun(model);
+        SlowGalaxy view;
+        open(view, model);
+        QTRY_VERIFY(view.shown() && !view.computing());
+        QTest::qWait(50);
+        const auto first = view.shown();
+        const int before = view.refreshed;
+        view.compute();
+        QTRY_VERIFY(view.shown() != first && !view.computing());
+        QTest::qWait(50);
+        QCOMPARE(view.refreshed, before);
+    }
+
+    void newDataWaitsForItsShareOfTheTimeAndTheUserDoesNot() {
+        RunContext model;
+        FakeRunSource* source = giveSyntheticRun(model);
+        SlowGalaxy view;
+        open(view, model);
+        QTRY_VERIFY(view.shown() && !view.computing());
+        QTest::qWait(50);
+        const int before = view.refreshed;
+        source->snapshots[{2, 620}] = syntheticKeys({}, 2, 620, 0.4);
+        source->events.push_back(source->snapshots[{2, 620}]);
+        source->events.push_back(ExpertTokens{620, 2, {}});
+        source->events.push_back(Respawned{620, 1, 2, {3}});
+        model.data()->poll();
+        QTest::qWait(100);  // of a second, since drawing takes a hundredth
+        QCOMPARE(view.refreshed, before);
+        GalaxyOptions options = view.options();
+        options.step = 200;
+        view.setOptions(options);
+        QTRY_COMPARE_WITH_TIMEOUT(view.refreshed, before + 1, 500);
     }
 
     void aHiddenGalaxyComputesNothing() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         view.setRun(&model);
@@ -52,7 +105,7 @@ private Q_SLOTS:
     }
 
     void otherMethodsWaitToBeAsked() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         open(view, model);
@@ -71,7 +124,7 @@ private Q_SLOTS:
     }
 
     void cancelKeepsThePictureThatWas() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model, {.layers = 1, .experts = 1500});
         GalaxyView view;
         open(view, model);
@@ -89,7 +142,7 @@ private Q_SLOTS:
     }
 
     void thePastIsASliderAway() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         open(view, model);
@@ -97,11 +150,11 @@ private Q_SLOTS:
         GalaxyOptions options = view.options();
         options.step = 200;
         view.setOptions(options);
-        QTRY_COMPARE(view.shown()->keys.step, std::int64_t(200));
+        QTRY_COMPARE(view.shown()->keys->step, std::int64_t(200));
     }
 
     void aFilmShowsEverySnapshotInOrderAndEnds() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         open(view, model);
@@ -110,28 +163,30 @@ private Q_SLOTS:
         QTRY_COMPARE(view.film().frames().size(), std::size_t(3));
         std::int64_t step = -1;
         for (const auto& frame : view.film().frames()) {
-            QVERIFY(frame->keys.step > step);
-            step = frame->keys.step;
+            QVERIFY(frame->keys->step > step);
+            step = frame->keys->step;
         }
-        QTRY_COMPARE(view.shown()->keys.step, std::int64_t(600));  // it plays by itself
+        QTRY_COMPARE(view.shown()->keys->step, std::int64_t(600));  // it plays by itself
         view.showFrame(1);
-        QCOMPARE(view.shown()->keys.step, view.film().frames()[1]->keys.step);
-        QVERIFY(view.shown()->keys.step < 600);
+        QCOMPARE(view.shown()->keys->step, view.film().frames()[1]->keys->step);
+        QVERIFY(view.shown()->keys->step < 600);
         view.endFilm();
         QVERIFY(!view.hasFilm());
-        QTRY_COMPARE(view.shown()->keys.step, std::int64_t(600));
+        QTRY_COMPARE(view.shown()->keys->step, std::int64_t(600));
         QVERIFY(!view.outOfDate());
     }
 
     void theColoursOfAFilmMeanTheSameInEachFrame() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         open(view, model);
         QTRY_VERIFY(view.shown());
         auto later = std::make_shared<GalaxyLayout>(*view.shown());
-        for (float& usage : later->keys.usage)
+        Keys more = *later->keys;
+        for (float& usage : more.usage)
             usage *= 30;
+        later->keys = std::make_shared<const Keys>(std::move(more));
         SceneOptions options;
         options.film = {view.shown(), later};
         const GalaxyScene first = makeScene(*view.shown(), options);
@@ -144,24 +199,24 @@ private Q_SLOTS:
     }
 
     void aFilmTellsWhatMovedMost() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         open(view, model);
         QTRY_VERIFY(view.shown());
         view.selectMoved();  // without a film it does nothing
-        QVERIFY(view.film().moved().empty() && model.selection().experts.empty());
+        QVERIFY(view.film().moved().empty() && model.selection()->chosen().experts.empty());
         view.startFilm();
         QTRY_COMPARE(view.film().frames().size(), std::size_t(3));
         const auto& frames = view.film().frames();
         const std::vector<double> moved = view.film().moved();
-        const auto first = cosineDrift(frames[0]->keys, frames[1]->keys);
-        const auto second = cosineDrift(frames[1]->keys, frames[2]->keys);
+        const auto first = cosineDrift(*frames[0]->keys, *frames[1]->keys);
+        const auto second = cosineDrift(*frames[1]->keys, *frames[2]->keys);
         QCOMPARE(moved.size(), std::size_t(64));
         for (std::size_t e = 0; e < moved.size(); ++e)
             QCOMPARE(moved[e], first[e] + second[e]);
         view.selectMoved();
-        const auto& most = model.selection().experts;
+        const auto& most = model.selection()->chosen().experts;
         QCOMPARE(most.size(), std::size_t(6));
         double least = 2;
         for (const int expert : most)
@@ -171,7 +226,7 @@ private Q_SLOTS:
     }
 
     void anotherLayerEndsTheFilm() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         open(view, model);
@@ -182,11 +237,11 @@ private Q_SLOTS:
         options.layer = 1;
         view.setOptions(options);
         QVERIFY(!view.hasFilm());
-        QTRY_VERIFY(view.shown() && view.shown()->keys.layer == 1);
+        QTRY_VERIFY(view.shown() && view.shown()->keys->layer == 1);
     }
 
     void theFilmIsExportedAsPictures() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         open(view, model);
@@ -216,7 +271,7 @@ private Q_SLOTS:
     }
 
     void theDriftLegendNamesWhatTurnedFarthest() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         open(view, model);
@@ -224,10 +279,10 @@ private Q_SLOTS:
         options.coloring = GalaxyColoring::drift;
         view.setOptions(options);
         QTRY_VERIFY(view.shown());
-        const Keys first = *model.keysAt(2, model.keySteps(2).front());
+        const Keys first = *model.data()->keysAt(2, model.data()->keySteps(2).front());
         SceneOptions scene;
         scene.coloring = GalaxyColoring::drift;
-        scene.drift = cosineDrift(first, view.shown()->keys);
+        scene.drift = cosineDrift(first, *view.shown()->keys);
         const GalaxyScene made = makeScene(*view.shown(), scene);
         const auto farthest = std::max_element(scene.drift.begin(), scene.drift.end());
         const QString name = QStringLiteral("Expert %1:").arg(farthest - scene.drift.begin());
@@ -236,7 +291,7 @@ private Q_SLOTS:
     }
 
     void aClickMarksAnExpertAndAMarkTurnsToItsLayer() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         open(view, model);
@@ -249,17 +304,17 @@ private Q_SLOTS:
         const int front = pickPoint(scene, view.camera(), canvas->size(), at).value_or(-1);
         QVERIFY(front >= 0);
         QTest::mouseClick(canvas, Qt::LeftButton, {}, at.toPoint());
-        QCOMPARE(*model.markedExpert(), (ExpertId{2, front}));
+        QCOMPARE(*model.selection()->markedExpert(), (ExpertId{2, front}));
         QTest::keyClick(canvas, Qt::Key_PageDown);
-        QCOMPARE(*model.markedExpert(), (ExpertId{2, (front + 1) % 64}));
+        QCOMPARE(*model.selection()->markedExpert(), (ExpertId{2, (front + 1) % 64}));
         QTest::keyClick(canvas, Qt::Key_Escape);
-        QVERIFY(!model.markedExpert());
-        model.markExpert(ExpertId{1, 3});
-        QTRY_VERIFY(view.shown() && view.shown()->keys.layer == 1);
+        QVERIFY(!model.selection()->markedExpert());
+        model.selection()->markExpert(ExpertId{1, 3});
+        QTRY_VERIFY(view.shown() && view.shown()->keys->layer == 1);
     }
 
     void mouseAndKeyboardMoveTheCamera() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         open(view, model);
@@ -280,11 +335,11 @@ private Q_SLOTS:
         QCoreApplication::sendEvent(canvas, &move);
         QVERIFY(view.camera().yaw != OrbitCamera{}.yaw);
         QTest::mouseRelease(canvas, Qt::LeftButton, {}, {140, 100});
-        QVERIFY(!model.markedExpert());
+        QVERIFY(!model.selection()->markedExpert());
     }
 
     void aLassoAndASearchSelectSeveralExperts() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         open(view, model);
@@ -298,21 +353,21 @@ private Q_SLOTS:
             QCoreApplication::sendEvent(canvas, &move);
         }
         QTest::mouseRelease(canvas, Qt::LeftButton, Qt::ControlModifier, all.bottomLeft());
-        QCOMPARE(model.selection().experts.size(), std::size_t(64));
-        QCOMPARE(model.selection().layer, 2);
+        QCOMPARE(model.selection()->chosen().experts.size(), std::size_t(64));
+        QCOMPARE(model.selection()->chosen().layer, 2);
         auto* search = view.findChild<QLineEdit*>();
         QTest::keyClicks(search, "17");
-        QCOMPARE(model.selection().experts, std::vector<int>{17});
+        QCOMPARE(model.selection()->chosen().experts, std::vector<int>{17});
         search->clear();
         QTest::keyClicks(search, "fox");
-        QCOMPARE(model.selection().experts.size(), std::size_t(64));
+        QCOMPARE(model.selection()->chosen().experts.size(), std::size_t(64));
         search->clear();
         QTest::keyClicks(search, "zebra");
-        QVERIFY(model.selection().experts.empty());
+        QVERIFY(model.selection()->chosen().experts.empty());
     }
 
     void hoverNamesUsageClusterAndTokens() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         GalaxyOptions options = view.options();
@@ -321,7 +376,7 @@ private Q_SLOTS:
         view.setOptions(options);
         open(view, model);
         QTRY_VERIFY(view.shown());
-        const QString text = describeKey(*view.shown(), 0, model.expertTokens(2));
+        const QString text = describeKey(*view.shown(), 0, model.data()->expertTokens(2));
         QVERIFY(text.contains("Expert 0 of layer 2"));
         QVERIFY(text.contains("rank 1 of 64"));
         QVERIFY(text.contains("Cluster "));
@@ -332,9 +387,9 @@ private Q_SLOTS:
 
     /// Equal keys lie on one another and would look like one.
     void saysAtHowManyPlacesEqualKeysLie() {
-        Keys keys = syntheticKeys({}, 0, 40, 1);
+        Keys keys = *syntheticKeys({}, 0, 40, 1);
         const auto note = [&] {
-            return makeScene(layOut(keys, {}),
+            return makeScene(layOut(std::make_shared<const Keys>(keys), {}),
                              {.layer_title = {}, .warning = {}, .theme = lightTheme()})
                 .note;
         };
@@ -347,7 +402,7 @@ private Q_SLOTS:
     void saysNOfNAndTheVariance() {
         GalaxyLayout layout;
         layout.keys = syntheticKeys({}, 0, 40, 1);
-        layout.projection = project(layout.keys.keys, 64, 32, {});
+        layout.projection = project(layout.keys->keys, 64, 32, {});
         const GalaxyScene scene =
             makeScene(layout, {.layer_title = "Layer 0", .warning = {}, .theme = lightTheme()});
         QVERIFY2(scene.note.contains("64 of 64 keys"), qPrintable(scene.note));
@@ -360,7 +415,7 @@ private Q_SLOTS:
     }
 
     void theFigureIsDrawnInVectors() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         open(view, model);
@@ -372,7 +427,7 @@ private Q_SLOTS:
     }
 
     void theLegendCanBeLeftOutAndThatIsRemembered() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         {
             GalaxyView view;
@@ -391,7 +446,7 @@ private Q_SLOTS:
     }
 
     void csvHoldsEveryKeyAlsoOfAViewNeverSeen() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         QCOMPARE(view.dataAsCsv().count(u'\n'), 1);
@@ -415,7 +470,7 @@ private Q_SLOTS:
     }
 
 private:
-    static void open(GalaxyView& view, RunModel& model) {
+    static void open(GalaxyView& view, RunContext& model) {
         view.setRun(&model);
         view.resize(640, 520);
         view.show();

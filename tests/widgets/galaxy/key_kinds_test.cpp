@@ -54,14 +54,15 @@ private Q_SLOTS:
     }
     void guessedPartsAreCalledSo() {
         const auto said = [this](GalaxyColoring coloring) {
-            return kindsOfKeys(model_, 2, 64, coloring).title.contains("dictionary");
+            return kindsOfKeys(*model_.data(), model_.requests()->analysis(), 2, 64, coloring)
+                .title.contains("dictionary");
         };
-        model_.deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(tables());
         QVERIFY(!said(GalaxyColoring::part) && !said(GalaxyColoring::guild));
         auto guessed = std::make_shared<RunTables>(*tables());
         guessed->tables.push_back(
             {"layers", {"layer", "parts_from"}, {Row{one(2), std::string("dictionary")}}});
-        model_.deliverAnalysis(guessed);
+        model_.requests()->deliverAnalysis(guessed);
         QVERIFY(said(GalaxyColoring::part) && said(GalaxyColoring::guild));
     }
     void init() {
@@ -77,48 +78,61 @@ private Q_SLOTS:
     void cleanup() { view_.reset(); }
 
     void eachKeyHasThePartThatItsExpertServesMost() {
-        QVERIFY(kindsOfKeys(model_, 2, 64, GalaxyColoring::part).missing.contains("Analyze"));
-        model_.deliverAnalysis(tables());
-        const KeyKinds kinds = kindsOfKeys(model_, 2, 64, GalaxyColoring::part);
+        QVERIFY(
+            kindsOfKeys(*model_.data(), model_.requests()->analysis(), 2, 64, GalaxyColoring::part)
+                .missing.contains("Analyze"));
+        model_.requests()->deliverAnalysis(tables());
+        const KeyKinds kinds =
+            kindsOfKeys(*model_.data(), model_.requests()->analysis(), 2, 64, GalaxyColoring::part);
         QCOMPARE(kinds.names, (std::vector<QString>{"NOUN", "VERB"}));
         QCOMPARE(kinds.count(0), 20);
         QCOMPARE(kinds.count(1), 10);
         QCOMPARE(kinds.count(KeyKinds::none), 34);
         QCOMPARE(kinds.nameOf(25), QString("VERB"));
         QVERIFY(kinds.nameOf(63).isEmpty() && kinds.nameOf(64).isEmpty());
-        QVERIFY(!kindsOfKeys(model_, 0, 64, GalaxyColoring::part).missing.isEmpty());
-        QVERIFY(kindsOfKeys(model_, 2, 64, GalaxyColoring::usage).of_key.empty());
+        QVERIFY(
+            !kindsOfKeys(*model_.data(), model_.requests()->analysis(), 0, 64, GalaxyColoring::part)
+                 .missing.isEmpty());
+        QVERIFY(
+            kindsOfKeys(*model_.data(), model_.requests()->analysis(), 2, 64, GalaxyColoring::usage)
+                .of_key.empty());
     }
 
     void tokensBeyondTheFirstElevenAreOthers() {
         // Without an analysis, the run's own counts: all experts serve the same token most.
-        const KeyKinds counted = kindsOfKeys(model_, 2, 64, GalaxyColoring::token);
+        const KeyKinds counted = kindsOfKeys(*model_.data(), model_.requests()->analysis(), 2, 64,
+                                             GalaxyColoring::token);
         QCOMPARE(counted.names, (std::vector<QString>{QStringLiteral("\u2423the")}));
-        model_.deliverAnalysis(tables());
-        const KeyKinds kinds = kindsOfKeys(model_, 2, 64, GalaxyColoring::token);
+        model_.requests()->deliverAnalysis(tables());
+        const KeyKinds kinds = kindsOfKeys(*model_.data(), model_.requests()->analysis(), 2, 64,
+                                           GalaxyColoring::token);
         QCOMPARE(kinds.names.size(), std::size_t(11));
         QCOMPARE(kinds.count(KeyKinds::other), 8);
         QCOMPARE(kinds.nameOf(29), QString("others"));
     }
 
     void anExpertBelongsToItsStrongestGuild() {
-        model_.deliverAnalysis(tables());
-        const KeyKinds kinds = kindsOfKeys(model_, 2, 64, GalaxyColoring::guild);
+        model_.requests()->deliverAnalysis(tables());
+        const KeyKinds kinds = kindsOfKeys(*model_.data(), model_.requests()->analysis(), 2, 64,
+                                           GalaxyColoring::guild);
         QCOMPARE(kinds.names.size(), std::size_t(2));
         QCOMPARE(kinds.nameOf(3), QString("guild 0: NOUN (3 17)"));
         QCOMPARE(kinds.nameOf(25), QString("guild 1: VERB (3 25)"));
-        QCOMPARE(expertsOfGuild(model_, 2, 1), (std::vector<int>{3, 25}));
-        QVERIFY(expertsOfGuild(model_, 2, 7).empty());
-        QVERIFY(kindsOfKeys(model_, 3, 64, GalaxyColoring::guild).missing.contains("no guilds"));
+        QCOMPARE(expertsOfGuild(model_.requests()->analysis(), 2, 1), (std::vector<int>{3, 25}));
+        QVERIFY(expertsOfGuild(model_.requests()->analysis(), 2, 7).empty());
+        QVERIFY(
+            kindsOfKeys(*model_.data(), model_.requests()->analysis(), 3, 64, GalaxyColoring::guild)
+                .missing.contains("no guilds"));
     }
 
     void theLegendNamesKindsAndTheFigureToo() {
-        model_.deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(tables());
         for (const GalaxyColoring coloring :
              {GalaxyColoring::part, GalaxyColoring::token, GalaxyColoring::guild}) {
             SceneOptions options{.theme = lightTheme()};
             options.coloring = coloring;
-            options.kinds = kindsOfKeys(model_, 2, 64, coloring);
+            options.kinds =
+                kindsOfKeys(*model_.data(), model_.requests()->analysis(), 2, 64, coloring);
             options.respawned = {1, 2, 63};
             const GalaxyScene scene = makeScene(*view_->shown(), options);
             QCOMPARE(scene.legend.title, options.kinds.title);
@@ -133,7 +147,7 @@ private Q_SLOTS:
 
     void theChoiceAsksForTheAnalysisAndTheCsvTellsTheKind() {
         int asked = 0;
-        connect(&model_, &RunModel::analysisRequested, this, [&] { ++asked; });
+        connect(model_.requests(), &Requests::analysisRequested, this, [&] { ++asked; });
         for (QComboBox* box : view_->findChildren<QComboBox*>())
             if (const int guild = box->findText("Guild"); guild >= 0) {
                 box->setCurrentIndex(guild);
@@ -141,57 +155,57 @@ private Q_SLOTS:
             }
         QCOMPARE(view_->options().coloring, GalaxyColoring::guild);
         QCOMPARE(asked, 1);
-        model_.deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(tables());
         QVERIFY(view_->dataAsCsv().contains(",guild 0: NOUN (3 17),0,"));
     }
 
     void keysPlacedAnewAreMarkedFromTheirStepOn() {
         auto* source = giveSyntheticRun(model_);
         source->events.push_back(Respawned{400, 1, 2, {5, 6}});
-        model_.poll();
+        model_.data()->poll();
         QTRY_VERIFY(view_->shown());
         QCOMPARE(view_->dataAsCsv().count(",1,\n"), 2);
         GalaxyOptions options = view_->options();
         options.step = 200;
         view_->setOptions(options);
-        QTRY_COMPARE(view_->shown()->keys.step, std::int64_t(200));
+        QTRY_COMPARE(view_->shown()->keys->step, std::int64_t(200));
         QCOMPARE(view_->dataAsCsv().count(",1,\n"), 0);
     }
 
     void guildsAndKindsAreFoundByName() {
-        model_.deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(tables());
         view_->find("guild 1");
-        QCOMPARE(model_.selection().experts, (std::vector<int>{3, 25}));
+        QCOMPARE(model_.selection()->chosen().experts, (std::vector<int>{3, 25}));
         view_->find("Guild 0: NOUN (3 17)");
-        QCOMPARE(model_.selection().experts, (std::vector<int>{3, 17}));
+        QCOMPARE(model_.selection()->chosen().experts, (std::vector<int>{3, 17}));
         view_->find("verb");
-        QCOMPARE(model_.selection().experts, (std::vector<int>{3, 25}));
+        QCOMPARE(model_.selection()->chosen().experts, (std::vector<int>{3, 25}));
         view_->find("w10");
-        QCOMPARE(model_.selection().experts, (std::vector<int>{10, 21}));
+        QCOMPARE(model_.selection()->chosen().experts, (std::vector<int>{10, 21}));
         view_->find("guild 9");
-        QVERIFY(model_.selection().experts.empty());
+        QVERIFY(model_.selection()->chosen().experts.empty());
         view_->find("nothing like that");
         QVERIFY(view_->renderer().widget()->isVisible());
         view_->find("12");
-        QCOMPARE(model_.selection().experts, std::vector<int>{12});
+        QCOMPARE(model_.selection()->chosen().experts, std::vector<int>{12});
         view_->find("64");
-        QVERIFY(model_.selection().experts.empty());
+        QVERIFY(model_.selection()->chosen().experts.empty());
     }
 
     void theNeighboursJoinTheSelection() {
         auto* button = view_->findChild<QToolButton*>("nearestKeys");
         button->click();
-        QVERIFY(model_.selection().experts.empty());
-        model_.select({2, {7}});
+        QVERIFY(model_.selection()->chosen().experts.empty());
+        model_.selection()->select({2, {7}});
         button->click();
-        QCOMPARE(model_.selection().experts.size(), std::size_t(11));
+        QCOMPARE(model_.selection()->chosen().experts.size(), std::size_t(11));
         // Keys of one clump: those whose number is the same modulo 5.
-        for (const int expert : model_.selection().experts)
+        for (const int expert : model_.selection()->chosen().experts)
             QCOMPARE(expert % 5, 2);
     }
 
 private:
-    RunModel model_;
+    RunContext model_;
     std::unique_ptr<GalaxyView> view_;
 };
 

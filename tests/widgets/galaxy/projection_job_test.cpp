@@ -41,7 +41,7 @@ private Q_SLOTS:
         QTRY_COMPARE(finished.count(), 1);
         QVERIFY(!job.running());
         const Layout layout = layoutOf(finished);
-        QCOMPARE(layout->keys.step, std::int64_t(40));
+        QCOMPARE(layout->keys->step, std::int64_t(40));
         QCOMPARE(layout->projection.points.size(), std::size_t(64 * 3));
         QVERIFY(layout->clusters.count >= 2);
         QCOMPARE(layout->clusters.assignment.size(), std::size_t(64));
@@ -81,15 +81,15 @@ private Q_SLOTS:
         QThreadPool::globalInstance()->waitForDone();
         QTest::qWait(20);
         QCOMPARE(finished.count(), 1);
-        QCOMPARE(layoutOf(finished)->keys.layer, 3);
+        QCOMPARE(layoutOf(finished)->keys->layer, 3);
     }
 
     void keysThatAreNotNumbersFailWithAReason() {
-        Keys keys = syntheticKeys({}, 0, 40, 0.5);
+        Keys keys = *syntheticKeys({}, 0, 40, 0.5);
         keys.keys[5] = std::numeric_limits<float>::quiet_NaN();
         ProjectionJob job;
         QSignalSpy failed(&job, &ProjectionJob::failed);
-        job.start(keys, requestFor(ProjectionMethod::pca));
+        job.start(std::make_shared<const Keys>(keys), requestFor(ProjectionMethod::pca));
         QTRY_COMPARE(failed.count(), 1);
         QVERIFY(!failed.at(0).at(0).toString().isEmpty());
         QVERIFY(!job.running());

@@ -93,7 +93,7 @@ private Q_SLOTS:
     }
 
     void aViewIsUsedAsWithThePainter() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         GalaxyView view;
         view.setRun(&model);
@@ -114,7 +114,7 @@ private Q_SLOTS:
         const auto front = pickPoint(scene, view.camera(), canvas->size(), at);
         QVERIFY(front.has_value());
         QTest::mouseClick(canvas, Qt::LeftButton, {}, at.toPoint());
-        QCOMPARE(model.selection().experts, std::vector<int>{*front});
+        QCOMPARE(model.selection()->chosen().experts, std::vector<int>{*front});
         view.grab().save(qEnvironmentVariable("ORRERY_TEST_HOME") + QStringLiteral("/vtk.png"));
     }
 

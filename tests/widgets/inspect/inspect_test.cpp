@@ -52,6 +52,19 @@ std::shared_ptr<const RunTables> tables() {
     return made;
 }
 
+/// Counts how often it is drawn anew, each time slowly.
+class SlowInspector : public InspectView {
+public:
+    int refreshed = 0;
+
+protected:
+    void refresh() override {
+        ++refreshed;
+        QTest::qSleep(10);
+        InspectView::refresh();
+    }
+};
+
 }  // namespace
 
 class InspectTest : public QObject {
@@ -68,38 +81,63 @@ private Q_SLOTS:
     }
     void cleanup() { view_.reset(); }
 
+    void newDataWaitsForItsShareOfTheTimeAndTheUserDoesNot() {
+        FakeRunSource* source = giveSyntheticRun(model_);
+        SlowInspector view;
+        view.setRun(&model_);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view, kPatience));
+        model_.selection()->markExpert(ExpertId{2, 5});
+        QTRY_VERIFY(view.refreshed > 0);
+        QTest::qWait(50);
+        const int before = view.refreshed;
+        source->events.push_back(syntheticKeys({}, 2, 620, 0.4));
+        source->events.push_back(syntheticUsage({}, 2, 620));
+        model_.data()->poll();
+        QTest::qWait(100);  // of a second, since drawing takes a hundredth
+        QCOMPARE(view.refreshed, before);
+        model_.selection()->markExpert(ExpertId{2, 6});
+        QTRY_COMPARE_WITH_TIMEOUT(view.refreshed, before + 1, 500);
+    }
+
     void showsWhatTheRunItselfKnowsOfTheSelectedExpert() {
         QVERIFY(view_->headline().contains("No expert"));
-        model_.markExpert(ExpertId{2, 5});
+        model_.selection()->markExpert(ExpertId{2, 5});
         QTRY_COMPARE(view_->headline(), QString("Expert 5 of layer 2"));
-        const QString facts = expertFacts(model_, {2, 5}).join('\n');
+        const QString facts =
+            expertFacts(*model_.data(), model_.requests()->analysis(), {2, 5}).join('\n');
         QVERIFY2(facts.contains("of 64"), qPrintable(facts));
         QVERIFY2(facts.contains("key norm"), qPrintable(facts));
-        const FactTable tokens = tokensOfExpert(model_, {2, 5});
+        const FactTable tokens =
+            tokensOfExpert(*model_.data(), model_.requests()->analysis(), {2, 5});
         QCOMPARE(tokens.rows[0][1], QString("120"));
         // Keys of one clump: the nearest are those whose number is the same modulo 5.
-        for (const auto& experts : neighborsOfExpert(model_, {2, 5}).experts)
+        for (const auto& experts : neighborsOfExpert(*model_.data(), {2, 5}).experts)
             QCOMPARE(experts.front() % 5, 0);
-        QCOMPARE(usageHistory(model_, {2, 5}).steps, (std::vector<double>{200, 400, 600}));
+        QCOMPARE(usageHistory(*model_.data(), {2, 5}).steps, (std::vector<double>{200, 400, 600}));
     }
 
     void theButtonAsksAndTheAnswerFillsThePages() {
-        QSignalSpy asked(&model_, &RunModel::analysisRequested);
+        QSignalSpy asked(model_.requests(), &Requests::analysisRequested);
         auto* button = view_->findChild<QPushButton*>();
         button->click();
         QCOMPARE(asked.count(), 1);
         QVERIFY(!button->isEnabled());
-        model_.deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(tables());
         QVERIFY(button->isEnabled());
         const ExpertId expert{1, 0};
-        QVERIFY(expertFacts(model_, expert).join('\n').contains("specialization 1.50 bits"));
-        QVERIFY(expertFacts(model_, expert)
+        QVERIFY(expertFacts(*model_.data(), model_.requests()->analysis(), expert)
+                    .join('\n')
+                    .contains("specialization 1.50 bits"));
+        QVERIFY(expertFacts(*model_.data(), model_.requests()->analysis(), expert)
                     .join('\n')
                     .contains("70.0 % of the layer's gate mass; weight norm 4.50"));
-        QVERIFY(expertFacts(model_, expert).join('\n').contains("In guild 0 (NOUN): experts 0 2"));
-        QCOMPARE(tokensOfExpert(model_, expert).rows[0],
+        QVERIFY(expertFacts(*model_.data(), model_.requests()->analysis(), expert)
+                    .join('\n')
+                    .contains("In guild 0 (NOUN): experts 0 2"));
+        QCOMPARE(tokensOfExpert(*model_.data(), model_.requests()->analysis(), expert).rows[0],
                  (QStringList{QStringLiteral("\u2423fox"), "20", "50.0 %", "75.0 %"}));
-        const FactTable partners = partnersOfExpert(model_, expert);
+        const FactTable partners = partnersOfExpert(model_.requests()->analysis(), expert);
         QCOMPARE(partners.rows.size(), std::size_t(1));  // a pair of two tokens says nothing
         QCOMPARE(partners.experts[0], std::vector<int>{2});
     }
@@ -118,19 +156,20 @@ private Q_SLOTS:
             layer.gates = {.5F, .5F, .5F, .5F, .6F, .4F, .5F, .5F,
                            .5F, .5F, .5F, .5F, .7F, .3F, .5F, .5F};
         made->text = std::make_shared<RoutedText>(text);
-        model_.deliverAnalysis(made);
-        const FactTable places = occurrencesOfToken(model_, QStringLiteral("\u2423fox"));
+        model_.requests()->deliverAnalysis(made);
+        const FactTable places =
+            occurrencesOfToken(model_.requests()->analysis(), QStringLiteral("\u2423fox"));
         QCOMPARE(places.title, QString("Occurrences: 2"));
         QCOMPARE(
             places.rows[0],
             (QStringList{"2", QStringLiteral("the red \u00abfox\u00bb.\u21b5 the fox."), "0, 2"}));
         QCOMPARE(places.rows[1][0], QString("6"));
-        const FactTable contexts = contextsOfExpert(model_, {1, 2});
+        const FactTable contexts = contextsOfExpert(model_.requests()->analysis(), {1, 2});
         QCOMPARE(contexts.rows.size(), std::size_t(2));
         QCOMPARE(contexts.rows[0].mid(2), (QStringList{"1", "0.600"}));
         QVERIFY(contexts.rows[1][1].contains(QStringLiteral("\u00abfox\u00bb")));
-        QVERIFY(contextsOfExpert(model_, {9, 0}).rows.empty());
-        model_.markExpert(ExpertId{1, 2});
+        QVERIFY(contextsOfExpert(model_.requests()->analysis(), {9, 0}).rows.empty());
+        model_.selection()->markExpert(ExpertId{1, 2});
         view_->findChild<QTabWidget*>()->setCurrentIndex(3);
         QTRY_VERIFY(view_->dataAsCsv().contains("Highest gates,2,"));
         view_->showToken(QStringLiteral("\u2423fox"));
@@ -144,7 +183,7 @@ private Q_SLOTS:
     void anOlderCheckpointIsCalledSo() {
         auto older = std::make_shared<RunTables>(*tables());
         older->stand_in = "The checkpoint step-000060 is damaged.";
-        model_.deliverAnalysis(older);
+        model_.requests()->deliverAnalysis(older);
         bool said = false;
         for (const QLabel* label : view_->findChildren<QLabel*>())
             said |= label->text().contains("step-000060 is damaged");
@@ -154,39 +193,41 @@ private Q_SLOTS:
     void partsOfADictionaryAreCalledSo() {
         const ExpertId expert{1, 0};
         const auto said = [&] {
-            return expertFacts(model_, expert).join('\n') + partsOfExpert(model_, expert).title +
-                   guildsOfRun(model_).heads.join('\n');
+            return expertFacts(*model_.data(), model_.requests()->analysis(), expert).join('\n') +
+                   partsOfExpert(model_.requests()->analysis(), expert).title +
+                   guildsOfRun(model_.requests()->analysis()).heads.join('\n');
         };
-        model_.deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(tables());
         QVERIFY(!said().contains("dictionary"));
         auto guessed = std::make_shared<RunTables>(*tables());
         guessed->tables.push_back({"layers",
                                    {"layer", "parts_from"},
                                    {{Cell(std::int64_t{1}), Cell(std::string("dictionary"))}}});
-        model_.deliverAnalysis(guessed);
+        model_.requests()->deliverAnalysis(guessed);
         QVERIFY(said().contains("In guild 0 (NOUN (dictionary tags))"));
         QCOMPARE(said().count("dictionary tags"), 4);
     }
 
     void aTokenHasItsRouteAndHowStableItIs() {
-        model_.deliverAnalysis(tables());
-        QCOMPARE(knownTokens(model_).front(), QStringLiteral("\u2423fox"));
-        const FactTable route = routeOfToken(model_, QStringLiteral("\u2423fox"));
+        model_.requests()->deliverAnalysis(tables());
+        QCOMPARE(knownTokens(model_.requests()->analysis()).front(), QStringLiteral("\u2423fox"));
+        const FactTable route =
+            routeOfToken(model_.requests()->analysis(), QStringLiteral("\u2423fox"));
         QCOMPARE(route.rows.size(), std::size_t(1));
         QCOMPARE(route.rows[0], (QStringList{"1", "0 (75.0 %), 2 (25.0 %)", "75.0 %"}));
-        QVERIFY(routeOfToken(model_, "nothing").rows.empty());
+        QVERIFY(routeOfToken(model_.requests()->analysis(), "nothing").rows.empty());
     }
 
     void aGuildSelectsItsExpertsEverywhere() {
-        model_.deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(tables());
         view_->findChild<QTabWidget*>()->setCurrentIndex(2);
         QTableView* table = nullptr;
         for (auto* each : view_->findChildren<QTableView*>())
             if (each->isVisible()) table = each;
         QTRY_COMPARE(table->model()->rowCount(), 1);
         Q_EMIT table->activated(table->model()->index(0, 0));
-        QCOMPARE(model_.selection().layer, 1);
-        QCOMPARE(model_.selection().experts, (std::vector<int>{0, 2}));
+        QCOMPARE(model_.selection()->chosen().layer, 1);
+        QCOMPARE(model_.selection()->chosen().experts, (std::vector<int>{0, 2}));
         QVERIFY(view_->dataAsCsv().contains("Guilds,1,0 2,NOUN,25,4.00"));
     }
 
@@ -194,7 +235,7 @@ private Q_SLOTS:
         auto* film = view_->findChild<QPushButton*>("guildFilm");
         view_->findChild<QTabWidget*>()->setCurrentIndex(2);
         QVERIFY(!film->isEnabled());
-        model_.deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(tables());
         QTableView* table = nullptr;
         for (auto* each : view_->findChildren<QTableView*>())
             if (each->isVisible()) table = each;
@@ -220,7 +261,7 @@ private Q_SLOTS:
 
     void aFailureIsSaidAndLetsTryAgain() {
         view_->findChild<QPushButton*>()->click();
-        model_.failAnalysis("no checkpoint yet");
+        model_.requests()->failAnalysis("no checkpoint yet");
         QVERIFY(view_->findChild<QPushButton*>()->isEnabled());
         bool said = false;
         for (const auto* label : view_->findChildren<QLabel*>())
@@ -229,21 +270,21 @@ private Q_SLOTS:
     }
 
     void anotherRunForgetsTheAnalysis() {
-        model_.deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(tables());
         giveSyntheticRun(model_);
-        QVERIFY(!model_.analysis());
+        QVERIFY(!model_.requests()->analysis());
     }
 
     void thePairsStandBesideTheirPartners() {
-        QVERIFY(pairsOf(model_, 1, PairMeasure::share).order.empty());
-        model_.deliverAnalysis(tables());
-        const PairMatrix matrix = pairsOf(model_, 1, PairMeasure::share);
+        QVERIFY(pairsOf(model_.requests()->analysis(), 1, PairMeasure::share).order.empty());
+        model_.requests()->deliverAnalysis(tables());
+        const PairMatrix matrix = pairsOf(model_.requests()->analysis(), 1, PairMeasure::share);
         QCOMPARE(matrix.order, (std::vector<int>{0, 2, 1}));
         QCOMPARE(matrix.values[0], (std::vector<double>{0, 0.4, 0.1}));
         QCOMPARE(matrix.values[1][0], 0.8);
         QCOMPARE(matrix.usage_share, (std::vector<double>{0.6, 0.3, 0.1}));
         QCOMPARE(matrix.gate_share, (std::vector<double>{0.7, 0.2, 0.1}));
-        QCOMPARE(pairsOf(model_, 1, PairMeasure::lift).values[0][1], 3.5);
+        QCOMPARE(pairsOf(model_.requests()->analysis(), 1, PairMeasure::lift).values[0][1], 3.5);
     }
 
     void aMatrixNamesAsManyExpertsAsHaveRoomAndPairsOfNoTokenAreNoWarning() {
@@ -273,7 +314,7 @@ private Q_SLOTS:
     }
 
     void theLegendOfThePairsCoversNoCurve() {
-        model_.deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(tables());
         PairsView view;
         view.setRun(&model_);
         view.setLayer(1);
@@ -294,8 +335,8 @@ private Q_SLOTS:
 
     void theTablesOfAnExpertHaveTheRoom() {
         const auto analysed = tables();
-        model_.deliverAnalysis(analysed);
-        model_.markExpert(ExpertId{1, 0});
+        model_.requests()->deliverAnalysis(analysed);
+        model_.selection()->markExpert(ExpertId{1, 0});
         view_->resize(780, 430);  // a quarter of a window of 1600 x 1000
         QTRY_COMPARE(view_->headline(), QString("Expert 0 of layer 1"));
         const auto tables = [&](const auto& holds) {
@@ -324,7 +365,7 @@ private Q_SLOTS:
             if (table.name == "expert_tokens")
                 for (auto& row : table.rows)
                     row[3] = std::string(120, 'w');
-        model_.deliverAnalysis(wordy);
+        model_.requests()->deliverAnalysis(wordy);
         QTRY_VERIFY(view_->dataAsCsv().contains(QString(120, u'w')));
         QCOMPARE(places(), before);
         view_->resize(400, 700);  // narrow: two beside each other
@@ -332,7 +373,7 @@ private Q_SLOTS:
     }
 
     void aClickOnAPairSelectsBoth() {
-        model_.deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(tables());
         PairsView view;
         view.resize(600, 600);
         view.setRun(&model_);
@@ -344,13 +385,13 @@ private Q_SLOTS:
         QTRY_COMPARE(chart.xAxis->range().upper, 2.5);
         const QPoint place(int(chart.xAxis->coordToPixel(1)), int(chart.yAxis->coordToPixel(0)));
         QTest::mouseClick(&chart, Qt::LeftButton, {}, place);
-        QCOMPARE(model_.selection().experts, (std::vector<int>{0, 2}));
+        QCOMPARE(model_.selection()->chosen().experts, (std::vector<int>{0, 2}));
         QCOMPARE(view.dataAsCsv().count(u'\n'), 4);
     }
 
     void figuresNeedNoVisibleView() {
-        model_.deliverAnalysis(tables());
-        model_.markExpert(ExpertId{1, 0});
+        model_.requests()->deliverAnalysis(tables());
+        model_.selection()->markExpert(ExpertId{1, 0});
         InspectView inspect;
         inspect.setRun(&model_);
         PairsView pairs;
@@ -371,7 +412,7 @@ private Q_SLOTS:
     }
 
 private:
-    RunModel model_;
+    RunContext model_;
     std::unique_ptr<InspectView> view_;
 };
 

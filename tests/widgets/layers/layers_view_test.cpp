@@ -112,21 +112,21 @@ private Q_SLOTS:
     }
 
     void asksForAnAnalysisAndSaysWhyThereIsNone() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model, {.layers = 2, .experts = 3});
         LayersView view;
         open(view, model);
-        QSignalSpy asked(&model, &RunModel::analysisRequested);
+        QSignalSpy asked(model.requests(), &Requests::analysisRequested);
         auto* button = analyse(view);
         QTRY_VERIFY(button->isEnabled());
         button->click();
         QCOMPARE(asked.count(), 1);
         QTRY_VERIFY(!button->isEnabled());
-        model.failAnalysis("No checkpoint yet.");
+        model.requests()->failAnalysis("No checkpoint yet.");
         QTRY_COMPARE(view.message(), QString("No checkpoint yet."));
         QVERIFY(button->isEnabled());
         QCOMPARE(inkOf(view, seriesColor(0, false)), 0);
-        model.deliverAnalysis(std::make_shared<RunTables>(smallAnalysis()));
+        model.requests()->deliverAnalysis(std::make_shared<RunTables>(smallAnalysis()));
         QTRY_COMPARE(view.message(), QString());
         QVERIFY2(inkOf(view, seriesColor(0, false)) > 100, "the bar of the first layer's tokens");
         view.setPicture(LayersPicture::chords);
@@ -137,7 +137,7 @@ private Q_SLOTS:
     }
 
     void usageOverTimeComesFromTheRunAndMarksTheSelection() {
-        RunModel model;
+        RunContext model;
         FakeRunSource* source = giveSyntheticRun(model, {.layers = 2, .experts = 3});
         source->counted = {{10, 1, {6, 3, 0}}, {20, 1, {3, 6, 0}}};
         LayersView view;
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QVERIFY(view.dataAsCsv().contains("1,20,1,0.666667\n"));
         QVERIFY(inkOf(view, HeatMapDead()) > 500);
         QCOMPARE(inkOf(view, paperTheme().accent), 0);
-        model.markExpert(ExpertId{1, 2});
+        model.selection()->markExpert(ExpertId{1, 2});
         QVERIFY(inkOf(view, paperTheme().accent) > 50);
     }
 
@@ -168,7 +168,7 @@ private:
                 count += image.pixelColor(x, y).rgb() == color.rgb();
         return count;
     }
-    static void open(LayersView& view, RunModel& model) {
+    static void open(LayersView& view, RunContext& model) {
         view.setRun(&model);
         view.resize(600, 500);
         view.show();

@@ -8,7 +8,8 @@
 #include <QTest>
 
 #include "tests/widgets/fake_run_source.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 
 namespace orrery {
 
@@ -18,10 +19,10 @@ class LogPanelTest : public QObject {
 private Q_SLOTS:
     void init() {
         panel_ = std::make_unique<LogPanel>();
-        model_ = std::make_unique<RunModel>();
+        model_ = std::make_unique<RunContext>();
         auto source = std::make_unique<FakeRunSource>();
         source_ = source.get();
-        model_->setSource(std::move(source));
+        model_->data()->setSource(std::move(source));
         panel_->setRun(model_.get());
         source_->events.push_back(Message{1, 2, Severity::info, "log", "The run began"});
         source_->events.push_back(Message{5, 9, Severity::info, "sample", "Once upon\na time"});
@@ -35,7 +36,7 @@ private Q_SLOTS:
 
     void showsWhatTheRunSays() {
         panel_->show();
-        model_->poll();
+        model_->data()->poll();
         QTRY_VERIFY(panel_->shownText().contains("The run began"));
         QVERIFY(panel_->shownText().contains("Disk \"full\""));
         panel_->addProgramMessage(Severity::warning, "of the program");
@@ -43,7 +44,7 @@ private Q_SLOTS:
     }
 
     void writesNothingWhileHidden() {
-        model_->poll();
+        model_->data()->poll();
         QTest::qWait(50);
         QVERIFY(panel_->shownText().isEmpty());
         panel_->show();
@@ -52,7 +53,7 @@ private Q_SLOTS:
 
     void filtersByKindAndWord() {
         panel_->show();
-        model_->poll();
+        model_->data()->poll();
         panel_->findChild<QComboBox*>()->setCurrentIndex(1);
         QTRY_VERIFY(panel_->shownText().contains("full"));
         QVERIFY(!panel_->shownText().contains("began"));
@@ -63,7 +64,7 @@ private Q_SLOTS:
     }
 
     void exportsEveryMessage() {
-        model_->poll();
+        model_->data()->poll();
         const QStringList lines = panel_->dataAsCsv().split(u'\n');
         QCOMPARE(lines[0], QString("step,time,severity,kind,text"));
         QCOMPARE(lines[1], QString("1,2,info,log,The run began"));
@@ -73,12 +74,12 @@ private Q_SLOTS:
     void showsControlCharactersAsSigns() {
         source_->events.push_back(Message{7, 9, Severity::info, "sample", "bell\x07 end"});
         panel_->show();
-        model_->poll();
+        model_->data()->poll();
         QTRY_VERIFY(panel_->shownText().contains(u"bell\uFFFD end"_qs));
     }
 
     void drawsItsLinesForAFigure() {
-        model_->poll();
+        model_->data()->poll();
         QImage image(600, 200, QImage::Format_RGB32);
         image.fill(Qt::white);
         QPainter painter(&image);
@@ -91,15 +92,15 @@ private Q_SLOTS:
 
     void anotherRunStartsAnEmptyLog() {
         panel_->show();
-        model_->poll();
+        model_->data()->poll();
         QTRY_VERIFY(!panel_->shownText().isEmpty());
-        model_->setSource(std::make_unique<FakeRunSource>());
+        model_->data()->setSource(std::make_unique<FakeRunSource>());
         QTRY_VERIFY(panel_->shownText().isEmpty());
     }
 
 private:
     std::unique_ptr<LogPanel> panel_;
-    std::unique_ptr<RunModel> model_;
+    std::unique_ptr<RunContext> model_;
     FakeRunSource* source_ = nullptr;
 };
 

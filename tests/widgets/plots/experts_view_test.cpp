@@ -36,7 +36,7 @@ private Q_SLOTS:
     }
 
     void showsTheMiddleLayerFirst() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         ExpertsView view;
         view.setRun(&model);
@@ -47,7 +47,7 @@ private Q_SLOTS:
     }
 
     void showsGiniAndEntropyOverTheRun() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         ExpertsView view;
         view.setRun(&model);
@@ -64,9 +64,9 @@ private Q_SLOTS:
             auto source = std::make_unique<FakeRunSource>();
             source->run_info.config.model.num_layers = 1;
             source->events.push_back(Usage{1, 0, std::move(counts)});
-            RunModel model;
-            model.setSource(std::move(source));
-            model.poll();
+            RunContext model;
+            model.data()->setSource(std::move(source));
+            model.data()->poll();
             ExpertsView view;
             view.setRun(&model);
             view.chart().prepare(QSizeF(600, 400));
@@ -91,7 +91,7 @@ private Q_SLOTS:
     }
 
     void theLastIntervalIsNotTheWholeRun() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         ExpertsView view;
         view.setRun(&model);
@@ -106,12 +106,12 @@ private Q_SLOTS:
     }
 
     void aClickOnABarMarksItsExpert() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         ExpertsView view;
         view.setRun(&model);
         open(view);
-        QSignalSpy marked(&model, &RunModel::markedExpertChanged);
+        QSignalSpy marked(model.selection(), &Selection::changed);
         const QPoint place = barPlace(view, 0);
         const auto expert = view.chart().expertAt(place);
         QVERIFY(expert);
@@ -119,34 +119,34 @@ private Q_SLOTS:
         QCOMPARE(expert->expert, order[0]);
         QTest::mouseClick(&view.chart(), Qt::LeftButton, {}, place);
         QCOMPARE(marked.count(), 1);
-        QCOMPARE(*model.markedExpert(), (ExpertId{2, order[0]}));
+        QCOMPARE(*model.selection()->markedExpert(), (ExpertId{2, order[0]}));
         QVERIFY(view.chart().describe(*expert).contains("rank 1 of 64"));
     }
 
     void aMarkFromElsewhereTurnsToItsLayer() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         ExpertsView view;
         view.setRun(&model);
-        model.markExpert(ExpertId{0, 5});
+        model.selection()->markExpert(ExpertId{0, 5});
         QCOMPARE(view.options().layer, 0);
     }
 
     void theKeyboardWalksThroughTheExperts() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         ExpertsView view;
         view.setRun(&model);
         open(view);
         QTest::keyClick(&view.chart(), Qt::Key_Right);
         QTest::keyClick(&view.chart(), Qt::Key_Right);
-        QCOMPARE(*model.markedExpert(), (ExpertId{2, 1}));
+        QCOMPARE(*model.selection()->markedExpert(), (ExpertId{2, 1}));
         QTest::keyClick(&view.chart(), Qt::Key_Escape);
-        QVERIFY(!model.markedExpert());
+        QVERIFY(!model.selection()->markedExpert());
     }
 
     void deadExpertsHaveTheirOwnMark() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         ExpertsView view;
         view.setRun(&model);
@@ -160,7 +160,7 @@ private Q_SLOTS:
     }
 
     void csvHasEveryExpertOfEveryLayer() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         ExpertsView view;
         view.setRun(&model);
@@ -179,17 +179,17 @@ private Q_SLOTS:
             written += picture.pixelColor(x, picture.height() / 2) != picture.pixelColor(1, 1);
         QVERIFY(written > 20);
         QVERIFY(!view.chart().expertAt(QPointF(100, 100)));
-        RunModel model;
+        RunContext model;
         auto source = std::make_unique<FakeRunSource>();
         source->run_info = syntheticInfo({});
         view.setRun(&model);
-        model.setSource(std::move(source));
+        model.data()->setSource(std::move(source));
         view.chart().replot();
         QVERIFY(view.chart().usage().empty());
     }
 
     void manyExpertsAreFast() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model, {.layers = 10, .experts = 4096, .dimensions = 4, .steps = 20});
         ExpertsView view;
         view.setRun(&model);

@@ -59,7 +59,7 @@ private Q_SLOTS:
     }
 
     void theCommandOfTheDialogCarriesThem() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         LossView view;
         view.setRun(&model);

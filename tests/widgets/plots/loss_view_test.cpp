@@ -14,16 +14,16 @@
 namespace orrery {
 namespace {
 
-FakeRunSource* giveLosses(RunModel& model, const std::vector<double>& losses) {
+FakeRunSource* giveLosses(RunContext& model, const std::vector<double>& losses) {
     auto made = std::make_unique<FakeRunSource>();
     FakeRunSource* source = made.get();
     source->run_info = syntheticInfo({});
-    model.setSource(std::move(made));
+    model.data()->setSource(std::move(made));
     for (std::size_t i = 0; i < losses.size(); ++i)
         source->events.push_back(Scalars{
             static_cast<std::int64_t>(i), static_cast<double>(i), {{"train/loss", losses[i]}}});
     while (!source->events.empty())
-        model.poll();
+        model.data()->poll();
     return source;
 }
 
@@ -56,7 +56,7 @@ private Q_SLOTS:
     }
 
     void theLegendSaysHowItIsSmoothedAndShowsBitsPerByte() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         LossView view;
         view.setRun(&model);
@@ -76,7 +76,7 @@ private Q_SLOTS:
     }
 
     void csvHoldsEveryPoint() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         LossView view;
         view.setRun(&model);
@@ -88,12 +88,12 @@ private Q_SLOTS:
     }
 
     void aZoomIntoALongRunReadsWhatIsStored() {
-        RunModel model;
+        RunContext model;
         std::vector<double> losses(200'000);
         for (std::size_t i = 0; i < losses.size(); ++i)
             losses[i] = 2 + 0.3 * ((i * 2654435761U % 1000) / 1000.0);
         FakeRunSource* source = giveLosses(model, losses);
-        QVERIFY(model.series("train/loss").values.size() < 33'000);
+        QVERIFY(model.data()->series("train/loss").values.size() < 33'000);
         for (std::size_t i = 0; i < losses.size(); ++i)
             source->stored["train/loss"].emplace_back(std::int64_t(i), losses[i]);
         LossView view;
@@ -125,7 +125,7 @@ private Q_SLOTS:
             QCOMPARE(both.raw[i], losses[std::size_t(both.x[i])]);
         }
         // Too much to read at once: the envelope stays until the points are there.
-        QSignalSpy read(&model, &RunModel::storedRead);
+        QSignalSpy read(model.data(), &RunData::storedRead);
         view.chart().setDataWindow({ValueRange{10'000, 100'000}, std::nullopt});
         QVERIFY(train().raw.size() <= all);
         QVERIFY(read.wait(kPatience));
@@ -148,14 +148,14 @@ private Q_SLOTS:
         QCOMPARE(read.count(), 1);
         // A figure waits.
         LossChart figure;
-        figure.setRun(&model);
+        figure.setRun(model.data());
         figure.setWaiting(true);
         figure.setDataWindow({ValueRange{30'000, 140'000}, std::nullopt});
         QVERIFY(figure.currentCurves().curves().front().raw.size() > 110'000);
     }
 
     void aLogAxisCountsWhatALongRunHides() {
-        RunModel model;
+        RunContext model;
         std::vector<double> losses(100'000);
         for (std::size_t i = 0; i < losses.size(); ++i)
             losses[i] = i % 10 == 0 ? -1 : 2;
@@ -170,7 +170,7 @@ private Q_SLOTS:
     }
 
     void csvOfALongRunHoldsEveryPoint() {
-        RunModel model;
+        RunContext model;
         std::vector<double> losses(40'000);
         for (std::size_t i = 0; i < losses.size(); ++i)
             losses[i] = 1.0 / double(i + 1);
@@ -185,7 +185,7 @@ private Q_SLOTS:
     }
 
     void whatIsPublishedIsDrawnBesideARunOfThatNameAndSaysWhatItCounts() {
-        RunModel model;
+        RunContext model;
         FakeRunSource* source = giveLosses(model, {3, 2, 1});
         source->run_info.name = "mvp_v3";  // reported: validation after the last of two epochs
         source->run_info.total_steps = 100;
@@ -211,7 +211,7 @@ private Q_SLOTS:
     }
 
     void gapsAreMarkedAndInfinityKeepsTheScale() {
-        RunModel model;
+        RunContext model;
         const double nan = std::numeric_limits<double>::quiet_NaN();
         giveLosses(model, {3, 2.5, nan, 2, std::numeric_limits<double>::infinity(), 1.5});
         LossView view;
@@ -222,7 +222,7 @@ private Q_SLOTS:
     }
 
     void aLogAxisCountsWhatItHides() {
-        RunModel model;
+        RunContext model;
         giveLosses(model, {3, 0, -1, 2, 1});
         LossView view;
         view.setRun(&model);
@@ -236,7 +236,7 @@ private Q_SLOTS:
     }
 
     void everyAxisOfDistanceKnowsItsUnit() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         LossView view;
         view.setRun(&model);
@@ -254,13 +254,13 @@ private Q_SLOTS:
     }
 
     void tokensAreThoseTheTrainerCounted() {
-        RunModel model;
+        RunContext model;
         FakeRunSource* source = giveLosses(model, {});
         for (int step = 1; step <= 40; ++step)
             source->events.push_back(Scalars{
                 step, 1.0 * step, {{"train/loss", 2}, {"train/real_tokens", 1000.0 * step}}});
         source->events.push_back(Scalars{40, 40, {{"val/loss", 2}}});
-        model.poll();
+        model.data()->poll();
         LossView view;
         view.setRun(&model);
         LossOptions options = view.options();
@@ -272,7 +272,7 @@ private Q_SLOTS:
     }
 
     void theWheelZoomsAndADoubleClickShowsEverything() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         LossView view;
         view.setRun(&model);
@@ -291,7 +291,7 @@ private Q_SLOTS:
     }
 
     void theKeyboardZoomsAndGoesHome() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         LossView view;
         view.setRun(&model);
@@ -306,7 +306,7 @@ private Q_SLOTS:
     }
 
     void thePointerReadsValues() {
-        RunModel model;
+        RunContext model;
         giveLosses(model, {3, 2.5, 2.25});
         LossView view;
         view.setRun(&model);
@@ -321,7 +321,7 @@ private Q_SLOTS:
     }
 
     void changesOfTheUserAreMarked() {
-        RunModel model;
+        RunContext model;
         FakeRunSource* source = giveLosses(model, {3, 2.5, 2.25});
         LossView view;
         view.setRun(&model);
@@ -330,7 +330,7 @@ private Q_SLOTS:
         source->events.push_back(
             Message{1, 1, Severity::error, "set", "keys.beta = 7 is out of range"});
         source->events.push_back(Message{1, 1, Severity::info, "log", "hello"});
-        model.poll();
+        model.data()->poll();
         QCOMPARE(view.chart().marks().size(), std::size_t(1));
         QCOMPARE(view.chart().marks()[0].text, QStringLiteral("keys.beta = 0.01"));
         view.chart().replot();
@@ -360,7 +360,7 @@ private Q_SLOTS:
     }
 
     void anotherRunLeavesNothingOfTheFirst() {
-        RunModel model;
+        RunContext model;
         giveLosses(model, std::vector<double>(50, 9.0));
         LossView view;
         view.setRun(&model);
@@ -371,7 +371,7 @@ private Q_SLOTS:
     }
 
     void aMillionPointsAreFastAndTheirSpikeIsSeen() {
-        RunModel model;
+        RunContext model;
         std::vector<double> losses(1'000'000);
         for (std::size_t i = 0; i < losses.size(); ++i)
             losses[i] = 2 + 0.3 * ((i * 2654435761U % 1000) / 1000.0);
@@ -402,7 +402,7 @@ private Q_SLOTS:
     }
 
     void aFigureNeedsNoVisibleView() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         LossView view;
         view.setRun(&model);

@@ -5,7 +5,8 @@
 #include <QTest>
 
 #include "tests/widgets/fake_run_source.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 #include "widgets/status/message_bar.h"
 #include "widgets/status/run_words.h"
 #include "widgets/status/severity_color.h"
@@ -34,13 +35,13 @@ private Q_SLOTS:
 
     void theStripFollowsTheRun() {
         StatusStrip strip;
-        RunModel model;
-        strip.setRun(&model);
+        RunContext model;
+        strip.setRun(model.data());
         QCOMPARE(strip.stateText(), QString("No run is open"));
         auto source = std::make_unique<FakeRunSource>();
         source->run_info.state = RunState::interrupted;
         FakeRunSource* raw = source.get();
-        model.setSource(std::move(source));
+        model.data()->setSource(std::move(source));
         QCOMPARE(strip.stateText(), QString("Interrupted"));
         Progress progress;
         progress.state = RunState::running;
@@ -48,7 +49,7 @@ private Q_SLOTS:
         progress.step = 12;
         progress.total_steps = 30;
         raw->events.push_back(progress);
-        model.poll();
+        model.data()->poll();
         QCOMPARE(strip.stateText(), QString("Evaluating"));
         strip.setOverride(QString("Stopping"));
         QCOMPARE(strip.stateText(), QString("Stopping"));
@@ -61,11 +62,11 @@ private Q_SLOTS:
         StatusStrip strip(&place);
         strip.resize(1400, 20);
         place.show();
-        RunModel model;
-        strip.setRun(&model);
+        RunContext model;
+        strip.setRun(model.data());
         auto source = std::make_unique<FakeRunSource>();
         FakeRunSource* raw = source.get();
-        model.setSource(std::move(source));
+        model.data()->setSource(std::move(source));
         auto* gauge = strip.findChild<QProgressBar*>("statusMemoryGauge");
         QVERIFY(gauge && !gauge->accessibleName().isEmpty());
         Progress progress;
@@ -74,7 +75,7 @@ private Q_SLOTS:
         progress.memory_bytes = 1'200'000'000;
         const auto show = [&] {
             raw->events.push_back(progress);
-            model.poll();
+            model.data()->poll();
             return gauge->accessibleDescription();
         };
         QCOMPARE(show(), QString("1.2 GB"));  // as a run of an older version tells it
@@ -174,13 +175,13 @@ private Q_SLOTS:
     void aStripWithoutARunForgetsTheFormerOne() {
         StatusStrip strip;
         {
-            RunModel model;
-            strip.setRun(&model);
+            RunContext model;
+            strip.setRun(model.data());
             auto source = std::make_unique<FakeRunSource>();
             source->run_info.state = RunState::interrupted;
-            model.setSource(std::move(source));
+            model.data()->setSource(std::move(source));
             QCOMPARE(strip.stateText(), QString("Interrupted"));
-            model.setSource(nullptr);
+            model.data()->setSource(nullptr);
             QCOMPARE(strip.stateText(), QString("No run is open"));
         }
         strip.setOverride(QString("Starting"));  // after the model has gone

@@ -46,11 +46,11 @@ private Q_SLOTS:
     }
 
     void asksOnceAndShowsTheAnswer() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         TracesView view;
         open(view, model);
-        QSignalSpy asked(&model, &RunModel::traceRequested),
+        QSignalSpy asked(model.requests(), &Requests::traceRequested),
             told(&view, &TracesView::traceRequested);
         view.setText(QStringLiteral("  "));
         view.requestTrace();
@@ -61,19 +61,19 @@ private Q_SLOTS:
         QCOMPARE(asked.count(), 1);
         QCOMPARE(told.at(0).at(0).toString(), QStringLiteral("Once upon a time"));
         QVERIFY(view.waiting());
-        model.deliverTrace(syntheticTrace(20, 4, 2, 64));
+        model.requests()->deliverTrace(syntheticTrace(20, 4, 2, 64));
         QVERIFY(!view.waiting());
         QVERIFY(view.table().placeAt({150, 40}).token >= 0);
     }
 
     void aFailureIsSaidAndLetsTryAgain() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         TracesView view;
         open(view, model);
         view.setText(QStringLiteral("hello"));
         view.requestTrace();
-        model.failTrace(QStringLiteral("No checkpoint yet: save one first."));
+        model.requests()->failTrace(QStringLiteral("No checkpoint yet: save one first."));
         QVERIFY(!view.waiting());
         bool said = false;
         for (const QLabel* label : view.findChildren<QLabel*>())
@@ -82,14 +82,14 @@ private Q_SLOTS:
     }
 
     void itSaysWhyAnOlderCheckpointWasTaken() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         TracesView view;
         open(view, model);
         Trace trace = syntheticTrace(20, 4, 2, 64);
         trace.step = 40;
         trace.stand_in = "The checkpoint step-000060 is damaged.";
-        model.deliverTrace(trace);
+        model.requests()->deliverTrace(trace);
         bool said = false;
         for (const QLabel* label : view.findChildren<QLabel*>())
             said |= label->text().contains("step 40") && label->text().contains("is damaged");
@@ -97,35 +97,37 @@ private Q_SLOTS:
     }
 
     void aDamagedTraceIsRefused() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         TracesView view;
         open(view, model);
         Trace trace = syntheticTrace(20, 4, 2, 64);
         trace.experts.pop_back();
-        model.deliverTrace(trace);
+        model.requests()->deliverTrace(trace);
         QCOMPARE(view.table().placeAt({150, 40}).token, -1);
         QCOMPARE(view.dataAsCsv().count(u'\n'), 1);
     }
 
     void aClickMarksAnExpertEverywhere() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         TracesView view;
         open(view, model);
-        model.deliverTrace(syntheticTrace(40, 4, 2, 64));
+        model.requests()->deliverTrace(syntheticTrace(40, 4, 2, 64));
         const TraceGeometry& cells = view.table().geometryOfCells();
         const QPoint place(int(cells.token_width + 1.5 * cells.cell_width),
                            int(cells.header_height + 2.5 * cells.row_height));
         QCOMPARE(view.table().placeAt(place), (TraceTable::Place{2, 1}));
         QTest::mouseClick(view.table().viewport(), Qt::LeftButton, {}, place);
-        const int expert = cellOf(*model.trace(), 2, 1).experts[0];
-        QCOMPARE(*model.markedExpert(), (ExpertId{1, expert}));
+        const int expert = cellOf(*model.requests()->trace(), 2, 1).experts[0];
+        QCOMPARE(*model.selection()->markedExpert(), (ExpertId{1, expert}));
         QTest::keyClick(&view.table(), Qt::Key_Down);
         QTest::keyClick(&view.table(), Qt::Key_Right);
         QTest::keyClick(&view.table(), Qt::Key_Return);
-        QCOMPARE(*model.markedExpert(), (ExpertId{2, cellOf(*model.trace(), 3, 2).experts[0]}));
-        QTRY_VERIFY((QTest::keyClick(&view.table(), Qt::Key_Escape), !model.markedExpert()));
+        QCOMPARE(*model.selection()->markedExpert(),
+                 (ExpertId{2, cellOf(*model.requests()->trace(), 3, 2).experts[0]}));
+        QTRY_VERIFY(
+            (QTest::keyClick(&view.table(), Qt::Key_Escape), !model.selection()->markedExpert()));
     }
 
     void markingGreysTheOthers() {
@@ -145,12 +147,12 @@ private Q_SLOTS:
     }
 
     void thousandsOfTokensScrollSmoothly() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         TracesView view;
         open(view, model);
         view.resize(900, 800);
-        model.deliverTrace(syntheticTrace(4096, 10, 4, 512));
+        model.requests()->deliverTrace(syntheticTrace(4096, 10, 4, 512));
         double worst = 0;
         for (int i = 0; i < 20; ++i) {
             view.table().verticalScrollBar()->setValue(i * 3000);
@@ -169,40 +171,40 @@ private Q_SLOTS:
     }
 
     void theFigureHoldsEveryTokenAsText() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         TracesView view;
         open(view, model);
         Trace trace = syntheticTrace(60, 4, 2, 64);
         trace.pieces[59] = "zebra";
-        model.deliverTrace(trace);
+        model.requests()->deliverTrace(trace);
         const QByteArray svg = svgOf(view, {500, 400});
         QVERIFY(svg.contains("zebra"));
         QVERIFY(!svg.contains("<image"));
     }
 
     void itsFigureIsOfItsTextOnTheCommandLineToo() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         TracesView view;
         open(view, model);
         QVERIFY(view.figureArguments().isEmpty());
         Trace trace = syntheticTrace(5, 4, 2, 64);
         trace.text = "It's a fox.";
-        model.deliverTrace(trace);
+        model.requests()->deliverTrace(trace);
         const FigureDialog dialog(view);
         QVERIFY2(dialog.command().endsWith(" --text 'It'\\''s a fox.'"),
                  qPrintable(dialog.command()));
     }
 
     void csvHoldsEveryExpertOfEveryCell() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         TracesView view;
         open(view, model);
         Trace trace = syntheticTrace(10, 4, 2, 64);
         trace.pieces[0] = "say \"hi\", %1";
-        model.deliverTrace(trace);
+        model.requests()->deliverTrace(trace);
         const QStringList lines = view.dataAsCsv().split(u'\n', Qt::SkipEmptyParts);
         QVERIFY(lines[1].startsWith(QStringLiteral("0,\"say \"\"hi\"\", %1\",100,0,0,")));
         QCOMPARE(lines.size(), 1 + 10 * 4 * 2);
@@ -230,15 +232,15 @@ private Q_SLOTS:
     }
 
     void anotherCheckpointStandsBesideTheTraceAndDifferencesAreMarked() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         TracesView view;
         open(view, model);
-        model.deliverCheckpoints({300, 600});
+        model.requests()->deliverCheckpoints({300, 600});
         Trace trace = syntheticTrace(20, 4, 2, 64);
         trace.text = "Once upon";
-        model.deliverTrace(trace);
-        QSignalSpy asked(&model, &RunModel::referenceTraceRequested);
+        model.requests()->deliverTrace(trace);
+        QSignalSpy asked(model.requests(), &Requests::referenceTraceRequested);
         view.compareWith(TraceReference{{}, 300});
         QCOMPARE(asked.count(), 1);
         QCOMPARE(asked[0][0].toString(), QStringLiteral("Once upon"));
@@ -247,7 +249,7 @@ private Q_SLOTS:
         other.step = 300;
         std::swap(other.experts[0], other.experts[1]);
         other.experts[9] = 63;
-        model.deliverReferenceTrace(other);
+        model.requests()->deliverReferenceTrace(other);
         QVERIFY(view.difference());
         QCOMPARE(view.difference()->share, 1.0 / (20 * 4 * 2));
         bool said = false;
@@ -281,36 +283,36 @@ private Q_SLOTS:
     }
 
     void anAnswerForAnotherTextIsNotTaken() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         TracesView view;
         open(view, model);
         Trace trace = syntheticTrace(20, 4, 2, 64);
         trace.text = "first";
-        model.deliverTrace(trace);
+        model.requests()->deliverTrace(trace);
         view.compareWith(TraceReference{{}, 300});
         trace.text = "second";
-        model.deliverReferenceTrace(trace);
+        model.requests()->deliverReferenceTrace(trace);
         QVERIFY(!view.difference());
     }
 
     void earlierTextsAreKept() {
-        RunModel model;
+        RunContext model;
         giveSyntheticRun(model);
         TracesView view;
         open(view, model);
         for (const char* text : {"one", "two", "one"}) {
             Trace trace = syntheticTrace(4, 4, 2, 64);
             trace.text = text;
-            model.deliverTrace(trace);
+            model.requests()->deliverTrace(trace);
         }
         QCOMPARE(view.earlier().size(), std::size_t(2));
         QCOMPARE(view.earlier()[0].text, std::string("one"));
         view.compareWith(TraceReference{{}, std::nullopt});
-        QSignalSpy asked(&model, &RunModel::referenceTraceRequested);
+        QSignalSpy asked(model.requests(), &Requests::referenceTraceRequested);
         view.showEarlier(1);
         QCOMPARE(asked[0][0].toString(), QStringLiteral("two"));
-        model.setSource(nullptr);
+        model.data()->setSource(nullptr);
         QVERIFY(view.earlier().empty());
     }
 
@@ -326,7 +328,7 @@ private:
                 count += image.pixelColor(x, y) == paperTheme().warning;
         return count;
     }
-    static void open(TracesView& view, RunModel& model) {
+    static void open(TracesView& view, RunContext& model) {
         view.setRun(&model);
         view.resize(560, 480);
         view.show();

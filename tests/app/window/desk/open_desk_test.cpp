@@ -29,7 +29,8 @@
 #include "widgets/compare/compare_view.h"
 #include "widgets/config/config_document.h"
 #include "widgets/config/config_panel.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 #include "widgets/start/start_page.h"
 #include "widgets/study/study_view.h"
 
@@ -57,7 +58,7 @@ private Q_SLOTS:
         }
         QVERIFY(parts_->settings.recent().isEmpty());
         QVERIFY(opened_->isEmpty());
-        QVERIFY(!parts_->run.hasSource());
+        QVERIFY(!parts_->run.data()->hasSource());
     }
 
     void aRunBringsItsConfigurationUnlessTheFormHasEdits() {
@@ -109,7 +110,7 @@ private Q_SLOTS:
         const QString run = addRun("first");
         parts_->settings.saveSession({run, folder_->filePath("gone.yaml")});
         desk().openLast();
-        QVERIFY(opened_->isEmpty() && !parts_->run.hasSource());
+        QVERIFY(opened_->isEmpty() && !parts_->run.data()->hasSource());
         QVERIFY(said().text().contains("gone.yaml"));
         parts_->settings.saveSession({folder_->filePath("gone"), {}});
         desk().openLast();
@@ -118,7 +119,7 @@ private Q_SLOTS:
         parts_->settings.saveSession({run, {}});
         desk().openLast();
         QVERIFY(!opened_->isEmpty());
-        QVERIFY(parts_->run.hasSource());
+        QVERIFY(parts_->run.data()->hasSource());
     }
 
     void theStartPageListsWhatWasOpenAndWhatIsGone() {
@@ -173,7 +174,7 @@ private Q_SLOTS:
 private:
     struct Parts {
         explicit Parts(const std::filesystem::path& folder)
-            : lifecycle(&controller, &run, &said.messages, folder / "runs"),
+            : lifecycle(&controller, run.data(), &said.messages, folder / "runs"),
               studies(*new StudyDesk(&view, &service, &settings, &said.messages, folder)),
               desk(*new OpenDesk({&settings, files, &config, &lifecycle, &studies}, &window)) {}
         WindowSettings settings;
@@ -181,8 +182,8 @@ private:
         ConfigPanel panel{&document};
         QWidget window;
         DocumentFiles* files = new DocumentFiles(&document, &settings, &window);
-        RunModel run;
-        RunController controller{&run};
+        RunContext run;
+        RunController controller{run.data()};
         Said said;
         StudyView view;
         StudyService service{&view};

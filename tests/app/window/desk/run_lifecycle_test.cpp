@@ -16,7 +16,8 @@
 #include "tests/app/window/desk/said.h"
 #include "tests/app/window/tiny_run.h"
 #include "tests/widgets/fake_run_source.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 
 namespace orrery {
 
@@ -38,7 +39,7 @@ private Q_SLOTS:
         QVERIFY(said().bar.severity() == Severity::error);
         QVERIFY(said().logged().contains("not a run folder"));
         QCOMPARE(parts_->controller.folder(), first);
-        QVERIFY(parts_->run.hasSource());
+        QVERIFY(parts_->run.data()->hasSource());
     }
 
     void aRunThatIsNotCompleteIsOfferedToBeResumed() {
@@ -87,14 +88,14 @@ private Q_SLOTS:
         QTRY_VERIFY(!parts_->controller.isBusy());
         said().bar.hide();
         source->events.push_back(Message{3, 1, Severity::error, "log", "the disk is full"});
-        parts_->run.poll();
+        parts_->run.data()->poll();
         QCOMPARE(said().text(), QString("the disk is full"));
     }
 
     void thePastOfAStoredRunIsNoNews() {
         FakeRunSource* source = give();
         source->events.push_back(Message{3, 1, Severity::error, "log", "the disk is full"});
-        parts_->run.poll();
+        parts_->run.data()->poll();
         QCOMPARE(said().text(), QString());
     }
 
@@ -102,14 +103,14 @@ private Q_SLOTS:
         parts_->controller.start(parseConfig(tinyConfig(3).toStdString(), "tiny.yaml"), runs());
         FakeRunSource* source = give();
         source->events.push_back(Message{3, 1, Severity::warning, "log", "it is slow"});
-        parts_->run.poll();
+        parts_->run.data()->poll();
         QCOMPARE(said().text(), QString());
         QTRY_VERIFY(!parts_->controller.isBusy());
     }
 
     void aRunThatCannotBeReadAnyMoreIsSaid() {
         give()->broken = true;
-        parts_->run.poll();
+        parts_->run.data()->poll();
         QVERIFY(said().text().contains("run.db has gone"));
         QVERIFY(said().logged().contains("run.db has gone"));
     }
@@ -130,7 +131,7 @@ private Q_SLOTS:
     void whatWasPublishedOfARunStandsInTheLog() {
         auto source = std::make_unique<FakeRunSource>();
         source->run_info.name = publishedRuns().front().name;
-        parts_->run.setSource(std::move(source));
+        parts_->run.data()->setSource(std::move(source));
         QVERIFY(said().logged().contains(QString::fromStdString(publishedRuns().front().document)));
         QCOMPARE(said().text(), QString());
     }
@@ -150,9 +151,9 @@ private Q_SLOTS:
 private:
     struct Parts {
         explicit Parts(const std::filesystem::path& runs)
-            : lifecycle((said.log.setRun(&run), &controller), &run, &said.messages, runs) {}
-        RunModel run;
-        RunController controller{&run};
+            : lifecycle((said.log.setRun(&run), &controller), run.data(), &said.messages, runs) {}
+        RunContext run;
+        RunController controller{run.data()};
         Said said;
         RunLifecycle lifecycle;
     };
@@ -165,7 +166,7 @@ private:
     FakeRunSource* give() const {
         auto source = std::make_unique<FakeRunSource>();
         FakeRunSource* given = source.get();
-        parts_->run.setSource(std::move(source));
+        parts_->run.data()->setSource(std::move(source));
         return given;
     }
     std::filesystem::path addRun(const std::string& name, RunState state) const {

@@ -17,7 +17,7 @@
 #include "tests/app/window/dialog_robot.h"
 #include "tests/app/window/tiny_run.h"
 #include "widgets/config/config_document.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
 #include "widgets/study/study_view.h"
 
 namespace orrery {
@@ -158,8 +158,8 @@ private:
         ConfigDocument document;
         QWidget window;
         DocumentFiles* files = new DocumentFiles(&document, &settings, &window);
-        RunModel run;
-        RunController controller{&run};
+        RunContext run;
+        RunController controller{run.data()};
         StudyView view;
         StudyService studies{&view};
         WindowClosing* closing = new WindowClosing(files, &controller, &studies, &window);

@@ -25,7 +25,8 @@
 #include "tests/widgets/fake_run_source.h"
 #include "widgets/browser/run_browser.h"
 #include "widgets/config/config_document.h"
-#include "widgets/run/run_model.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 #include "widgets/status/status_strip.h"
 
 namespace orrery {
@@ -69,7 +70,7 @@ private Q_SLOTS:
         QVERIFY(actions().resume->isEnabled());
         give(RunState::running);  // by another process
         QVERIFY(!actions().resume->isEnabled());
-        parts_->run.setSource(nullptr);
+        parts_->run.data()->setSource(nullptr);
         parts_->state.update();
         QVERIFY(!actions().resume->isEnabled());
     }
@@ -164,20 +165,20 @@ private Q_SLOTS:
 private:
     struct Parts {
         explicit Parts(const std::filesystem::path& runs)
-            : lifecycle(&controller, &run, &said.messages, runs) {
-            status.setRun(&run);
+            : lifecycle(&controller, run.data(), &said.messages, runs) {
+            status.setRun(run.data());
         }
         WindowSettings settings;
         QMainWindow window;
         WindowActions actions{&window};
         ConfigDocument document;
-        RunModel run;
-        RunController controller{&run};
+        RunContext run;
+        RunController controller{run.data()};
         StatusStrip status;
         Said said;
         RunLifecycle lifecycle;
-        WindowState& state = *new WindowState({&document, &run, &controller, &lifecycle}, &actions,
-                                              &status, &window);
+        WindowState& state = *new WindowState({&document, run.data(), &controller, &lifecycle},
+                                              &actions, &status, &window);
     };
     WindowActions& actions() const { return parts_->actions; }
     std::filesystem::path runs() const { return folder_->filePath("runs").toStdString(); }
@@ -187,8 +188,8 @@ private:
         Progress progress;
         progress.state = state;
         source->events.push_back(progress);
-        parts_->run.setSource(std::move(source));
-        parts_->run.poll();
+        parts_->run.data()->setSource(std::move(source));
+        parts_->run.data()->poll();
         parts_->state.update();
     }
 

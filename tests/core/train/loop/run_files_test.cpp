@@ -76,8 +76,10 @@ TEST_F(RunFilesTest, RequiredFilesThatAreMissingAreWrittenAnewWhereTheRunIsNow) 
 
 TEST_F(RunFilesTest, WhatCannotBeWrittenAnewIsAnError) {
     RunFiles files = make();
-    fs::create_directory(place / "config.yaml");
+    fs::remove(place);
+    test::writeFile(place, "a file where the folder was");
     EXPECT_NE(errorOf([&] { files.restoreRequired(); }).find("config.yaml"), std::string::npos);
+    EXPECT_TRUE(told.events.empty()) << "nothing was written anew";
 }
 
 TEST_F(RunFilesTest, ARunIsCompleteWithItsFilesAndItsHistory) {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/galaxy/current_layout.h"
+
+#include <exception>
+#include <utility>
+
+namespace orrery {
+
+CurrentLayout::CurrentLayout(QObject* parent) : QObject(parent) {
+    // Clusters come last: until then the keys keep the colors they had.
+    connect(&job_, &ProjectionJob::partial, this,
+            [this](const std::shared_ptr<const GalaxyLayout>& layout) { show(*layout); });
+    connect(&job_, &ProjectionJob::finished, this,
+            [this](const std::shared_ptr<const GalaxyLayout>& layout) {
+                layout_ = layout;
+                Q_EMIT changed();
+                Q_EMIT finished();
+            });
+    connect(&job_, &ProjectionJob::failed, this, &CurrentLayout::setFailure);
+}
+
+void CurrentLayout::setFailure(const QString& reason) {
+    failure_ = reason;
+    Q_EMIT changed();
+}
+
+void CurrentLayout::start(const std::function<SharedKeys()>& keys, const GalaxyRequest& request) {
+    failure_.clear();
+    try {
+        if (SharedKeys found = keys()) job_.start(std::move(found), request);
+    } catch (const std::exception& error) {
+        setFailure(QString::fromUtf8(error.what()));
+    }
+}
+
+void CurrentLayout::clear() {
+    job_.cancel();
+    layout_.reset();
+    failure_.clear();
+}
+
+void CurrentLayout::show(const GalaxyLayout& layout) {
+    auto shown = std::make_shared<GalaxyLayout>(layout);
+    if (layout_ && layout_->keys->layer == layout.keys->layer) shown->clusters = layout_->clusters;
+    layout_ = std::move(shown);
+    Q_EMIT changed();
+}
+
+bool CurrentLayout::isOf(const GalaxyRequest& request, int layer, std::int64_t step) const {
+    return layout_ && layout_->request == request && layout_->keys->layer == layer &&
+           layout_->keys->step == step;
+}
+
+}  // namespace orrery
