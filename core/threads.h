@@ -23,6 +23,11 @@ inline int availableThreads() {
     return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
+/// The same for each of so many processes that share them.
+inline int sharedThreads(int processes) {
+    return std::max(1, availableThreads() / processes);
+}
+
 /// Of a Session's thread, and of the threads that share its work.
 inline constexpr const char* kTrainingThread = "training";
 

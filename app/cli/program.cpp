@@ -31,9 +31,10 @@ void build(CLI::App& app, Context& context) {
     app.set_version_flag("--version", "orrery-cli " + programVersion());
     app.footer(examples);
     app.require_subcommand(1);
-    for (const auto add : {addTrain, addResume, addSet, addEval, addGenerate, addTrace, addAnalyze,
-                           addProbe, addProject, addExport, addReport, addParams, addDevices,
-                           addRuns, addControls, addStudy, addBench, addReplay, addConfig})
+    for (const auto add :
+         {addTrain,    addResume,  addSet,    addEval,   addGenerate, addTrace,   addAnalyze,
+          addProbe,    addProject, addExport, addReport, addParams,   addDevices, addRuns,
+          addControls, addStudy,   addBench,  addReplay, addFollow,   addConfig})
         add(app, context);
 }
 

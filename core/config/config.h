@@ -141,7 +141,9 @@ struct TrainConfig {
     std::int64_t seed = 1;
     CudaGraphUse cuda_graph = CudaGraphUse::automatic;
     DeviceChoice device = DeviceChoice::automatic;
-    std::int64_t threads = 0;  // 0 = chosen while the run trains
+    std::int64_t threads = 0;        // 0 = chosen while the run trains
+    std::int64_t processes = 1;      // started here; a launcher starts its own
+    std::int64_t rank_timeout = 30;  // seconds
 };
 
 struct EvalConfig {

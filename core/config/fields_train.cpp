@@ -132,11 +132,29 @@ void addMachine(FieldTable& table) {
         .unit("threads")
         .help(
             "Number of CPU threads. 0 tries up to all cores (or OMP_NUM_THREADS, if it is set), "
-            "and "
-            "whether waiting threads spin or sleep, and keeps what is fastest; the log says what. "
-            "Results do not depend on the number, but for a few settings that the log names: "
-            "with those, 0 uses all.")
+            "and whether waiting threads spin or sleep, and keeps what is fastest; the log says "
+            "what. Results do not depend on the number, but for a few settings that the log "
+            "names: with those, 0 uses all. With several processes it counts for each, and 0 "
+            "shares the cores out.")
         .source("core/README.md, section 4");
+}
+
+void addRanks(FieldTable& table) {
+    table.add("train.processes", section, &Train::processes)
+        .range(1, 1'024)
+        .unit("processes")
+        .help(
+            "Number of processes on this machine that train the model together. Each computes its "
+            "share of every batch; the results are those of one process. A launcher (torchrun, "
+            "srun, mpirun), which also reaches other machines, replaces this number by its own.")
+        .source("core/README.md, section 13");
+    table.add("train.rank_timeout", section, &Train::rank_timeout)
+        .range(2, 86'400)
+        .unit("seconds")
+        .help(
+            "How long the processes of a run wait for one that is silent before they end the run "
+            "as failed.")
+        .source("core/README.md, section 13");
 }
 
 }  // namespace
@@ -168,6 +186,7 @@ void addTrainFields(FieldTable& table) {
             "did. The loss without padding is reported either way.")
         .source("core/README.md, section 5");
     addMachine(table);
+    addRanks(table);
 }
 
 }  // namespace orrery

@@ -109,6 +109,11 @@ void checkTraining(const Config& c, Found& found) {
                          "train.accumulation (" + number(t.accumulation) +
                              ") is above train.batch_size (" + number(t.batch_size) +
                              "): a part needs at least one sample."});
+    if (t.processes > 1 && t.cuda_graph == CudaGraphUse::on)
+        found.push_back(
+            {{"train.cuda_graph", "train.processes"},
+             "train.cuda_graph is on, but steps of several processes (train.processes " +
+                 number(t.processes) + ") are not recorded. Set it to auto or off."});
 }
 
 void checkName(const Config& c, Found& found) {

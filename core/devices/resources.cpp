@@ -87,11 +87,16 @@ double availableMemory() {
 }
 
 void requireMemory(const Config& config, double there) {
-    const ResourceNeed need = estimateNeed(config);
+    // Each process has a model of its own, and its share of the batch.
+    const std::int64_t processes = std::max<std::int64_t>(config.train.processes, 1);
+    Config own = config;
+    own.train.batch_size = (config.train.batch_size + processes - 1) / processes;
+    const ResourceNeed need = estimateNeed(own);
     // With a GPU the model is made here, and trained there.
     const bool here =
         config.train.device == DeviceChoice::cpu || chooseDevice(DeviceChoice::automatic) == "cpu";
-    const double memory = need.model_bytes + (here ? need.training_bytes : 0);
+    const double memory =
+        static_cast<double>(processes) * (need.model_bytes + (here ? need.training_bytes : 0));
     if (memory <= there) return;
     std::string advice;
     for (const MemoryAdvice& one : memoryAdvice(config))

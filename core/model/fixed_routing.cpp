@@ -25,12 +25,12 @@ void drawDistinct(const SeededRandom& random, std::int64_t top_k, std::int64_t e
 }  // namespace
 
 at::Tensor randomExperts(std::int64_t rows, std::int64_t top_k, std::int64_t experts,
-                         std::uint64_t seed) {
+                         std::uint64_t seed, std::int64_t first) {
     require(top_k >= 1 && top_k <= experts, "some.top_k must lie between 1 and some.num_experts.");
     at::Tensor selected = at::empty({rows, top_k}, at::kLong);
     for (std::int64_t t = 0; t < rows; ++t)
-        drawDistinct(SeededRandom(mixSeed(seed, static_cast<std::uint64_t>(t))), top_k, experts,
-                     selected.mutable_data_ptr<std::int64_t>() + t * top_k);
+        drawDistinct(SeededRandom(mixSeed(seed, static_cast<std::uint64_t>(first + t))), top_k,
+                     experts, selected.mutable_data_ptr<std::int64_t>() + t * top_k);
     return selected;
 }
 

@@ -185,6 +185,10 @@ at::Tensor LanguageModelImpl::linkedKeys(std::int64_t layer) {
     SomeLayerImpl* some = impl_->layer(layer).some();
     return some == nullptr ? at::Tensor() : some->linkedKeys();
 }
+void LanguageModelImpl::linkKeys() {
+    for (std::int64_t layer = 0; layer < impl_->config.model.num_layers; ++layer)
+        if (SomeLayerImpl* some = impl_->layer(layer).some()) some->linkKeys();
+}
 at::Tensor LanguageModelImpl::headLogits(const at::Tensor& hidden) const {
     if (impl_->config.train.precision != Precision::bf16) return impl_->lm_head(hidden);
     if (hidden.is_cpu()) return panelLinear(hidden, {headWeight(), headBias()}, /*half=*/true);

@@ -21,12 +21,14 @@ struct LayerRouting {
     at::Tensor probabilities;  // [N, E] softmax over all experts, with its gradient; only when
                                // asked for
     at::Tensor contribution;   // scalar double: rms(sum gate * e(z)) / rms(z); only when asked for
+    at::Tensor squares;  // [2] double: the sums of squares behind it, of sum gate * e(z) and z
 };
 
 struct ForwardOptions {
     double temperature = 1.0;
     std::int64_t step = 0;         // seeds random routing together with train.seed
     std::int64_t micro_batch = 0;  // of this step, seeds random routing too
+    std::int64_t first_token = 0;  // of `tokens` in its micro-batch, whose rest other ranks have
     std::int64_t top_k = 0;        // experts a token; 0 = some.top_k
     bool contribution = false;
     bool probabilities = false;  // LayerRouting::probabilities, for a balance loss
@@ -70,6 +72,8 @@ public:
     at::Tensor balanceBias(std::int64_t layer);     // [E], some.balance_bias
     at::Tensor logTemperature(std::int64_t layer);  // [1]
     at::Tensor linkedKeys(std::int64_t layer);      // [E, D], keys when their graph was linked
+    /// Links graphs of keys anew where the next forward() would: for ranks that have no tokens.
+    void linkKeys();
     /// The untied output layer: logits = hidden * weight^T + bias; in bfloat16 and made float32
     /// again with train.precision: bf16. hidden [.., D] -> [.., V].
     at::Tensor headLogits(const at::Tensor& hidden) const;

@@ -10,14 +10,13 @@
 namespace orrery {
 namespace {
 
-at::Tensor rootMeanSquare(const at::Tensor& given) {
+at::Tensor sumSquares(const at::Tensor& given) {
     const at::Tensor values = given.detach().contiguous();
     if (values.is_cpu() && values.scalar_type() == at::kFloat) {  // equal at any number of threads
         const auto* data = values.const_data_ptr<float>();
-        const double sum = dotInDouble(data, data, values.numel());
-        return at::full({}, std::sqrt(sum / static_cast<double>(values.numel())), at::kDouble);
+        return at::full({}, dotInDouble(data, data, values.numel()), at::kDouble);
     }
-    return values.square().mean().sqrt().to(at::kDouble);
+    return values.square().sum(at::kDouble);
 }
 
 }  // namespace
@@ -63,12 +62,15 @@ NearestKeysOptions SomeLayerImpl::routerOptions(const ForwardOptions& options) {
     router.normalize = config_.some.normalize_query;
     router.selection_bias = balance_bias_;
     router.index = index_.get();
-    if (index_) {
-        if (relativeRmsDrift(linked_keys_.cpu(), store_.keys.cpu()) > config_.some.search_drift)
-            linked_keys_.copy_(store_.keys);
-        router.linked_keys = linked_keys_;
-    }
+    linkKeys();
+    router.linked_keys = linked_keys_;
     return router;
+}
+
+void SomeLayerImpl::linkKeys() {
+    if (index_ &&
+        relativeRmsDrift(linked_keys_.cpu(), store_.keys.cpu()) > config_.some.search_drift)
+        linked_keys_.copy_(store_.keys);
 }
 
 void SomeLayerImpl::route(const SomeInput& input, const ForwardOptions& options, SomeOutput& output,
@@ -96,8 +98,8 @@ void SomeLayerImpl::route(const SomeInput& input, const ForwardOptions& options,
         std::uint64_t seed = mixSeed(static_cast<std::uint64_t>(config_.train.seed), "routing");
         for (const std::int64_t part : {options.step, options.micro_batch, layer_})
             seed = mixSeed(seed, static_cast<std::uint64_t>(part));
-        const at::Tensor drawn =
-            randomExperts(input.z.size(0), router.top_k, some.num_experts, seed);
+        const at::Tensor drawn = randomExperts(input.z.size(0), router.top_k, some.num_experts,
+                                               seed, options.first_token);
         // Out of pinned memory a copy does not keep this thread waiting.
         output.routing.selected =
             input.z.is_cpu() ? drawn : drawn.pin_memory().to(input.z.device(), true);
@@ -122,8 +124,11 @@ SomeOutput SomeLayerImpl::forward(const SomeInput& input, const ForwardOptions& 
     route(input, options, output, gates);
     output.y = experts_(input.z, output.routing.selected, gates);
     output.routing.gates = gates.detach();
-    if (options.contribution)
-        output.routing.contribution = rootMeanSquare(output.y) / rootMeanSquare(input.z);
+    if (options.contribution) {
+        output.routing.squares = at::stack({sumSquares(output.y), sumSquares(input.z)});
+        output.routing.contribution =
+            (output.routing.squares[0] / output.routing.squares[1]).sqrt();
+    }
     return output;
 }
 

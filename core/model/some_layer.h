@@ -41,6 +41,8 @@ public:
     const at::Tensor& balanceBias() const { return balance_bias_; }        // [E] or undefined
     const at::Tensor& logTemperature() const { return log_temperature_; }  // [1] or undefined
     const at::Tensor& linkedKeys() const { return linked_keys_; }          // [E, D] or undefined
+    /// Where the keys have moved far enough since: as forward() does first.
+    void linkKeys();
 
 private:
     void makeRouter();

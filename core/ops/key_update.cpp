@@ -77,15 +77,33 @@ KeyStatistics gatherKeyStatistics(const at::Tensor& queries, const at::Tensor& s
         counts.cpu(), kept.defined() ? kept.cpu() : kept, pairs.cpu(), pair_counts.cpu(), {}, {}};
 }
 
+at::Tensor drawRespawnCandidates(const at::Tensor& queries, std::int64_t count, std::uint64_t seed,
+                                 const QueryShare& share) {
+    const SeededRandom random(seed);
+    const std::int64_t drawn = std::min(count, share.all);
+    std::vector<std::int64_t> places;  // among the candidates
+    std::vector<std::int64_t> rows;    // among `queries`
+    for (std::int64_t i = 0; i < drawn; ++i) {
+        const auto row =
+            static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(i),
+                                                   static_cast<std::uint64_t>(share.all))) -
+            share.first;
+        if (row < 0 || row >= queries.size(0)) continue;
+        places.push_back(i);
+        rows.push_back(row);
+    }
+    const auto indices = [&](const std::vector<std::int64_t>& values) {
+        return at::tensor(values, at::kLong).to(queries.device());
+    };
+    const at::Tensor own = queries.index_select(0, indices(rows));
+    if (std::ssize(places) == drawn) return own;
+    return at::zeros({drawn, queries.size(1)}, queries.options())
+        .index_copy_(0, indices(places), own);
+}
+
 at::Tensor drawRespawnCandidates(const at::Tensor& queries, std::int64_t count,
                                  std::uint64_t seed) {
-    const std::int64_t tokens = queries.size(0);
-    const SeededRandom random(seed);
-    at::Tensor rows = at::empty({tokens == 0 ? 0 : std::min(count, tokens)}, at::kLong);
-    for (std::int64_t i = 0; i < rows.numel(); ++i)
-        rows.mutable_data_ptr<std::int64_t>()[i] = static_cast<std::int64_t>(
-            random.below(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(tokens)));
-    return queries.index_select(0, rows.to(queries.device()));
+    return drawRespawnCandidates(queries, count, seed, {0, queries.size(0)});
 }
 
 void addKeyStatistics(KeyStatistics& to, const KeyStatistics& other) {

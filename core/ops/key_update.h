@@ -29,7 +29,16 @@ struct KeyStatistics {
 /// stay there and nothing waits for them.
 KeyStatistics gatherKeyStatistics(const at::Tensor& queries, const at::Tensor& selected,
                                   std::int64_t experts);
-/// Up to `count` queries of the batch, drawn by `seed`, for KeyStatistics::respawn_candidates.
+/// Which queries of a micro-batch this rank has: those from `first` on, of so many in all.
+struct QueryShare {
+    std::int64_t first = 0;
+    std::int64_t all = 0;
+};
+/// Up to `count` queries of the micro-batch, drawn by `seed`, for
+/// KeyStatistics::respawn_candidates; zeros in the place of those that other ranks have.
+at::Tensor drawRespawnCandidates(const at::Tensor& queries, std::int64_t count, std::uint64_t seed,
+                                 const QueryShare& share);
+/// The same where `queries` are all.
 at::Tensor drawRespawnCandidates(const at::Tensor& queries, std::int64_t count, std::uint64_t seed);
 /// Adds the statistics of another part of the same batch.
 void addKeyStatistics(KeyStatistics& to, const KeyStatistics& other);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/ops/check.h"
+#include "core/ranks/row_share.h"
 #include "core/step/router_step.h"
 #include "core/step/schedule.h"
 
@@ -53,7 +54,10 @@ NamedParameters beginStep(LanguageModel& model, const StepInput& input) {
 }
 
 Accumulation::Accumulation(LanguageModel& model, const Config& config, const StepOptions& options)
-    : model_(model), config_(config), keys_(config, options.step + 1, options.total_steps) {
+    : model_(model),
+      config_(config),
+      keys_(config, options.step + 1, options.total_steps),
+      ranks_(options.ranks) {
     forward_.temperature = config.train.temperature;
     forward_.step = options.step;
     forward_.top_k = activeTopK(config.some, options.step, options.total_steps);
@@ -70,45 +74,89 @@ bool Accumulation::addBatch(const StepInput& input, const TargetMasks& masks) {
     for (std::int64_t part = 0; part < parts; ++part) {
         const std::int64_t begin = rows * part / parts;
         const std::int64_t size = rows * (part + 1) / parts - begin;
-        if (!add(input.inputs.narrow(0, begin, size), input.targets.narrow(0, begin, size),
-                 weights.narrow(0, begin, size)))
-            return false;
+        const auto cut = [&](const at::Tensor& all) { return all.narrow(0, begin, size); };
+        if (!add({cut(input.inputs), cut(input.targets)}, cut(weights))) return false;
     }
+    reduceContributions();
     return true;
 }
 
-/// Rows [b, T] and their weights [b, T].
-bool Accumulation::add(const at::Tensor& inputs, const at::Tensor& targets,
-                       const at::Tensor& weights) {
-    ForwardResult result = model_->forward(inputs, forward_);
-    const HeadLoss loss =
-        headLoss(result.hidden.reshape({-1, result.hidden.size(2)}), model_->headWeight(),
-                 model_->headBias(), targets, weights, config_.train.precision == Precision::bf16);
-    if (loss.weighted.is_cpu() && !std::isfinite(loss.weighted.item<double>())) return false;
-    at::Tensor objective = loss.weighted;
-    if (forward_.probabilities) {
-        const at::Tensor balance =
-            orrery::balanceLoss(result.routing, keyTokens(config_, targets), counted_);
-        balance_loss_ =
-            balance_loss_.defined() ? balance_loss_ + balance.detach() : balance.detach();
-        objective = objective + config_.some.balance_loss * balance;
+/// The micro-batch [B, T] and its weights [B, T]: this rank's rows of it.
+bool Accumulation::add(const StepInput& part, const at::Tensor& weights) {
+    const RowShare rows = rowShare(part.inputs.size(0), ranks_.rank(), ranks_.size());
+    if (rows.size == 0) {
+        addNothing(part);
+        return true;
     }
+    const auto own = [&](const at::Tensor& all) { return all.narrow(0, rows.begin, rows.size); };
+    const at::Tensor targets = own(part.targets);
+    forward_.first_token = rows.begin * part.inputs.size(1);
+    ForwardResult result = model_->forward(own(part.inputs), forward_);
+    const HeadLoss loss = headLoss(result.hidden.reshape({-1, result.hidden.size(2)}),
+                                   model_->headWeight(), model_->headBias(), targets, own(weights),
+                                   config_.train.precision == Precision::bf16);
+    if (ranks_.alone() && loss.weighted.is_cpu() && !std::isfinite(loss.weighted.item<double>()))
+        return false;
+    at::Tensor objective = loss.weighted;
+    if (forward_.probabilities)
+        objective = objective + config_.some.balance_loss * balanceOf(result.routing, targets);
     objective.backward();
     losses_.push_back(loss.per_token);
-    keys_.add(result.routing, targets);
-    // Queries are the largest part of it, and few are looked at later.
-    if (!routing_.empty())
-        for (LayerRouting& layer : result.routing)
-            layer.queries = at::Tensor();
-    routing_.push_back(std::move(result.routing));
-    ++forward_.micro_batch;
+    targets_.push_back(targets);
+    keep(std::move(result.routing), {part.targets, forward_.first_token, targets.numel()});
     return true;
 }
 
-std::vector<KeyChange> Accumulation::moveRouting(const std::vector<LayerRouting>& routing,
-                                                 const at::Tensor& targets) {
+/// What other ranks need of one without rows in this micro-batch.
+void Accumulation::addNothing(const StepInput& part) {
+    model_->linkKeys();
+    const at::Tensor targets = part.targets.narrow(0, 0, 0);
+    std::vector<LayerRouting> routing =
+        emptyRouting(model_, forward_.top_k, forward_.probabilities);
+    if (forward_.probabilities) balanceOf(routing, targets);
+    losses_.push_back(at::empty({0}, model_->headWeight().detach().options()));
+    targets_.push_back(targets);
+    keep(std::move(routing), {part.targets, 0, 0});
+}
+
+/// This rank's part of the balance loss.
+at::Tensor Accumulation::balanceOf(std::vector<LayerRouting>& routing, const at::Tensor& targets) {
+    at::Tensor balance =
+        orrery::balanceLoss(routing, keyTokens(config_, targets), counted_, ranks_);
+    balance_loss_ = balance_loss_.defined() ? balance_loss_ + balance.detach() : balance.detach();
+    return balance;
+}
+
+void Accumulation::keep(std::vector<LayerRouting> routing, const TokenShare& tokens) {
+    keys_.add(routing, tokens);
+    // Queries are the largest part of it, and few are looked at later.
+    if (!routing_.empty())
+        for (LayerRouting& layer : routing)
+            layer.queries = at::Tensor();
+    routing_.push_back(std::move(routing));
+    ++forward_.micro_batch;
+}
+
+/// Ratios of sums of squares over all ranks.
+void Accumulation::reduceContributions() {
+    if (!forward_.contribution || ranks_.alone()) return;
+    std::vector<at::Tensor> squares;
+    for (auto& part : routing_)
+        for (LayerRouting& layer : part) {
+            if (!layer.squares.defined()) layer.squares = at::zeros({2}, at::kDouble);
+            squares.push_back(layer.squares);
+        }
+    ranks_.allReduce(squares);
+    for (auto& part : routing_)
+        for (LayerRouting& layer : part)
+            if (layer.selected.defined())
+                layer.contribution = (layer.squares[0] / layer.squares[1]).sqrt();
+}
+
+std::vector<KeyChange> Accumulation::moveRouting(const std::vector<LayerRouting>& routing) {
+    keys_.reduce(ranks_);
     std::vector<KeyChange> changes = keys_.apply(model_);
-    moveRouters(model_, routing, targets, config_);
+    moveRouters(model_, routing, targets(), config_, ranks_);
     return changes;
 }
 

@@ -10,6 +10,7 @@
 #include "core/step/gradients.h"
 #include "core/step/key_step.h"
 #include "core/step/loss.h"
+#include "core/step/rank_sums.h"
 #include "core/step/training_step.h"
 
 namespace orrery {
@@ -24,19 +25,25 @@ public:
     Accumulation(LanguageModel& model, const Config& config, const StepOptions& options);
 
     /// Forward and backward of all of the batch in train.accumulation parts. False, at once, when a
-    /// part's loss is known not to be finite: on the CPU. Elsewhere nobody looks.
+    /// part's loss is known not to be finite: on the CPU, without other ranks. Elsewhere nobody
+    /// looks.
     bool addBatch(const StepInput& input, const TargetMasks& masks);
 
+    // Of this rank's rows.
     at::Tensor losses() const { return at::cat(losses_); }           // [N] of all targets
+    at::Tensor targets() const { return at::cat(targets_); }         // [b, T]
     const at::Tensor& balanceLoss() const { return balance_loss_; }  // scalar, or undefined
     std::vector<LayerRouting> routing() const;  // [L], of all parts; queries of the first
     /// What moves without a gradient: keys, then balance biases and learned temperatures. One
     /// KeyChange a layer.
-    std::vector<KeyChange> moveRouting(const std::vector<LayerRouting>& routing,
-                                       const at::Tensor& targets);
+    std::vector<KeyChange> moveRouting(const std::vector<LayerRouting>& routing);
 
 private:
-    bool add(const at::Tensor& inputs, const at::Tensor& targets, const at::Tensor& weights);
+    bool add(const StepInput& part, const at::Tensor& weights);
+    void addNothing(const StepInput& part);
+    at::Tensor balanceOf(std::vector<LayerRouting>& routing, const at::Tensor& targets);
+    void keep(std::vector<LayerRouting> routing, const TokenShare& tokens);
+    void reduceContributions();
 
     LanguageModel& model_;
     const Config& config_;
@@ -44,7 +51,9 @@ private:
     KeyStep keys_;
     at::Tensor counted_;  // scalar: tokens of the whole batch that count for the balance loss
     at::Tensor balance_loss_;
-    std::vector<at::Tensor> losses_;
+    const Ranks ranks_;
+    std::vector<at::Tensor> losses_;   // of each part
+    std::vector<at::Tensor> targets_;  // of each part, [b, T]
     std::vector<std::vector<LayerRouting>> routing_;
 };
 

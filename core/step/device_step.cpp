@@ -83,7 +83,7 @@ void DeviceStep::run(const StepInput& input, const Config& config, const StepOpt
     if (known_to_fail) return;
     routing_ = step.routing();
     Rollback rollback(model_);
-    key_changes_ = step.moveRouting(routing_, input.targets);
+    key_changes_ = step.moveRouting(routing_);
     rollback.restoreUnless(finite);
 }
 

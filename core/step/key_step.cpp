@@ -10,6 +10,7 @@
 #include "core/ops/device/key_update_device.h"
 #include "core/ops/seeded_random.h"
 #include "core/step/counted_tokens.h"
+#include "core/step/rank_sums.h"
 
 namespace orrery {
 namespace {
@@ -40,6 +41,19 @@ double betaOf(const Config& config, std::int64_t layer, std::int64_t step,
         beta *= keys.beta_layer_scale[static_cast<std::size_t>(layer)];
     }
     return keys.beta_sign < 0 ? -beta : beta;
+}
+
+/// Of those who take part (`all`, undefined = everybody) the numbers of this rank's, among its own.
+at::Tensor ownRows(const at::Tensor& all, const TokenShare& tokens) {
+    if (!all.defined() || tokens.count == tokens.targets.numel()) return all;
+    return all.masked_select(
+               all.ge(tokens.first).logical_and(all.lt(tokens.first + tokens.count))) -
+           tokens.first;
+}
+
+QueryShare queryShare(const at::Tensor& all, const TokenShare& tokens) {
+    if (!all.defined()) return {tokens.first, tokens.targets.numel()};
+    return {all.lt(tokens.first).sum().item<std::int64_t>(), all.numel()};
 }
 
 }  // namespace
@@ -90,40 +104,57 @@ at::Tensor KeyStep::participants(const at::Tensor& targets) const {
     return mask.nonzero().squeeze(1);
 }
 
-void KeyStep::add(const std::vector<LayerRouting>& routing, const at::Tensor& targets) {
+/// Of one layer; `rows` as ownRows() gives them.
+KeyStatistics KeyStep::gather(const LayerRouting& routing, std::size_t layer,
+                              const at::Tensor& rows, const QueryShare& share) const {
+    const auto choose = [&](const at::Tensor& all) {
+        return rows.defined() && all.defined() ? all.index_select(0, rows.to(all.device())) : all;
+    };
+    const at::Tensor queries = choose(routing.queries);
+    KeyStatistics part =
+        gatherKeyStatistics(queries, choose(routing.selected), config_.some.num_experts);
+    if (config_.keys.respawn_threshold > 0 && queries.defined()) {
+        const std::uint64_t seed = mixSeed(stepSeed(config_, step_, kCandidateSeed), layer);
+        part.respawn_candidates =
+            drawRespawnCandidates(queries, config_.some.num_experts,
+                                  mixSeed(seed, static_cast<std::uint64_t>(micro_batches_)), share);
+    }
+    return part;
+}
+
+void KeyStep::add(const std::vector<LayerRouting>& routing, const TokenShare& tokens) {
     if (!due_) return;
     at::NoGradGuard no_gradient;
+    const at::Tensor& targets = tokens.targets;
     // On a device those who take no part are marked: their number would have to be waited for.
     const bool marked = !targets.is_cpu() && config_.keys.tokens != KeyTokens::all &&
                         config_.keys.token_fraction == 1 && config_.keys.respawn_threshold == 0 &&
                         config_.some.num_experts <= device_gravity::kMaxPairTableExperts;
-    at::Tensor rows = marked ? at::Tensor() : participants(targets);
-    if (rows.defined()) rows = rows.to(targets.device());
-    const at::Tensor out =
-        marked ? keyTokens(config_, targets).logical_not().unsqueeze(1) : at::Tensor();
+    const at::Tensor all = marked ? at::Tensor() : participants(targets);
+    const at::Tensor rows = ownRows(all, tokens);
+    const QueryShare share = queryShare(all, tokens);
+    const at::Tensor out = marked ? keyTokens(config_, targets)
+                                        .narrow(0, tokens.first, tokens.count)
+                                        .logical_not()
+                                        .unsqueeze(1)
+                                  : at::Tensor();
     const bool first = statistics_.empty();
     if (first) statistics_.resize(routing.size());
-    const auto choose = [&](const at::Tensor& all) {
-        return rows.defined() && all.defined() ? all.index_select(0, rows) : all;
-    };
     for (std::size_t layer = 0; layer < routing.size(); ++layer) {
-        if (!routing[layer].selected.defined()) continue;
-        const at::Tensor queries = choose(routing[layer].queries);
-        at::Tensor selected = choose(routing[layer].selected);
-        if (out.defined()) selected = selected.masked_fill(out, -1);
-        KeyStatistics part = gatherKeyStatistics(queries, selected, config_.some.num_experts);
-        if (config_.keys.respawn_threshold > 0 && queries.defined()) {
-            const std::uint64_t seed = mixSeed(stepSeed(config_, step_, kCandidateSeed), layer);
-            part.respawn_candidates =
-                drawRespawnCandidates(queries, config_.some.num_experts,
-                                      mixSeed(seed, static_cast<std::uint64_t>(micro_batches_)));
-        }
+        LayerRouting routed = routing[layer];
+        if (!routed.selected.defined()) continue;
+        if (out.defined()) routed.selected = routed.selected.masked_fill(out, -1);
+        KeyStatistics part = gather(routed, layer, rows, share);
         if (first)
             statistics_[layer] = std::move(part);
         else
             addKeyStatistics(statistics_[layer], part);
     }
     ++micro_batches_;
+}
+
+void KeyStep::reduce(const Ranks& ranks) {
+    reduceKeyStatistics(statistics_, config_.some.num_experts, ranks);
 }
 
 std::vector<KeyChange> KeyStep::apply(LanguageModel& model) {
@@ -138,11 +169,18 @@ std::vector<KeyChange> KeyStep::apply(LanguageModel& model) {
 }
 
 std::vector<KeyChange> updateKeys(LanguageModel& model, const std::vector<LayerRouting>& routing,
+                                  const TokenShare& tokens, const Config& config, std::int64_t step,
+                                  std::int64_t total_steps, const Ranks& ranks) {
+    KeyStep keys(config, step, total_steps);
+    keys.add(routing, tokens);
+    keys.reduce(ranks);
+    return keys.apply(model);
+}
+
+std::vector<KeyChange> updateKeys(LanguageModel& model, const std::vector<LayerRouting>& routing,
                                   const at::Tensor& targets, const Config& config,
                                   std::int64_t step, std::int64_t total_steps) {
-    KeyStep keys(config, step, total_steps);
-    keys.add(routing, targets);
-    return keys.apply(model);
+    return updateKeys(model, routing, allTokens(targets), config, step, total_steps);
 }
 
 }  // namespace orrery

@@ -7,6 +7,7 @@
 
 #include "core/model/language_model.h"
 #include "core/ops/key_update.h"
+#include "core/ranks/ranks.h"
 
 namespace orrery {
 
@@ -15,20 +16,36 @@ namespace orrery {
 KeyRules keyRules(const Config& config, std::int64_t layer, std::int64_t step,
                   std::int64_t total_steps);
 
+/// The tokens of a micro-batch that this rank has, one after the other: count of them from `first`
+/// on.
+struct TokenShare {
+    at::Tensor targets;  // [B, T] of the whole micro-batch
+    std::int64_t first = 0;
+    std::int64_t count = 0;
+};
+/// All of them.
+inline TokenShare allTokens(const at::Tensor& targets) {
+    return {targets, 0, targets.numel()};
+}
+
 /// Collects the statistics of a step's micro-batches, then moves the keys once.
 class KeyStep {
 public:
     /// step counts from 1.
     KeyStep(const Config& config, std::int64_t step, std::int64_t total_steps);
 
-    /// routing [L] and targets of the next micro-batch. Tokens take part as keys.tokens and
-    /// keys.token_fraction say.
-    void add(const std::vector<LayerRouting>& routing, const at::Tensor& targets);
+    /// routing [L] of this rank's tokens of the next micro-batch. Tokens take part as keys.tokens
+    /// and keys.token_fraction say.
+    void add(const std::vector<LayerRouting>& routing, const TokenShare& tokens);
+    /// Adds the statistics of all ranks up.
+    void reduce(const Ranks& ranks);
     /// One KeyChange a layer.
     std::vector<KeyChange> apply(LanguageModel& model);
 
 private:
     at::Tensor participants(const at::Tensor& targets) const;
+    KeyStatistics gather(const LayerRouting& routing, std::size_t layer, const at::Tensor& rows,
+                         const QueryShare& share) const;
 
     const Config& config_;
     std::int64_t step_;
@@ -40,6 +57,9 @@ private:
 
 /// The key update of every layer alone (evaluation with eval.update_keys). step counts from 1.
 /// Returns one KeyChange a layer.
+std::vector<KeyChange> updateKeys(LanguageModel& model, const std::vector<LayerRouting>& routing,
+                                  const TokenShare& tokens, const Config& config, std::int64_t step,
+                                  std::int64_t total_steps, const Ranks& ranks = {});
 std::vector<KeyChange> updateKeys(LanguageModel& model, const std::vector<LayerRouting>& routing,
                                   const at::Tensor& targets, const Config& config,
                                   std::int64_t step, std::int64_t total_steps);

@@ -25,33 +25,34 @@ at::Tensor load(const at::Tensor& selected, const at::Tensor& counted, std::int6
     return at::zeros({experts}, one.options()).scatter_add_(0, selected.reshape({-1}), one);
 }
 
-/// One layer's E * sum_e f_e P_e over the rows `counted`.
-at::Tensor layerBalance(const at::Tensor& probabilities, const at::Tensor& selected,
-                        const at::Tensor& counted) {
-    const std::int64_t experts = probabilities.size(1);
-    const at::Tensor weight = counted.reshape({-1, 1}).to(probabilities.scalar_type());  // [N, 1]
-    const at::Tensor rows = weight.sum().clamp_min(1);
-    const at::Tensor share = load(selected, counted, experts).to(probabilities.scalar_type()) /
-                             (rows * selected.size(1));              // [E]
+/// One layer's E * sum_e f_e P_e over the rows `counted`, with the selections [E] of all `rows`
+/// (scalar), those of other ranks included.
+at::Tensor layerBalance(const at::Tensor& probabilities, std::int64_t top_k,
+                        const at::Tensor& counted, const at::Tensor& selections,
+                        const at::Tensor& all_rows) {
+    const auto type = probabilities.scalar_type();
+    const at::Tensor weight = counted.reshape({-1, 1}).to(type);  // [N, 1]
+    const at::Tensor rows = all_rows.to(type).clamp_min(1);
+    const at::Tensor share = selections.to(type) / (rows * top_k);   // [E]
     const at::Tensor mean = (probabilities * weight).sum(0) / rows;  // [E]
-    return at::dot(share, mean) * experts;
+    return at::dot(share, mean) * probabilities.size(1);
 }
 
-void moveBias(at::Tensor bias, const at::Tensor& selected, const at::Tensor& counted, double step) {
-    const at::Tensor counts = load(selected, counted, bias.size(0)).to(at::kDouble);  // [E]
+void moveBias(at::Tensor bias, const at::Tensor& selections, double step) {
+    const at::Tensor counts = selections.to(at::kDouble);  // [E]
     const at::Tensor direction = (counts.mean() - counts).sign();
     bias.add_(direction.to(bias.scalar_type()), step);
 }
 
-/// Mean over tokens of the entropy of gates [n, k] in nats, summed in the order of tokens.
-double meanEntropy(const at::Tensor& gates) {
+/// Sum over tokens of the entropy of gates [n, k] in nats, in the order of tokens.
+double sumEntropy(const at::Tensor& gates) {
     const at::Tensor own = gates.to(at::kCPU, at::kFloat).contiguous();
     const float* gate = own.const_data_ptr<float>();
     double sum = 0;
     for (std::int64_t i = 0; i < own.numel(); ++i)
         if (gate[i] > 0)
             sum -= static_cast<double>(gate[i]) * std::log(static_cast<double>(gate[i]));
-    return sum / static_cast<double>(own.size(0));
+    return sum;
 }
 
 /// The same over the rows that are `counted` [N], by operations that nobody waits for; of no rows,
@@ -79,19 +80,63 @@ void moveTemperature(at::Tensor log_temperature, double entropy, const EntropyBa
     log_temperature.add_(step).clamp_(-kLargestLog, kLargestLog);
 }
 
+/// A layer that has something to move.
+struct Moved {
+    const LayerRouting* routed;
+    at::Tensor bias;     // [E] or undefined
+    at::Tensor learned;  // [1] or undefined
+};
+
+void moveBiases(const std::vector<Moved>& layers, const at::Tensor& counted, double step,
+                const Ranks& ranks) {
+    std::vector<at::Tensor> loads;
+    for (const Moved& layer : layers)
+        if (layer.bias.defined())
+            loads.push_back(load(layer.routed->selected, counted, layer.bias.size(0)));
+    ranks.allReduce(loads);
+    std::size_t next = 0;
+    for (const Moved& layer : layers)
+        if (layer.bias.defined()) moveBias(layer.bias, loads[next++], step);
+}
+
+/// By sums that the processor adds up.
+void moveTemperatures(const std::vector<Moved>& layers, const at::Tensor& counted,
+                      const EntropyBand& band, const Ranks& ranks) {
+    const at::Tensor rows = counted.nonzero().squeeze(1);
+    at::Tensor sums = at::zeros({1 + static_cast<std::int64_t>(layers.size())}, at::kDouble);
+    double* sum = sums.mutable_data_ptr<double>();
+    sum[0] = static_cast<double>(rows.numel());
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        if (layers[i].learned.defined())
+            sum[1 + i] = sumEntropy(layers[i].routed->gates.index_select(0, rows));
+    ranks.allReduce(sums);
+    if (sum[0] == 0) return;
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        if (layers[i].learned.defined())
+            moveTemperature(layers[i].learned, sum[1 + i] / sum[0], band);
+}
+
 }  // namespace
 
 at::Tensor balanceLoss(std::vector<LayerRouting>& routing, const at::Tensor& counted,
-                       const at::Tensor& all_counted) {
+                       const at::Tensor& all_counted, const Ranks& ranks) {
+    at::Tensor rows = counted.sum();  // of all ranks, soon
+    std::vector<at::Tensor> sums = {rows};
+    for (const LayerRouting& layer : routing)
+        if (layer.probabilities.defined())
+            sums.push_back(load(layer.selected, counted, layer.probabilities.size(1)));
+    ranks.allReduce(sums);
     at::Tensor sum;
+    std::size_t next = 1;
     for (LayerRouting& layer : routing) {
         const at::Tensor probabilities = std::exchange(layer.probabilities, at::Tensor());
         if (!probabilities.defined()) continue;
-        const at::Tensor part = layerBalance(probabilities, layer.selected, counted);
+        const at::Tensor part =
+            layerBalance(probabilities, layer.selected.size(1), counted, sums[next++], rows);
         sum = sum.defined() ? sum + part : part;
     }
     if (!sum.defined()) return at::zeros({}, counted.options().dtype(at::kFloat));
-    return sum * (counted.sum() / all_counted.clamp_min(1)).to(sum.scalar_type());
+    return sum * (rows / all_counted.clamp_min(1)).to(sum.scalar_type());
 }
 
 EntropyBand entropyBand(const KeysConfig& config, std::int64_t top_k) {
@@ -105,28 +150,25 @@ EntropyBand entropyBand(const KeysConfig& config, std::int64_t top_k) {
 }
 
 void moveRouters(LanguageModel& model, const std::vector<LayerRouting>& routing,
-                 const at::Tensor& targets, const Config& config) {
+                 const at::Tensor& targets, const Config& config, const Ranks& ranks) {
     at::NoGradGuard no_gradient;
-    at::Tensor counted;  // [N], made once, and only when there is something to move
+    std::vector<Moved> layers;
     for (std::size_t layer = 0; layer < routing.size(); ++layer) {
-        const at::Tensor bias = model->balanceBias(static_cast<std::int64_t>(layer));
-        const at::Tensor learned = model->logTemperature(static_cast<std::int64_t>(layer));
-        if (!bias.defined() && !learned.defined()) continue;
-        if (!counted.defined()) counted = keyTokens(config, targets);
-        const LayerRouting& routed = routing[layer];
-        if (bias.defined()) moveBias(bias, routed.selected, counted, config.some.balance_bias);
-        const std::int64_t top_k = routed.gates.size(1);
-        if (!learned.defined() || top_k == 1) continue;
-        if (!counted.is_cpu()) {
-            moveTemperatureAnywhere(learned, meanEntropyAnywhere(routed.gates, counted),
-                                    entropyBand(config.keys, top_k));
-            continue;
-        }
-        const at::Tensor rows = counted.nonzero().squeeze(1);
-        if (rows.numel() > 0)
-            moveTemperature(learned, meanEntropy(routed.gates.index_select(0, rows)),
-                            entropyBand(config.keys, top_k));
+        const auto index = static_cast<std::int64_t>(layer);
+        Moved moved{&routing[layer], model->balanceBias(index), model->logTemperature(index)};
+        if (moved.bias.defined() || moved.learned.defined()) layers.push_back(moved);
     }
+    if (layers.empty()) return;
+    const at::Tensor counted = keyTokens(config, targets);  // [N]
+    moveBiases(layers, counted, config.some.balance_bias, ranks);
+    const std::int64_t top_k = layers.front().routed->gates.size(1);
+    if (!layers.front().learned.defined() || top_k == 1) return;  // those of all layers, or none
+    const EntropyBand band = entropyBand(config.keys, top_k);
+    if (counted.is_cpu() || !ranks.alone()) return moveTemperatures(layers, counted, band, ranks);
+    for (const Moved& layer : layers)
+        if (layer.learned.defined())
+            moveTemperatureAnywhere(layer.learned,
+                                    meanEntropyAnywhere(layer.routed->gates, counted), band);
 }
 
 }  // namespace orrery

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/model/language_model.h"
+#include "core/ranks/ranks.h"
 
 namespace orrery {
 
@@ -13,9 +14,10 @@ namespace orrery {
 /// gradient), P_e the mean of its probability. `counted` [N] bool says which tokens of this
 /// micro-batch count; the result has the weight of their share in `all_counted`, those of the whole
 /// batch (a scalar tensor); layers without a router add nothing. Takes LayerRouting::probabilities
-/// out of `routing`, so that the graph can go.
+/// out of `routing`, so that the graph can go. Of several ranks' rows of a micro-batch: what this
+/// rank adds to it, with f_e of all ranks.
 at::Tensor balanceLoss(std::vector<LayerRouting>& routing, const at::Tensor& counted,
-                       const at::Tensor& all_counted);
+                       const at::Tensor& all_counted, const Ranks& ranks = {});
 
 struct EntropyBand {
     double low = 0;   // nats
@@ -26,9 +28,9 @@ EntropyBand entropyBand(const KeysConfig& config, std::int64_t top_k);
 
 /// After the optimizer: moves each layer's balance bias by some.balance_bias against its load, and
 /// its log temperature by 0.02 towards the band when the gates' mean entropy lies outside.
-/// `routing` [L] and `targets` are of the whole batch; tokens count as keys.tokens says. The same
-/// result at any number of threads.
+/// `routing` [L] and `targets` are of this rank's rows of the whole batch; tokens count as
+/// keys.tokens says. The same result at any number of threads.
 void moveRouters(LanguageModel& model, const std::vector<LayerRouting>& routing,
-                 const at::Tensor& targets, const Config& config);
+                 const at::Tensor& targets, const Config& config, const Ranks& ranks = {});
 
 }  // namespace orrery

@@ -55,7 +55,8 @@ std::string Stepper::plan() const {
 
 StepResult Stepper::step(const StepInput& input, const Config& config, const StepOptions& options,
                          const std::function<void()>& meanwhile) {
-    if (device_step_ == nullptr) return trainingStep(model_, optimizer_, input, config, options);
+    if (device_step_ == nullptr || !options.ranks.alone())
+        return trainingStep(model_, optimizer_, input, config, options);
     const double rate = learningRate(config.train, options.step, options.total_steps);
     device_optimizer_->prepare(rate);
     StepOptions every = options;
@@ -65,6 +66,7 @@ StepResult Stepper::step(const StepInput& input, const Config& config, const Ste
     meanwhile();
     StepResult result = (replayed_ ? recorded_step_ : device_step_)->result();
     result.learning_rate = rate;
+    result.routed_targets = input.targets;
     return result;
 }
 

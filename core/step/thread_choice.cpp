@@ -32,8 +32,8 @@ std::string threadObstacle(const Config& config) {
     return {};
 }
 
-ThreadChoice::ThreadChoice(const Config& config, bool on_device, int most) : most_(most) {
-    if (on_device || config.train.threads > 0 || most < 2) return;
+ThreadChoice::ThreadChoice(const Config& config, bool fixed, int most) : most_(most) {
+    if (fixed || config.train.threads > 0 || most < 2) return;
     obstacle_ = threadObstacle(config);
     if (obstacle_.empty()) tuner_.emplace(most);
 }

@@ -17,9 +17,10 @@ std::string threadObstacle(const Config& config);
 /// To be used by the thread that makes the steps.
 class ThreadChoice {
 public:
-    /// `most` threads, which the caller has set (prepareThread). They stay as they are on a GPU,
-    /// with train.threads above 0, and where threadObstacle says so.
-    ThreadChoice(const Config& config, bool on_device, int most);
+    /// `most` threads, which the caller has set (prepareThread). They stay as they are where they
+    /// are `fixed` (on a GPU, with several processes), with train.threads above 0, and where
+    /// threadObstacle says so.
+    ThreadChoice(const Config& config, bool fixed, int most);
 
     /// Before a step: the threads that it is made with.
     void apply();

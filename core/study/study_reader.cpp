@@ -45,6 +45,7 @@ private:
         addNumbers(entries);
         addParts(entries);
         text_.readEntries(root, "", entries);
+        if (processes_ > 0) study_.set.emplace_back("train.processes", std::to_string(processes_));
         if (scales) study_.scales = readScales(text_, *scales, study_, only_read_);
         if (text_.faulty()) return;
         if (study_.base.empty())
@@ -80,7 +81,7 @@ private:
     }
 
     void addNumbers(StudyText::Entries& entries) {
-        entries["trials"] = [&](const YamlNode& n) { study_.trials = text_.whole(n, "trials", 1); };
+        entries["trials"] = [&](const YamlNode& n) { readTrials(n); };
         entries["search_seed"] = [&](const YamlNode& n) {
             study_.search_seed = static_cast<std::uint64_t>(text_.whole(n, "search_seed", 0));
         };
@@ -120,6 +121,19 @@ private:
         };
     }
 
+    /// How many, or {count: how many, processes: that train each}.
+    void readTrials(const YamlNode& node) {
+        if (node.kind != Kind::map) {
+            study_.trials = text_.whole(node, "trials", 1);
+            return;
+        }
+        text_.readEntries(
+            node, "trials: ",
+            {{"count", [&](const YamlNode& n) { study_.trials = text_.whole(n, "count", 1); }},
+             {"processes",
+              [&](const YamlNode& n) { processes_ = text_.whole(n, "processes", 1, 1024); }}});
+    }
+
     void readBudget(const YamlNode& node) {
         if (node.kind != Kind::map)
             return text_.report(node.begin, "budget", "budget must have trials, hours or both.");
@@ -136,6 +150,7 @@ private:
 
     StudyText text_;
     Study study_;
+    std::int64_t processes_ = 0;  // of a trial; 0 = as its configuration says
     bool only_read_;
 };
 

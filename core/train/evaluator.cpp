@@ -10,8 +10,10 @@
 #include "core/data/batches.h"
 #include "core/error.h"
 #include "core/events/model_queries.h"
+#include "core/ranks/row_share.h"
 #include "core/step/batch_tensors.h"
 #include "core/step/key_step.h"
+#include "core/step/rank_sums.h"
 #include "core/step/training_step.h"
 #include "core/train/text/expert_tokens.h"
 
@@ -78,11 +80,11 @@ public:
 
     bool active() const { return active_; }
     /// As the training step that would come `index` steps after the run's last one.
-    void move(const std::vector<LayerRouting>& routing, const at::Tensor& targets,
+    void move(const std::vector<LayerRouting>& routing, const TokenShare& tokens,
               std::int64_t index) {
         if (active_)
-            updateKeys(model_, routing, targets, config_, options_.step + index + 1,
-                       options_.total_steps);
+            updateKeys(model_, routing, tokens, config_, options_.step + index + 1,
+                       options_.total_steps, options_.ranks);
     }
     void finish() {
         if (options_.keep_keys) before_.clear();
@@ -97,10 +99,17 @@ private:
     std::vector<std::pair<at::Tensor, at::Tensor>> before_;
 };
 
-/// Of a batch in so many parts; see(output, inputs, targets) looks at each.
+/// This rank's rows of a part of a batch.
+struct SeenPart {
+    std::vector<LayerRouting> routing;
+    at::Tensor inputs;  // [N] on the CPU
+    TokenShare tokens;
+};
+
+/// Of a batch in so many parts; see(SeenPart) looks at each.
 template <class See>
 Sums batchSums(LanguageModel& model, const BatchTensors& batch, std::int64_t parts,
-               ForwardOptions options, const See& see) {
+               ForwardOptions options, const Ranks& ranks, const See& see) {
     const at::Device device = model->headWeight().device();
     const std::int64_t rows = batch.inputs.size(0);
     parts = std::clamp<std::int64_t>(parts, 1, rows);
@@ -108,16 +117,48 @@ Sums batchSums(LanguageModel& model, const BatchTensors& batch, std::int64_t par
     for (std::int64_t part = 0; part < parts; ++part) {
         const std::int64_t begin = rows * part / parts;
         const std::int64_t size = rows * (part + 1) / parts - begin;
-        const at::Tensor inputs = batch.inputs.narrow(0, begin, size);
-        const at::Tensor targets = batch.targets.narrow(0, begin, size).to(device).flatten();
-        const ForwardResult output = model->forward(inputs.to(device), options);
-        const Sums own = lossSums(model, output.hidden.flatten(0, 1), targets);
-        sums.real += own.real;
-        sums.all += own.all;
-        see(output, inputs, targets);
+        const RowShare share = rowShare(size, ranks.rank(), ranks.size());
+        const at::Tensor inputs = batch.inputs.narrow(0, begin + share.begin, share.size);
+        const at::Tensor all_targets = batch.targets.narrow(0, begin, size).to(device);  // [b, T]
+        const at::Tensor targets = all_targets.narrow(0, share.begin, share.size).flatten();
+        options.first_token = share.begin * batch.inputs.size(1);
+        SeenPart seen{{}, inputs.flatten(), {all_targets, options.first_token, targets.numel()}};
+        if (share.size > 0) {
+            ForwardResult output = model->forward(inputs.to(device), options);
+            const Sums own = lossSums(model, output.hidden.flatten(0, 1), targets);
+            sums.real += own.real;
+            sums.all += own.all;
+            seen.routing = std::move(output.routing);
+        } else {
+            model->linkKeys();
+            seen.routing = emptyRouting(model, model->config().some.top_k, false);
+        }
+        see(seen);
         ++options.micro_batch;
     }
     return sums;
+}
+
+/// Sums over all ranks.
+Sums reduced(const Sums& own, const Ranks& ranks) {
+    if (ranks.alone()) return own;
+    const at::Tensor sums = at::tensor({own.real, own.all}, at::kDouble);
+    ranks.allReduce(sums);
+    return {sums[0].item<double>(), sums[1].item<double>()};
+}
+
+/// All ranks stop at the same batch.
+bool stops(const EvaluatorOptions& options) {
+    const bool asked = options.ranks.first() && options.cancelled && options.cancelled();
+    return options.ranks.allReduce(asked ? 1.0 : 0.0) > 0;
+}
+
+void conclude(EvaluationResult& result, const Sums& sums, std::int64_t bytes) {
+    result.loss = sums.real / static_cast<double>(result.real_targets);
+    result.loss_with_pads = sums.all / static_cast<double>(result.targets);
+    result.perplexity = std::exp(result.loss);
+    result.bits_per_byte = bytes > 0 ? sums.real / (static_cast<double>(bytes) * std::log(2.0))
+                                     : std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace
@@ -137,7 +178,7 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
     std::int64_t bytes = 0;
     MovingKeys keys(model, config, options);
     for (std::int64_t index = 0; index < batches; ++index) {
-        if (options.cancelled && options.cancelled()) throw Cancelled();
+        if (stops(options)) throw Cancelled();
         const Batch batch = stream.batch(index);
         const BatchTensors input = toTensors(batch);
         ForwardOptions forward;
@@ -147,12 +188,12 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
         forward.logits = false;
         // Keys move by whole batches; else no more rows at once than a step has in memory.
         const std::int64_t parts = keys.active() ? 1 : config.train.accumulation;
-        const Sums part = batchSums(
-            model, input, parts, forward,
-            [&](const ForwardResult& output, const at::Tensor& inputs, const at::Tensor& targets) {
-                if (options.expert_tokens) counts.add(output.routing, inputs.flatten());
-                keys.move(output.routing, targets, index);
+        Sums part =
+            batchSums(model, input, parts, forward, options.ranks, [&](const SeenPart& seen) {
+                if (options.expert_tokens) counts.add(seen.routing, seen.inputs);
+                keys.move(seen.routing, seen.tokens, index);
             });
+        if (options.on_batch) part = reduced(part, options.ranks);
         sums.real += part.real;
         sums.all += part.all;
         bytes += batch.target_bytes;
@@ -166,12 +207,10 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
         }
     }
     keys.finish();
-    result.loss = sums.real / static_cast<double>(result.real_targets);
-    result.loss_with_pads = sums.all / static_cast<double>(result.targets);
-    result.perplexity = std::exp(result.loss);
-    result.bits_per_byte = bytes > 0 ? sums.real / (static_cast<double>(bytes) * std::log(2.0))
-                                     : std::numeric_limits<double>::quiet_NaN();
+    if (!options.on_batch) sums = reduced(sums, options.ranks);
+    conclude(result, sums, bytes);
     result.documents = tokens.documents();
+    if (options.expert_tokens) counts.reduce(options.ranks);
     if (options.expert_tokens) evaluation.expert_tokens = counts.events(tokenizer, options.step);
     return evaluation;
 }

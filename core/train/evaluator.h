@@ -10,6 +10,7 @@
 #include "core/events/events.h"
 #include "core/events/model_queries.h"
 #include "core/model/language_model.h"
+#include "core/ranks/ranks.h"
 
 namespace orrery {
 
@@ -23,7 +24,8 @@ struct EvaluatorOptions {
     std::function<void(double)> progress;  // 0..1
     /// Of each batch, before its keys move: the mean loss over its real targets, and their number.
     std::function<void(double loss, std::int64_t targets)> on_batch;
-    std::function<bool()> cancelled;
+    std::function<bool()> cancelled;  // asked on rank 0 alone
+    Ranks ranks = {};                 // each takes its share of the rows of each batch
 };
 
 struct Evaluation {

@@ -24,21 +24,31 @@ std::vector<float> asFloats(const at::Tensor& tensor) {
     return {begin, begin + values.numel()};
 }
 
-/// Nats a token; gates [n, k].
-double gateEntropy(const at::Tensor& gates) {
-    if (gates.size(0) == 0) return 0;
-    return -(gates * gates.clamp_min(1e-30).log()).sum(-1).mean().item<double>();
+/// Nats, over all tokens; gates [n, k].
+double sumEntropies(const at::Tensor& gates) {
+    return -(gates * gates.clamp_min(1e-30).log()).sum(-1).sum(at::kDouble).item<double>();
 }
 
-/// Mean of s_(k) - s_(k+1) over some of the queries [n, D], against the keys [E, D] after the step;
-/// s as the selection compares them, with the balance bias [E] where there is one.
-double topMargin(const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& bias,
-                 std::int64_t top_k) {
-    const at::Tensor some = queries.slice(0, 0, kMarginTokens);
-    at::Tensor scores = at::matmul(some, keys.t());  // [n, E]
+/// Sum of s_(k) - s_(k+1) over queries [n, D], against the keys [E, D] after the step; s as the
+/// selection compares them, with the balance bias [E] where there is one.
+double sumMargins(const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& bias,
+                  std::int64_t top_k) {
+    if (queries.size(0) == 0) return 0;
+    at::Tensor scores = at::matmul(queries, keys.t());  // [n, E]
     if (bias.defined()) scores = scores + bias;
     const at::Tensor best = std::get<0>(scores.topk(top_k + 1, /*dim=*/1));  // [n, k + 1]
-    return (best.select(1, top_k - 1) - best.select(1, top_k)).mean().item<double>();
+    return (best.select(1, top_k - 1) - best.select(1, top_k)).sum(at::kDouble).item<double>();
+}
+
+/// How many of this rank's `kept` queries are among the first kMarginTokens of all ranks'.
+std::int64_t marginTokens(std::int64_t kept, const Ranks& ranks) {
+    std::int64_t before = 0;
+    if (!ranks.alone()) {
+        const auto all = ranks.gather(at::full({1}, kept, at::kLong));
+        for (int rank = 0; rank < ranks.rank(); ++rank)
+            before += all[static_cast<std::size_t>(rank)].item<std::int64_t>();
+    }
+    return std::clamp<std::int64_t>(kMarginTokens - before, 0, kept);
 }
 
 std::string layerName(std::size_t layer) {
@@ -82,11 +92,50 @@ std::vector<Usage> LayerStatistics::usageEvents(std::int64_t step) const {
     return events;
 }
 
+void LayerStatistics::collect(const Ranks& ranks) {
+    if (ranks.alone()) return;
+    ranks.allReduce(counts_);
+    if (ranks.first()) return;
+    for (at::Tensor& counts : counts_)
+        counts.zero_();
+}
+
+/// Sums over this rank's tokens, [L, 4] double: entropies of gates and how many there are, margins
+/// and how many.
+at::Tensor LayerStatistics::tokenSums(LanguageModel& model,
+                                      const std::vector<LayerRouting>& routing,
+                                      const at::Tensor& targets, const Ranks& ranks) const {
+    const at::Tensor rows = keyTokens(config_, targets);
+    at::Tensor sums = at::zeros({static_cast<std::int64_t>(counts_.size()), 4}, at::kDouble);
+    std::int64_t margins = -1;  // not known yet, the same in every layer
+    for (std::size_t layer = 0; layer < counts_.size() && layer < routing.size(); ++layer) {
+        const LayerRouting& routed = routing[layer];
+        if (!routed.gates.defined()) continue;
+        const auto index = static_cast<std::int64_t>(layer);
+        double* sum = sums[index].mutable_data_ptr<double>();
+        const at::Tensor kept = rows.to(routed.gates.device());
+        const at::Tensor gates = routed.gates.index({kept});
+        sum[0] = sumEntropies(gates);
+        sum[1] = static_cast<double>(gates.size(0));
+        const std::int64_t top_k = routed.selected.size(1);
+        const bool scored = config_.some.routing == Routing::keys && routed.queries.defined();
+        if (!scored || top_k >= config_.some.num_experts) continue;
+        const at::Tensor queries =
+            routed.queries.index({kept.narrow(0, 0, routed.queries.size(0))});
+        if (margins < 0) margins = marginTokens(queries.size(0), ranks);
+        sum[2] = sumMargins(queries.narrow(0, 0, margins), model->keys(index),
+                            model->balanceBias(index), top_k);
+        sum[3] = static_cast<double>(margins);
+    }
+    ranks.allReduce(sums);
+    return sums;
+}
+
 NamedValues LayerStatistics::takeValues(LanguageModel& model,
                                         const std::vector<LayerRouting>& routing,
-                                        const at::Tensor& targets) {
+                                        const at::Tensor& targets, const Ranks& ranks) {
     NamedValues values;
-    const at::Tensor rows = keyTokens(config_, targets);
+    const at::Tensor sums = tokenSums(model, routing, targets, ranks);
     for (std::size_t layer = 0; layer < counts_.size() && layer < routing.size(); ++layer) {
         const std::string name = layerName(layer);
         const std::vector<double> counts = asDoubles(counts_[layer]);
@@ -100,16 +149,12 @@ NamedValues LayerStatistics::takeValues(LanguageModel& model,
             routed.contribution.defined() ? routed.contribution.item<double>() : 0.0;
         values.emplace_back(name + "contribution", contribution);
         if (!routed.gates.defined()) continue;
-        const at::Tensor kept = rows.to(routed.gates.device());
-        values.emplace_back(name + "gate_entropy", gateEntropy(routed.gates.index({kept})));
+        const double* sum = sums[static_cast<std::int64_t>(layer)].const_data_ptr<double>();
+        values.emplace_back(name + "gate_entropy", sum[1] > 0 ? sum[0] / sum[1] : 0.0);
         const std::int64_t top_k = routed.selected.size(1);
         const bool scored = config_.some.routing == Routing::keys && routed.queries.defined();
-        if (!scored || top_k >= config_.some.num_experts) continue;
-        const auto index = static_cast<std::int64_t>(layer);
-        values.emplace_back(
-            name + "margin",
-            topMargin(routed.queries.index({kept.narrow(0, 0, routed.queries.size(0))}),
-                      model->keys(index), model->balanceBias(index), top_k));
+        if (scored && top_k < config_.some.num_experts)
+            values.emplace_back(name + "margin", sum[2] / sum[3]);
     }
     return values;
 }

@@ -11,6 +11,7 @@
 #include "core/events/events.h"
 #include "core/model/language_model.h"
 #include "core/model/state_file.h"
+#include "core/ranks/ranks.h"
 
 namespace orrery {
 
@@ -26,8 +27,12 @@ public:
     void add(const std::vector<LayerRouting>& routing, const at::Tensor& targets);
     /// layer0/gini ... of the counts since the last call and of this step's routing; then counts
     /// anew.
+    /// `routing` and `targets` are of this rank's rows, the values of all ranks'.
     NamedValues takeValues(LanguageModel& model, const std::vector<LayerRouting>& routing,
-                           const at::Tensor& targets);
+                           const at::Tensor& targets, const Ranks& ranks = {});
+    /// Rank 0 gets the counts of all ranks, and the others count anew: to be called before
+    /// takeValues(), usageEvents() and state() where there are several.
+    void collect(const Ranks& ranks);
     /// The counts that takeValues() reports, as events: to be called before it.
     std::vector<Usage> usageEvents(std::int64_t step) const;
     /// layer0/key_drift ...: how far keys moved on average since the last call; empty at the first.
@@ -39,6 +44,8 @@ public:
 
 private:
     bool routed() const { return config_.some.experts != ExpertKind::none; }
+    at::Tensor tokenSums(LanguageModel& model, const std::vector<LayerRouting>& routing,
+                         const at::Tensor& targets, const Ranks& ranks) const;
 
     Config config_;
     std::vector<at::Tensor> counts_;     // [L] of [E] int64

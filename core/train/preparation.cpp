@@ -54,10 +54,12 @@ PreparedData prepareData(const Config& config, const PreparationOptions& options
     options.progress("Reading the corpus", -1);
     Corpus corpus = openCorpus(config.data, fs::current_path(),
                                static_cast<std::uint64_t>(config.train.seed), options.cancelled);
-    requireRegularFileIfThere(options.tokenizer_file);
-    const bool known = isRegularFile(options.tokenizer_file);
-    Tokenizer tokenizer = known ? Tokenizer::load(options.tokenizer_file)
-                                : makeTokenizer(config, *corpus.train, folder, options);
+    const bool given = options.tokenizer.has_value();
+    if (!given) requireRegularFileIfThere(options.tokenizer_file);
+    const bool known = given || isRegularFile(options.tokenizer_file);
+    Tokenizer tokenizer = given   ? *options.tokenizer
+                          : known ? Tokenizer::load(options.tokenizer_file)
+                                  : makeTokenizer(config, *corpus.train, folder, options);
     if (tokenizer.vocabSize() != config.model.vocab_size) {
         throw Error("The tokenizer has " + std::to_string(tokenizer.vocabSize()) +
                     " tokens, but model.vocab_size is " + std::to_string(config.model.vocab_size) +

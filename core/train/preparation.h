@@ -3,6 +3,7 @@
 #pragma once
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "core/config/config.h"
@@ -13,7 +14,8 @@ namespace orrery {
 
 struct PreparationOptions {
     std::filesystem::path token_folder;  // token caches and trained tokenizers; empty = the default
-    std::filesystem::path tokenizer_file;  // used when it exists, else trained and written here
+    std::filesystem::path tokenizer_file;     // used when it exists, else trained and written here
+    std::optional<Tokenizer> tokenizer = {};  // used in its place
     std::function<void(const std::string& phase, double fraction)> progress;  // required
     std::function<bool()> cancelled;                                          // required
     std::function<void(const std::string& text)> warn = {};  // that nothing can be kept

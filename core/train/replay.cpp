@@ -9,8 +9,11 @@
 #include "core/config/yaml.h"
 #include "core/model/state_file.h"
 #include "core/ops/check.h"
+#include "core/ranks/c10d_ranks.h"
+#include "core/ranks/row_share.h"
 #include "core/step/optimizer.h"
 #include "core/step/stepper.h"
+#include "core/train/ranks/rank_checksum.h"
 
 namespace orrery {
 namespace {
@@ -50,16 +53,40 @@ const at::Tensor& batchTensor(const NamedTensors& batches, const char* name,
     return found->second;
 }
 
-at::Tensor stackSelected(const std::vector<LayerRouting>& routing) {
+/// Selections [N, k] of all ranks, in the order of the batch's rows [B, T]: each micro-batch is
+/// shared out.
+at::Tensor gatherSelected(const at::Tensor& selected, const StepInput& batch, const Config& config,
+                          const Ranks& ranks) {
+    const auto all = ranks.gather(selected);
+    if (ranks.alone()) return selected;
+    const std::int64_t rows = batch.inputs.size(0);
+    const std::int64_t parts = std::clamp<std::int64_t>(config.train.accumulation, 1, rows);
+    std::vector<std::int64_t> next(all.size(), 0);
+    std::vector<at::Tensor> pieces;
+    for (std::int64_t part = 0; part < parts; ++part)
+        for (int rank = 0; rank < ranks.size(); ++rank) {
+            const std::int64_t size = rows * (part + 1) / parts - rows * part / parts;
+            const std::int64_t tokens =
+                rowShare(size, rank, ranks.size()).size * batch.inputs.size(1);
+            const auto r = static_cast<std::size_t>(rank);
+            pieces.push_back(all[r].narrow(0, next[r], tokens));
+            next[r] += tokens;
+        }
+    return at::cat(pieces);
+}
+
+at::Tensor stackSelected(const std::vector<LayerRouting>& routing, const StepInput& batch,
+                         const Config& config, const Ranks& ranks) {
     std::vector<at::Tensor> selected;
     for (const LayerRouting& layer : routing)
-        if (layer.selected.defined()) selected.push_back(layer.selected);
+        if (layer.selected.defined())
+            selected.push_back(gatherSelected(layer.selected, batch, config, ranks));
     return selected.empty() ? at::empty({0}, at::kLong) : at::stack(selected);
 }
 
 /// Trains over all batches; the result holds losses, logits, first selections and the final state.
 NamedTensors train(const Config& config, LanguageModel& model, const NamedTensors& batches,
-                   const std::filesystem::path& folder) {
+                   const std::filesystem::path& folder, const Ranks& ranks) {
     const at::Device device = model->headWeight().device();
     const at::Tensor inputs = batchTensor(batches, "inputs", folder).to(device);
     const at::Tensor targets = batchTensor(batches, "targets", folder).to(device);
@@ -78,12 +105,15 @@ NamedTensors train(const Config& config, LanguageModel& model, const NamedTensor
     const std::int64_t total = config.train.max_steps > 0 ? config.train.max_steps : steps;
     at::Tensor losses = at::empty({steps}, at::kDouble);
     for (std::int64_t step = 0; step < steps; ++step) {
-        const StepResult done =
-            stepper.step({inputs[step], targets[step]}, config, {step, total, false});
+        const StepInput batch{inputs[step], targets[step]};
+        StepOptions options{step, total};
+        options.ranks = ranks;
+        const StepResult done = stepper.step(batch, config, options);
         require(done.not_finite.empty(),
                 "Step " + std::to_string(step + 1) + ": " + done.not_finite + " is not finite.");
         losses[step] = config.train.pad_in_loss ? done.loss_with_pads : done.loss;
-        if (step == 0) result["chosen_first_step"] = stackSelected(done.routing);
+        if (step == 0)
+            result["chosen_first_step"] = stackSelected(done.routing, batch, config, ranks);
     }
     result["losses"] = losses;
     for (auto& [name, tensor] : model->state(false))
@@ -101,13 +131,16 @@ bool ReplayResult::passed() const {
 }
 
 ReplayResult replayCase(const std::filesystem::path& folder, const std::filesystem::path& out,
-                        const std::string& device) {
+                        const std::string& device, const RankPlace& place) {
     const Config config = loadConfig(folder / "config.yaml");
     const NamedTensors batches = loadTensors(folder / "batches.safetensors");
     LanguageModel model(config);
     model->loadState(loadTensors(folder / "init.safetensors"), true);
     model->moveTo(at::Device(device));
-    NamedTensors actual = train(config, model, batches, folder);
+    const Ranks ranks = connectRanks(place);
+    NamedTensors actual = train(config, model, batches, folder, ranks);
+    requireEqualRanks(model->state(false), ranks);
+    ranks.leave();
 
     ReplayResult result;
     const at::Tensor& losses = actual.at("losses");

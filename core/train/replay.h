@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/ranks/rank_place.h"
+
 namespace orrery {
 
 struct ReplayDifference {
@@ -25,10 +27,10 @@ struct ReplayResult {
 
 /// Reads config.yaml, init.safetensors, batches.safetensors and, if there, expected.safetensors of
 /// `folder`; trains with as many threads as the caller has set, on `device` ("cuda" only after
-/// chooseDevice gave it). Writes `losses`,
+/// chooseDevice gave it), as one of the ranks that `place` says. Writes `losses`,
 /// `eval_logits_first_batch`, `chosen_first_step` and the final state to `out` unless empty. Throws
 /// Error, ConfigError.
 ReplayResult replayCase(const std::filesystem::path& folder, const std::filesystem::path& out = {},
-                        const std::string& device = "cpu");
+                        const std::string& device = "cpu", const RankPlace& place = {});
 
 }  // namespace orrery

@@ -10,21 +10,24 @@
 #include "core/train/checkpoint.h"
 #include "core/train/initial_state.h"
 #include "core/train/preparation.h"
+#include "core/train/ranks/rank_agreement.h"
+#include "core/train/ranks/rank_thread.h"
+#include "core/train/ranks/shared_run.h"
 
 namespace orrery {
 namespace {
 
-std::string settleDevice(const Config& config, Reporter& reporter) {
-    const std::string device = chooseDevice(config.train.device);
+std::string settleDevice(const TrainerOptions& options, Reporter& reporter) {
+    const std::string device = rankDevice(options.config.train.device, options.place);
     useDevice(device);
     reporter.device = device;
     allowTensorFloat32(isCuda(device));
     return device;
 }
 
-void settlePrecision(Config& config, const std::string& device, Reporter& reporter) {
-    const PrecisionChoice choice = choosePrecision(config, device);
-    config.train.precision = choice.precision;
+void settlePrecision(TrainerOptions& options, const std::string& device, Reporter& reporter) {
+    const PrecisionChoice choice = choosePrecision(options.config, device);
+    options.config.train.precision = agreedPrecision(choice.precision, options.ranks);
     if (!choice.text.empty()) reporter.message("log", choice.text);
 }
 
@@ -66,15 +69,25 @@ void restore(TrainingRun& run, const CheckpointContent& content, Reporter& repor
                          Severity::warning);
 }
 
+void rememberRanks(const TrainerOptions& options) {
+    if (options.ranks.alone()) return;
+    std::string hosts;
+    for (int rank = 0; rank < options.ranks.size(); ++rank)
+        hosts += (rank == 0 ? "" : ", ") + options.ranks.host(rank);
+    options.remember("ranks", std::to_string(options.ranks.size()));
+    options.remember("rank_hosts", hosts);
+}
+
 }  // namespace
 
 std::unique_ptr<TrainingRun> prepareRun(TrainerOptions& options,
                                         const std::function<bool()>& cancelled,
                                         Reporter& reporter) {
-    const int threads = prepareThread(options.config.train.threads);
-    const std::string device = settleDevice(options.config, reporter);
-    settlePrecision(options.config, device, reporter);
+    const int threads = prepareRankThread(options.config.train.threads, options.place);
+    const std::string device = settleDevice(options, reporter);
+    settlePrecision(options, device, reporter);
     PreparedData data = checkedData(options, cancelled, reporter);
+    shareTokenizer(&data.tokenizer, options.ranks);
     options.record.corpus_hash = data.corpus_hash;
     options.record.device = device;
     writeRunConfig(options.folder, options.config, options.record);
@@ -82,16 +95,20 @@ std::unique_ptr<TrainingRun> prepareRun(TrainerOptions& options,
     options.remember("corpus", data.description);
     options.remember("device", device);
     options.remember("threads", std::to_string(threads));
+    rememberRanks(options);
     reporter.phase("Building the model");
-    auto run = std::make_unique<TrainingRun>(options.config, std::move(data), device, threads);
+    auto run = std::make_unique<TrainingRun>(options.config, std::move(data), device, threads,
+                                             options.ranks);
     run->stepper.tell = [&reporter](const std::string& text) { reporter.message("log", text); };
     if (isCuda(device)) reporter.message("log", run->stepper.plan());
-    if (isRegularFile(options.folder.initialStateFile())) {
+    const bool initialized = isRegularFile(options.folder.initialStateFile());
+    if (initialized) {
         loadInitialState(run->model, options.folder.initialStateFile());
         reporter.message("log", "Weights are initialized from init.safetensors.");
     }
     if (options.resume_from)
         restore(*run, readCheckpoint(options.folder.path, *options.resume_from), reporter);
+    shareRun(*run, !initialized && !options.resume_from, options.ranks);
     return run;
 }
 
@@ -100,7 +117,9 @@ std::string describeData(const TrainingRun& run) {
            " tokens to train on, " + std::to_string(run.data.validation.tokens()) +
            " to validate, " + std::to_string(run.batches.batchesPerEpoch()) + " steps an epoch, " +
            std::to_string(run.total_steps) + " in all, " + std::to_string(run.threads) +
-           " threads.";
+           " threads" +
+           (run.ranks.alone() ? "."
+                              : " on each of " + std::to_string(run.ranks.size()) + " ranks.");
 }
 
 }  // namespace orrery

@@ -51,6 +51,8 @@ void Session::Impl::work() {
     }
     if (run.unsaid) sink.publish(*run.unsaid);
     RunState end = runTrainer(reporter);
+    run.trainer.ranks = {};
+    run.ranks = {};
     releaseStepAllocator();
     reporter.phase("");
     reporter.progress.seconds_left = -1;

@@ -9,6 +9,7 @@
 #include "core/events/commands.h"
 #include "core/events/event_queue.h"
 #include "core/events/events.h"
+#include "core/ranks/rank_place.h"
 
 namespace orrery {
 
@@ -23,6 +24,12 @@ struct SessionOptions {
     /// tokenizer's model file instead of one trained on its corpus. Both are copied; empty = none.
     std::filesystem::path init;
     std::filesystem::path tokenizer;
+    /// Of this process, which is rank 0 of what a launcher started; a size of 1 without one. Then
+    /// the run starts train.processes ranks itself: they end at the latest with the thread that
+    /// makes the session.
+    RankPlace place = {};
+    /// In place of train.processes of a run that is resumed; 0 = that.
+    std::int64_t processes = 0;
     /// Token caches and trained tokenizers; empty = $XDG_CACHE_HOME/orrery/tokens.
     std::filesystem::path token_folder;
 };

@@ -8,6 +8,7 @@
 #include "core/data/token_folder.h"
 #include "core/data/tokenizer.h"
 #include "core/devices/device.h"
+#include "core/devices/failure_text.h"
 #include "core/devices/precision.h"
 #include "core/devices/resources.h"
 #include "core/error.h"
@@ -20,11 +21,14 @@
 #include "core/train/checkpoint.h"
 #include "core/train/initial_state.h"
 #include "core/train/preflight.h"
+#include "core/train/ranks/rank_agreement.h"
 
 namespace orrery {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kRunKey = "orrery/run";  // where ranks that are started anew find their run
 
 /// A device, or a CUDA graph, that is demanded and not to be had. May load CUDA's libraries.
 std::vector<Diagnostic> deviceFaults(const Config& config) {
@@ -87,13 +91,16 @@ void storeOrigin(RunDatabase& database, const TrainerOptions& trainer,
     if (!database.flush()) throw Error(database.problem());
 }
 
-OpenedRun createRun(const SessionOptions& options, const std::shared_ptr<EventQueue>& queue) {
+OpenedRun createRun(const SessionOptions& options, RunRanks& ranks,
+                    const std::shared_ptr<EventQueue>& queue) {
     requireValid(options.config);
     OpenedRun run;
     TrainerOptions& trainer = run.trainer;
     // Named relative to where the program was started, it must be found from anywhere later.
     trainer.config = withCorpusFrom(options.config, fs::current_path());
     requireStartable(trainer.config, options);
+    ranks.open(options, trainer.config);
+    trainer.config = agreedConfig(&trainer.config, ranks.ranks);
     if (!options.init.empty()) trainer.config = configForInitialState(trainer.config, options.init);
     const TokenFolder tokens(options.token_folder);  // without a place for them nothing is begun
     trainer.folder = createRunFolder(options.runs_folder, trainer.config.name);
@@ -136,11 +143,13 @@ void chooseCheckpoint(OpenedRun& run) {
     if (found.state) trainer.resume_from = found.state->step;
 }
 
-OpenedRun reopenRun(const SessionOptions& options, const std::shared_ptr<EventQueue>& queue) {
+OpenedRun reopenRun(const SessionOptions& options, RunRanks& ranks,
+                    const std::shared_ptr<EventQueue>& queue) {
     OpenedRun run;
     TrainerOptions& trainer = run.trainer;
     trainer.folder = {fs::absolute(options.resume).lexically_normal()};
     trainer.config = readRunConfig(trainer.folder);
+    if (options.processes > 0) trainer.config.train.processes = options.processes;
     requireValid(trainer.config);
     auto lock = std::make_unique<RunLock>(trainer.folder);
     takeInPendingEvents(trainer.folder);
@@ -155,6 +164,8 @@ OpenedRun reopenRun(const SessionOptions& options, const std::shared_ptr<EventQu
     for (const Diagnostic& fault : deviceFaults(trainer.config))
         throw Error(fault.message + " This run has it from " +
                     trainer.folder.configFile().string() + ".");
+    ranks.open(options, trainer.config);
+    trainer.config = agreedConfig(&trainer.config, ranks.ranks);
     removeUnfinishedCheckpoints(trainer.folder.path);
     requireResources(
         trainer.config, trainer.folder.path,
@@ -168,8 +179,25 @@ OpenedRun reopenRun(const SessionOptions& options, const std::shared_ptr<EventQu
 
 }  // namespace
 
-OpenedRun openRun(const SessionOptions& options, const std::shared_ptr<EventQueue>& queue) {
-    OpenedRun run = options.resume.empty() ? createRun(options, queue) : reopenRun(options, queue);
+OpenedRun openRun(const SessionOptions& given, const std::shared_ptr<EventQueue>& queue) {
+    SessionOptions options = given;
+    RunRanks ranks;
+    OpenedRun run;
+    try {
+        if (options.place.restart > 0) {
+            ranks.open(options, options.config);
+            options.resume = ranks.ranks.kept(kRunKey);
+        }
+        run = options.resume.empty() ? createRun(options, ranks, queue)
+                                     : reopenRun(options, ranks, queue);
+        ranks.ranks.keep(kRunKey, fs::absolute(run.trainer.folder.path).string());
+    } catch (const std::exception& error) {
+        ranks.ranks.abort(failureText(error));
+        throw;
+    }
+    run.trainer.place = ranks.place;
+    run.trainer.ranks = ranks.ranks;
+    run.ranks = std::move(ranks);
     SessionRecords& records = *run.records;
     run.trainer.token_folder = options.token_folder;
     run.trainer.storage = records.storage();

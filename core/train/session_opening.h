@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/runs/checkpoint_folder.h"
+#include "core/train/ranks/run_ranks.h"
 #include "core/train/session.h"
 #include "core/train/session_records.h"
 #include "core/train/trainer.h"
@@ -14,6 +15,7 @@
 namespace orrery {
 
 struct OpenedRun {
+    RunRanks ranks = {};
     TrainerOptions trainer;
     std::unique_ptr<SessionRecords> records;
     Progress known = {};                                // of a run that goes on

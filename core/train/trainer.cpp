@@ -3,14 +3,16 @@
 
 #include <memory>
 
+#include "core/devices/failure_text.h"
 #include "core/error.h"
 #include "core/train/loop/training_loop.h"
 #include "core/train/run_preparation.h"
 
 namespace orrery {
 
-RunState trainRun(TrainerOptions options, Control& control, Reporter& reporter) {
-    reporter.state(RunState::preparing);
+namespace {
+
+RunState trainAsFirst(TrainerOptions& options, Control& control, Reporter& reporter) {
     std::unique_ptr<TrainingLoop> loop;
     try {
         auto run = prepareRun(
@@ -18,15 +20,36 @@ RunState trainRun(TrainerOptions options, Control& control, Reporter& reporter) 
         loop = std::make_unique<TrainingLoop>(std::move(run), options, control, reporter);
         loop->begin();
     } catch (const Cancelled&) {
-        if (loop != nullptr) return loop->stop();
+        if (loop != nullptr) {
+            const RunState end = loop->stop();
+            loop->dismissRanks();
+            return end;
+        }
         reporter.message("state",
                          "Stopped before training began; resume starts from the beginning.");
+        options.ranks.abort("the run was stopped before training began.");
         return RunState::stopped;
     }
     try {
-        return loop->train();
+        const RunState end = loop->train();
+        loop->dismissRanks();
+        return end;
     } catch (const std::exception&) {
         loop->rescue();
+        throw;
+    }
+}
+
+}  // namespace
+
+RunState trainRun(TrainerOptions options, Control& control, Reporter& reporter) {
+    reporter.state(RunState::preparing);
+    try {
+        return trainAsFirst(options, control, reporter);
+    } catch (const RankLost&) {
+        throw;  // the others know
+    } catch (const std::exception& error) {
+        options.ranks.abort(failureText(error));
         throw;
     }
 }

@@ -10,6 +10,8 @@
 
 #include "core/config/config.h"
 #include "core/events/events.h"
+#include "core/ranks/rank_place.h"
+#include "core/ranks/ranks.h"
 #include "core/runs/run_folder.h"
 #include "core/train/control.h"
 #include "core/train/loop/run_files.h"
@@ -26,10 +28,13 @@ struct TrainerOptions {
     std::vector<SettingChanged> settings;     // of earlier processes of this run, oldest first
     std::function<void(const std::string& key, const std::string& value)> remember;  // into meta
     RunStorage storage;
+    RankPlace place = {};  // of this process, which is rank 0
+    Ranks ranks = {};
 };
 
 /// Prepares, trains and returns finished, stopped or failed, all on the calling thread; commands
-/// come through the control. Throws whatever makes going on impossible.
+/// come through the control. Other ranks follow, and hear of its end. Throws whatever makes going
+/// on impossible.
 RunState trainRun(TrainerOptions options, Control& control, Reporter& reporter);
 
 }  // namespace orrery

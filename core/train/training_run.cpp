@@ -10,6 +10,7 @@
 #include "core/runs/run_folder.h"
 #include "core/step/batch_tensors.h"
 #include "core/step/optimizer.h"
+#include "core/train/ranks/rank_checksum.h"
 
 namespace orrery {
 namespace {
@@ -36,11 +37,14 @@ std::string configHash(const Config& config) {
 }
 
 TrainingRun::TrainingRun(const Config& given, PreparedData prepared, const std::string& device_name,
-                         int thread_count)
+                         int thread_count, const Ranks& given_ranks)
     : config(given),
       data(std::move(prepared)),
       device(device_name),
       threads(thread_count),
+      ranks(given_ranks),
+      lead(given_ranks),
+      rank_meter(given_ranks),
       model(makeModel(config, device)),
       optimizer(makeOptimizer(config.train, model)),
       stepper(model, *optimizer, config, stepBackend(device_name)),
@@ -79,6 +83,22 @@ StepInput TrainingRun::input(std::int64_t index) {
 void TrainingRun::stage(std::int64_t index) {
     staged_ = made(index);
     staged_index_ = index;
+}
+
+EvaluatorOptions TrainingRun::evaluatorOptions() const {
+    EvaluatorOptions options;
+    options.step = step;
+    options.total_steps = total_steps;
+    options.batches = config.eval.batches;
+    options.expert_tokens = true;
+    options.ranks = ranks;
+    return options;
+}
+
+void TrainingRun::prepareCheckpoint() {
+    statistics.collect(ranks);
+    requireEqualRanks(model->state(false), ranks);
+    requireEqualRanks(optimizer->state(), ranks);
 }
 
 CheckpointContent TrainingRun::checkpoint(double seconds) const {

@@ -16,8 +16,11 @@
 #include "core/step/stepper.h"
 #include "core/step/training_step.h"
 #include "core/train/checkpoint.h"
+#include "core/train/evaluator.h"
 #include "core/train/layer_statistics.h"
 #include "core/train/preparation.h"
+#include "core/train/ranks/rank_meter.h"
+#include "core/train/ranks/rank_orders.h"
 
 namespace orrery {
 
@@ -37,12 +40,16 @@ class TrainingRun {
 public:
     /// Draws the model of the seed. Throws Error when the configuration or the corpus does not
     /// allow it.
-    TrainingRun(const Config& config, PreparedData data, const std::string& device, int threads);
+    TrainingRun(const Config& config, PreparedData data, const std::string& device, int threads,
+                const Ranks& ranks = {});
 
     Config config;  // live fields change
     PreparedData data;
     at::Device device;
     int threads;
+    Ranks ranks;    // that train it together; each has a TrainingRun
+    RankLead lead;  // for rank 0
+    RankMeter rank_meter;
     LanguageModel model;
     std::unique_ptr<Optimizer> optimizer;
     Stepper stepper;
@@ -61,6 +68,10 @@ public:
     /// Sends input(index) on its way to the device, ahead of its step.
     void stage(std::int64_t index);
 
+    /// Of an evaluation as it is made while the run trains.
+    EvaluatorOptions evaluatorOptions() const;
+    /// Brings rank 0 what a checkpoint holds. All ranks; throws Error where they differ.
+    void prepareCheckpoint();
     CheckpointContent checkpoint(double seconds) const;
     /// Takes over a checkpoint of this run. Throws Error when it does not fit; nothing is to be
     /// used then.

@@ -32,6 +32,13 @@ find_package(CLI11 REQUIRED)
 find_package(Threads REQUIRED)
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 
+# c10d's headers include Gloo's, which the wheel lacks; the code is in its libtorch_cpu.so: nothing is linked.
+find_path(Gloo_INCLUDE_DIR gloo/algorithm.h NO_CACHE REQUIRED)
+add_library(Gloo::Headers INTERFACE IMPORTED)
+if(NOT Gloo_INCLUDE_DIR STREQUAL "/usr/include")
+  target_include_directories(Gloo::Headers SYSTEM INTERFACE "${Gloo_INCLUDE_DIR}")
+endif()
+
 if(ORRERY_GUI)
   # Qt6 before QCustomPlotQt6: the latter's package file names Qt6 targets without finding them.
   find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets PrintSupport Svg Test)

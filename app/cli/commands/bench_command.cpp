@@ -234,6 +234,7 @@ void addBench(CLI::App& app, Context& context) {
     bench->require_subcommand(1);
     addStepBench(*bench, context);
     addPartBenches(*bench, context);
+    addScaleBench(*bench, context);
     addProjectionBench(*bench, context);
     addNearestBench(*bench, context);
 }

@@ -7,5 +7,6 @@ namespace orrery::cli {
 
 void addNearestBench(CLI::App& bench, Context& context);
 void addPartBenches(CLI::App& bench, Context& context);
+void addScaleBench(CLI::App& bench, Context& context);
 
 }  // namespace orrery::cli

@@ -36,5 +36,7 @@ void addBench(CLI::App& app, Context& context);
 void addStudy(CLI::App& app, Context& context);
 void addStudyTrial(CLI::App& study, Context& context);
 void addReplay(CLI::App& app, Context& context);
+/// A rank that another process has started (core/ranks/local_ranks.h); not in --help.
+void addFollow(CLI::App& app, Context& context);
 
 }  // namespace orrery::cli

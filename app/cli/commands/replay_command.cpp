@@ -3,10 +3,13 @@
 #include <charconv>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/output.h"
 #include "app/cli/text_format.h"
+#include "core/ranks/local_ranks.h"
+#include "core/train/ranks/rank_thread.h"
 #include "core/train/replay.h"
 
 namespace orrery::cli {
@@ -55,6 +58,7 @@ std::string asJson(const ReplayResult& result) {
 void addReplay(CLI::App& app, Context& context) {
     struct Options {
         std::string folder, out;
+        int processes = 1;
     };
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
@@ -65,9 +69,25 @@ void addReplay(CLI::App& app, Context& context) {
                      "Folder with config.yaml, init.safetensors and batches.safetensors")
         ->required();
     command->add_option("--out", options->out, "Write losses, logits and the final state here");
+    command
+        ->add_option("--processes", options->processes,
+                     "Replay on so many processes, each with its share of the rows")
+        ->check(CLI::Range(1, 1024));
     command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] {
-        const ReplayResult result = replayCase(options->folder, options->out);
+        RankPlace place = rankPlace(environmentVariables());
+        std::optional<LocalRanks> others;
+        if (place.size == 1 && options->processes > 1)
+            place = others
+                        .emplace(options->processes,
+                                 std::vector<std::string>{siblingProgram("orrery-cli"), "replay",
+                                                          options->folder},
+                                 place.limit)
+                        .place();
+        if (place.size > 1) prepareRankThread(0, place);
+        const ReplayResult result =
+            replayCase(options->folder, place.rank == 0 ? options->out : "", "cpu", place);
+        if (place.rank > 0) return;
         Output().line(context.json ? asJson(result) : asText(result));
         context.result = result.passed() ? ExitCode::success : ExitCode::failure;
     });

@@ -5,6 +5,7 @@
 #include "app/cli/checks.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/config_options.h"
+#include "app/cli/launched_ranks.h"
 #include "app/cli/run_follower.h"
 
 namespace orrery::cli {
@@ -16,6 +17,7 @@ void addTrain(CLI::App& app, Context& context) {
         std::string init;
         std::string tokenizer;
         RunOptions run;
+        std::int64_t processes = 0;
     };
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("train", "Train a model from a configuration");
@@ -33,13 +35,20 @@ void addTrain(CLI::App& app, Context& context) {
                      "Use this tokenizer.model instead of training one on the corpus; weights "
                      "of --init need their own")
         ->check(isNamed());
+    addProcesses(*command, options->processes);
     command->add_flag(
         "--figures", options->run.figures,
         "At the end, write loss curves and expert usage to figures/ of the run folder");
     command->add_flag("--json", context.json, "Print one JSON object per line");
     command->callback([options, &context] {
         SessionOptions session;
+        session.place = rankPlace(environmentVariables());
         session.config = loadConfig(options->config);
+        if (options->processes > 0) session.config.train.processes = options->processes;
+        if (session.place.rank > 0) {
+            context.result = followLaunched(session.place, session.config);
+            return;
+        }
         session.variant = options->config.variant.text();
         session.runs_folder = options->runs;
         session.init = options->init;

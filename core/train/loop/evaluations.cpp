@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "core/events/model_queries.h"
+#include "core/train/ranks/rank_checksum.h"
 #include "core/train/text/generate.h"
 #include "core/train/text/trace_text.h"
 
@@ -44,11 +45,9 @@ Evaluations::Evaluations(TrainingRun& run, std::function<bool()> cancelled, Repo
 
 bool Evaluations::evaluate() {
     const std::string phase = reporter_.progress.phase;
-    EvaluatorOptions evaluator;
-    evaluator.step = run_.step;
-    evaluator.total_steps = run_.total_steps;
-    evaluator.batches = run_.config.eval.batches;
-    evaluator.expert_tokens = true;
+    run_.lead.give(RankOrder::evaluate, run_.config);
+    requireEqualRanks(run_.model->state(false), run_.ranks);
+    EvaluatorOptions evaluator = run_.evaluatorOptions();
     evaluator.cancelled = cancelled_;
     evaluator.progress = [this](double fraction) { reporter_.phase("Evaluating", fraction); };
     bool complete = true;

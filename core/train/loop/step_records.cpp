@@ -37,15 +37,15 @@ void addMemory(NamedValues& values, const std::string& device) {
 
 }  // namespace
 
-void StepRecords::add(const StepResult& result, const StepInput& input, double seconds) {
+void StepRecords::add(const StepResult& result, double seconds) {
     reporter_.progress.step = run_.step;
     reporter_.progress.epoch = run_.epoch();
     reporter_.progress.loss = result.loss;
-    run_.statistics.add(result.routing, input.targets);
+    run_.statistics.add(result.routing, result.routed_targets);
     if (run_.config.keys.respawn_threshold > 0) respawned_.add(result.key_changes);
     NamedValues values = stepValues(result, seconds);
     const bool last = run_.step == run_.total_steps;
-    if (last || run_.due(run_.config.snapshots.usage_every)) addLayerValues(values, result, input);
+    if (last || run_.due(run_.config.snapshots.usage_every)) addLayerValues(values, result);
     reporter_.scalars(std::move(values));
     if (last || run_.due(run_.config.snapshots.keys_every)) snapshotKeys(true);
     estimateTimeLeft(seconds);
@@ -68,12 +68,16 @@ NamedValues StepRecords::stepValues(const StepResult& result, double seconds) co
             {"time/epoch", static_cast<double>(run_.step) / batches}};
 }
 
-void StepRecords::addLayerValues(NamedValues& values, const StepResult& result,
-                                 const StepInput& input) {
+void StepRecords::addLayerValues(NamedValues& values, const StepResult& result) {
+    const auto append = [&](const NamedValues& more) {
+        values.insert(values.end(), more.begin(), more.end());
+    };
+    run_.statistics.collect(run_.ranks);
     for (const Usage& usage : run_.statistics.usageEvents(run_.step))
         reporter_.publish(usage);
-    const auto more = run_.statistics.takeValues(run_.model, result.routing, input.targets);
-    values.insert(values.end(), more.begin(), more.end());
+    append(
+        run_.statistics.takeValues(run_.model, result.routing, result.routed_targets, run_.ranks));
+    append(run_.rank_meter.take(run_.step));
     addKeyChanges(values, synchronized(result.key_changes));
     addTemperatures(values, run_.model, run_.config.train.temperature);
     addMemory(values, reporter_.device);

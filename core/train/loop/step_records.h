@@ -21,7 +21,7 @@ public:
 
     /// Publishes the step that the run has just completed (run.step counts it), which took so many
     /// seconds.
-    void add(const StepResult& result, const StepInput& input, double seconds);
+    void add(const StepResult& result, double seconds);
     /// Keys as they are, and the respawned ones since the last event about them. With drift also
     /// layerN/key_drift, whose base these keys then are: not at the end of a run that may go on.
     void snapshotKeys(bool with_drift);
@@ -31,7 +31,7 @@ public:
 
 private:
     NamedValues stepValues(const StepResult& result, double seconds) const;
-    void addLayerValues(NamedValues& values, const StepResult& result, const StepInput& input);
+    void addLayerValues(NamedValues& values, const StepResult& result);
     void estimateTimeLeft(double seconds);
 
     TrainingRun& run_;

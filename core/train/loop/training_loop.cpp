@@ -17,7 +17,7 @@ TrainingLoop::TrainingLoop(std::unique_ptr<TrainingRun> run, const TrainerOption
     : control_(control),
       reporter_(reporter),
       run_(std::move(run)),
-      threads_(run_->config, !run_->device.is_cpu(), run_->threads),
+      threads_(run_->config, !run_->device.is_cpu() || !run_->ranks.alone(), run_->threads),
       files_(options.folder, options.storage,
              {options.config, options.record, run_->data.tokenizer.bytes()}, reporter),
       settings_(run_->config, options.settings, options.folder, reporter),
@@ -57,9 +57,14 @@ RunState TrainingLoop::train() {
     }
 }
 
+void TrainingLoop::dismissRanks() {
+    run_->lead.give(RankOrder::end, run_->config);
+    run_->ranks.leave();
+}
+
 void TrainingLoop::rescue() {
     const bool saved = checkpoints_.savedStep() == run_->step;
-    if (!consistent_ || diverged_ || run_->step == 0 || saved) return;
+    if (!consistent_ || diverged_ || run_->step == 0 || saved || !run_->ranks.alone()) return;
     try {
         clearGradients(run_->model->trainedParameters());  // memory may be what is wanting
         save();
@@ -119,6 +124,8 @@ void TrainingLoop::step() {
     const std::int64_t next = run_->step + 1;  // as its events count it
     step.contribution = next == run_->total_steps || next % run_->config.snapshots.usage_every == 0;
     step.before_moving = [this] { consistent_ = false; };
+    step.ranks = run_->ranks;
+    run_->lead.give(step.contribution ? RankOrder::step_and_report : RankOrder::step, run_->config);
     const StepResult result = run_->stepper.step(input, run_->config, step, [this, next] {
         if (next < run_->total_steps) run_->stage(next);
     });
@@ -126,13 +133,13 @@ void TrainingLoop::step() {
     diverged_ = false;
     const std::chrono::duration<double> seconds = Stopwatch::Clock::now() - begin;
     if (const auto chosen = threads_.add(seconds.count())) reporter_.message("log", *chosen);
-    afterStep(result, input, seconds.count());
+    afterStep(result, seconds.count());
 }
 
-void TrainingLoop::afterStep(const StepResult& result, const StepInput& input, double seconds) {
+void TrainingLoop::afterStep(const StepResult& result, double seconds) {
     ++run_->step;
     run_->real_tokens += result.real_targets;
-    records_.add(result, input, seconds);
+    records_.add(result, seconds);
     consistent_ = true;
     if (run_->step == run_->total_steps) return;  // finish() does both
     if (run_->due(run_->config.eval.every)) evaluations_.evaluate();
@@ -157,6 +164,8 @@ bool TrainingLoop::save() {
     const std::string phase = reporter_.progress.phase;
     reporter_.phase("Saving");
     records_.publishRespawned();
+    run_->lead.give(RankOrder::prepare_checkpoint, run_->config);
+    run_->prepareCheckpoint();
     const bool saved =
         checkpoints_.save([this] { return run_->checkpoint(reporter_.clock.seconds()); },
                           run_->config.checkpoint.keep);

@@ -35,14 +35,17 @@ public:
     RunState train();
     /// Ends the run as it was asked to: with a checkpoint, or at once.
     RunState stop();
-    /// What was trained before a failure is saved, where it is consistent. Does not throw.
+    /// The run has ended: so do the other ranks.
+    void dismissRanks();
+    /// What was trained before a failure is saved, where it is consistent and no other rank has a
+    /// part of it. Does not throw.
     void rescue();
 
 private:
     bool processCommands();
     void process(const Command& command);
     void step();
-    void afterStep(const StepResult& result, const StepInput& input, double seconds);
+    void afterStep(const StepResult& result, double seconds);
     void pauseNotFinite(const std::string& tensor);
     bool save();
     std::optional<RunState> finish();

@@ -30,6 +30,21 @@ void ExpertTokenCounts::add(const std::vector<LayerRouting>& routing, const at::
     }
 }
 
+void ExpertTokenCounts::reduce(const Ranks& ranks) {
+    if (ranks.alone()) return;
+    std::vector<std::int64_t> own;  // layer, place and count of each
+    for (std::size_t layer = 0; layer < counts_.size(); ++layer) {
+        for (const auto& [place, count] : counts_[layer])
+            own.insert(own.end(), {static_cast<std::int64_t>(layer), place, count});
+        counts_[layer].clear();
+    }
+    for (const at::Tensor& all : ranks.gather(at::tensor(own, at::kLong))) {
+        const auto* entry = all.const_data_ptr<std::int64_t>();
+        for (const auto* end = entry + all.numel(); entry != end; entry += 3)
+            counts_[static_cast<std::size_t>(entry[0])][entry[1]] += entry[2];
+    }
+}
+
 std::vector<ExpertTokens> ExpertTokenCounts::events(const Tokenizer& tokenizer,
                                                     std::int64_t step) const {
     std::vector<ExpertTokens> events;

@@ -9,6 +9,7 @@
 #include "core/data/tokenizer.h"
 #include "core/events/events.h"
 #include "core/model/language_model.h"
+#include "core/ranks/ranks.h"
 
 namespace orrery {
 
@@ -19,6 +20,8 @@ public:
     /// routing [L]; tokens [N] int64 on the CPU, the inputs at those positions. Padding is left
     /// out.
     void add(const std::vector<LayerRouting>& routing, const at::Tensor& tokens);
+    /// Adds up the counts of all ranks.
+    void reduce(const Ranks& ranks);
     /// The (up to) 8 most frequent pieces of every expert, one event a layer; equal counts by token
     /// id.
     std::vector<ExpertTokens> events(const Tokenizer& tokenizer, std::int64_t step) const;

@@ -24,6 +24,7 @@ public:
     Program& operator=(const Program&) = delete;
 
     void signal(int number) const;
+    int process() const { return process_; }
     /// That it has used so far.
     double processorSeconds() const;
     /// Waits until the output so far holds the text; false after the time or when the program has

@@ -68,7 +68,7 @@ double selections(Config config, const at::Tensor& targets, std::int64_t step = 
     at::NoGradGuard no_gradient;
     const auto routing = model->forward(tokens, {}).routing;
     KeyStep update(config, step, 10);
-    update.add(routing, targets);
+    update.add(routing, allTokens(targets));
     update.apply(model);
     return model->usage(1).sum().item<double>();
 }

@@ -44,6 +44,21 @@ TEST_F(StudyReader, SpreadsRanges) {
     EXPECT_EQ(study.axes[1].points[3].label, "14");
 }
 
+TEST_F(StudyReader, TrialsOfSeveralProcesses) {
+    smallStudy(folder_.path());
+    const std::string axes = "base: base.yaml\naxes: [{key: keys.alpha, values: [0.1, 0.2]}]\n";
+    const auto read = [&](const std::string& trials) {
+        return parseStudy(axes + "search: random\ntrials: " + trials + "\nset: {keys.beta: 0}\n",
+                          folder_.path() / "s.yaml");
+    };
+    const Study study = read("{count: 2, processes: 3}");
+    EXPECT_EQ(study.trials, 2);
+    EXPECT_EQ(study.set.back(), (Override{"train.processes", "3"}));
+    EXPECT_EQ(read("2").set.size() + 1, study.set.size());
+    EXPECT_FALSE(faultsOf(axes + "trials: {processes: 0}\n").empty());
+    EXPECT_FALSE(faultsOf(axes + "trials: {machines: 2}\n").empty());
+}
+
 std::vector<std::string> labelsOf(const StudyAxis& axis) {
     std::vector<std::string> labels;
     for (const StudyPoint& point : axis.points)

@@ -10,6 +10,7 @@
 #include "core/config/yaml.h"
 #include "core/error.h"
 #include "core/model/state_file.h"
+#include "tests/support/rank_threads.h"
 #include "tests/support/source_folder.h"
 #include "tests/support/torch_checks.h"
 
@@ -85,6 +86,28 @@ TEST_P(ReplayOfCase, InBfloat16ItsLossesStayNearTheOracle) {
         const at::Tensor losses = loadTensors(out).at("losses");
         if (!first_losses.defined()) first_losses = losses;
         EXPECT_LT(test::largestDifference(losses, first_losses), 2e-3);
+    }
+}
+
+/// As one process does; weights, keys and usage are held to be equal bit for bit by replayCase.
+TEST_P(ReplayOfCase, AgreesWithTheOracleOnSeveralRanks) {
+    const std::vector<double> alone = replayCase(cases / GetParam()).losses;
+    for (const int size : {2, 3}) {
+        std::vector<ReplayResult> results(static_cast<std::size_t>(size));
+        const auto failure = test::asPlaces(size, [&](const RankPlace& place) {
+            const test::Threads scope(1);
+            results[static_cast<std::size_t>(place.rank)] =
+                replayCase(cases / GetParam(), {}, "cpu", place);
+        });
+        EXPECT_EQ(failure, "");
+        for (const ReplayResult& result : results) {
+            EXPECT_EQ(result.losses, results[0].losses);
+            for (const ReplayDifference& difference : result.differences)
+                EXPECT_TRUE(difference.passed) << difference.name << ": " << difference.largest
+                                               << " over " << difference.tolerance;
+            for (std::size_t step = 0; step < alone.size() && !result.losses.empty(); ++step)
+                EXPECT_NEAR(result.losses[step] / alone[step], 1, 1e-5) << step;
+        }
     }
 }
 

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ranks/c10d_ranks.h"
+
+// The wheel declares Gloo's classes with this alone.
+#define USE_C10D_GLOO 1
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
+#include <torch/csrc/distributed/c10d/TCPStore.hpp>
+
+#include <c10/util/Logging.h>
+
+#include <cstdlib>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "core/error.h"
+#include "core/ranks/rank_watch.h"
+#include "core/ranks/sockets.h"
+
+namespace orrery {
+namespace {
+
+using std::chrono::milliseconds;
+using StorePtr = c10::intrusive_ptr<c10d::Store>;
+using GlooPtr = c10::intrusive_ptr<c10d::ProcessGroupGloo>;
+
+constexpr milliseconds kLookEvery{100};
+/// Who is lost, the watch says; a rank may take its time.
+constexpr milliseconds kNoLimit = std::chrono::hours(24 * 365);
+
+std::string storePlace(const RankPlace& place) {
+    return place.address + ":" + std::to_string(place.port);
+}
+
+/// torch appends where in its sources it was thrown.
+std::string firstLine(const std::exception& error) {
+    const std::string text = error.what();
+    return text.substr(0, text.find('\n'));
+}
+
+c10d::TCPStoreOptions storeOptions(const RankPlace& place) {
+    c10d::TCPStoreOptions options;
+    options.port = static_cast<std::uint16_t>(place.port);
+    options.numWorkers = static_cast<std::size_t>(place.size);
+    options.waitWorkers = false;
+    options.timeout = place.limit;
+    return options;
+}
+
+StorePtr makeStore(const RankPlace& place, bool serves, int listen_fd) {
+    c10d::TCPStoreOptions options = storeOptions(place);
+    options.isServer = serves;
+    if (serves) options.masterListenFd = listen_fd;
+    try {
+        return c10::make_intrusive<c10d::TCPStore>(place.address, options);
+    } catch (const std::exception& error) {
+        throw Error("Rank " + std::to_string(place.rank) + " on " + hostName() +
+                    " can't reach rank 0 at " + storePlace(place) + " within " +
+                    std::to_string(place.limit.count()) +
+                    " seconds. Is rank 0 running there, and is MASTER_ADDR an address that every "
+                    "host reaches? (" +
+                    firstLine(error) + ")");
+    }
+}
+
+/// Its keys are this attempt's alone.
+StorePtr attempt(const RankPlace& place, StorePtr store) {
+    return c10::make_intrusive<c10d::PrefixStore>("orrery/" + std::to_string(place.restart),
+                                                  std::move(store));
+}
+
+/// Hosts of all ranks, when all are here.
+std::vector<std::string> meet(const RankPlace& place, const StorePtr& store) {
+    const auto key = [](int rank) { return "here/" + std::to_string(rank); };
+    std::vector<std::string> keys;
+    for (int rank = 0; rank < place.size; ++rank)
+        keys.push_back(key(rank));
+    store->set(key(place.rank), hostName());
+    try {
+        store->wait(keys, milliseconds(place.limit));
+        std::vector<std::string> hosts;
+        for (const std::string& each : keys)
+            hosts.push_back(store->get_to_str(each));
+        return hosts;
+    } catch (const std::exception& error) {
+        std::string missing;
+        try {
+            for (int rank = 0; rank < place.size; ++rank)
+                if (!store->check({key(rank)}))
+                    missing += (missing.empty() ? "" : ", ") + std::to_string(rank);
+        } catch (const std::exception&) {
+        }
+        throw Error((missing.empty() ? "The ranks"
+                                     : "Rank " + missing + " of " + std::to_string(place.size)) +
+                    " did not come to " + storePlace(place) + " within " +
+                    std::to_string(place.limit.count()) +
+                    " seconds (train.rank_timeout). Look at what their launcher says of them. (" +
+                    firstLine(error) + ")");
+    }
+}
+
+/// What c10d reports of a lost rank is a page of stack frames; our own error says it.
+void silenceC10d() {
+    constexpr int kFatal = 3;
+    if (std::getenv("TORCH_CPP_LOG_LEVEL") == nullptr) FLAGS_caffe2_log_level = kFatal;
+}
+
+class C10dGroup final : public RankGroup {
+public:
+    C10dGroup(const RankPlace& place, StorePtr kept_store, StorePtr store,
+              std::unique_ptr<RankWatch> watch, std::vector<std::string> hosts)
+        : place_(place),
+          kept_(std::move(kept_store)),
+          hosts_(std::move(hosts)),
+          watch_(std::move(watch)) {
+        const auto options = c10d::ProcessGroupGloo::Options::create(milliseconds(place.limit));
+        options->devices.push_back(
+            c10d::ProcessGroupGloo::createDeviceForHostname(localAddress(place.address)));
+        guarded([&] {
+            gloo_ = c10::make_intrusive<c10d::ProcessGroupGloo>(
+                c10::make_intrusive<c10d::PrefixStore>("gloo", std::move(store)), place.rank,
+                place.size, options);
+        });
+        gloo_->setTimeout(kNoLimit);
+        checkSums();
+    }
+    ~C10dGroup() override {
+        if (!waiting_) return;
+        // Its thread hangs in a message of somebody who is lost. It ends when the connection does.
+        std::thread([gloo = std::move(gloo_), work = std::move(waiting_)]() mutable {
+            try {
+                work->wait();
+            } catch (const std::exception&) {
+            }
+        }).detach();
+    }
+
+    int rank() const override { return place_.rank; }
+    int size() const override { return place_.size; }
+    std::string host(int rank) const override { return hosts_.at(static_cast<std::size_t>(rank)); }
+
+    void sum(at::Tensor& tensor) override {
+        std::vector<at::Tensor> tensors{tensor};
+        finish([&] { return gloo_->allreduce(tensors); });
+    }
+    void broadcast(at::Tensor& tensor, int from) override {
+        std::vector<at::Tensor> tensors{tensor};
+        c10d::BroadcastOptions options;
+        options.rootRank = from;
+        finish([&] { return gloo_->broadcast(tensors, options); });
+    }
+    std::vector<at::Tensor> gather(const at::Tensor& tensor) override {
+        std::vector<at::Tensor> inputs{tensor};
+        std::vector<std::vector<at::Tensor>> outputs(1);
+        for (int rank = 0; rank < place_.size; ++rank)
+            outputs[0].push_back(at::empty_like(tensor));
+        finish([&] { return gloo_->allgather(outputs, inputs); });
+        return outputs[0];
+    }
+    void abort(const std::string& why) override { watch_->tell(why); }
+    void leave() override {
+        watch_->expectEnd();
+        at::Tensor one = at::ones({1});
+        sum(one);
+    }
+    void keep(const std::string& key, const std::string& value) override { kept_->set(key, value); }
+    std::string kept(const std::string& key) override {
+        return kept_->check({key}) ? kept_->get_to_str(key) : std::string();
+    }
+
+private:
+    template <class Call>
+    void guarded(const Call& call) {
+        try {
+            call();
+        } catch (const std::exception& error) {
+            throw RankLost(watch_->explain(firstLine(error)));
+        }
+    }
+
+    /// Waits for a message, and for news of the others meanwhile.
+    template <class Start>
+    void finish(const Start& start) {
+        guarded([&] { waiting_ = start(); });
+        while (true) {
+            try {
+                waiting_->wait(kLookEvery);
+                break;
+            } catch (const std::exception& error) {
+                if (waiting_->isCompleted()) {
+                    waiting_.reset();
+                    throw RankLost(watch_->explain(firstLine(error)));
+                }
+            }
+            if (const auto fault = watch_->fault()) throw RankLost(*fault);
+        }
+        waiting_.reset();
+    }
+
+    /// Gloo's headers come from elsewhere than its code: a known sum says that they agree.
+    void checkSums() {
+        at::Tensor floats = at::full({1000}, place_.rank + 1.0F);
+        at::Tensor counts = at::full({1000}, place_.rank + 1, at::kLong);
+        sum(floats);
+        sum(counts);
+        const std::int64_t expected = std::int64_t{place_.size} * (place_.size + 1) / 2;
+        if (floats.eq(static_cast<double>(expected)).all().item<bool>() &&
+            counts.eq(expected).all().item<bool>())
+            return;
+        throw Error("Sums over the ranks are wrong on " + hostName() +
+                    ": this program was built with headers of Gloo that do not fit its LibTorch.");
+    }
+
+    const RankPlace place_;
+    const StorePtr kept_;
+    const std::vector<std::string> hosts_;
+    const std::unique_ptr<RankWatch> watch_;
+    GlooPtr gloo_;
+    c10::intrusive_ptr<c10d::Work> waiting_;
+};
+
+}  // namespace
+
+Ranks connectRanks(const RankPlace& place) {
+    if (place.size == 1) return {};
+    silenceC10d();
+    const bool serves = place.rank == 0 && !place.hosted;
+    std::optional<ListeningSocket> socket;
+    int listen_fd = place.listen_fd;
+    if (serves && listen_fd < 0) listen_fd = socket.emplace(place.address, place.port).fd();
+    const StorePtr store = makeStore(place, serves, listen_fd);
+    if (socket) socket->release();
+    const StorePtr own = attempt(place, store);
+    std::vector<std::string> hosts = meet(place, own);
+    WatchOptions options{place.rank, hosts, place.limit, storePlace(place)};
+    auto watch = std::make_unique<RankWatch>(attempt(place, makeStore(place, false, -1)), options);
+    return Ranks(
+        std::make_shared<C10dGroup>(place, store, own, std::move(watch), std::move(hosts)));
+}
+
+}  // namespace orrery

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several ranks make the steps of one process: every rule, optimizer and kind of expert.
+#include <ATen/core/grad_mode.h>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "core/step/optimizer.h"
+#include "core/step/training_step.h"
+#include "tests/core/model/small_config.h"
+#include "tests/support/rank_threads.h"
+#include "tests/support/torch_checks.h"
+
+namespace orrery {
+namespace {
+
+constexpr int kSteps = 50;
+
+struct RankCase {
+    std::string name;
+    std::function<void(Config&)> change;
+    std::int64_t rows = 5;  // of a batch, which neither 2 nor 3 nor 4 divides
+};
+
+/// Tokens [rows, T + 1] of a step, with padding at the ends of some rows.
+StepInput batchOf(const Config& config, std::int64_t rows, std::int64_t step) {
+    const std::int64_t length = config.model.seq_len;
+    const at::Tensor tokens = (at::arange(rows * (length + 1), at::kLong) * 7 + step * 5)
+                                  .remainder(19)
+                                  .add(4)
+                                  .view({rows, length + 1});
+    StepInput input{tokens.narrow(1, 0, length).contiguous(),
+                    tokens.narrow(1, 1, length).contiguous()};
+    for (std::int64_t row = 0; row < rows; row += 2)
+        input.targets[row].narrow(0, 5 + row % 4, length - 5 - row % 4).fill_(1);
+    return input;
+}
+
+struct Course {
+    std::vector<double> losses;
+    std::vector<double> norms;
+    std::vector<std::int64_t> changes;  // decayed and respawned keys of each step
+    std::map<std::string, at::Tensor> state;
+};
+
+Course train(const Config& config, std::int64_t rows, const Ranks& ranks) {
+    const test::Threads threads(1);
+    LanguageModel model(config);
+    const auto optimizer = makeOptimizer(config.train, model);
+    Course course;
+    for (std::int64_t step = 0; step < kSteps; ++step) {
+        StepOptions options{step, kSteps, step % 10 == 0};
+        options.ranks = ranks;
+        const StepResult result =
+            trainingStep(model, *optimizer, batchOf(config, rows, step), config, options);
+        EXPECT_EQ(result.not_finite, "");
+        course.losses.push_back(result.loss);
+        course.norms.push_back(result.gradient_norm);
+        for (const KeyChange& change : result.key_changes)
+            course.changes.push_back(change.decayed + 1000 * change.respawned);
+    }
+    const at::NoGradGuard no_gradient;
+    for (const auto& [name, tensor] : model->state(true))
+        course.state[name] = tensor.clone();
+    for (const auto& [name, tensor] : optimizer->state())
+        course.state["optimizer." + name] = tensor.clone();
+    return course;
+}
+
+std::vector<Course> trainOn(int size, const Config& config, std::int64_t rows) {
+    std::vector<Course> courses(static_cast<std::size_t>(size));
+    EXPECT_EQ(test::asRanks(size,
+                            [&](const Ranks& ranks) {
+                                courses[static_cast<std::size_t>(ranks.rank())] =
+                                    train(config, rows, ranks);
+                            }),
+              "");
+    return courses;
+}
+
+void expectEqualBits(const Course& a, const Course& b, const std::string& what) {
+    EXPECT_EQ(a.losses, b.losses) << what;
+    EXPECT_EQ(a.norms, b.norms) << what;
+    EXPECT_EQ(a.changes, b.changes) << what;
+    for (const auto& [name, tensor] : a.state)
+        EXPECT_TRUE(at::equal(tensor, b.state.at(name))) << what << ": " << name;
+}
+
+void PrintTo(const RankCase& rank_case, std::ostream* out) {
+    *out << rank_case.name;
+}
+
+class RankStep : public testing::TestWithParam<RankCase> {};
+
+TEST_P(RankStep, AgreesWithOneProcess) {
+    Config config = test::smallConfig();
+    GetParam().change(config);
+    const Course alone = train(config, GetParam().rows, {});
+    double largest = 0;
+    for (const int size : {ORRERY_RANKS}) {
+        const std::vector<Course> courses = trainOn(size, config, GetParam().rows);
+        for (const Course& course : courses)
+            expectEqualBits(courses[0], course, "between " + std::to_string(size) + " ranks");
+        for (std::size_t step = 0; step < alone.losses.size(); ++step) {
+            const double difference = std::abs(courses[0].losses[step] / alone.losses[step] - 1);
+            largest = std::max(largest, difference);
+            ASSERT_LT(difference, 1e-5) << size << " ranks, step " << step;
+            ASSERT_NEAR(courses[0].norms[step] / alone.norms[step], 1, 1e-3) << step;
+        }
+        EXPECT_EQ(courses[0].changes, alone.changes);
+    }
+    RecordProperty("largest_relative_difference", std::to_string(largest * 1e6) + "e-6");
+}
+
+#define KEYS(member, value) [](Config& c) { c.keys.member = value; }
+#define SOME(member, value) [](Config& c) { c.some.member = value; }
+#define TRAIN(member, value) [](Config& c) { c.train.member = value; }
+
+const RankCase kCases[] = {
+    {"plain", [](Config&) {}},
+    {"fewer_rows_than_ranks", [](Config&) {}, 2},
+    {"no_alpha", KEYS(use_alpha, false)},
+    {"alpha_floor", KEYS(alpha_floor, 0.01)},
+    {"no_beta", KEYS(use_beta, false)},
+    {"beta_sign", KEYS(beta_sign, -1)},
+    {"beta_schedule", KEYS(beta_schedule, (std::vector<double>{0.01, 0.0}))},
+    {"beta_inertia", KEYS(beta_inertia, BetaInertia::min)},
+    {"no_delta", KEYS(use_delta, false)},
+    {"theta", KEYS(theta, 0.1)},
+    {"cumulative", KEYS(usage, UsageKind::cumulative)},
+    {"frozen_layers", KEYS(frozen_layers, (std::vector<std::int64_t>{0}))},
+    {"normalize_none", KEYS(normalize, KeyNormalization::none)},
+    {"all_tokens", KEYS(tokens, KeyTokens::all)},
+    {"update_every", KEYS(update_every, 3)},
+    {"token_fraction", KEYS(token_fraction, 0.5)},
+    {"max_step", KEYS(max_step, 0.001)},
+    {"smoothing", KEYS(smoothing, 0.5)},
+    {"respawn", KEYS(respawn_threshold, 0.05)},
+    {"respawn_of_a_fraction",
+     [](Config& c) {
+         c.keys.respawn_threshold = 0.05;
+         c.keys.token_fraction = 0.5;
+         c.train.accumulation = 2;
+     }},
+    {"learned_temperature", KEYS(temperature, GateTemperature::learned)},
+    {"query_residual", KEYS(query_residual, 0.5)},
+    {"balance_loss", SOME(balance_loss, 0.05)},
+    {"balance_loss_of_parts",
+     [](Config& c) {
+         c.some.balance_loss = 0.05;
+         c.train.accumulation = 3;
+     },
+     4},
+    {"balance_bias", SOME(balance_bias, 0.001)},
+    {"top_k_warmup", SOME(top_k_warmup, 0.5)},
+    {"hnsw", SOME(search, KeySearch::hnsw)},
+    {"hnsw_with_fewer_rows", SOME(search, KeySearch::hnsw), 2},
+    {"random_routing",
+     [](Config& c) {
+         c.some.routing = Routing::random;
+         c.train.accumulation = 2;
+     }},
+    {"hash_routing", SOME(routing, Routing::hash)},
+    {"no_experts", SOME(experts, ExpertKind::none)},
+    {"trained_experts", SOME(experts, ExpertKind::trained)},
+    {"lora", SOME(experts, ExpertKind::lora)},
+    {"shared_library", SOME(shared_library, true)},
+    {"shared_lora",
+     [](Config& c) {
+         c.some.shared_library = true;
+         c.some.experts = ExpertKind::lora;
+     }},
+    {"many_experts",  // pairs travel as lists
+     [](Config& c) {
+         c.some.num_experts = 520;
+         c.some.d_ffn = 2;
+     }},
+    {"adafactor", TRAIN(optimizer, OptimizerKind::adafactor)},
+    {"bf16", TRAIN(precision, Precision::bf16)},
+    {"accumulation", TRAIN(accumulation, 2)},
+    {"accumulation_of_rows", TRAIN(accumulation, 5)},
+    {"pad_in_loss", TRAIN(pad_in_loss, true)},
+    {"clipped", TRAIN(clip_norm, 0.1)},
+};
+
+INSTANTIATE_TEST_SUITE_P(Cases, RankStep, testing::ValuesIn(kCases),
+                         [](const auto& info) { return info.param.name; });
+
+TEST(RankStepAgain, TheSameRanksGiveTheSameBits) {
+    Config config = test::smallConfig();
+    config.train.accumulation = 2;
+    expectEqualBits(trainOn(3, config, 5)[0], trainOn(3, config, 5)[0], "two runs");
+}
+
+TEST(RankStepFaults, ALossThatIsNotFiniteIsSeenByAll) {
+    Config config = test::smallConfig();
+    EXPECT_EQ(test::asRanks(3,
+                            [&](const Ranks& ranks) {
+                                LanguageModel model(config);
+                                const auto optimizer = makeOptimizer(config.train, model);
+                                StepOptions options{0, 10};
+                                options.ranks = ranks;
+                                options.before_moving = [] { FAIL() << "nothing may move"; };
+                                const at::NoGradGuard no_gradient;
+                                // Only the last rank has a row with this token.
+                                StepInput input = batchOf(config, 3, 0);
+                                input.inputs.narrow(0, 0, 2).fill_(5);
+                                input.inputs[2].fill_(9);
+                                model->state(false).at("token_embedding.weight")[9].fill_(NAN);
+                                const at::AutoGradMode with_gradient(true);
+                                const StepResult result =
+                                    trainingStep(model, *optimizer, input, config, options);
+                                EXPECT_EQ(result.not_finite, "loss") << ranks.rank();
+                            }),
+              "");
+}
+
+}  // namespace
+}  // namespace orrery
