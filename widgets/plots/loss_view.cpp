@@ -27,6 +27,12 @@ void appendNumber(QString& text, double value) {
     text += QString::number(value, 'g', 9);
 }
 
+/// "keys.alpha 0.01 -> 0.05".
+QString wordsOf(const SettingChanged& change) {
+    const std::string before = change.previous.empty() ? " = " : " " + change.previous + " -> ";
+    return QString::fromStdString(change.key + before + change.value);
+}
+
 }  // namespace
 
 LossView::LossView(QWidget* parent) : View(parent), chart_(new LossChart(this)) {
@@ -90,8 +96,8 @@ void LossView::collectMarks(int first) {
     if (run()) {
         const auto& changes = data()->settings();
         for (auto i = static_cast<std::size_t>(std::max(first, 0)); i < changes.size(); ++i)
-            marks_.push_back({static_cast<double>(changes[i].step), changes[i].time,
-                              QString::fromStdString(changes[i].key + " = " + changes[i].value)});
+            marks_.push_back(
+                {static_cast<double>(changes[i].step), changes[i].time, wordsOf(changes[i])});
     }
     if (marks_.size() == chart_->marks().size()) return;
     chart_->setMarks(marks_);

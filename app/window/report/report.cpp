@@ -142,6 +142,11 @@ QString factsOf(const RunData& run) {
         const auto& values = run.series(name).values;
         return values.empty() ? std::nan("") : values.back();
     };
+    const auto loss = [&](const char* name) {
+        const auto& steps = run.series(name).steps;
+        const auto step = steps.empty() ? -1 : static_cast<std::int64_t>(steps.back());
+        return lossTextOf(last(name), step, run.progress().step);
+    };
     QString html = QStringLiteral("<h2>%1</h2>\n<table>").arg(plainHtml(info.name));
     const auto add = [&](const QString& name, const QString& value) {
         html += tableRow({name, value});
@@ -152,9 +157,9 @@ QString factsOf(const RunData& run) {
             stateWord(info.state),
             ReportWords::tr("step %1 of %2").arg(info.step).arg(info.total_steps)));
     add(ReportWords::tr("Started"), plainHtml(info.created));
-    add(ReportWords::tr("Validation loss (nats per token)"), lossText(last("val/loss")));
-    add(ReportWords::tr("Bits per byte"), lossText(last("val/bits_per_byte")));
-    add(ReportWords::tr("Training loss (nats per token)"), lossText(last("train/loss")));
+    add(ReportWords::tr("Validation loss (nats per token)"), loss("val/loss"));
+    add(ReportWords::tr("Bits per byte"), loss("val/bits_per_byte"));
+    add(ReportWords::tr("Training loss (nats per token)"), loss("train/loss"));
     add(ReportWords::tr("Training tokens (padding excluded)"),
         countText(last("train/real_tokens")));
     add(ReportWords::tr("Training time"), durationText(last("time/wall")));
@@ -168,8 +173,12 @@ QString factsOf(const RunData& run) {
 QString configOf(const RunData& run) {
     QStringList changed;
     const Config defaults;
+    const std::vector<SteeredSetting> steered =
+        steeredSettings(run.info()->config, settingsInForce(run.settings()));
     for (const auto& [key, value] : changedFields(defaults, run.info()->config))
-        changed << plainHtml(key + ": " + formatFieldValue(value));
+        if (!findSteered(steered, key)) changed << plainHtml(key + ": " + formatFieldValue(value));
+    for (const SteeredSetting& setting : steered)
+        changed << plainHtml(setting.key + ": " + setting.text());
     return QStringLiteral("<h3>%1</h3>\n<pre>%2</pre>\n")
         .arg(ReportWords::tr("Settings that differ from the defaults"), changed.join(u'\n'));
 }
@@ -182,11 +191,11 @@ QString endsHtml(const std::vector<ComparedRun>& runs) {
                  "th");
     const std::vector<EndRow> rows = endRows(runs, false, {});
     for (std::size_t i = 0; i < rows.size(); ++i)
-        html +=
-            tableRow({rows[i].title.toHtmlEscaped(), lossText(rows[i].loss),
-                      rows[i].baseline ? ReportWords::tr("baseline")
-                                       : QString::number(rows[i].delta, 'f', 4),
-                      lossText(rows[i].bits), QString::number(runs[i].identity.config.train.seed)});
+        html += tableRow({rows[i].title.toHtmlEscaped(), lossText(rows[i].loss) + rows[i].of_step,
+                          rows[i].baseline ? ReportWords::tr("baseline")
+                                           : QString::number(rows[i].delta, 'f', 4),
+                          lossText(rows[i].bits) + rows[i].of_step,
+                          QString::number(runs[i].identity.config.train.seed)});
     return html + QStringLiteral("</table>\n");
 }
 
