@@ -21,6 +21,7 @@
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/plots/qcustomplot.h"
+#include "widgets/run/gate_warnings.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -250,10 +251,15 @@ void InspectView::showState() {
                static_cast<int>(requests()->analysis()->tokens))
                 .arg(requests()->analysis()->step) +
             (requests()->analysis()->stand_in.empty() ? QStringLiteral() : QStringLiteral("\n")) +
-            QString::fromStdString(requests()->analysis()->stand_in);
+            QString::fromStdString(requests()->analysis()->stand_in) + warningNow(u'\n');
     else if (failure_.isEmpty() && open && !waiting_)
         text = tr("Not analyzed yet: showing the statistics recorded during training");
     state_->setText(text);
+}
+
+QString InspectView::warningNow(QChar before) const {
+    const QString warning = run() ? warningText(warningsOf(requests()->analysis())) : QString();
+    return warning.isEmpty() ? warning : before + warning;
 }
 
 void InspectView::fill(Pane& pane, const FactTable& table) {

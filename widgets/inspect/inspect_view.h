@@ -59,6 +59,8 @@ private:
     ExpertSelection chosenGuild() const;
     void showExpert();
     void showState();
+    /// What makes a ranking by gates tell little, with a sign before it; else empty.
+    QString warningNow(QChar before) const;
     void setUpChart(QCustomPlot& chart, const ChartTheme& theme, const QFont& font) const;
     QString wantedToken() const;
     std::vector<FactTable> pageTables() const;

@@ -14,6 +14,7 @@
 #include "widgets/layers/chord_painter.h"
 #include "widgets/layers/layer_roles.h"
 #include "widgets/plots/expert_usage.h"
+#include "widgets/run/gate_warnings.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -194,6 +195,8 @@ void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& 
                            .arg(found);
         if (tables->partsAreGuessed()) note += tr(" Parts of speech are dictionary tags.");
         if (!tables->stand_in.empty()) note += u' ' + QString::fromStdString(tables->stand_in);
+        if (const QString warning = warningText(warningsOf(tables)); !warning.isEmpty())
+            note += u' ' + warning;
         return paintLayerRoles(painter, size, layerRoles(*tables), note, theme);
     }
     if (picture() == LayersPicture::chords && tables)

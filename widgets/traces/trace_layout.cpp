@@ -87,6 +87,20 @@ void paintBlock(QPainter& painter, const Trace& trace, int first, int last,
     }
 }
 
+/// At the lower end; returns how much room it takes.
+double paintNote(QPainter& painter, const QSizeF& size, double margin, const QString& note,
+                 const ChartTheme& theme) {
+    if (note.isEmpty()) return 0;
+    const QFontMetricsF metrics(painter.font(), painter.device());
+    const double width = size.width() - 2 * margin;
+    const double height =
+        metrics.boundingRect(QRectF(0, 0, width, 1e4), Qt::TextWordWrap, note).height();
+    painter.setPen(theme.faint_text);
+    painter.drawText(QRectF(margin, size.height() - margin - height, width, height),
+                     Qt::TextWordWrap, note);
+    return height + margin;
+}
+
 }  // namespace
 
 int TraceCell::rankOf(int expert) const {
@@ -172,13 +186,14 @@ void paintTraceCell(QPainter& painter, const QRectF& rect, const TraceCell& cell
 
 void paintTraceFigure(QPainter& painter, const QSizeF& size, const Trace& trace,
                       const std::optional<TraceMark>& mark, const ChartTheme& theme,
-                      const Trace* other) {
+                      const Trace* other, const QString& note) {
     painter.save();
     painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
     const TraceGeometry cells = naturalGeometry(painter, trace, other != nullptr);
     const int tokens = tokenCount(trace);
     constexpr double kMargin = 6;
-    const QSizeF room(size.width() - 2 * kMargin, size.height() - 2 * kMargin);
+    QSizeF room(size.width() - 2 * kMargin, size.height() - 2 * kMargin);
+    room.rheight() -= paintNote(painter, size, kMargin, note, theme);
     const FigurePlan plan = planFigure(room, tokens, trace.layers, cells);
     painter.translate(kMargin, kMargin);
     painter.scale(plan.scale, plan.scale);

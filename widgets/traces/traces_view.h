@@ -68,6 +68,9 @@ private:
     std::optional<TraceMark> mark() const;
     QString emptyText() const;
     QString markText() const;
+    QString figureNote() const;
+    /// What makes a ranking by gates tell little; empty where nothing does.
+    QString warningNow() const;
 
     QPlainTextEdit* text_;
     QPushButton* button_;
@@ -79,7 +82,7 @@ private:
     std::optional<TraceReference> reference_;
     std::optional<Trace> other_;
     TraceDifference difference_;
-    QString failure_;
+    QString failure_, warning_;
     bool waiting_ = false;
 };
 
