@@ -21,6 +21,7 @@
 #include "app/window/guarded_application.h"
 #include "app/window/main_window.h"
 #include "app/window/palette_keeper.h"
+#include "app/window/report/folder_pictures.h"
 #include "app/window/resources.h"
 #include "app/window/window_settings.h"
 #include "core/error.h"
@@ -104,6 +105,17 @@ std::optional<int> answerWithoutDisplay(const orrery::CommandLine& line, bool di
     return 1;
 }
 
+/// All in one call, and without a window.
+int drawPictures(const QString& folder) {
+    try {
+        orrery::writeFolderPictures(folder.toStdString());
+        return 0;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "orrery: %s\n", orrery::printable(error.what()).c_str());
+        return 1;
+    }
+}
+
 int showWindow(int count, char** arguments) {
     const orrery::CommandLine line = readArguments(count, arguments);
     std::optional<DisplayProbe> display(std::in_place, count, arguments);
@@ -124,12 +136,13 @@ int showWindow(int count, char** arguments) {
         QCoreApplication::installTranslator(&words);
     orrery::initResources();
     QApplication::setWindowIcon(orrery::programIcon());
+    if (line.unattended() || line.bench) orrery::keepNoSettings();
+    if (line.pictures) return drawPictures(line.path);
     const orrery::PaletteKeeper palette;
     // What a bench trains is nobody's run.
     const std::optional<QTemporaryDir> scratch =
         line.bench ? std::optional<QTemporaryDir>(std::in_place) : std::nullopt;
     const QString runs = scratch ? scratch->path() : line.runs;
-    if (line.unattended() || line.bench) orrery::keepNoSettings();
     orrery::MainWindow window(runs.toStdString());
     std::optional<orrery::EndSignals> signals;
     // Who only draws has nothing to save, and a signal ends it at once, whatever it is busy with.
