@@ -71,7 +71,8 @@ void LossChart::setTheme(const ChartTheme& theme, const QFont& font) {
     theme_ = theme;
     font_ = font;
     stylePlot(*this, theme, font);
-    note_item_->setFont(scaledFont(font, 0.9));
+    note_item_->setFont(font);
+    legend->setBorderPen(Qt::NoPen);
     note_item_->setColor(theme.warning);
     empty_item_->setFont(scaledFont(font, 1.05));
     empty_item_->setColor(theme.faint_text);
@@ -94,11 +95,11 @@ void LossChart::prepare(const QSizeF& size) {
     prepareAxes(size.height());
     // A line is one unit wide: more columns than units would lie upon each other.
     prepareGraphs(static_cast<int>(size.width()));
-    prepareLegend(size.width());
+    fitLegend(*this, font_, size.width());
     prepareMarks(size.width());
     while (graphCount() > used_graphs_)
         removeGraph(graphCount() - 1);
-    prepareNote();
+    prepareNote(size.width());
     preparing_ = false;
 }
 
@@ -261,17 +262,6 @@ void LossChart::drawCurve(const Drawn& drawn) {
     shown->addToLegend();
 }
 
-void LossChart::prepareLegend(double width) {
-    const QFontMetricsF metrics(font_);
-    double widest = 1;
-    for (const Drawn& drawn : drawn_)
-        for (const QString& line : legendOf(drawn.curve).split(QLatin1Char('\n')))
-            widest = std::max(widest, metrics.horizontalAdvance(line));
-    // The axis labels take about 60 units, the legend's own frame and icons 50.
-    const double room = std::max(60.0, width - 110);
-    legend->setFont(scaledFont(font_, std::min(1.0, room / widest)));
-}
-
 QString LossChart::legendOf(const LossCurve& curve) const {
     QString text = curve.title;
     if (std::isfinite(curve.last))
@@ -350,7 +340,7 @@ QStringList LossChart::markNames() const {
     return names;
 }
 
-void LossChart::prepareNote() {
+void LossChart::prepareNote(double width) {
     std::size_t hidden = 0, not_finite = 0;
     for (const Drawn& drawn : drawn_) {
         hidden += drawn.raw.hidden;
@@ -363,7 +353,7 @@ void LossChart::prepareNote() {
         notes << tr("%n values at or below zero are hidden by the log axis", nullptr,
                     static_cast<int>(hidden));
     note_ = notes.join(QStringLiteral("   "));
-    note_item_->setText(note_);
+    note_item_->setText(brokenText(note_, font_, width - 90));
     note_item_->setVisible(!note_.isEmpty());
 }
 

@@ -69,11 +69,10 @@ private:
     void prepareAxes(double height);
     void prepareGraphs(int columns);
     void prepareEnvelopes(int columns);
-    void prepareLegend(double width);
     void prepareMarks(double width);
     /// Writes what was changed along the lines; those too near to each other share a text.
     void nameMarks(const std::vector<std::pair<double, QString>>& places, double width);
-    void prepareNote();
+    void prepareNote(double width);
     ValueRange wholeX() const;
     ValueRange wholeY() const;
     void drawCurve(const Drawn& drawn);

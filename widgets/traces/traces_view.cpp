@@ -11,10 +11,12 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <limits>
 #include <utility>
 
 #include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
+#include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/run/gate_warnings.h"
 #include "widgets/run/requests.h"
@@ -342,7 +344,31 @@ void TracesView::paintFigure(QPainter& painter, const QSizeF& size) const {
 
 QStringList TracesView::figureArguments() const {
     if (!trace_) return {};
-    return {QStringLiteral("--text"), QString::fromStdString(trace_->text)};
+    QStringList words{QStringLiteral("step=%1").arg(trace_->step)};
+    if (comparable()) {
+        if (!reference_->folder.empty())
+            words << asText(QStringLiteral("compare-run"),
+                            QString::fromStdString(reference_->folder.string()));
+        words << QStringLiteral("compare-step=%1").arg(other_->step);
+    }
+    return QStringList{QStringLiteral("--text"), QString::fromStdString(trace_->text)} +
+           lookArguments(words);
+}
+
+QString TracesView::setLook(const QStringList& words) {
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    LookWords look(words);
+    const std::int64_t step = look.whole(QStringLiteral("step"), -1, 0, kMost);
+    const std::int64_t other = look.whole(QStringLiteral("compare-step"), -1, 0, kMost);
+    const QString folder = look.text(QStringLiteral("compare-run"));
+    if (!look.unknown().isEmpty()) return look.unknown();
+    look_step_ = step < 0 ? std::nullopt : std::optional(step);
+    if (other < 0 && folder.isEmpty())
+        compareWith(std::nullopt);
+    else
+        compareWith(
+            TraceReference{folder.toStdString(), other < 0 ? std::nullopt : std::optional(other)});
+    return {};
 }
 
 QString TracesView::dataAsCsv() const {
