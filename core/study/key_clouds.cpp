@@ -54,7 +54,7 @@ std::shared_ptr<const KeyCloud> KeyCloudReader::cloudOf(const std::filesystem::p
         const auto source = openStoredRun(run);
         const int layer = static_cast<int>(source->info().config.model.num_layers / 2);
         const auto steps = source->keySteps(layer);
-        const auto keys = steps.empty() ? std::nullopt : source->keysAt(layer, steps.back());
+        const auto keys = steps.empty() ? SharedKeys() : source->keysAt(layer, steps.back());
         auto cloud = keys && keys->experts >= kLeastKeys
                          ? std::make_shared<KeyCloud>(projected(*keys, layer, cancelled))
                          : nullptr;
