@@ -49,9 +49,11 @@ public:
     virtual QString figureFault() const { return {}; }
     /// What the command line's --figure takes beside it for the same picture.
     virtual QStringList figureArguments() const { return {}; }
-    /// Draws the picture as the words of --look say; gives the first that it does not know, or an
-    /// empty text.
+    /// Draws the picture as the words of --look say, and else as at first, whatever it was before;
+    /// gives the first that it does not know (and has then changed nothing), or an empty text.
     virtual QString setLook(const QStringList& words) { return words.value(0); }
+    /// Something of the picture is still being made: a figure would lack it.
+    virtual bool figurePending() const { return false; }
     /// Every number behind the picture, with a header line; decimal point, comma, UTF-8.
     virtual QString dataAsCsv() const = 0;
     /// Its picture needs an analysis of the run that is not there (Requests::requestAnalysis).

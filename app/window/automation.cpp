@@ -23,6 +23,7 @@
 #include "widgets/run/selection.h"
 #include "widgets/status/message_bar.h"
 #include "widgets/study/study_view.h"
+#include "widgets/traces/traces_view.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -30,6 +31,7 @@ namespace orrery {
 namespace {
 
 constexpr int kPictureDelay = 5000;  // ms
+constexpr int kPendingDelay = 20;    // ms between two looks whether a picture is complete
 constexpr int kExportDelay = 1500;   // ms: a projection in the background may still be under way
 
 void complain(const QString& text) {
@@ -140,30 +142,45 @@ void Automation::planFigure() {
     if (line_.figure.isEmpty() || failed_) return;
     View* view = window_->workspace()->view(line_.figure);
     if (!view) return fail(tr("There is no view %1.").arg(line_.figure));
-    if (const QString unknown = view->setLook(line_.look); !unknown.isEmpty())
-        return fail(tr("--look: the view %1 has no “%2”.").arg(line_.figure, unknown));
-    const auto write = [this, view] {
-        attempt([&] {
-            exportFigure(*view, line_.figure_file.toStdString(), line_.figure_options);
-            finish();
+    if (line_.figure == u"study")
+        return QTimer::singleShot(0, this, [this, view] {
+            if (takeLook(*view)) writeFigure(view);
         });
-    };
-    if (line_.figure == u"study") return QTimer::singleShot(0, this, write);
-    whenRead([this, view, write] {
+    whenRead([this, view] {
         window_->run()->selection()->select(line_.selected);
-        if (view->viewName() == u"traces")
-            if (const QString failure = trace(); !failure.isEmpty()) return fail(failure);
-        whenAnalysed({view}, [this, write](const QString& failure) {
+        // What is selected leads views to its layer; what they are told comes after.
+        if (!takeLook(*view)) return;
+        const auto* traces = qobject_cast<TracesView*>(view);
+        if (traces)
+            if (const QString failure = trace(traces->lookStep()); !failure.isEmpty())
+                return fail(failure);
+        whenAnalysed({view}, [this, view](const QString& failure) {
             if (!failure.isEmpty()) return fail(failure);
-            QTimer::singleShot(kExportDelay, this, write);
+            writeFigure(view);
         });
     });
 }
 
-QString Automation::trace() {
+bool Automation::takeLook(View& view) {
+    const QString unknown = view.setLook(line_.look);
+    if (!unknown.isEmpty()) fail(tr("--look: the view %1 has no “%2”.").arg(line_.figure, unknown));
+    return unknown.isEmpty();
+}
+
+void Automation::writeFigure(View* view) {
+    if (ending_) return;
+    if (view->figurePending())
+        return QTimer::singleShot(kPendingDelay, this, [this, view] { writeFigure(view); });
+    attempt([&] {
+        exportFigure(*view, line_.figure_file.toStdString(), line_.figure_options);
+        finish();
+    });
+}
+
+QString Automation::trace(std::optional<std::int64_t> step) {
     try {
         window_->run()->requests()->deliverTrace(
-            tracedRun(window_->controller()->folder(), line_.text.toStdString()));
+            tracedRun(window_->controller()->folder(), line_.text.toStdString(), {}, step));
         return {};
     } catch (const std::exception& error) {
         return QString::fromUtf8(error.what());

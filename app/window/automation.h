@@ -4,8 +4,10 @@
 #pragma once
 #include <QObject>
 #include <QVector>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 
 #include "app/window/command_line.h"
 
@@ -43,8 +45,13 @@ private:
     void finish();
     void planFigure();
     void planReport();
-    /// Shows the trace of the text of the command line; gives the reason where that failed.
-    QString trace();
+    /// Has the view drawn as the command line says; false (and ended) where that makes no sense.
+    bool takeLook(View& view);
+    /// When all of its picture is made.
+    void writeFigure(View* view);
+    /// Shows the trace of the text of the command line by the checkpoint of a step (nullopt = the
+    /// newest); gives the reason where that failed.
+    QString trace(std::optional<std::int64_t> step = {});
     /// Acts when the run is analyzed, if one of the views needs that, or when it can't be.
     void whenAnalysed(const QVector<View*>& views,
                       const std::function<void(const QString& failure)>& act);

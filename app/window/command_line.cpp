@@ -18,7 +18,8 @@ void describeFigure(QCommandLineParser& parser) {
     parser.addOption(
         {"figure",
          CommandLineWords::tr("Write a figure of one view of the run (loss, experts, galaxy, "
-                              "traces, log, inspect, layers, pairs) or of a study (study.map, "
+                              "traces, log, inspect, layers, pairs, "
+                              "compare) or of a study (study.map, "
                               "study.parallel, study.curves, study.stream, study.seeds, "
                               "study.keys), then exit."),
          "VIEW"});
@@ -43,6 +44,8 @@ void describeFigure(QCommandLineParser& parser) {
         {"text-as-paths",
          CommandLineWords::tr(
              "Convert the text of an SVG to paths, so that it looks the same everywhere.")});
+    parser.addOption(
+        {"transparent", CommandLineWords::tr("Leave an SVG or PNG figure without a background.")});
     parser.addOption(
         {"select",
          CommandLineWords::tr("Experts to highlight, for example 2:17,40; the others are gray."),
@@ -140,6 +143,7 @@ void readFigure(const QCommandLineParser& parser, CommandLine& line) {
     if (parser.isSet("font")) options.font_point = numberOf("font", parser.value("font"));
     if (parser.isSet("colors")) options.colors = figureColorsOf(parser.value("colors"));
     options.text_as_paths = parser.isSet("text-as-paths");
+    if (parser.isSet("transparent")) options.background = Qt::transparent;
     if (parser.isSet("select")) line.selected = selectionOf(parser.value("select"));
     line.look = parser.value("look").split(u',', Qt::SkipEmptyParts);
     if (!drawn.isEmpty()) line.look.prepend(drawn);

@@ -89,11 +89,11 @@ void MainWindow::buildCentre() {
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(bar_);
     layout->addWidget(pages_, 1);
     pages_->addWidget(start_);
     pages_->addWidget(workspace_);
     setCentralWidget(centre);
+    bar_->floatOver(centre);
     status_->setRun(run_->data());
     statusBar()->addWidget(status_, 1);
 }

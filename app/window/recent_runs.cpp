@@ -28,7 +28,8 @@ QString detailOf(const RunSummary& run) {
                     .arg(countText(double(run.step)), countText(double(run.total_steps)));
     if (std::isfinite(run.validation_loss))
         text += QStringLiteral(", ") +
-                RecentWords::tr("validation loss %1").arg(lossText(run.validation_loss));
+                RecentWords::tr("validation loss %1")
+                    .arg(lossTextOf(run.validation_loss, run.validation_step, run.step));
     return text;
 }
 

@@ -113,7 +113,7 @@ ProbeFinding uniformGates(const ProbeMeasures& m, const Config& config) {
     const double most = std::log(static_cast<double>(std::max<std::int64_t>(config.some.top_k, 1)));
     const bool routed = config.some.routing == Routing::keys;
     const std::string where = layersWhere(m, [&](const LayerMeasure& l) {
-        return routed && config.some.top_k > 1 && l.gate_entropy > kUniform * most;
+        return routed && gatesAreUniform(l.gate_entropy, config.some.top_k);
     });
     return {
         "uniform_gates", !where.empty(),
@@ -187,6 +187,10 @@ ProbeFinding lossWithPads(const ProbeMeasures& m) {
 }
 
 }  // namespace
+
+bool gatesAreUniform(double entropy, std::int64_t top_k) {
+    return top_k > 1 && entropy > kUniform * std::log(static_cast<double>(top_k));
+}
 
 std::vector<ProbeFinding> judgeProbes(const ProbeMeasures& measures, const Config& config) {
     std::vector<ProbeFinding> findings = {

@@ -41,6 +41,10 @@ struct ProbeFinding {
     std::string message() const;  // all of it
 };
 
+/// Whether a token's gates weigh its experts alike: their mean entropy (nats) is next to ln(top_k).
+/// Never for one expert. Any thread.
+bool gatesAreUniform(double entropy, std::int64_t top_k);
+
 /// One finding a probe, always in the same order. Any thread.
 std::vector<ProbeFinding> judgeProbes(const ProbeMeasures& measures, const Config& config);
 /// "contribution, idle_delta", or "none".

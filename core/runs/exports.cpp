@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runs/exports.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -83,6 +84,23 @@ double unixTime(const std::string& iso) {
     return static_cast<double>(::timegm(&parts) - offset);
 }
 
+std::vector<SteeredSetting> steeredOf(RunSource& run, const RunHistory& history) {
+    return steeredSettings(run.info().config, settingsInForce(history.settings));
+}
+
+std::vector<std::pair<std::string, double>> settingsAt(const std::vector<SteeredSetting>& settings,
+                                                       std::int64_t step) {
+    std::vector<std::pair<std::string, double>> values;
+    for (const SteeredSetting& setting : settings) {
+        const std::string& text = setting.at(step);
+        double value = 0;
+        const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (end.ec == std::errc() && end.ptr == text.data() + text.size())
+            values.emplace_back("settings/" + setting.key, value);
+    }
+    return values;
+}
+
 }  // namespace
 
 std::string scalarsCsv(const RunHistory& history) {
@@ -103,6 +121,20 @@ std::string usageCsv(const RunHistory& history) {
     return text;
 }
 
+std::string settingsCsv(const std::vector<SteeredSetting>& settings) {
+    std::string text = "step,key,value\n";
+    const auto add = [&text](std::int64_t step, const SteeredSetting& setting,
+                             const std::string& value) {
+        text += std::to_string(step) + "," + csvField(setting.key) + "," + csvField(value) + "\n";
+    };
+    for (const SteeredSetting& setting : settings) {
+        add(0, setting, setting.first);
+        for (const SteeredValue& change : setting.changes)
+            add(change.step, setting, change.value);
+    }
+    return text;
+}
+
 std::vector<OutputFile> exportCsv(RunSource& run, const fs::path& folder,
                                   std::optional<std::int64_t> step) {
     const RunHistory history = readHistory(run);
@@ -110,14 +142,23 @@ std::vector<OutputFile> exportCsv(RunSource& run, const fs::path& folder,
                                      {folder / "usage.csv", usageCsv(history)}};
     const std::vector<SharedKeys> keys = snapshot(run, step);
     if (!keys.empty()) files.push_back({folder / "keys.csv", keysCsv(keys)});
+    const std::vector<SteeredSetting> steered = steeredOf(run, history);
+    if (!steered.empty()) files.push_back({folder / "settings.csv", settingsCsv(steered)});
     return files;
 }
 
 std::vector<OutputFile> exportTensorboard(RunSource& run, const fs::path& folder) {
     const double start = unixTime(run.info().created);
     TensorboardEvents events(start);
-    for (const Scalars& scalars : readHistory(run).scalars)
+    const RunHistory history = readHistory(run);
+    const std::vector<SteeredSetting> steered = steeredOf(run, history);
+    for (const Scalars& scalars : history.scalars) {
         events.add(start + scalars.time, scalars.step, scalars.values);
+        const bool trained = std::ranges::any_of(
+            scalars.values, [](const auto& value) { return value.first == "train/loss"; });
+        if (trained && !steered.empty())
+            events.add(start + scalars.time, scalars.step, settingsAt(steered, scalars.step));
+    }
     const std::string name =
         "events.out.tfevents." + std::to_string(static_cast<std::int64_t>(start)) + ".orrery";
     return {{folder / name, events.bytes()}};

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/error.h"
 #include "core/runs/run_folder.h"
@@ -50,12 +51,20 @@ void findRuns(const std::filesystem::path& folder, int depth,
     }
 }
 
+/// The configuration is read only where something was changed: a list of runs has to be quick.
+std::vector<SteeredSetting> steeredOf(RunReader& reader, const std::filesystem::path& folder) {
+    const std::vector<SettingChanged> changes = reader.settings();
+    if (changes.empty()) return {};
+    return steeredSettings(readRunConfig(RunFolder{folder}), changes);
+}
+
 RunEntry readEntry(const std::filesystem::path& root, const std::filesystem::path& folder) {
     RunEntry entry;
     entry.summary = summarizeRun(folder, [&](RunReader& reader) {
         for (const auto& [step, value] : reader.sampled("train/loss", kCurvePoints))
             entry.curve.push_back(static_cast<float>(value));
-        entry.training_loss = reader.lastScalar("train/loss");
+        std::tie(entry.training_step, entry.training_loss) = reader.newestScalar("train/loss");
+        entry.steered = steeredOf(reader, folder);
         auto meta = reader.meta();
         entry.version = meta["program_version"];
         entry.corpus_hash = meta["corpus_hash"];

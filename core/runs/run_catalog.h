@@ -9,6 +9,7 @@
 
 #include "core/runs/run_index.h"
 #include "core/runs/run_notes.h"
+#include "core/runs/steered_settings.h"
 
 namespace orrery {
 
@@ -19,7 +20,9 @@ struct RunEntry {
     std::string version;  // of the program
     std::string corpus_hash;
     double training_loss = std::numeric_limits<double>::quiet_NaN();  // the last one
-    std::vector<float> curve;  // of the training loss, evenly spread, oldest first
+    std::int64_t training_step = -1;      // of that loss; -1 = there is none
+    std::vector<SteeredSetting> steered;  // what was changed while it trained
+    std::vector<float> curve;             // of the training loss, evenly spread, oldest first
 };
 
 /// One thread at a time.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "core/config/fields.h"
 #include "core/runs/run_folder.h"
@@ -14,6 +15,11 @@ namespace {
 std::string metaValue(const std::map<std::string, std::string>& meta, const std::string& key) {
     const auto found = meta.find(key);
     return found == meta.end() ? std::string() : found->second;
+}
+
+std::string valueOf(const RunIdentity& run, const Field& field) {
+    const SteeredSetting* steered = findSteered(run.steered, field.key);
+    return steered ? steered->text() : formatFieldValue(field.get(run.config));
 }
 
 /// The last known value of a scalar at each step; both ascend.
@@ -66,8 +72,10 @@ RunIdentity readIdentity(const std::filesystem::path& run_folder,
     run.version = metaValue(meta, "program_version");
     run.corpus_hash = metaValue(meta, "corpus_hash");
     run.device = metaValue(meta, "device");
+    run.step = storedProgress(meta, run_folder).step;
     for (const std::string& name : finals)
-        run.finals[name] = reader.lastScalar(name);
+        std::tie(run.final_steps[name], run.finals[name]) = reader.newestScalar(name);
+    run.steered = steeredSettings(run.config, reader.settings());
     return run;
 }
 
@@ -83,8 +91,7 @@ std::vector<DifferenceRow> differencesOf(const std::vector<RunIdentity>& runs) {
     };
     for (const Field& field : fields()) {
         if (field.key == "name") continue;
-        add(field.key,
-            [&](const RunIdentity& run) { return formatFieldValue(field.get(run.config)); });
+        add(field.key, [&](const RunIdentity& run) { return valueOf(run, field); });
     }
     add("program version", [](const RunIdentity& run) { return run.version; });
     add("corpus sha256", [](const RunIdentity& run) { return run.corpus_hash; });
@@ -96,7 +103,7 @@ std::string recipeOf(const RunIdentity& run) {
     std::string recipe = run.version + '\n';
     for (const Field& field : fields()) {
         if (field.key == "name" || field.key == "train.seed") continue;
-        recipe += formatFieldValue(field.get(run.config)) + '\n';
+        recipe += valueOf(run, field) + '\n';
     }
     return recipe;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/config/config.h"
+#include "core/runs/steered_settings.h"
 
 namespace orrery {
 
@@ -20,12 +21,15 @@ struct RunIdentity {
     std::string version;      // of the program
     std::string corpus_hash;  // sha256 of its text
     std::string device;
-    std::map<std::string, double> finals;  // the last value of each scalar asked for
+    std::int64_t step = 0;                            // that it has come to
+    std::map<std::string, double> finals;             // the last value of each scalar asked for
+    std::map<std::string, std::int64_t> final_steps;  // and its step; -1 where there is none
+    std::vector<SteeredSetting> steered;              // what was changed while it trained
 };
 
 struct DifferenceRow {
     std::string key;                  // "keys.alpha", "program version", "corpus sha256", "device"
-    std::vector<std::string> values;  // one of each run
+    std::vector<std::string> values;  // one of each run; "0.01 -> 0.05 at step 215" where steered
 };
 
 /// Reads config.yaml and run.db. Throws Error.
@@ -35,7 +39,7 @@ RunIdentity readIdentity(const std::filesystem::path& run_folder,
 /// version, corpus and device. Names of runs always differ and are left out.
 std::vector<DifferenceRow> differencesOf(const std::vector<RunIdentity>& runs);
 /// Equal for runs that differ in name, seed, device and data alone: a seed may draw documents of
-/// its own.
+/// its own. What was changed while a run trained is part of its recipe.
 std::string recipeOf(const RunIdentity& run);
 
 /// A scalar over a run; columns of equal length.

@@ -24,6 +24,9 @@ struct Collect {
     void operator()(const ExpertTokens& tokens) {
         if (tokens.step <= last) history.tokens[tokens.layer] = tokens;
     }
+    void operator()(const SettingChanged& change) {
+        if (change.step <= last) history.settings.push_back(change);
+    }
     template <typename Other>
     void operator()(const Other&) {}
 };

@@ -14,6 +14,7 @@ struct RunHistory {
     std::vector<Scalars> scalars;              // in order
     std::map<int, std::vector<double>> usage;  // layer -> selections of each expert, summed
     std::map<int, ExpertTokens> tokens;        // layer -> of the last evaluation
+    std::vector<SettingChanged> settings;      // in the order of writing
 };
 
 /// Polls the run to its end and keeps what is of a step up to `last`. Throws Error for a damaged

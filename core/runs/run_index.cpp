@@ -71,6 +71,9 @@ RunSummary summarizeRun(const fs::path& folder, const std::function<void(RunRead
         summary.total_steps = progress.total_steps;
         summary.validation_loss = number(meta, "val/loss");
         summary.bits_per_byte = number(meta, "val/bits_per_byte");
+        const auto [step, loss] = reader.newestScalar("val/loss");
+        // Another one waits beside run.db, or is not a number.
+        if (loss == summary.validation_loss) summary.validation_step = step;
         summary.warning = warningOf(RunFolder{folder}, meta);
         if (more) more(reader);
     } catch (const Error& error) {

@@ -19,6 +19,7 @@ struct RunSummary {
     std::int64_t step = 0;
     std::int64_t total_steps = 0;
     double validation_loss = std::numeric_limits<double>::quiet_NaN();  // the last one, real tokens
+    std::int64_t validation_step = -1;  // of that loss and the bits; -1 where it is not known
     double bits_per_byte = std::numeric_limits<double>::quiet_NaN();
     std::string probes;   // those that fire: "padding, idle_delta", "none"; empty before the end
     std::string variant;  // "honest, tiny", or empty

@@ -11,6 +11,7 @@
 #include "core/runs/run_folder.h"
 #include "core/runs/run_migration.h"
 #include "core/runs/run_schema.h"
+#include "core/runs/steered_settings.h"
 
 namespace orrery {
 namespace {
@@ -305,18 +306,9 @@ std::vector<SettingChanged> RunReader::settings() {
             changes.emplace_back(row.integer(0), eventsOfFormat1(readMessageRow(row)).front());
     }
     std::vector<SettingChanged> settings;
-    for (const auto& [number, event] : changes) {
-        const auto* change = std::get_if<SettingChanged>(&event);
-        if (change == nullptr) continue;
-        // Who resumed at an earlier step and chose anew did not repeat what the ended process had
-        // chosen.
-        std::erase_if(settings, [&](const SettingChanged& earlier) {
-            return earlier.key == change->key && earlier.step >= change->step;
-        });
-        settings.push_back(*change);
-    }
-    std::ranges::stable_sort(settings, {}, &SettingChanged::step);
-    return settings;
+    for (const auto& [number, event] : changes)
+        if (const auto* change = std::get_if<SettingChanged>(&event)) settings.push_back(*change);
+    return settingsInForce(settings);
 }
 
 bool RunReader::tellsSaved(std::int64_t step) {

@@ -2,7 +2,12 @@
 #include "widgets/browser/run_table_model.h"
 
 #include <QDateTime>
+#include <QGuiApplication>
+#include <QPainter>
+#include <QPalette>
+#include <QPixmap>
 #include <QVector>
+#include <limits>
 #include <set>
 
 #include "widgets/status/run_words.h"
@@ -21,6 +26,24 @@ QString joinedTags(const RunEntry& entry) {
 QString createdText(const RunEntry& entry) {
     // ISO 8601 to the minute, without the T and the zone.
     return QString::fromStdString(entry.summary.created.substr(0, 16)).replace(u'T', u' ');
+}
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+/// The only validation was before the first step of a run that has trained since.
+bool isOfUntrained(const RunSummary& run) {
+    return run.validation_step == 0 && run.step > 0;
+}
+
+/// A delta in the color of the window's text: a setting was changed while the run trained.
+QPixmap steeredMark() {
+    QPixmap pixmap(12, 12);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(QGuiApplication::palette().color(QPalette::Text), 1.4));
+    painter.drawPolygon(QPolygonF({{6, 1.5}, {11, 10.5}, {1, 10.5}}));
+    return pixmap;
 }
 
 }  // namespace
@@ -88,11 +111,11 @@ QVariant RunTableModel::textOf(const RunEntry& entry, int column) const {
             return QStringLiteral("%1 / %2").arg(countText(double(run.step)),
                                                  countText(double(run.total_steps)));
         case loss:
-            return lossText(run.validation_loss);
+            return lossTextOf(run.validation_loss, run.validation_step, run.step);
         case bits:
-            return lossText(run.bits_per_byte);
+            return lossTextOf(run.bits_per_byte, run.validation_step, run.step);
         case training:
-            return lossText(entry.training_loss);
+            return lossTextOf(entry.training_loss, entry.training_step, run.step);
         case tags:
             return joinedTags(entry);
         case notes:
@@ -112,9 +135,9 @@ QVariant RunTableModel::sortValueOf(const RunEntry& entry, int column) const {
         case progress:
             return static_cast<double>(run.step);
         case loss:
-            return run.validation_loss;
+            return isOfUntrained(run) ? kUnknown : run.validation_loss;
         case bits:
-            return run.bits_per_byte;
+            return isOfUntrained(run) ? kUnknown : run.bits_per_byte;
         case training:
         case curve:
             return entry.training_loss;
@@ -138,7 +161,13 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
             if (!entry.summary.warning.empty())
                 return QString::fromStdString(entry.summary.warning);
             if (index.column() == notes) return textOf(entry, notes);
+            if (index.column() == name && !entry.steered.empty())
+                return tr("Changed while it trained:") + u'\n' +
+                       QString::fromStdString(steeredLines(entry.steered));
             return QString::fromStdString(entry.summary.folder.string());
+        case Qt::DecorationRole:
+            if (index.column() == name && !entry.steered.empty()) return steeredMark();
+            return {};
         case Qt::TextAlignmentRole:
             if (index.column() >= progress && index.column() <= training)
                 return QVariant(Qt::AlignRight | Qt::AlignVCenter);
@@ -153,6 +182,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
             QStringList words;
             for (const int column : {name, state, tags, notes, created, group})
                 words << textOf(entry, column).toString();
+            if (!entry.steered.empty()) words << tr("steered");
             return words.join(u' ') + u' ' + QString::fromStdString(entry.summary.variant);
         }
         default:
@@ -169,7 +199,9 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     if (role != Qt::ToolTipRole) return {};
     switch (section) {
         case loss:
-            return tr("Last validation loss, padding excluded (nats per token)");
+            return tr(
+                "Last validation loss, padding excluded (nats per token), with its step where "
+                "the run has come further. One of before the training sorts as none.");
         case bits:
             return tr(
                 "Last validation loss in bits per byte of text: comparable across tokenizers");

@@ -42,7 +42,8 @@ void CompareChart::setTheme(const ChartTheme& theme, const QFont& font) {
     theme_ = theme;
     font_ = font;
     stylePlot(*this, theme, font);
-    note_item_->setFont(scaledFont(font, 0.9));
+    note_item_->setFont(font);
+    legend->setBorderPen(Qt::NoPen);
     note_item_->setColor(theme.faint_text);
     empty_item_->setFont(scaledFont(font, 1.05));
     empty_item_->setColor(theme.faint_text);
@@ -147,11 +148,12 @@ void CompareChart::prepare(const QSizeF& size) {
     for (const Drawn& drawn : drawn_)
         drawCurve(drawn, columns, points <= kSharp && curves_.size() <= kPlain);
     legend->setVisible(!curves_.empty() && curves_.size() <= kMostInLegend);
+    fitLegend(*this, font_, size.width());
     QString note = note_;
     if (options_.smoothing > 0 && !curves_.empty())
         note += (note.isEmpty() ? QString() : QStringLiteral("; ")) +
                 tr("debiased EMA %1 over raw").arg(options_.smoothing, 0, 'g', 4);
-    note_item_->setText(note);
+    note_item_->setText(brokenText(note, font_, size.width() - 90));
     note_item_->setVisible(!note.isEmpty() && !curves_.empty());
     empty_item_->setText(empty_);
     empty_item_->setVisible(curves_.empty());

@@ -41,6 +41,22 @@ double deviationOf(const std::vector<double>& values) {
     return std::sqrt(sum / static_cast<double>(values.size() - 1));
 }
 
+/// " (step 0)", " (steps 0 to 900)": of the validations, where one of the runs has come further.
+QString otherStepOf(const std::vector<ComparedRun>& runs, const std::vector<std::size_t>& group) {
+    std::vector<std::int64_t> steps;
+    bool further = false;
+    for (const std::size_t i : group) {
+        const auto found = runs[i].identity.final_steps.find("val/loss");
+        if (found == runs[i].identity.final_steps.end() || found->second < 0) continue;
+        steps.push_back(found->second);
+        further |= found->second != runs[i].identity.step;
+    }
+    if (!further) return {};
+    const auto [first, last] = std::ranges::minmax(steps);
+    return first == last ? TableWords::tr(" (step %1)").arg(first)
+                         : TableWords::tr(" (steps %1 to %2)").arg(first).arg(last);
+}
+
 QIcon swatch(int color, const ChartTheme& theme) {
     QPixmap pixmap(28, 12);
     pixmap.fill(Qt::transparent);
@@ -86,6 +102,7 @@ std::vector<EndRow> endRows(const std::vector<ComparedRun>& runs, bool by_seeds,
         row.runs = static_cast<int>(groups[g].size());
         row.loss = meanOf(losses);
         row.loss_spread = deviationOf(losses);
+        row.of_step = otherStepOf(runs, groups[g]);
         row.bits = meanOf(bits);
         row.training = meanOf(trainings);
         rows.push_back(row);
@@ -108,11 +125,12 @@ void fillEndTable(QStandardItemModel& model, const std::vector<EndRow>& rows,
     for (const EndRow& row : rows) {
         QString loss = lossText(row.loss);
         if (row.runs > 1) loss += QStringLiteral(" ± %1").arg(lossText(row.loss_spread));
+        loss += row.of_step;
         QList<QStandardItem*> items{
             cell(row.title, false),
             cell(loss, true),
             cell(row.baseline ? TableWords::tr("baseline") : signedText(row.delta), true),
-            cell(lossText(row.bits), true),
+            cell(lossText(row.bits) + row.of_step, true),
             cell(lossText(row.training), true),
             cell(QString::number(row.runs), true)};
         items[0]->setIcon(swatch(row.color, theme));

@@ -16,6 +16,7 @@ struct EndRow {
     std::filesystem::path first;  // its folder
     int runs = 1;
     QString failure;
+    QString of_step;  // " (step 0)" where the losses are of another step than the runs have come to
     double loss = 0, loss_spread = 0;  // mean and standard deviation over the seeds (0 for one)
     double bits = 0;
     double training = 0;

@@ -15,14 +15,19 @@
 #include "widgets/compare/compare_tables.h"
 #include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
+#include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/plot_style.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
 
 namespace orrery {
 
 namespace {
 
 constexpr double kSmoothings[] = {0, 0.6, 0.9, 0.97, 0.99};
+
+const QStringList kAxes{"steps", "tokens", "seconds"};  // by LossAxis
 
 struct ScalarChoice {
     const char* name;
@@ -278,6 +283,67 @@ void CompareView::paintFigure(QPainter& painter, const QSizeF& size) const {
     figure.setRangeX(chart_->rangeX());
     figure.prepare(size);
     paintPlot(figure, painter, size);
+}
+
+QString CompareView::figureSource() const {
+    return runs_->folders().value(0);
+}
+
+QString CompareView::figureFault() const {
+    runs_->readNow();
+    for (const ComparedRun& run : runs_->runs())
+        if (!run.failure.isEmpty()) return run.failure;
+    return {};
+}
+
+QStringList CompareView::figureArguments() const {
+    const CompareOptions first;
+    QStringList words;
+    for (const ComparedRun& run : runs_->runs())
+        words << asText(QStringLiteral("run"), QStringLiteral("%1:%2").arg(run.color).arg(
+                                                   QString::fromStdString(run.folder.string())));
+    words << asText(QStringLiteral("metric"), scalar_->currentData().toString());
+    if (options_.axis != first.axis) words << kAxes[static_cast<int>(options_.axis)];
+    if (options_.log_x) words << QStringLiteral("log-x");
+    if (options_.log_y) words << QStringLiteral("log-y");
+    if (options_.smoothing != first.smoothing)
+        words << asReals(QStringLiteral("smoothing"), {options_.smoothing});
+    if (options_.by_seeds) words << QStringLiteral("seeds");
+    if (const auto& x = chart_->rangeX()) words << asReals(QStringLiteral("x"), {x->low, x->high});
+    return lookArguments(words);
+}
+
+QString CompareView::setLook(const QStringList& words) {
+    LookWords look(words);
+    CompareOptions options;
+    const QStringList runs = look.texts(QStringLiteral("run"));
+    const QString metric = look.text(QStringLiteral("metric"), QStringLiteral("val/loss"));
+    if (scalar_->findData(metric) < 0) return asText(QStringLiteral("metric"), metric);
+    options.axis = static_cast<LossAxis>(look.choice(kAxes, 0));
+    options.log_x = look.flag(QStringLiteral("log-x"));
+    options.log_y = look.flag(QStringLiteral("log-y"));
+    options.smoothing = look.real(QStringLiteral("smoothing"), 0, 0, 0.9999);
+    options.by_seeds = look.flag(QStringLiteral("seeds"));
+    const auto x = look.range(QStringLiteral("x"));
+    if (!look.unknown().isEmpty()) return look.unknown();
+    showRuns(runs);
+    setScalar(metric);
+    setOptions(options);
+    chart_->setRangeX(x ? std::optional(ValueRange{x->first, x->second}) : std::nullopt);
+    return {};
+}
+
+void CompareView::showRuns(const QStringList& runs) {
+    QStringList folders;
+    std::vector<int> colors;
+    for (const QString& run : runs) {
+        colors.push_back(std::max(0, run.section(u':', 0, 0).toInt()));
+        folders << run.section(u':', 1);
+    }
+    if (folders.isEmpty() && run() && data()->info())
+        folders << QString::fromStdString(data()->info()->folder.string());
+    setFolders(folders);
+    runs_->setColors(colors);
 }
 
 QString CompareView::dataAsCsv() const {

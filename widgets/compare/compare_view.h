@@ -27,6 +27,13 @@ public:
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     /// run, scalar, step, tokens, seconds, value: every point that is on show.
     QString dataAsCsv() const override;
+    /// The first of the runs; the others stand in figureArguments().
+    QString figureSource() const override;
+    QString figureFault() const override;
+    QStringList figureArguments() const override;
+    /// "run=COLOR:FOLDER" for each run (without one: the run on show), "metric=train/loss",
+    /// "tokens", "seconds", "log-x", "log-y", "smoothing=0.9", "seeds", "x=10:200".
+    QString setLook(const QStringList& words) override;
 
     ComparedRuns& compared() { return *runs_; }
     void setFolders(const QStringList& folders);
@@ -57,6 +64,7 @@ private:
     QString noteText() const;
     void fillChart(CompareChart& chart) const;
     void showTables();
+    void showRuns(const QStringList& runs);
     void remember() const;
     void recall();
 

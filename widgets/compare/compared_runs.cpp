@@ -229,6 +229,12 @@ std::size_t ComparedRuns::complete() const {
     return static_cast<std::size_t>(std::ranges::count(runs_, true, &ComparedRun::complete));
 }
 
+void ComparedRuns::setColors(const std::vector<int>& colors) {
+    for (std::size_t i = 0; i < std::min(colors.size(), runs_.size()); ++i)
+        runs_[i].color = colors[i];
+    Q_EMIT changed();
+}
+
 void ComparedRuns::takeAnswers() {
     std::vector<Answer> answers;
     {

@@ -40,6 +40,8 @@ public:
     /// Those that stay keep their colors.
     void setFolders(const QStringList& folders);
     QStringList folders() const;
+    /// Of runs(), in their order: as in another window.
+    void setColors(const std::vector<int>& colors);
     void setScalar(const std::string& name);
     const std::string& scalar() const { return scalar_; }
     const std::vector<ComparedRun>& runs() const { return runs_; }

@@ -14,10 +14,9 @@
 #include <QSignalBlocker>
 #include <algorithm>
 
+#include "widgets/figure/figure_command.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/palette/chart_theme.h"
-#include "widgets/run/run_context.h"
-#include "widgets/run/selection.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -178,31 +177,7 @@ QString FigureDialog::fault() const {
 }
 
 QString FigureDialog::command() const {
-    const FigureOptions now = options();
-    constexpr const char* extensions[] = {"pdf", "svg", "png"};
-    const auto quoted = [](QString text) {
-        return u'\'' + text.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
-    };
-    QString text = QStringLiteral("orrery ");
-    if (!view_.figureSource().isEmpty()) text += quoted(view_.figureSource());
-    text += QStringLiteral(" --figure %1 --out %1.%2 --size %3x%4 --font %5")
-                .arg(view_.viewName(), QLatin1String(extensions[static_cast<int>(format())]))
-                .arg(now.width_mm)
-                .arg(now.height_mm)
-                .arg(now.font_point);
-    if (format() == FigureFormat::png) text += QStringLiteral(" --dpi %1").arg(now.dpi);
-    if (now.colors != FigureColors::paper)
-        text += QStringLiteral(" --colors ") + wordOf(now.colors);
-    if (now.text_as_paths) text += QStringLiteral(" --text-as-paths");
-    for (const QString& word : view_.figureArguments())
-        text += u' ' + (word.startsWith(u"--") ? word : quoted(word));
-    if (!view_.run() || view_.run()->selection()->chosen().experts.empty()) return text;
-    QStringList experts;
-    for (const int expert : view_.run()->selection()->chosen().experts)
-        experts << QString::number(expert);
-    return text + QStringLiteral(" --select %1:%2")
-                      .arg(view_.run()->selection()->chosen().layer)
-                      .arg(experts.join(u','));
+    return figureCommand(view_, format(), options());
 }
 
 void FigureDialog::check() {

@@ -12,6 +12,7 @@
 
 #include "core/error.h"
 #include "core/files/atomic_file.h"
+#include "widgets/figure/figure_command.h"
 #include "widgets/figure/path_painter.h"
 #include "widgets/palette/chart_theme.h"
 #include "widgets/view.h"
@@ -35,6 +36,24 @@ void paint(QPainter& painter, const View& view, const FigureOptions& options) {
     view.paintFigureIn(theme, painter, size);
 }
 
+/// Metadata of a PDF (ISO 16684): its title, and in the description how it is made again.
+QByteArray xmpOf(const QString& title, const QString& command) {
+    const auto text = [](const QString& name, const QString& words) {
+        return QStringLiteral(
+                   "<dc:%1><rdf:Alt><rdf:li xml:lang=\"x-default\">%2</rdf:li></rdf:Alt>"
+                   "</dc:%1>")
+            .arg(name, words.toHtmlEscaped());
+    };
+    return (QStringLiteral("<?xpacket begin=\"\ufeff\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
+                           "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF "
+                           "xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
+                           "<rdf:Description rdf:about=\"\" "
+                           "xmlns:dc=\"http://purl.org/dc/elements/1.1/\">") +
+            text(QStringLiteral("title"), title) + text(QStringLiteral("description"), command) +
+            QStringLiteral("</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"w\"?>"))
+        .toUtf8();
+}
+
 QByteArray pdfBytes(const View& view, const FigureOptions& options) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -42,6 +61,8 @@ QByteArray pdfBytes(const View& view, const FigureOptions& options) {
     QPdfWriter writer(&buffer);
     writer.setCreator(QStringLiteral("Orrery"));
     writer.setTitle(view.viewName());
+    writer.setDocumentXmpMetadata(
+        xmpOf(view.viewName(), figureCommand(view, FigureFormat::pdf, options)));
     // 96 dots an inch, the unit in which views draw: fonts in points then have their true size.
     writer.setResolution(96);
     writer.setPageSize(QPageSize(QSizeF(options.width_mm, options.height_mm), QPageSize::Millimeter,
@@ -76,7 +97,7 @@ QByteArray svgBytes(const View& view, const FigureOptions& options) {
     generator.setSize(QSize(qCeil(size.width()), qCeil(size.height())));
     generator.setViewBox(QRectF(QPointF(0, 0), size));
     generator.setTitle(view.viewName());
-    generator.setDescription(QStringLiteral("Orrery"));
+    generator.setDescription(figureCommand(view, FigureFormat::svg, options).toHtmlEscaped());
     QPainter painter;
     if (options.text_as_paths) {
         PathPaintDevice device(generator);
@@ -98,7 +119,10 @@ QByteArray pngBytes(const View& view, const FigureOptions& options) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    if (!figureImage(view, options).save(&buffer, "PNG"))
+    QImage image = figureImage(view, options);
+    image.setText(QStringLiteral("Software"), QStringLiteral("Orrery"));
+    image.setText(QStringLiteral("Command"), figureCommand(view, FigureFormat::png, options));
+    if (!image.save(&buffer, "PNG"))
         throw Error(FigureWords::tr("Can't encode the image as PNG.").toStdString());
     return bytes;
 }

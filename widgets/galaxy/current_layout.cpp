@@ -47,8 +47,8 @@ void CurrentLayout::show(const GalaxyLayout& layout) {
 }
 
 bool CurrentLayout::isOf(const GalaxyRequest& request, int layer, std::int64_t step) const {
-    return layout_ && layout_->request == request && layout_->keys->layer == layer &&
-           layout_->keys->step == step;
+    return layout_ && !layout_->aligned && layout_->request == request &&
+           layout_->keys->layer == layer && layout_->keys->step == step;
 }
 
 }  // namespace orrery

@@ -32,6 +32,7 @@ public:
     void clear();
     /// A picture that was made elsewhere; clusters are those on show, where it is of their layer.
     void show(const GalaxyLayout& layout);
+    /// It was made of this, alone (GalaxyLayout::aligned).
     bool isOf(const GalaxyRequest& request, int layer, std::int64_t step) const;
 
 Q_SIGNALS:

@@ -70,6 +70,7 @@ void GalaxyBeside::choose(std::unique_ptr<RunSource> other) {
     other_ = std::move(other);
     job_.cancel();
     layout_.reset();
+    figure_layout_.reset();
     first_keys_.reset();
     step_ = -1;
     chosen_ = true;
@@ -156,6 +157,31 @@ void GalaxyBeside::showSteps() {
     step_text_->setText(step_ < 0 ? tr("none") : tr("step %1").arg(step_));
 }
 
+std::filesystem::path GalaxyBeside::runFolder() const {
+    return other_ ? other_->info().folder : std::filesystem::path();
+}
+
+GalaxyRequest GalaxyBeside::requestAfter(const std::shared_ptr<const GalaxyLayout>& first,
+                                         const Keys& keys, GalaxyRequest request) const {
+    request.options.before.reset();
+    if (!other_ && first && first->keys->experts == keys.experts && first->request == request)
+        request.options.before = {first, &first->projection};
+    return request;
+}
+
+std::shared_ptr<const GalaxyLayout> GalaxyBeside::layoutBeside(
+    const std::shared_ptr<const GalaxyLayout>& first, const GalaxyRequest& request) {
+    const bool same = figure_layout_ && figure_first_ == first &&
+                      figure_layout_->keys->step == step_ && figure_layout_->request == request;
+    if (same) return figure_layout_;
+    SharedKeys keys = step_ < 0 ? nullptr : keysAt(step_);
+    if (!keys) return nullptr;
+    const GalaxyRequest after = requestAfter(first, *keys, request);
+    figure_first_ = first;
+    figure_layout_ = std::make_shared<const GalaxyLayout>(layOut(std::move(keys), after));
+    return figure_layout_;
+}
+
 void GalaxyBeside::compute() {
     failure_.clear();
     try {
@@ -164,15 +190,12 @@ void GalaxyBeside::compute() {
         if (!known.empty() && !std::ranges::binary_search(known, step_))
             step_ = other_ ? known.back() : known.front();
         SharedKeys keys = step_ < 0 ? nullptr : keysAt(step_);
-        GalaxyRequest request = options_.request;
-        request.options.before.reset();
-        if (keys && !other_ && first_ && first_->keys->experts == keys->experts &&
-            first_->request == request)
-            request.options.before = {first_, &first_->projection};
-        if (keys)
+        if (keys) {
+            const GalaxyRequest request = requestAfter(first_, *keys, options_.request);
             job_.start(std::move(keys), request);
-        else
+        } else {
             failure_ = tr("No key snapshot of this layer.");
+        }
     } catch (const std::exception& error) {
         failure_ = QString::fromUtf8(error.what());
     }

@@ -43,7 +43,14 @@ public:
     void follow(RunData* run, const GalaxyOptions& options,
                 std::shared_ptr<const GalaxyLayout> first);
     void setStep(std::int64_t step);
+    std::int64_t step() const { return step_; }
+    /// Of the other run; empty for the run itself.
+    std::filesystem::path runFolder() const;
     std::shared_ptr<const GalaxyLayout> layout() const { return layout_; }
+    /// What stands beside `first` whatever was on show before: for figures. nullptr without keys.
+    /// Throws Error.
+    std::shared_ptr<const GalaxyLayout> layoutBeside(
+        const std::shared_ptr<const GalaxyLayout>& first, const GalaxyRequest& request);
     bool computing() const { return job_.running(); }
     QString failure() const { return failure_; }
     /// What the scene of another run says of itself: nothing that is known of the run on show.
@@ -68,6 +75,9 @@ private:
     void choose(std::unique_ptr<RunSource> other);
     void showSteps();
     void compute();
+    /// Goes on from the first picture where it may.
+    GalaxyRequest requestAfter(const std::shared_ptr<const GalaxyLayout>& first, const Keys& keys,
+                               GalaxyRequest request) const;
 
     GalaxyCanvas* picture_;
     QLabel* title_;
@@ -79,6 +89,7 @@ private:
     GalaxyOptions options_;  // layer and request of the first
     std::int64_t step_ = -1;
     std::shared_ptr<const GalaxyLayout> first_, layout_;
+    std::shared_ptr<const GalaxyLayout> figure_first_, figure_layout_;  // of layoutBeside()
     SharedKeys first_keys_;
     bool chosen_ = false;  // something else than what is laid out
     QString failure_;

@@ -11,6 +11,7 @@
 #include "core/files/atomic_file.h"
 #include "core/files/regular_file.h"
 #include "core/runs/run_folder.h"
+#include "widgets/figure/look_words.h"
 
 namespace orrery {
 namespace {
@@ -89,6 +90,78 @@ GalaxyLook lookFrom(const QJsonObject& json) {
 }
 
 }  // namespace
+
+QStringList lookOf(const GalaxyLook& look) {
+    const GalaxyOptions &options = look.options, first;
+    const ProjectionOptions &projection = options.request.options, usual;
+    QStringList words{QStringLiteral("layer=%1").arg(options.layer),
+                      QStringLiteral("step=%1").arg(options.step)};
+    const auto add = [&words](bool differs, const QString& word) {
+        if (differs) words << word;
+    };
+    const auto real = [](const char* name, double value) {
+        return asReals(QLatin1String(name), {value});
+    };
+    const bool umap = projection.method == ProjectionMethod::umap;
+    const bool tsne = projection.method == ProjectionMethod::tsne;
+    const bool clusters = options.coloring == GalaxyColoring::cluster;
+    add(umap || tsne,
+        QStringLiteral("method=") + QLatin1String(kMethods[static_cast<int>(projection.method)]));
+    add(umap && projection.neighbors != usual.neighbors,
+        QStringLiteral("neighbors=%1").arg(projection.neighbors));
+    add(umap && projection.min_distance != usual.min_distance,
+        real("min-distance", projection.min_distance));
+    add(tsne && projection.perplexity != usual.perplexity,
+        real("perplexity", projection.perplexity));
+    add((umap || tsne || clusters) && projection.seed != usual.seed,
+        QStringLiteral("seed=%1").arg(projection.seed));
+    add(options.coloring != first.coloring,
+        QStringLiteral("color=") + QLatin1String(kColorings[static_cast<int>(options.coloring)]));
+    add(clusters && options.request.clusters > 0,
+        QStringLiteral("clusters=%1").arg(options.request.clusters));
+    add(!options.size_by_usage, QStringLiteral("one-size"));
+    add(options.labels, QStringLiteral("labels"));
+    add(!options.legend, QStringLiteral("no-legend"));
+    const OrbitCamera& camera = look.camera;
+    add(!(camera == OrbitCamera()),
+        asReals(QStringLiteral("camera"),
+                {camera.yaw, camera.pitch, camera.distance, camera.pan.x(), camera.pan.y()}));
+    return words;
+}
+
+GalaxyLook lookFrom(LookWords& words, int layers) {
+    const auto named = [](const auto& names) {
+        QStringList list;
+        for (const char* name : names)
+            list << QLatin1String(name);
+        return list;
+    };
+    GalaxyLook look;
+    GalaxyOptions& options = look.options;
+    ProjectionOptions& projection = options.request.options;
+    options.layer = static_cast<int>(
+        words.whole(QStringLiteral("layer"), layers / 2, 0, std::max(0, layers - 1)));
+    options.step = words.whole(QStringLiteral("step"), -1, -1, 1'000'000'000'000'000);
+    projection.method =
+        static_cast<ProjectionMethod>(words.choice(QStringLiteral("method"), named(kMethods), 0));
+    projection.neighbors = static_cast<int>(words.whole(QStringLiteral("neighbors"), 15, 2, 200));
+    projection.min_distance = words.real(QStringLiteral("min-distance"), 0.1, 0, 1);
+    projection.perplexity = words.real(QStringLiteral("perplexity"), 30, 2, 200);
+    projection.seed =
+        static_cast<std::uint64_t>(words.whole(QStringLiteral("seed"), 1, 0, 2147483647));
+    options.coloring =
+        static_cast<GalaxyColoring>(words.choice(QStringLiteral("color"), named(kColorings), 0));
+    options.request.clusters = static_cast<int>(words.whole(QStringLiteral("clusters"), 0, 0, 32));
+    options.request.with_clusters = options.coloring == GalaxyColoring::cluster;
+    options.size_by_usage = !words.flag(QStringLiteral("one-size"));
+    options.labels = words.flag(QStringLiteral("labels"));
+    options.legend = !words.flag(QStringLiteral("no-legend"));
+    const QList<double> camera = words.reals(QStringLiteral("camera"), 5);
+    if (!camera.isEmpty())
+        look.camera = {camera[0], std::clamp(camera[1], -89.0, 89.0),
+                       std::clamp(camera[2], 1.3, 40.0), QPointF(camera[3], camera[4])};
+    return look;
+}
 
 bool readLook(const std::filesystem::path& run_folder, GalaxyLook& look) {
     constexpr std::uint64_t most_bytes = 1'000'000;

@@ -131,10 +131,10 @@ SceneOptions GalaxyPicture::sceneOptions(const std::shared_ptr<const GalaxyLayou
     return scene;
 }
 
-SceneOptions GalaxyPicture::besideOptions() const {
+SceneOptions GalaxyPicture::besideOptions(const std::shared_ptr<const GalaxyLayout>& layout) const {
     GalaxyBeside& beside = halves_->beside();
     SceneOptions scene =
-        beside.isOtherRun() ? beside.otherRunOptions(options_) : sceneOptions(beside.layout());
+        beside.isOtherRun() ? beside.otherRunOptions(options_) : sceneOptions(layout);
     scene.theme = themeOf(halves_->palette());
     scene.warning = beside.failure();
     return scene;
@@ -177,7 +177,7 @@ void GalaxyPicture::show() {
 void GalaxyPicture::showBeside() {
     if (halves_->compares()) {
         const GalaxyBeside& beside = halves_->beside();
-        const SceneOptions options = besideOptions();
+        const SceneOptions options = besideOptions(beside.layout());
         const QString empty =
             beside.failure().isEmpty() ? tr("Computing the projection...") : beside.failure();
         halves_->setBesideScene(
@@ -206,11 +206,19 @@ void GalaxyPicture::describe(bool beside, int point, const QPoint& global_positi
 }
 
 std::shared_ptr<const GalaxyLayout> GalaxyPicture::layoutForFigure() const {
-    if (current_.get()) return current_.get();
+    if (player_.isOn()) return current_.get();
+    const auto fits = [this](const std::shared_ptr<const GalaxyLayout>& layout) {
+        return layout && !layout->aligned && layout->request == options_.request &&
+               layout->keys->layer == options_.layer && layout->keys->step == wantedStep() &&
+               layout->projection.progress >= 1;
+    };
+    if (!current_.computing() && fits(current_.get())) return current_.get();
+    if (fits(figure_layout_)) return figure_layout_;
     const SharedKeys keys = wantedKeys();
     if (!keys) return nullptr;
-    // A view that was never seen has no picture yet, but its figure must not depend on that.
-    return std::make_shared<GalaxyLayout>(layOut(keys, options_.request));
+    // What is on show is of another wish, or there is nothing yet: a figure must not depend on it.
+    figure_layout_ = std::make_shared<const GalaxyLayout>(layOut(keys, options_.request));
+    return figure_layout_;
 }
 
 void GalaxyPicture::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const {
@@ -224,14 +232,14 @@ void GalaxyPicture::paint(QPainter& painter, const QSizeF& size, const ChartThem
     const auto layout = layoutForFigure();
     SceneOptions options = sceneOptions(layout);
     options.trail = player_.trail();
-    if (!player_.isOn() && outOfDate()) options.warning = tr("Out of date: press Run");
-    const GalaxyBeside& beside = halves_->beside();
-    if (!halves_->compares() || !beside.layout()) return paint_half(size, layout.get(), options);
+    const auto beside =
+        halves_->compares() ? halves_->beside().layoutBeside(layout, options_.request) : nullptr;
+    if (!beside) return paint_half(size, layout.get(), options);
     const QSizeF half(size.width() / 2, size.height());
     paint_half(half, layout.get(), options);
     painter.save();
     painter.translate(half.width(), 0);
-    paint_half(half, beside.layout().get(), besideOptions());
+    paint_half(half, beside.get(), besideOptions(beside));
     painter.restore();
 }
 
@@ -239,9 +247,10 @@ QString GalaxyPicture::csv() const {
     const auto layout = layoutForFigure();
     if (!layout) return layoutAsCsv({});
     QString text = layoutAsCsv(*layout, sceneOptions(layout));
-    const GalaxyBeside& beside = halves_->beside();
-    if (!halves_->compares() || !beside.layout()) return text;
-    const QString more = layoutAsCsv(*beside.layout(), besideOptions());
+    const auto beside =
+        halves_->compares() ? halves_->beside().layoutBeside(layout, options_.request) : nullptr;
+    if (!beside) return text;
+    const QString more = layoutAsCsv(*beside, besideOptions(beside));
     return text + more.mid(more.indexOf(u'\n') + 1);
 }
 

@@ -69,8 +69,10 @@ public:
 
 private:
     SceneOptions sceneOptions(const std::shared_ptr<const GalaxyLayout>& layout) const;
-    SceneOptions besideOptions() const;
+    /// Of the second picture, here or as it is in a figure.
+    SceneOptions besideOptions(const std::shared_ptr<const GalaxyLayout>& layout) const;
     QString emptyText() const;
+    /// What the options ask for, whatever is on show: of a film its frame.
     std::shared_ptr<const GalaxyLayout> layoutForFigure() const;
     void showBeside();
     void describe(bool beside, int point, const QPoint& global_position);
@@ -81,6 +83,7 @@ private:
     FilmPlayer player_;
     SceneFacts facts_;
     QString hint_;
+    mutable std::shared_ptr<const GalaxyLayout> figure_layout_;  // that only a figure needed
     GalaxyHalves* halves_;
 };
 

@@ -6,12 +6,14 @@
 #include <utility>
 
 #include "widgets/figure/flow_row.h"
+#include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/galaxy/controls/galaxy_menus.h"
 #include "widgets/galaxy/controls/galaxy_search.h"
 #include "widgets/galaxy/controls/projection_bar.h"
 #include "widgets/galaxy/controls/step_bar.h"
 #include "widgets/galaxy/film_export.h"
+#include "widgets/galaxy/galaxy_beside.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -47,9 +49,7 @@ void GalaxyView::build() {
     projection_bar_ = new ProjectionBar(*choices, this);
     auto* search = new FlowRow;
     search_ = new GalaxySearch(*search, this);
-    addQueriesMenu(*search, [this](const QString& text) {
-        if (run()) requests()->requestQueries(text);
-    });
+    addQueriesMenu(*search, [this](const QString& text) { askQueries(text); });
     addCompareMenu(*search, picture_->halves(), [this] { return look_.folder().parent_path(); });
     setFocusProxy(picture_->halves().first().widget());
     auto* steps = new FlowRow;
@@ -91,6 +91,8 @@ void GalaxyView::connectFilm() {
     });
     connect(&player, &FilmPlayer::frameShown, this, &GalaxyView::showSteps);
     connect(&player, &FilmPlayer::changed, this, &GalaxyView::showSteps);
+    connect(&player, &FilmPlayer::changed, this, &GalaxyView::showWantedFrame);
+    connect(&player, &FilmPlayer::frameShown, this, &GalaxyView::showWantedFrame);
     connect(&player, &FilmPlayer::ended, this, [this] {
         showSteps();
         markDirty();
@@ -145,11 +147,14 @@ void GalaxyView::setRun(RunContext* run) {
         markDirty();
     });
     connect(requests(), &Requests::queriesReady, this, [this] {
+        queries_waiting_ = false;
         picture_->current().clearFailure();
         markDirty();
     });
-    connect(requests(), &Requests::queriesFailed, this,
-            [this](const QString& reason) { picture_->current().setFailure(reason); });
+    connect(requests(), &Requests::queriesFailed, this, [this](const QString& reason) {
+        queries_waiting_ = false;
+        picture_->current().setFailure(reason);
+    });
 }
 
 void GalaxyView::selectionChanged() {
@@ -204,6 +209,73 @@ void GalaxyView::cancel() {
 
 bool GalaxyView::needsAnalysis() const {
     return run() && !requests()->analysis() && orrery::needsAnalysis(options().coloring);
+}
+
+void GalaxyView::askQueries(const QString& text) {
+    if (!run()) return;
+    queries_text_ = text;
+    queries_waiting_ = true;
+    requests()->requestQueries(text);
+}
+
+void GalaxyView::showWantedFrame() {
+    if (film_step_ < 0 || !hasFilm() || film().making()) return;
+    const std::int64_t step = std::exchange(film_step_, -1);
+    picture_->player().play(false);
+    for (std::size_t i = 0; i < film().frames().size(); ++i)
+        if (film().frames()[i]->keys->step == step) showFrame(static_cast<int>(i));
+}
+
+QStringList GalaxyView::figureArguments() const {
+    if (!run()) return {};
+    GalaxyLook look{options(), camera()};
+    look.options.step = hasFilm() && shown() ? shown()->keys->step : picture_->wantedStep();
+    QStringList words = lookOf(look);
+    if (hasFilm()) words << QStringLiteral("film");
+    if (picture_->halves().compares()) {
+        const GalaxyBeside& beside = picture_->halves().beside();
+        if (beside.isOtherRun())
+            words << asText(QStringLiteral("compare-run"),
+                            QString::fromStdString(beside.runFolder().string()));
+        words << QStringLiteral("compare-step=%1").arg(beside.step());
+    }
+    if (requests()->queries()) words << asText(QStringLiteral("queries"), queries_text_);
+    return lookArguments(words);
+}
+
+QString GalaxyView::setLook(const QStringList& words) {
+    LookWords given(words);
+    const GalaxyLook look = lookFrom(given, run() ? data()->layerCount() : 0);
+    const bool film = given.flag(QStringLiteral("film"));
+    const std::int64_t beside_step =
+        given.whole(QStringLiteral("compare-step"), -1, 0, 1'000'000'000'000'000);
+    const QString beside_run = given.text(QStringLiteral("compare-run"));
+    const QString queries = given.text(QStringLiteral("queries"));
+    if (!given.unknown().isEmpty()) return given.unknown();
+    endFilm();
+    closeBeside();
+    setCamera(look.camera);
+    applyOptions(look.options);
+    if (!beside_run.isEmpty())
+        showRunBeside(beside_run.toStdString());
+    else if (beside_step >= 0)
+        showStepBeside();
+    if (beside_step >= 0) beside().setStep(beside_step);
+    if (!queries.isEmpty()) askQueries(queries);
+    film_step_ = film ? look.options.step : -1;
+    if (film) startFilm();
+    look_.dropChange();
+    return {};
+}
+
+bool GalaxyView::figurePending() const {
+    return film_step_ >= 0 || queries_waiting_;
+}
+
+QString GalaxyView::figureFault() const {
+    if (hasFilm() && film().making())
+        return tr("The film is still being made: its colors span all of its frames.");
+    return {};
 }
 
 void GalaxyView::find(const QString& text) {

@@ -32,6 +32,12 @@ public:
     /// As layoutAsCsv(), of both galaxies where there are two.
     QString dataAsCsv() const override { return picture_->csv(); }
     bool needsAnalysis() const override;
+    QStringList figureArguments() const override;
+    /// The words of lookOf(), "film" (the frame of that step), "compare-step=0",
+    /// "compare-run=FOLDER", "queries=TEXT". Throws Error for a folder that is no run.
+    QString setLook(const QStringList& words) override;
+    bool figurePending() const override;
+    QString figureFault() const override;
 
     const GalaxyOptions& options() const { return picture_->options(); }
     void setOptions(const GalaxyOptions& options);
@@ -97,12 +103,17 @@ private:
     void showSteps();
     void showState();
     void showCompletions();
+    void askQueries(const QString& text);
+    void showWantedFrame();
 
     GalaxyPicture* picture_;
     LookMemory look_;
     ProjectionBar* projection_bar_;
     GalaxySearch* search_;
     StepBar* step_bar_;
+    QString queries_text_;  // that was asked for last
+    bool queries_waiting_ = false;
+    std::int64_t film_step_ = -1;  // of the frame that setLook() waits for
 };
 
 }  // namespace orrery

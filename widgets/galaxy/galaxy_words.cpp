@@ -86,12 +86,20 @@ double gizmoLength(const QSizeF& size) {
     return std::clamp(0.075 * std::min(size.width(), size.height()), 14.0, 34.0);
 }
 
+/// Of the longest name of an axis.
+double axisWidth(const GalaxyScene& scene, const QFontMetricsF& metrics) {
+    double width = metrics.horizontalAdvance(QStringLiteral("PC1"));
+    for (const QString& name : scene.axes)
+        width = std::max(width, metrics.horizontalAdvance(name));
+    return width;
+}
+
 void paintGizmo(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
                 const Projector& project) {
     const double length = gizmoLength(size);
     const Vec3 axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const QFontMetricsF metrics(painter.font(), painter.device());
-    const double word = metrics.horizontalAdvance(QStringLiteral("PC1"));
+    const double word = axisWidth(scene, metrics);
     const QPointF origin(kMargin + length + word,
                          size.height() - kMargin - length - metrics.height());
     for (std::size_t i = 0; i < 3; ++i) {
@@ -238,7 +246,7 @@ void paintGalaxyWords(QPainter& painter, const QSizeF& size, const GalaxyScene& 
     const double width = beside ? room : size.width() - 2 * kMargin;
     const double below = paintTitle(painter, width, scene, false);
     const LegendPlace legend = placeLegend(size, beside ? kMargin : below, scene.legend, metrics);
-    const double corner = 2 * (gizmoLength(size) + metrics.horizontalAdvance("PC1"));
+    const double corner = 2 * (gizmoLength(size) + axisWidth(scene, metrics));
     const QRectF gizmo(0, size.height() - corner, corner, corner);
     const std::vector<QRectF> plates = placeLabels(
         scene.labels, project, metrics, size, {QRectF(0, 0, width, below), legend.frame, gizmo});

@@ -65,7 +65,7 @@ int placesOf(const Projection& picture) {
 
 GalaxyLayout layOut(SharedKeys keys, const GalaxyRequest& request,
                     const std::function<bool(const GalaxyLayout&, const Projection&)>& report) {
-    GalaxyLayout layout{std::move(keys), request, {}, {}, 0};
+    GalaxyLayout layout{std::move(keys), request, {}, {}, 0, request.options.before != nullptr};
     const Keys& store = *layout.keys;
     const auto pass_on = [&](const Projection& projection) {
         return !report || report(layout, projection);

@@ -26,6 +26,9 @@ struct GalaxyLayout {
     /// Of the picture, at which the keys lie: equal ones lie on one another and look like one. 0 =
     /// not counted, of a picture in the making or of more than 4,096 keys.
     int places = 0;
+    /// It started from another picture and is turned onto it, so that keys can be followed: made
+    /// alone it would look different.
+    bool aligned = false;
 };
 
 /// The whole work in one call. `report` (optional) receives the layout so far and returns false to

@@ -238,6 +238,30 @@ void addLegend(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOption
     addMarkLegend(scene);
 }
 
+/// ", neighbors 15, min. distance 0.1, seed 1": what the method was told, and what it took where
+/// the keys are too few for that.
+QString parametersOf(const GalaxyLayout& layout) {
+    const auto& options = layout.request.options;
+    const int experts = layout.keys->experts;
+    const auto told = [experts](double wanted, double most) {
+        if (wanted <= most) return QString::number(wanted, 'g', 4);
+        return SceneWords::tr("%1 (%2 is too many for %3 keys)")
+            .arg(QString::number(most, 'g', 3), QString::number(wanted, 'g', 4))
+            .arg(experts);
+    };
+    QString text;
+    if (options.method == ProjectionMethod::umap)
+        text = SceneWords::tr(", neighbors %1, min. distance %2")
+                   .arg(told(options.neighbors, experts - 1))
+                   .arg(options.min_distance);
+    if (options.method == ProjectionMethod::tsne)
+        text = SceneWords::tr(", perplexity %1").arg(told(options.perplexity, (experts - 1) / 3.0));
+    if (options.method != ProjectionMethod::pca)
+        text += SceneWords::tr(", seed %1").arg(options.seed);
+    if (layout.aligned) text += SceneWords::tr(", aligned to another snapshot");
+    return text;
+}
+
 QString noteOf(const GalaxyLayout& layout, const QueryCloud* queries) {
     const auto& options = layout.request.options;
     const int experts = layout.keys->experts;
@@ -246,8 +270,7 @@ QString noteOf(const GalaxyLayout& layout, const QueryCloud* queries) {
                        .arg(layout.keys->dimensions)
                        .arg(layout.keys->step)
                        .arg(methodName(options.method));
-    if (options.method != ProjectionMethod::pca)
-        note += SceneWords::tr(", seed %1").arg(options.seed);
+    note += parametersOf(layout);
     const auto& variance = layout.projection.explained_variance;
     if (!variance.empty()) {
         double sum = 0;
@@ -290,10 +313,12 @@ GalaxyScene makeScene(const GalaxyLayout& layout, const SceneOptions& options) {
     scene.note = noteOf(layout, options.queries.get());
     scene.warning = options.warning;
     if (scene.warning.isEmpty()) scene.warning = options.kinds.missing;
-    const auto& variance = layout.projection.explained_variance;
-    if (layout.request.options.method == ProjectionMethod::pca)
-        for (std::size_t i = 0; i < scene.axes.size() && i < variance.size(); ++i)
-            scene.axes[i] = QStringLiteral("PC%1").arg(i + 1);
+    const ProjectionMethod method = layout.request.options.method;
+    const QString axis =
+        method == ProjectionMethod::pca ? QStringLiteral("PC") : methodName(method) + u' ';
+    for (std::size_t i = 0; i < scene.axes.size(); ++i)
+        if (static_cast<int>(i) < layout.projection.dimensions)
+            scene.axes[i] = axis + QString::number(i + 1);
     return scene;
 }
 

@@ -16,11 +16,13 @@
 
 #include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
+#include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/inspect/token_contexts.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/plots/qcustomplot.h"
+#include "widgets/run/gate_warnings.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -30,6 +32,7 @@ namespace orrery {
 namespace {
 
 constexpr int kChartHeight = 110;
+const QStringList kPages{"expert", "token", "guilds", "contexts"};  // by their index
 constexpr int kWide = 90;  // letters that facts and chart want beside each other
 
 /// That its heads and usual numbers take. Not what it holds, or tables would jump from one expert
@@ -250,10 +253,15 @@ void InspectView::showState() {
                static_cast<int>(requests()->analysis()->tokens))
                 .arg(requests()->analysis()->step) +
             (requests()->analysis()->stand_in.empty() ? QStringLiteral() : QStringLiteral("\n")) +
-            QString::fromStdString(requests()->analysis()->stand_in);
+            QString::fromStdString(requests()->analysis()->stand_in) + warningNow(u'\n');
     else if (failure_.isEmpty() && open && !waiting_)
         text = tr("Not analyzed yet: showing the statistics recorded during training");
     state_->setText(text);
+}
+
+QString InspectView::warningNow(QChar before) const {
+    const QString warning = run() ? warningText(warningsOf(requests()->analysis())) : QString();
+    return warning.isEmpty() ? warning : before + warning;
 }
 
 void InspectView::fill(Pane& pane, const FactTable& table) {
@@ -386,6 +394,23 @@ void InspectView::refresh() {
                             tables.front().title);
 }
 
+QStringList InspectView::figureArguments() const {
+    QStringList words;
+    if (pages_->currentIndex() > 0) words << kPages[pages_->currentIndex()];
+    if (pages_->currentIndex() == 1) words << asText(QStringLiteral("token"), wantedToken());
+    return lookArguments(words);
+}
+
+QString InspectView::setLook(const QStringList& words) {
+    LookWords look(words);
+    const int page = look.choice(kPages, 0);
+    const QString token = look.text(QStringLiteral("token"));
+    if (!look.unknown().isEmpty()) return look.unknown();
+    pages_->setCurrentIndex(page);
+    if (!token.isEmpty()) token_->setCurrentText(token);
+    return {};
+}
+
 bool InspectView::needsAnalysis() const {
     return run() && !requests()->analysis();
 }
@@ -429,15 +454,45 @@ void InspectView::paintFigure(QPainter& painter, const QSizeF& size) const {
               tr("No expert selected"));
         return;
     }
-    const double width = (size.width() - 12) / static_cast<double>(tables.size());
+    if (const RunTables* analysis = requests()->analysis()) {
+        const QString of = tr("Analysis of step %1.").arg(analysis->step) + warningNow(u' ');
+        y = write(plain, theme.faint_text, {6, y, size.width() - 12, 12 * line}, of) + 4;
+    }
+    paintTables(painter, {6, y, size.width() - 12, size.height() - y - 4}, tables);
+}
+
+void InspectView::paintTables(QPainter& painter, const QRectF& area,
+                              const std::vector<FactTable>& tables) const {
+    const QFont plain = painter.font();
+    QFont bold = plain;
+    bold.setBold(true);
+    const QFontMetricsF metrics(plain, painter.device());
+    const double line = metrics.lineSpacing();
+    // Narrower columns would break every row.
+    const auto most = static_cast<std::size_t>(
+        std::max(1.0, area.width() / (26 * metrics.averageCharWidth())));
+    const std::size_t columns = std::min(most, tables.size());
+    const std::size_t lines = (tables.size() + columns - 1) / columns;
+    const double width = area.width() / static_cast<double>(columns);
+    const double height = area.height() / static_cast<double>(lines);
+    const auto write = [&](const QFont& font, const QRectF& room, const QString& text) {
+        painter.setFont(font);
+        const QRectF used = painter.boundingRect(room, Qt::TextWrapAnywhere, text);
+        if (used.bottom() <= area.bottom()) painter.drawText(room, Qt::TextWrapAnywhere, text);
+        return used.bottom();
+    };
+    painter.setPen(figureTheme().text);
     for (std::size_t t = 0; t < tables.size(); ++t) {
-        const double left = 6 + width * static_cast<double>(t);
-        double top = write(bold, theme.text, {left, y, width - 8, line}, tables[t].title) + 2;
+        const double left = area.left() + width * static_cast<double>(t % columns);
+        const double first = area.top() + height * static_cast<double>(t / columns);
+        double top = write(bold, {left, first, width - 8, height}, tables[t].title) + 2;
         for (const QStringList& row : tables[t].rows) {
-            if (top + line > size.height()) break;
-            top = write(plain, theme.text, {left, top, width - 8, line}, row.join(u"  "));
+            if (top + line > first + height) break;
+            const QRectF room(left, top, width - 8, first + height - top);
+            top = write(plain, room, row.join(u"  "));
         }
     }
+    painter.setFont(plain);
 }
 
 QString InspectView::dataAsCsv() const {

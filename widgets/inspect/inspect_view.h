@@ -32,6 +32,9 @@ public:
     /// table, then the cells of each row, of the page on show.
     QString dataAsCsv() const override;
     bool needsAnalysis() const override;
+    QStringList figureArguments() const override;
+    /// "expert", "token", "guilds", "contexts": the page; "token=the".
+    QString setLook(const QStringList& words) override;
 
     void showToken(const QString& token);
     QString headline() const;
@@ -59,6 +62,10 @@ private:
     ExpertSelection chosenGuild() const;
     void showExpert();
     void showState();
+    void paintTables(QPainter& painter, const QRectF& area,
+                     const std::vector<FactTable>& tables) const;
+    /// What makes a ranking by gates tell little, with a sign before it; else empty.
+    QString warningNow(QChar before) const;
     void setUpChart(QCustomPlot& chart, const ChartTheme& theme, const QFont& font) const;
     QString wantedToken() const;
     std::vector<FactTable> pageTables() const;

@@ -144,7 +144,7 @@ void PairsChart::setTheme(const ChartTheme& theme, const QFont& font) {
 }
 
 void PairsChart::setTexts(const QString& title, const QString& empty) {
-    title_->setText(title);
+    title_text_ = title;
     empty_->setText(empty);
 }
 
@@ -196,6 +196,13 @@ void PairsChart::setMatrix(const PairMatrix& matrix, PairMeasure measure,
 
 void PairsChart::prepare(const QSizeF& size) {
     const QFontMetricsF metrics(font_);
+    title_->setText(brokenText(title_text_, font_, size.width() - 20));
+    usage_->setName(tr("Share of the selections"));
+    gates_->setName(tr("Share of the gate mass"));
+    fitLegend(*this, font_, size.width());
+    lower_->axis(QCPAxis::atBottom)
+        ->setLabel(
+            fittedLabel(tr("Expert (co-selected experts adjacent)"), font_, size.width() - 80));
     // The layout's shares of the height, without title, legend and labels.
     const double room = size.height() - 3 * metrics.height();
     const double upper = room * 0.75 - 2 * metrics.height();

@@ -43,6 +43,7 @@ private:
     HeatMap* cells_;
     ColorBar* bar_;
     QCPAxisRect* lower_;
+    QString title_text_;
     QCPTextElement* title_;
     QCPItemText* empty_;
     QCPGraph *usage_, *gates_;

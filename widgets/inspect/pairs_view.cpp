@@ -7,6 +7,7 @@
 #include <QToolTip>
 
 #include "widgets/figure/flow_row.h"
+#include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/expert_usage.h"
 #include "widgets/plots/plot_style.h"
@@ -99,6 +100,23 @@ void PairsView::applyTheme() {
 
 bool PairsView::needsAnalysis() const {
     return run() && !requests()->analysis();
+}
+
+QStringList PairsView::figureArguments() const {
+    QStringList words{QStringLiteral("layer=%1").arg(layer_now_)};
+    if (measure() == PairMeasure::lift) words << QStringLiteral("lift");
+    return lookArguments(words);
+}
+
+QString PairsView::setLook(const QStringList& words) {
+    LookWords look(words);
+    const int layers = run() ? data()->layerCount() : 0;
+    const auto layer = look.whole(QStringLiteral("layer"), layers / 2, 0, layers - 1);
+    const bool lift = look.flag(QStringLiteral("lift"));
+    if (!look.unknown().isEmpty()) return look.unknown();
+    measure_->setCurrentIndex(lift ? 1 : 0);
+    setLayer(static_cast<int>(layer));
+    return {};
 }
 
 void PairsView::paintFigure(QPainter& painter, const QSizeF& size) const {

@@ -21,6 +21,9 @@ public:
     /// layer, expert, other, measure, value; pairs that are never chosen together left out.
     QString dataAsCsv() const override;
     bool needsAnalysis() const override;
+    QStringList figureArguments() const override;
+    /// "layer=2", "lift".
+    QString setLook(const QStringList& words) override;
 
     void setLayer(int layer);
     int layer() const { return layer_now_; }

@@ -171,8 +171,9 @@ void paintChords(QPainter& painter, const QSizeF& size, const ChordPicture& pict
             .arg(picture.layer)
             .arg(picture.pairs.size())
             .arg(picture.all_pairs);
-    const QRectF head(10, 4, size.width() - 20, 2 * line + 2);
-    painter.drawText(head, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title);
+    QRectF head;
+    painter.drawText(QRectF(10, 4, size.width() - 20, 1e4),
+                     Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title, &head);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF area(QPointF(3 * line, head.bottom() + 2 * line),
                       QPointF(size.width() - 3 * line, size.height() - 2 * line));

@@ -95,16 +95,19 @@ QString percentText(double share) {
 double paintRoleLegend(QPainter& painter, double width, const ChartTheme& theme) {
     const QFontMetricsF metrics(painter.font(), painter.device());
     const double line = metrics.height();
+    double y = 8;
     for (int i = 0; i < kMeasures; ++i) {
-        const QRectF swatch(10, 8 + i * line + line * 0.2, line * 0.9, line * 0.6);
+        const QRectF swatch(10, y + line * 0.2, line * 0.9, line * 0.6);
         painter.fillRect(swatch, seriesColor(i, theme.dark));
         painter.setPen(theme.text);
         const double left = swatch.right() + 6;
-        painter.drawText(QRectF(left, 8 + i * line, width - left - 6, line),
-                         Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(measureName(i), Qt::ElideRight, width - left - 6));
+        const QRectF room(left, y, width - left - 6, 1e4);
+        const QRectF used = metrics.boundingRect(room, Qt::TextWordWrap, measureName(i));
+        painter.drawText(QRectF(room.topLeft(), QSizeF(room.width(), used.height())),
+                         Qt::TextWordWrap, measureName(i));
+        y += std::max(line, used.height());
     }
-    return 8 + kMeasures * line;
+    return y;
 }
 
 void paintGroup(QPainter& painter, const QRectF& area, double left, double width,
@@ -188,9 +191,9 @@ void paintLayerRoles(QPainter& painter, const QSizeF& size, const std::vector<La
     const QFontMetricsF metrics(font, painter.device());
     const double line = metrics.height();
     const double top = paintRoleLegend(painter, size.width(), theme) + line;
-    const QFontMetricsF small(scaledFont(font, 0.9), painter.device());
     const double note_height =
-        small.boundingRect(QRectF(0, 0, size.width() - 20, 1e4), Qt::TextWordWrap, note).height();
+        metrics.boundingRect(QRectF(0, 0, size.width() - 20, 1e4), Qt::TextWordWrap, note)
+            .height();
     const double left = metrics.horizontalAdvance(QStringLiteral("100 %")) + 16;
     const QRectF area(QPointF(left, top),
                       QPointF(size.width() - 10, size.height() - note_height - 2.4 * line - 8));
@@ -213,7 +216,6 @@ void paintLayerRoles(QPainter& painter, const QSizeF& size, const std::vector<La
     painter.setPen(theme.faint_text);
     painter.drawText(QRectF(area.left(), area.bottom() + 3 + line, area.width(), line),
                      Qt::AlignCenter, RoleWords::tr("Layer"));
-    painter.setFont(scaledFont(font, 0.9));
     painter.drawText(
         QRectF(10, size.height() - note_height - 4, size.width() - 20, note_height + 2),
         Qt::TextWordWrap, note);

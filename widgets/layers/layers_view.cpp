@@ -10,10 +10,12 @@
 #include <algorithm>
 
 #include "widgets/figure/flow_row.h"
+#include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/layers/chord_painter.h"
 #include "widgets/layers/layer_roles.h"
 #include "widgets/plots/expert_usage.h"
+#include "widgets/run/gate_warnings.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -86,16 +88,19 @@ void LayersView::setPicture(LayersPicture picture) {
 }
 
 QStringList LayersView::figureArguments() const {
-    if (picture() == LayersPicture::roles) return {};
-    return {QStringLiteral("--look"), kLooks[static_cast<int>(picture())]};
+    if (picture() == LayersPicture::roles) return {};  // of all layers
+    return lookArguments(
+        {kLooks[static_cast<int>(picture())], QStringLiteral("layer=%1").arg(layer())});
 }
 
 QString LayersView::setLook(const QStringList& words) {
-    for (const QString& word : words) {
-        const auto index = kLooks.indexOf(word);
-        if (index < 0) return word;
-        setPicture(static_cast<LayersPicture>(index));
-    }
+    LookWords look(words);
+    const int layers = run() ? data()->layerCount() : 0;
+    const int picture = look.choice(kLooks, 0);
+    const auto layer = look.whole(QStringLiteral("layer"), layers / 2, 0, std::max(0, layers - 1));
+    if (!look.unknown().isEmpty()) return look.unknown();
+    setPicture(static_cast<LayersPicture>(picture));
+    setLayer(static_cast<int>(layer));
     return {};
 }
 
@@ -194,6 +199,8 @@ void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& 
                            .arg(found);
         if (tables->partsAreGuessed()) note += tr(" Parts of speech are dictionary tags.");
         if (!tables->stand_in.empty()) note += u' ' + QString::fromStdString(tables->stand_in);
+        if (const QString warning = warningText(warningsOf(tables)); !warning.isEmpty())
+            note += u' ' + warning;
         return paintLayerRoles(painter, size, layerRoles(*tables), note, theme);
     }
     if (picture() == LayersPicture::chords && tables)

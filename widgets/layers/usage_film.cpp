@@ -65,14 +65,18 @@ void paintFilmAxes(QPainter& painter, const QRectF& area, const UsageFilm& film,
     const QFontMetricsF metrics(painter.font(), painter.device());
     const double line = metrics.height();
     painter.setPen(theme.text);
-    const int ticks = std::clamp(static_cast<int>(area.width() / 90), 2, 7);
+    const double number = metrics.horizontalAdvance(QString::number(film.steps.back()));
+    const auto room = static_cast<int>(area.width() / (2 * number + 4));
+    const int columns = static_cast<int>(film.columns.size());
+    const int ticks = std::max(2, std::min({room, 7, columns}));
     for (int i = 0; i < ticks; ++i) {
         const double share = i / (ticks - 1.0);
         const auto c = static_cast<std::size_t>(
             std::lround(share * static_cast<double>(film.columns.size() - 1)));
         const double x = area.left() + area.width() * (static_cast<double>(c) + 0.5) /
                                            static_cast<double>(film.columns.size());
-        painter.drawText(QRectF(x - 60, area.bottom() + 3, 120, line), Qt::AlignCenter,
+        const double at = std::min(x - number / 2, area.right() + 10 - number);
+        painter.drawText(QRectF(at - 2, area.bottom() + 3, number + 4, line), Qt::AlignCenter,
                          QString::number(film.steps[c]));
     }
     const std::size_t experts = film.order.size();
@@ -88,6 +92,26 @@ void paintFilmAxes(QPainter& painter, const QRectF& area, const UsageFilm& film,
     painter.setPen(theme.faint_text);
     painter.drawText(QRectF(area.left(), area.bottom() + 3 + line, area.width(), line),
                      Qt::AlignCenter, FilmWords::tr("Step"));
+}
+
+/// The colors of the shares, logarithmic, with both ends in percent.
+void paintFilmBar(QPainter& painter, const QRectF& area, const FilmRange& range,
+                  const ChartTheme& theme) {
+    constexpr int kSteps = 48;
+    const double line = QFontMetricsF(painter.font(), painter.device()).height();
+    const double height = area.height() / kSteps;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (int i = 0; i < kSteps; ++i)
+        painter.fillRect(QRectF(area.left(), area.bottom() - height * (i + 1), 10, height + 0.5),
+                         sequentialColor((i + 0.5) / kSteps, theme.dark));
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(theme.text);
+    const auto write = [&](double y, double share) {
+        painter.drawText(QRectF(area.left() + 13, y, area.width() - 13, line), Qt::AlignLeft,
+                         FilmWords::tr("%1 %").arg(100 * share, 0, 'g', 2));
+    };
+    write(area.top() - 2, range.high);
+    write(area.bottom() - line + 2, range.low);
 }
 
 }  // namespace
@@ -142,15 +166,17 @@ void paintUsageFilm(QPainter& painter, const QSizeF& size, const UsageFilm& film
     const FilmRange range = rangeOfFilm(film);
     const QString title =
         FilmWords::tr(
-            "Layer %1: share of the selections per interval, %2 to %3 %; orange: never selected")
-            .arg(film.layer)
-            .arg(100 * range.low, 0, 'g', 2)
-            .arg(100 * range.high, 0, 'g', 2);
-    const QRectF head(10, 4, size.width() - 20, 2 * line + 2);
-    painter.drawText(head, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title);
+            "Layer %1: share of the selections per interval (%); orange: never selected")
+            .arg(film.layer);
+    QRectF head;
+    painter.drawText(QRectF(10, 4, size.width() - 20, 1e4),
+                     Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title, &head);
     const double left = metrics.horizontalAdvance(QStringLiteral("00000")) + 14;
-    const QRectF area(QPointF(left, head.bottom() + line + 4),
-                      QPointF(size.width() - 14, size.height() - 2.2 * line - 8));
+    const double bar = metrics.horizontalAdvance(QStringLiteral("0.0001 %")) + 26;
+    const QRectF area(QPointF(left, head.bottom() + line + 6),
+                      QPointF(size.width() - bar, size.height() - 2.2 * line - 8));
+    paintFilmBar(painter, QRectF(area.right() + 10, area.top(), bar - 14, area.height()), range,
+                 theme);
     painter.setPen(theme.faint_text);
     painter.drawText(QRectF(4, area.top() - line - 2, area.width(), line), Qt::AlignLeft,
                      FilmWords::tr("Expert (sorted by usage)"));

@@ -11,6 +11,7 @@
 
 #include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
+#include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/palette/visible_text.h"
 #include "widgets/run/run_data.h"
@@ -25,6 +26,7 @@ constexpr int kMostLines = 20'000;  // of the text shown; the CSV holds all
 constexpr const char* kProgram = "program";
 
 enum Kind { everything, warnings, samples, evaluations, checkpoints };
+const QStringList kLooks{"all", "warnings", "samples", "evaluations", "checkpoints"};
 
 QString stepOf(const Message& message) {
     return message.kind == kProgram ? QString() : countText(static_cast<double>(message.step));
@@ -136,6 +138,27 @@ bool LogPanel::wanted(const Message& message) const {
             QString::fromStdString(message.text).contains(search_->text(), Qt::CaseInsensitive));
 }
 
+bool LogPanel::inFigure(const Message& message) const {
+    return message.kind != kProgram && wanted(message);
+}
+
+QStringList LogPanel::figureArguments() const {
+    QStringList words;
+    if (kind_->currentIndex() > 0) words << kLooks[kind_->currentIndex()];
+    if (!search_->text().isEmpty()) words << asText(QStringLiteral("find"), search_->text());
+    return lookArguments(words);
+}
+
+QString LogPanel::setLook(const QStringList& words) {
+    LookWords look(words);
+    const int kind = look.choice(kLooks, everything);
+    const QString find = look.text(QStringLiteral("find"));
+    if (!look.unknown().isEmpty()) return look.unknown();
+    kind_->setCurrentIndex(kind);
+    search_->setText(find);
+    return {};
+}
+
 void LogPanel::append(const Message& message) {
     QTextCharFormat head, body;
     head.setForeground(palette().color(QPalette::PlaceholderText));
@@ -171,7 +194,8 @@ QString LogPanel::shownText() const {
 }
 
 void LogPanel::paintFigure(QPainter& painter, const QSizeF& size) const {
-    if (std::ranges::none_of(messages_, [this](const auto& message) { return wanted(message); })) {
+    if (std::ranges::none_of(messages_,
+                             [this](const auto& message) { return inFigure(message); })) {
         painter.setPen(figureTheme().faint_text);
         painter.drawText(
             QRectF(QPointF(0, 0), size), Qt::AlignCenter | Qt::TextWordWrap,
@@ -186,7 +210,7 @@ void LogPanel::paintFigure(QPainter& painter, const QSizeF& size) const {
     double bottom = size.height();
     // From the newest upwards, whole messages while there is room.
     for (auto message = messages_.rbegin(); message != messages_.rend(); ++message) {
-        if (!wanted(*message)) continue;
+        if (!inFigure(*message)) continue;
         const QString text = printableText(message->text);
         const double height = metrics.boundingRect({{0, 0}, room}, Qt::TextWordWrap, text).height();
         const double top = bottom - height;

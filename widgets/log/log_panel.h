@@ -24,6 +24,9 @@ public:
     QString viewName() const override { return QStringLiteral("log"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     QString dataAsCsv() const override;
+    QStringList figureArguments() const override;
+    /// "warnings", "samples", "evaluations", "checkpoints"; "find=text".
+    QString setLook(const QStringList& words) override;
 
     /// A line of the program itself, after the run's lines so far; forgotten with the next run.
     void addProgramMessage(Severity severity, const QString& text);
@@ -36,6 +39,8 @@ private:
     void setColumns();
     void restart();
     bool wanted(const Message& message) const;
+    /// Of the run: what the program says of itself is no part of a figure of it.
+    bool inFigure(const Message& message) const;
     void append(const Message& message);
     void takeNew();
 

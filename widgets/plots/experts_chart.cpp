@@ -12,8 +12,6 @@ namespace {
 
 const std::vector<double> kNoCounts;
 
-constexpr double kEven = 50;  // most to least: within that a linear axis tells more
-
 struct CountAxis {
     bool log;
     QCPRange range;
@@ -24,13 +22,13 @@ struct CountAxis {
     }
 };
 
-CountAxis countAxis(const std::vector<double>& counts) {
+CountAxis countAxis(const std::vector<double>& counts, bool log) {
     double least = std::numeric_limits<double>::infinity(), most = 0;
     for (const double count : counts) {
         if (count > 0) least = std::min(least, count);
         most = std::max(most, count);
     }
-    if (!(most > kEven * least)) return {false, {0, most > 0 ? most * 1.15 : 1}};
+    if (!log || !(most > 0)) return {false, {0, most > 0 ? most * 1.15 : 1}};
     return {true, {std::min(1.0, least) * 0.5, std::max(10.0, most) * 1.6}};
 }
 
@@ -44,7 +42,7 @@ const std::vector<double>& ExpertsChart::countsOf(int layer) const {
 void ExpertsChart::prepare(const QSizeF& size) {
     usage_ = usageOf(run_, options_.span);
     prepareSummary(size.width());
-    prepareHistogram();
+    prepareHistogram(size.width());
     prepareHistory();
     prepareHeatMap();
     prepareTicks(size);
@@ -92,12 +90,11 @@ void ExpertsChart::prepareSummary(double width) {
         return;
     }
     const int layers = static_cast<int>(usage_.layers.size());
-    summary_->setText(summaryText(summarize(counts, options_.layer), layers));
-    const double natural = QFontMetricsF(bold).horizontalAdvance(summary_->text());
-    summary_->setFont(scaledFont(bold, std::min(1.0, (width - 30) / natural)));
+    summary_->setText(
+        brokenText(summaryText(summarize(counts, options_.layer), layers), bold, width - 24));
 }
 
-void ExpertsChart::prepareHistogram() {
+void ExpertsChart::prepareHistogram(double width) {
     const auto& counts = countsOf(options_.layer);
     order_.resize(counts.size());
     if (options_.sorted)
@@ -118,14 +115,14 @@ void ExpertsChart::prepareHistogram() {
     QCPAxis* x = histogram_->axis(QCPAxis::atBottom);
     QCPAxis* y = histogram_->axis(QCPAxis::atLeft);
     x->setRange(-0.7, experts - 0.3);
-    const CountAxis axis = countAxis(counts);
+    const CountAxis axis = countAxis(counts, options_.log);
     setAxisScale(*y, axis.log);
     y->setRange(axis.range);
     const LayerSummary summary = summarize(counts, options_.layer);
     const int dead = summary.experts - summary.used;
     QString label = options_.sorted ? tr("Expert (sorted by usage)") : tr("Expert");
-    if (dead > 0) label += tr("   (\u2715 never selected: %1)").arg(dead);
-    x->setLabel(label);
+    if (dead > 0) label += tr(" (\u2715 never selected: %1)").arg(dead);
+    x->setLabel(fittedLabel(label, font_, width * 0.6 - 5 * QFontMetricsF(font_).height()));
     const bool even = summary.selections > 0;
     const double mean = summary.selections / experts;
     even_line_->setVisible(even);

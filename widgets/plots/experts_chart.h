@@ -16,6 +16,7 @@ struct ExpertsOptions {
     int layer = 0;
     UsageSpan span = UsageSpan::whole_run;
     bool sorted = true;  // by falling usage, else by the expert's number
+    bool log = false;    // the axis of the counts
     bool operator==(const ExpertsOptions&) const = default;
 };
 
@@ -52,7 +53,7 @@ private:
     void buildHeatMap(QCPLayoutGrid& grid);
     void prepareSummary(double width);
     void prepareTicks(const QSizeF& size);
-    void prepareHistogram();
+    void prepareHistogram(double width);
     void prepareHistory();
     void prepareHeatMap();
     const std::vector<double>& countsOf(int layer) const;

@@ -134,7 +134,7 @@ void ExpertsChart::setTheme(const ChartTheme& theme, const QFont& font) {
     heat_map_->setTheme(theme);
     color_bar_->setTheme(theme);
     even_line_->setPen(QPen(theme.faint_text, 1, Qt::DashLine));
-    even_text_->setFont(scaledFont(font, 0.9));
+    even_text_->setFont(font);
     even_text_->setColor(theme.faint_text);
     empty_->setFont(scaledFont(font, 1.05));
     empty_->setColor(theme.faint_text);

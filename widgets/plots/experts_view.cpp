@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "widgets/figure/flow_row.h"
+#include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/run_data.h"
@@ -32,7 +33,10 @@ void ExpertsView::buildToolbar() {
     layer_ = addChoice(*row, tr("Layer"));
     span_ = addChoice(*row, tr("Selections to count"), {tr("Whole run"), tr("Last interval")});
     sorted_ = addToggle(*row, tr("Sort"), tr("Sort the bars by usage instead of expert index"));
+    log_ = addToggle(*row, tr("log y"), tr("Logarithmic axis of the selections"));
     layOut(*this, row, {chart_});
+    connect(log_, &QToolButton::toggled, this,
+            [this](bool on) { change([on](ExpertsOptions& options) { options.log = on; }); });
     connect(layer_, &QComboBox::activated, this, [this](int index) {
         change([index](ExpertsOptions& options) { options.layer = index; });
     });
@@ -45,13 +49,14 @@ void ExpertsView::buildToolbar() {
 
 void ExpertsView::showOptions() {
     const QSignalBlocker blockers[] = {QSignalBlocker(layer_), QSignalBlocker(span_),
-                                       QSignalBlocker(sorted_)};
+                                       QSignalBlocker(sorted_), QSignalBlocker(log_)};
     const int layers = run() ? data()->layerCount() : 0;
     listLayers(*layer_, layers);
     layer_->setEnabled(layers > 0);
     layer_->setCurrentIndex(options().layer);
     span_->setCurrentIndex(static_cast<int>(options().span));
     sorted_->setChecked(options().sorted);
+    log_->setChecked(options().log);
 }
 
 void ExpertsView::setRun(RunContext* run) {
@@ -83,6 +88,27 @@ void ExpertsView::change(const std::function<void(ExpertsOptions&)>& edit) {
     ExpertsOptions options = chart_->options();
     edit(options);
     if (options != chart_->options()) setOptions(options);
+}
+
+QStringList ExpertsView::figureArguments() const {
+    QStringList words{QStringLiteral("layer=%1").arg(options().layer)};
+    if (options().span == UsageSpan::last_interval) words << QStringLiteral("last");
+    if (!options().sorted) words << QStringLiteral("unsorted");
+    if (options().log) words << QStringLiteral("log-y");
+    return lookArguments(words);
+}
+
+QString ExpertsView::setLook(const QStringList& words) {
+    LookWords look(words);
+    ExpertsOptions options;
+    const int layers = run() ? data()->layerCount() : 0;
+    options.layer =
+        static_cast<int>(look.whole(QStringLiteral("layer"), layers / 2, 0, layers - 1));
+    if (look.flag(QStringLiteral("last"))) options.span = UsageSpan::last_interval;
+    options.sorted = !look.flag(QStringLiteral("unsorted"));
+    options.log = look.flag(QStringLiteral("log-y"));
+    if (look.unknown().isEmpty()) setOptions(options);
+    return look.unknown();
 }
 
 void ExpertsView::refresh() {

@@ -23,6 +23,9 @@ public:
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     /// layer, expert, selections since the start and in the last interval, and their shares.
     QString dataAsCsv() const override;
+    QStringList figureArguments() const override;
+    /// "layer=2", "last", "unsorted", "log-y".
+    QString setLook(const QStringList& words) override;
 
     const ExpertsOptions& options() const { return chart_->options(); }
     void setOptions(const ExpertsOptions& options);
@@ -43,7 +46,7 @@ private:
 
     ExpertsChart* chart_;
     QComboBox *layer_, *span_;
-    QToolButton* sorted_;
+    QToolButton *sorted_, *log_;
 };
 
 }  // namespace orrery

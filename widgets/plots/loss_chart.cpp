@@ -30,6 +30,14 @@ Envelope lonePoints(const Envelope& envelope) {
     return lone;
 }
 
+/// Where a value stands on an axis: 0 at its lower end, 1 at the upper one.
+double shareOf(const QCPAxis& axis, double value) {
+    const QCPRange range = axis.range();
+    if (axis.scaleType() == QCPAxis::stLogarithmic)
+        return std::log(value / range.lower) / std::log(range.upper / range.lower);
+    return (value - range.lower) / range.size();
+}
+
 }  // namespace
 
 LossChart::LossChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme()) {
@@ -63,7 +71,8 @@ void LossChart::setTheme(const ChartTheme& theme, const QFont& font) {
     theme_ = theme;
     font_ = font;
     stylePlot(*this, theme, font);
-    note_item_->setFont(scaledFont(font, 0.9));
+    note_item_->setFont(font);
+    legend->setBorderPen(Qt::NoPen);
     note_item_->setColor(theme.warning);
     empty_item_->setFont(scaledFont(font, 1.05));
     empty_item_->setColor(theme.faint_text);
@@ -86,11 +95,11 @@ void LossChart::prepare(const QSizeF& size) {
     prepareAxes(size.height());
     // A line is one unit wide: more columns than units would lie upon each other.
     prepareGraphs(static_cast<int>(size.width()));
-    prepareLegend(size.width());
-    prepareMarks();
+    fitLegend(*this, font_, size.width());
+    prepareMarks(size.width());
     while (graphCount() > used_graphs_)
         removeGraph(graphCount() - 1);
-    prepareNote();
+    prepareNote(size.width());
     preparing_ = false;
 }
 
@@ -253,17 +262,6 @@ void LossChart::drawCurve(const Drawn& drawn) {
     shown->addToLegend();
 }
 
-void LossChart::prepareLegend(double width) {
-    const QFontMetricsF metrics(font_);
-    double widest = 1;
-    for (const Drawn& drawn : drawn_)
-        for (const QString& line : legendOf(drawn.curve).split(QLatin1Char('\n')))
-            widest = std::max(widest, metrics.horizontalAdvance(line));
-    // The axis labels take about 60 units, the legend's own frame and icons 50.
-    const double room = std::max(60.0, width - 110);
-    legend->setFont(scaledFont(font_, std::min(1.0, room / widest)));
-}
-
 QString LossChart::legendOf(const LossCurve& curve) const {
     QString text = curve.title;
     if (std::isfinite(curve.last))
@@ -276,7 +274,8 @@ QString LossChart::legendOf(const LossCurve& curve) const {
     return text;
 }
 
-void LossChart::prepareMarks() {
+void LossChart::prepareMarks(double width) {
+    nameMarks({}, width);
     if (marks_.empty()) return;
     QCPGraph* lines = nextGraph();
     lines->setPen(QPen(theme_.faint_text, 1, Qt::DotLine));
@@ -285,6 +284,7 @@ void LossChart::prepareMarks() {
     flags->setScatterStyle(
         QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(theme_.faint_text, 1), theme_.surface, 8));
     std::vector<double> x, y, flag_x, flag_y;
+    std::vector<std::pair<double, QString>> names;
     const QCPRange range = yAxis->range();
     const double foot = valueAt(*yAxis, 0.018);
     for (const LossMark& mark : marks_) {
@@ -294,12 +294,53 @@ void LossChart::prepareMarks() {
         y.insert(y.end(), {range.lower, range.upper, std::numeric_limits<double>::quiet_NaN()});
         flag_x.push_back(place);
         flag_y.push_back(foot);
+        names.emplace_back(place, mark.text);
     }
     setGraph(*lines, x, y);
     setGraph(*flags, flag_x, flag_y);
+    nameMarks(names, width);
 }
 
-void LossChart::prepareNote() {
+void LossChart::nameMarks(const std::vector<std::pair<double, QString>>& places, double width) {
+    const double height = QFontMetricsF(font_).height();
+    double last = -std::numeric_limits<double>::infinity();
+    int more = 0;
+    std::size_t used = 0;
+    for (const auto& [place, text] : places) {
+        const double share = shareOf(*xAxis, place);
+        if (share < 0 || share > 1) continue;
+        if ((share - last) * width < 2 * height) {
+            QCPItemText* item = mark_items_[used - 1];
+            item->setText(item->text().section(QStringLiteral(" (+"), 0, 0) +
+                          QStringLiteral(" (+%1)").arg(++more));
+            continue;
+        }
+        more = 0;
+        last = share;
+        if (used == mark_items_.size()) mark_items_.push_back(addText(*this, 0, 0, {}));
+        QCPItemText* item = mark_items_[used++];
+        item->position->setTypeX(QCPItemPosition::ptPlotCoords);
+        item->position->setCoords(place, 0.96);
+        item->setRotation(-90);
+        // On the side where there is more room.
+        item->setPositionAlignment(Qt::AlignLeft | (share < 0.5 ? Qt::AlignTop : Qt::AlignBottom));
+        item->setFont(font_);
+        item->setColor(theme_.faint_text);
+        item->setText(text);
+        item->setVisible(true);
+    }
+    for (std::size_t i = used; i < mark_items_.size(); ++i)
+        mark_items_[i]->setVisible(false);
+}
+
+QStringList LossChart::markNames() const {
+    QStringList names;
+    for (const QCPItemText* item : mark_items_)
+        if (item->visible()) names << item->text();
+    return names;
+}
+
+void LossChart::prepareNote(double width) {
     std::size_t hidden = 0, not_finite = 0;
     for (const Drawn& drawn : drawn_) {
         hidden += drawn.raw.hidden;
@@ -312,7 +353,7 @@ void LossChart::prepareNote() {
         notes << tr("%n values at or below zero are hidden by the log axis", nullptr,
                     static_cast<int>(hidden));
     note_ = notes.join(QStringLiteral("   "));
-    note_item_->setText(note_);
+    note_item_->setText(brokenText(note_, font_, width - 90));
     note_item_->setVisible(!note_.isEmpty());
 }
 

@@ -58,6 +58,8 @@ public:
     /// The curves as the run holds them now; valid until its next tick.
     const LossCurves& currentCurves();
     QString note() const { return note_; }
+    /// What stands along the lines of the marks, from left to right.
+    QStringList markNames() const;
 
 private:
     struct Drawn {
@@ -67,9 +69,10 @@ private:
     void prepareAxes(double height);
     void prepareGraphs(int columns);
     void prepareEnvelopes(int columns);
-    void prepareLegend(double width);
-    void prepareMarks();
-    void prepareNote();
+    void prepareMarks(double width);
+    /// Writes what was changed along the lines; those too near to each other share a text.
+    void nameMarks(const std::vector<std::pair<double, QString>>& places, double width);
+    void prepareNote(double width);
     ValueRange wholeX() const;
     ValueRange wholeY() const;
     void drawCurve(const Drawn& drawn);
@@ -88,6 +91,7 @@ private:
     std::vector<Drawn> drawn_;
     EnvelopeWindow drawn_for_;
     std::vector<LossMark> marks_;
+    std::vector<QCPItemText*> mark_items_;
     ChartTheme theme_;
     QFont font_;
     QCPItemText* note_item_;

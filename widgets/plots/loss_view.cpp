@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "widgets/csv_field.h"
+#include "widgets/figure/look_words.h"
 #include "widgets/plots/loss_look.h"
 #include "widgets/plots/loss_readout.h"
 #include "widgets/plots/plot_style.h"
@@ -25,6 +26,12 @@ bool isLoss(const QString& name) {
 void appendNumber(QString& text, double value) {
     text += QLatin1Char(',');
     text += QString::number(value, 'g', 9);
+}
+
+/// "keys.alpha 0.01 -> 0.05".
+QString wordsOf(const SettingChanged& change) {
+    const std::string before = change.previous.empty() ? " = " : " " + change.previous + " -> ";
+    return QString::fromStdString(change.key + before + change.value);
 }
 
 }  // namespace
@@ -90,8 +97,8 @@ void LossView::collectMarks(int first) {
     if (run()) {
         const auto& changes = data()->settings();
         for (auto i = static_cast<std::size_t>(std::max(first, 0)); i < changes.size(); ++i)
-            marks_.push_back({static_cast<double>(changes[i].step), changes[i].time,
-                              QString::fromStdString(changes[i].key + " = " + changes[i].value)});
+            marks_.push_back(
+                {static_cast<double>(changes[i].step), changes[i].time, wordsOf(changes[i])});
     }
     if (marks_.size() == chart_->marks().size()) return;
     chart_->setMarks(marks_);
@@ -220,15 +227,25 @@ QString LossView::dataAsCsv() const {
 }
 
 QStringList LossView::figureArguments() const {
-    const QStringList words = lookOf(options());
-    if (words.isEmpty()) return {};
-    return {QStringLiteral("--look"), words.join(u',')};
+    QStringList words = lookOf(options());
+    const LossWindow& window = chart_->dataWindow();
+    if (window.x) words << asReals(QStringLiteral("x"), {window.x->low, window.x->high});
+    if (window.y) words << asReals(QStringLiteral("y"), {window.y->low, window.y->high});
+    return lookArguments(words);
 }
 
 QString LossView::setLook(const QStringList& words) {
-    const LossLook look = lossLook(words);
-    if (look.unknown.isEmpty()) setOptions(look.options);
-    return look.unknown;
+    LookWords ranges(words);
+    const auto x = ranges.range(QStringLiteral("x")), y = ranges.range(QStringLiteral("y"));
+    const LossLook look = lossLook(ranges.rest());
+    if (!look.unknown.isEmpty()) return look.unknown;
+    if (!ranges.refused().isEmpty()) return ranges.refused();
+    setOptions(look.options);
+    LossWindow window;
+    if (x) window.x = ValueRange{x->first, x->second};
+    if (y) window.y = ValueRange{y->first, y->second};
+    chart_->setDataWindow(window);
+    return {};
 }
 
 void LossView::remember() const {

@@ -3,6 +3,7 @@
 
 #include <QFontMetricsF>
 #include <QPicture>
+#include <algorithm>
 #include <cmath>
 
 #include "widgets/plots/log_ticker.h"
@@ -50,7 +51,52 @@ void setUpCurves(QCustomPlot& plot) {
         axis->setTicks(false);
         axis->setTickLabels(false);
     }
-    plot.axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
+    plot.axisRect()->insetLayout()->take(plot.legend);
+    plot.plotLayout()->insertRow(0);
+    plot.plotLayout()->addElement(0, 0, plot.legend);
+    plot.plotLayout()->setRowStretchFactor(0, 0.001);
+    plot.plotLayout()->setRowSpacing(0);
+    plot.legend->setBorderPen(Qt::NoPen);
+    plot.legend->setMargins(QMargins(8, 3, 8, 0));
+    plot.legend->setColumnSpacing(14);
+    plot.legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
+}
+
+void fitLegend(QCustomPlot& plot, const QFont& font, double width) {
+    constexpr double kAround = 50;  // the legend's margins, the icon and what is between
+    const QFontMetricsF metrics(font);
+    plot.legend->setFont(font);
+    double widest = 1;
+    for (int i = 0; i < plot.legend->itemCount(); ++i) {
+        auto* item = qobject_cast<QCPPlottableLegendItem*>(plot.legend->item(i));
+        if (!item) continue;
+        const QString name = brokenText(item->plottable()->name(), font, width - kAround);
+        item->plottable()->setName(name);
+        item->setFont(font);
+        for (const QString& line : name.split(u'\n'))
+            widest = std::max(widest, metrics.horizontalAdvance(line));
+    }
+    plot.legend->setWrap(std::max(1, static_cast<int>((width - 16) / (widest + kAround - 16))));
+    plot.legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
+}
+
+QString brokenText(const QString& text, const QFont& font, double width) {
+    const QFontMetricsF metrics(font);
+    QStringList lines;
+    for (const QString& given : text.split(u'\n')) {
+        QString line;
+        for (const QString& word : given.split(u' ')) {
+            const QString longer = line.isEmpty() ? word : line + u' ' + word;
+            if (!line.isEmpty() && metrics.horizontalAdvance(longer) > width) {
+                lines << line;
+                line = word;
+            } else {
+                line = longer;
+            }
+        }
+        lines << line;
+    }
+    return lines.join(u'\n');
 }
 
 QCPItemText* addText(QCustomPlot& plot, double x, double y, Qt::Alignment alignment) {

@@ -23,9 +23,13 @@ void setAxisScale(QCPAxis& axis, bool log);
 /// The value at a share (0..1) of an axis' range, in the axis' own scale: also before the plot has
 /// a size.
 double valueAt(const QCPAxis& axis, double share);
-/// What every plot of curves starts with: quick lines, a box around, a legend at the upper right
-/// that lists what it is told.
+/// What every plot of curves starts with: quick lines, a box around, a legend above them (within it
+/// would cover one) that lists what it is told.
 void setUpCurves(QCustomPlot& plot);
+/// Breaks the names in that legend to a plot's width, and puts as many beside each other as fit.
+void fitLegend(QCustomPlot& plot, const QFont& font, double width);
+/// The text in lines that are at most so wide, broken between words.
+QString brokenText(const QString& text, const QFont& font, double width);
 /// A text that belongs to the plot, at shares (0..1) of its axis rect from the upper left; not
 /// selectable.
 QCPItemText* addText(QCustomPlot& plot, double x, double y, Qt::Alignment alignment);

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QStyle>
 #include <QToolButton>
+#include <algorithm>
 
 #include "widgets/status/severity_color.h"
 
@@ -35,6 +36,38 @@ MessageBar::MessageBar(QWidget* parent)
     layout->addLayout(buttons_);
     layout->addWidget(close);
     hide();
+}
+
+void MessageBar::floatOver(QWidget* host) {
+    host_ = host;
+    setParent(host);
+    setFrameStyle(QFrame::Box | QFrame::Plain);
+    host->installEventFilter(this);
+    place();
+}
+
+void MessageBar::place() {
+    constexpr int kMargin = 12, kWidest = 900;
+    // Above the tabs of the docks and what stands in the last line of a view.
+    const int below = fontMetrics().height() * 3;
+    if (!host_) return;
+    const int width = std::min(host_->width() - 2 * kMargin, kWidest);
+    const int height =
+        layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : sizeHint().height();
+    const int top = std::max(0, host_->height() - below - height);
+    setGeometry((host_->width() - width) / 2, top, width, height);
+    raise();
+}
+
+bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == host_ && event->type() == QEvent::Resize) place();
+    return QFrame::eventFilter(watched, event);
+}
+
+bool MessageBar::event(QEvent* event) {
+    const bool done = QFrame::event(event);
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show) place();
+    return done;
 }
 
 QString MessageBar::text() const {

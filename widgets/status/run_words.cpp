@@ -78,4 +78,9 @@ QString lossText(double value) {
     return std::isfinite(value) ? QString::number(value, 'f', 4) : kNothing;
 }
 
+QString lossTextOf(double value, std::int64_t step, std::int64_t run_step) {
+    if (!std::isfinite(value) || step < 0 || step == run_step) return lossText(value);
+    return RunWordTexts::tr("%1 (step %2)").arg(lossText(value)).arg(step);
+}
+
 }  // namespace orrery

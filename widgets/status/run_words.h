@@ -15,5 +15,8 @@ QString durationText(double seconds);   // "45 s", "2 min 05 s", "3 h 20 min"; "
 QString bytesText(std::int64_t bytes);  // "612 MB", "1.4 GB"; "–" when not positive
 QString countText(double value);        // "7 232", a thin space between thousands
 QString lossText(double value);         // four digits after the point; "–" when not finite
+/// The same with "(step 0)" behind it where the value is of another step than the run has come to.
+/// A negative step is not known.
+QString lossTextOf(double value, std::int64_t step, std::int64_t run_step);
 
 }  // namespace orrery

@@ -19,6 +19,7 @@ struct TraceWords {
 };
 
 constexpr double kBlockGap = 14;
+constexpr double kMargin = 6;
 
 struct FigurePlan {
     int blocks = 1;
@@ -46,7 +47,8 @@ TraceGeometry naturalGeometry(const QPainter& painter, const Trace& trace, bool 
     TraceGeometry cells;
     cells.row_height = std::ceil(metrics.height() * 1.45);
     cells.header_height = std::ceil(metrics.height() * 1.6);
-    cells.cell_width = std::ceil(metrics.horizontalAdvance(QStringLiteral("00000")) + 10);
+    const QString widest_expert(QString::number(std::max(10, trace.experts_per_layer)).size(), u'0');
+    cells.cell_width = std::ceil(metrics.horizontalAdvance(widest_expert) + 12);
     if (two) cells.cell_width *= 1.6;
     double widest = metrics.horizontalAdvance(TraceWords::tr("Token"));
     for (int token = 0; token < tokenCount(trace); ++token)
@@ -85,6 +87,39 @@ void paintBlock(QPainter& painter, const Trace& trace, int first, int last,
                                mine ? std::optional(mark->in(cell)) : std::nullopt, mark && !mine);
         }
     }
+}
+
+/// Of a note at the lower end.
+double noteHeight(const QPainter& painter, double width, const QString& note) {
+    if (note.isEmpty()) return 0;
+    const QFontMetricsF metrics(painter.font(), painter.device());
+    return metrics.boundingRect(QRectF(0, 0, width, 1e4), Qt::TextWordWrap, note).height() +
+           kMargin;
+}
+
+/// How many tokens are drawn, and how: all, or as many as fit at the size of the text.
+struct TracePlan {
+    int tokens = 0;
+    FigurePlan blocks;
+    QString note;
+};
+
+TracePlan planTrace(const QPainter& painter, const QSizeF& size, const Trace& trace,
+                    const TraceGeometry& cells, const QString& note) {
+    const auto plan = [&](int tokens, const QString& said) {
+        const QSizeF room(size.width(), size.height() - noteHeight(painter, size.width(), said));
+        return planFigure(room, tokens, trace.layers, cells);
+    };
+    const int all = tokenCount(trace);
+    TracePlan made{all, plan(all, note), note};
+    if (made.blocks.scale >= 1) return made;
+    for (int tokens = all - 1; tokens > 0; --tokens) {
+        const QString said =
+            TraceWords::tr("The first %1 of %2 tokens.").arg(tokens).arg(all) + u' ' + note;
+        const FigurePlan blocks = plan(tokens, said);
+        if (blocks.scale >= 1) return {tokens, blocks, said};
+    }
+    return made;  // not even one has room: smaller than asked
 }
 
 }  // namespace
@@ -172,15 +207,17 @@ void paintTraceCell(QPainter& painter, const QRectF& rect, const TraceCell& cell
 
 void paintTraceFigure(QPainter& painter, const QSizeF& size, const Trace& trace,
                       const std::optional<TraceMark>& mark, const ChartTheme& theme,
-                      const Trace* other) {
+                      const Trace* other, const QString& note) {
     painter.save();
     painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
     const TraceGeometry cells = naturalGeometry(painter, trace, other != nullptr);
-    const int tokens = tokenCount(trace);
-    constexpr double kMargin = 6;
     const QSizeF room(size.width() - 2 * kMargin, size.height() - 2 * kMargin);
-    const FigurePlan plan = planFigure(room, tokens, trace.layers, cells);
+    const TracePlan whole = planTrace(painter, room, trace, cells, note);
+    const int tokens = whole.tokens;
+    const FigurePlan& plan = whole.blocks;
     painter.translate(kMargin, kMargin);
+    painter.setPen(theme.faint_text);
+    painter.drawText(QRectF(QPointF(0, 0), room), Qt::AlignBottom | Qt::TextWordWrap, whole.note);
     painter.scale(plan.scale, plan.scale);
     const double width = cells.token_width + trace.layers * cells.cell_width + kBlockGap;
     for (int first = 0; first < tokens; first += plan.rows) {

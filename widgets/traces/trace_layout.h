@@ -55,11 +55,12 @@ QString describeCell(const Trace& trace, int token, int layer);
 /// among the experts by their gates.
 void paintTraceCell(QPainter& painter, const QRectF& rect, const TraceCell& cell,
                     const ChartTheme& theme, std::optional<int> marked_expert, bool grayed);
-/// The whole table at (0, 0, size), all tokens, in as many blocks side by side as suit the size;
-/// scaled down where they would not fit, never cut.
-/// `other`: the same tokens by another model, to compare with; nullptr = none.
+/// The table at (0, 0, size), in as many blocks side by side as suit the size: all tokens, or where
+/// they would be smaller than the painter's font the first ones that fit, which is said.
+/// `other`: the same tokens by another model, to compare with; nullptr = none. `note` stands below
+/// it.
 void paintTraceFigure(QPainter& painter, const QSizeF& size, const Trace& trace,
                       const std::optional<TraceMark>& mark, const ChartTheme& theme,
-                      const Trace* other = nullptr);
+                      const Trace* other = nullptr, const QString& note = {});
 
 }  // namespace orrery

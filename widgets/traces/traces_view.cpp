@@ -11,11 +11,14 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <limits>
 #include <utility>
 
 #include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
+#include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
+#include "widgets/run/gate_warnings.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -125,6 +128,7 @@ void TracesView::showEarlier(int index) {
 }
 
 void TracesView::showTrace() {
+    warning_ = warningNow();
     table_->setTrace(trace_ ? &*trace_ : nullptr);
     showChoices();
     showState();
@@ -218,6 +222,21 @@ void TracesView::setText(const QString& text) {
     text_->setPlainText(text);
 }
 
+QString TracesView::figureNote() const {
+    QStringList parts{tr("Step %1.").arg(trace_->step)};
+    if (comparable()) parts << tr("Compared with step %1.").arg(other_->step);
+    if (!warning_.isEmpty()) parts << warning_;
+    return parts.join(u' ');
+}
+
+QString TracesView::warningNow() const {
+    if (!run() || !trace_ || !isConsistent(*trace_)) return {};
+    std::vector<SharedKeys> keys;
+    for (int layer = 0; layer < trace_->layers; ++layer)
+        keys.push_back(data()->keys(layer));
+    return warningText(warningsOf(*trace_, keys));
+}
+
 void TracesView::requestTrace() {
     const QString text = text_->toPlainText();
     if (text.trimmed().isEmpty() || waiting_ || !run()) return;
@@ -287,6 +306,7 @@ void TracesView::showState() {
         for (const auto* trace : {trace_ ? &*trace_ : nullptr, other_ ? &*other_ : nullptr})
             if (trace && !trace->stand_in.empty())
                 message += u'\n' + QString::fromStdString(trace->stand_in);
+    if (failure_.isEmpty() && trace_ && !warning_.isEmpty()) message += u'\n' + warning_;
     message_->setText(message);
     message_->setVisible(!message.isEmpty());
     message_->setContentsMargins(6, 0, 6, 0);
@@ -315,7 +335,8 @@ void TracesView::applyTheme() {
 
 void TracesView::paintFigure(QPainter& painter, const QSizeF& size) const {
     if (trace_ && isConsistent(*trace_) && tokenCount(*trace_) > 0)
-        return paintTraceFigure(painter, size, *trace_, mark(), figureTheme(), comparable());
+        return paintTraceFigure(painter, size, *trace_, mark(), figureTheme(), comparable(),
+                                figureNote());
     painter.fillRect(QRectF(QPointF(0, 0), size), figureTheme().background);
     painter.setPen(figureTheme().faint_text);
     painter.drawText(QRectF(QPointF(0, 0), size), Qt::AlignCenter | Qt::TextWordWrap, emptyText());
@@ -323,7 +344,31 @@ void TracesView::paintFigure(QPainter& painter, const QSizeF& size) const {
 
 QStringList TracesView::figureArguments() const {
     if (!trace_) return {};
-    return {QStringLiteral("--text"), QString::fromStdString(trace_->text)};
+    QStringList words{QStringLiteral("step=%1").arg(trace_->step)};
+    if (comparable()) {
+        if (!reference_->folder.empty())
+            words << asText(QStringLiteral("compare-run"),
+                            QString::fromStdString(reference_->folder.string()));
+        words << QStringLiteral("compare-step=%1").arg(other_->step);
+    }
+    return QStringList{QStringLiteral("--text"), QString::fromStdString(trace_->text)} +
+           lookArguments(words);
+}
+
+QString TracesView::setLook(const QStringList& words) {
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    LookWords look(words);
+    const std::int64_t step = look.whole(QStringLiteral("step"), -1, 0, kMost);
+    const std::int64_t other = look.whole(QStringLiteral("compare-step"), -1, 0, kMost);
+    const QString folder = look.text(QStringLiteral("compare-run"));
+    if (!look.unknown().isEmpty()) return look.unknown();
+    look_step_ = step < 0 ? std::nullopt : std::optional(step);
+    if (other < 0 && folder.isEmpty())
+        compareWith(std::nullopt);
+    else
+        compareWith(
+            TraceReference{folder.toStdString(), other < 0 ? std::nullopt : std::optional(other)});
+    return {};
 }
 
 QString TracesView::dataAsCsv() const {

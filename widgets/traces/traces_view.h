@@ -29,6 +29,14 @@ public:
     QString viewName() const override { return QStringLiteral("traces"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     QStringList figureArguments() const override;
+    /// "step=576" of the checkpoint that traces, "compare-step=400", "compare-run=FOLDER".
+    QString setLook(const QStringList& words) override;
+    bool figurePending() const override {
+        return reference_ && trace_ && !other_ && failure_.isEmpty();
+    }
+    QString figureFault() const override { return trace_ && !reference_ ? QString() : failure_; }
+    /// The step that setLook() was told; nullopt = the newest checkpoint.
+    std::optional<std::int64_t> lookStep() const { return look_step_; }
     /// token, piece, id, layer, rank, expert, gate: every cell; beside another trace also its
     /// expert and gate.
     QString dataAsCsv() const override;
@@ -68,6 +76,9 @@ private:
     std::optional<TraceMark> mark() const;
     QString emptyText() const;
     QString markText() const;
+    QString figureNote() const;
+    /// What makes a ranking by gates tell little; empty where nothing does.
+    QString warningNow() const;
 
     QPlainTextEdit* text_;
     QPushButton* button_;
@@ -79,7 +90,8 @@ private:
     std::optional<TraceReference> reference_;
     std::optional<Trace> other_;
     TraceDifference difference_;
-    QString failure_;
+    QString failure_, warning_;
+    std::optional<std::int64_t> look_step_;
     bool waiting_ = false;
 };
 

@@ -16,6 +16,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// What is said of a validation that is of another step than the run has come to.
+std::string ofStep(const RunSummary& run) {
+    if (run.validation_step < 0 || run.validation_step == run.step) return {};
+    return " (step " + std::to_string(run.validation_step) + ")";
+}
+
 std::string asText(const std::vector<RunSummary>& runs) {
     if (runs.empty()) return "No runs found.";
     std::vector<std::vector<std::string>> rows = {
@@ -33,8 +39,8 @@ std::string asText(const std::vector<RunSummary>& runs) {
         tell(run, run.warning);
         rows.push_back({run.folder.filename().string(), std::string(stateName(run.state)),
                         std::to_string(run.step) + "/" + std::to_string(run.total_steps),
-                        fixed(run.validation_loss, 4), fixed(run.bits_per_byte, 4), run.created,
-                        run.probes});
+                        fixed(run.validation_loss, 4) + ofStep(run),
+                        fixed(run.bits_per_byte, 4) + ofStep(run), run.created, run.probes});
     }
     return table(rows) + (problems.empty() ? "" : "\n" + problems);
 }
@@ -50,6 +56,7 @@ std::string asJson(const std::vector<RunSummary>& runs) {
                         {"total_steps", run.total_steps},
                         {"validation_loss", run.validation_loss},
                         {"bits_per_byte", run.bits_per_byte},
+                        {"validation_step", run.validation_step},
                         {"probes", run.probes},
                         {"variant", run.variant},
                         {"problem", run.problem},

@@ -37,6 +37,10 @@ ConfigDesk::ConfigDesk(ConfigDocument* document, ConfigPanel* panel, DocumentFil
     document_->setText(kNewText);
     connect(files, &DocumentFiles::failed, this,
             [this](const QString& reason) { messages_->report(Severity::error, reason); });
+    // The panel takes its own faults away first.
+    const auto review = [this] { messages_->review(); };
+    connect(document, &ConfigDocument::changed, this, review, Qt::QueuedConnection);
+    connect(document, &ConfigDocument::modificationChanged, this, review, Qt::QueuedConnection);
 }
 
 bool ConfigDesk::createNew() {
@@ -48,6 +52,15 @@ bool ConfigDesk::createNew() {
 
 bool ConfigDesk::isModified() const {
     return document_->isModified();
+}
+
+void ConfigDesk::tellEdits(const std::string& run, std::function<void()> adopt) {
+    messages_->also(Severity::info,
+                    ConfigDeskWords::tr("The form keeps your unsaved edits of “%1”: they are not "
+                                        "the configuration of the run %2, whose curves are shown.")
+                        .arg(document_->title(), QString::fromStdString(run)),
+                    {{ConfigDeskWords::tr("&Show the run's configuration"), std::move(adopt)}},
+                    [this] { return isModified(); });
 }
 
 void ConfigDesk::replace(const Config& config, const QString& title) {
@@ -85,10 +98,10 @@ ConfigDesk::Checked ConfigDesk::check(const std::filesystem::path& runs_folder) 
     if (checked.faults.empty()) return checked;
     Q_EMIT shown();
     panel_->showFirstFault();
-    messages_->show(
-        Severity::warning,
-        ConfigDeskWords::tr(
-            "The configuration has errors, listed below it. Fix them before training."));
+    messages_->show(Severity::warning,
+                    ConfigDeskWords::tr(
+                        "The configuration has errors, listed below it. Fix them before training."),
+                    {}, [this] { return !panel_->faultList()->faults().empty(); });
     return checked;
 }
 

@@ -3,6 +3,8 @@
 #include <QObject>
 #include <QString>
 #include <filesystem>
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "app/window/draft_keeper.h"
@@ -30,6 +32,9 @@ public:
     /// By a name of presetNames(); false with the reason said, too, when there is none.
     bool openPreset(const QString& name);
     bool isModified() const;
+    /// Says that the edits in the form are not the configuration of the run that is shown now;
+    /// `adopt` shows that instead.
+    void tellEdits(const std::string& run, std::function<void()> adopt);
     /// These two ask nothing.
     void loadDemo();
     void replace(const Config& config, const QString& title);

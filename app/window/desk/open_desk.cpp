@@ -43,7 +43,10 @@ bool OpenDesk::openRun(const QString& folder) {
     if (!parts_.runs->open(path)) return false;
     parts_.settings->addRecent(path, true);
     parts_.settings->setLastFolder(kRunPurpose, QFileInfo(path).absolutePath());
-    if (!parts_.config->isModified()) showRunConfiguration(false);
+    if (parts_.config->isModified())
+        parts_.config->tellEdits(parts_.runs->info()->name, [this] { adoptConfiguration(); });
+    else
+        showRunConfiguration(false);
     Q_EMIT opened();
     return true;
 }

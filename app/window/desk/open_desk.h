@@ -29,7 +29,8 @@ public:
     /// A configuration file, a run folder, a study. False (with the reason said) when it can't be
     /// opened; everything is then as it was.
     bool open(const QString& path);
-    /// Its configuration comes into the form unless that has edits. While a run is training the
+    /// Its configuration comes into the form; where that has edits they stay, and a message says
+    /// that they are not the run's and offers to replace them. While a run is training the
     /// other gets a window of its own.
     bool openRun(const QString& folder);
     void openRunWithDialog();

@@ -38,6 +38,10 @@ RunLifecycle::RunLifecycle(RunController* controller, RunData* run, WindowMessag
     connect(run, &RunData::sourceFailed, this, complain);
     connect(run, &RunData::sourceChanged, this, &RunLifecycle::follow);
     connect(run, &RunData::messagesAdded, this, &RunLifecycle::showErrors);
+    const auto review = [this] { messages_->review(); };
+    connect(run, &RunData::progressChanged, this, review);
+    connect(run, &RunData::sourceChanged, this, review);
+    connect(controller, &RunController::started, this, review);
 }
 
 void RunLifecycle::connectActions(const WindowActions& actions) {
@@ -101,12 +105,18 @@ void RunLifecycle::resume() {
 
 void RunLifecycle::offerResume() {
     const RunInfo& info = *run_->info();
+    const auto on_show = [this, folder = info.folder] {
+        return run_->info() && run_->info()->folder == folder;
+    };
     if (info.state == RunState::finished) return;
     if (!canBeResumed(info.state))
         return messages_->show(
             Severity::info,
-            LifecycleWords::tr(
-                "Another process is training this run. Its progress is shown here."));
+            LifecycleWords::tr("Another process is training this run. Its progress is shown here."),
+            {}, [this, on_show] {
+                return on_show() && !controller_->isBusy() &&
+                       !(run_->hasProgress() && hasEnded(run_->progress().state));
+            });
     std::vector<MessageBar::Choice> choices;  // what failed before it saved anything fails again
     if (info.state != RunState::failed || !listedCheckpoints(info.folder).empty())
         choices.push_back({LifecycleWords::tr("&Resume training"), [this] { resume(); }});
@@ -114,7 +124,7 @@ void RunLifecycle::offerResume() {
                     LifecycleWords::tr("This run is incomplete: %1 at step %2 of %3.")
                         .arg(stateWord(info.state).toLower(), countText(double(info.step)),
                              countText(double(info.total_steps))),
-                    std::move(choices));
+                    std::move(choices), [this, on_show] { return on_show() && canResume(); });
 }
 
 void RunLifecycle::tellEnd(RunState state, RunNotice& notice) {
@@ -123,7 +133,10 @@ void RunLifecycle::tellEnd(RunState state, RunNotice& notice) {
                 LifecycleWords::tr("%1: %2").arg(QString::fromStdString(name), stateWord(state)));
     if (state != RunState::stopped) return;
     messages_->show(Severity::info, LifecycleWords::tr("The run is stopped. It can be resumed."),
-                    {{LifecycleWords::tr("&Resume training"), [this] { resume(); }}});
+                    {{LifecycleWords::tr("&Resume training"), [this] { resume(); }}},
+                    [this, folder = controller_->folder()] {
+                        return controller_->folder() == folder && canResume();
+                    });
 }
 
 void RunLifecycle::follow() {

@@ -3,7 +3,9 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/window/report/report_pages.h"
 #include "app/window/report/stored_run.h"
@@ -16,6 +18,7 @@
 #include "core/runs/run_folder.h"
 #include "widgets/compare/compare_tables.h"
 #include "widgets/compare/compare_view.h"
+#include "widgets/figure/look_words.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/inspect/pairs_view.h"
 #include "widgets/layers/layers_view.h"
@@ -124,6 +127,8 @@ std::unique_ptr<ReportRun> openRun(const QString& folder, const QStringList& nam
     for (const QString& name : names) {
         run->views.push_back(makeView(name));
         run->views.back()->setRun(&run->context);
+        // As at first: how somebody looked at the run last is no part of a report.
+        run->views.back()->setLook({});
     }
     return run;
 }
@@ -133,6 +138,11 @@ QString factsOf(const RunData& run) {
     const auto last = [&](const char* name) {
         const auto& values = run.series(name).values;
         return values.empty() ? std::nan("") : values.back();
+    };
+    const auto loss = [&](const char* name) {
+        const auto& steps = run.series(name).steps;
+        const auto step = steps.empty() ? -1 : static_cast<std::int64_t>(steps.back());
+        return lossTextOf(last(name), step, run.progress().step);
     };
     QString html = QStringLiteral("<h2>%1</h2>\n<table>").arg(plainHtml(info.name));
     const auto add = [&](const QString& name, const QString& value) {
@@ -144,9 +154,9 @@ QString factsOf(const RunData& run) {
             stateWord(info.state),
             ReportWords::tr("step %1 of %2").arg(info.step).arg(info.total_steps)));
     add(ReportWords::tr("Started"), plainHtml(info.created));
-    add(ReportWords::tr("Validation loss (nats per token)"), lossText(last("val/loss")));
-    add(ReportWords::tr("Bits per byte"), lossText(last("val/bits_per_byte")));
-    add(ReportWords::tr("Training loss (nats per token)"), lossText(last("train/loss")));
+    add(ReportWords::tr("Validation loss (nats per token)"), loss("val/loss"));
+    add(ReportWords::tr("Bits per byte"), loss("val/bits_per_byte"));
+    add(ReportWords::tr("Training loss (nats per token)"), loss("train/loss"));
     add(ReportWords::tr("Training tokens (padding excluded)"),
         countText(last("train/real_tokens")));
     add(ReportWords::tr("Training time"), durationText(last("time/wall")));
@@ -157,11 +167,57 @@ QString factsOf(const RunData& run) {
     return html + QStringLiteral("</table>\n");
 }
 
+/// What the probes said last; nothing for a run that has not ended.
+QString probesOf(const RunData& run) {
+    std::int64_t last = -1;
+    for (const Message& message : run.messages())
+        if (message.kind == "probe") last = std::max(last, message.step);
+    QStringList rows;
+    for (const Message& message : run.messages()) {
+        if (message.kind != "probe" || message.step != last) continue;
+        const QString text = plainHtml(message.text);
+        rows << QStringLiteral("<li>%1</li>")
+                    .arg(message.severity == Severity::info
+                             ? text
+                             : QStringLiteral("<b>%1</b>").arg(text));
+    }
+    if (rows.isEmpty()) return {};
+    return QStringLiteral("<h3>%1</h3>\n<ul>%2</ul>\n")
+        .arg(ReportWords::tr("Probes at step %1 (in bold: those that fire)").arg(last),
+             rows.join(u'\n'));
+}
+
+/// Loss figures of several runs with one pair of axes, so that they can be held side by side.
+void shareLossAxes(const std::vector<std::unique_ptr<ReportRun>>& runs) {
+    double low = std::numeric_limits<double>::infinity(), high = -low, last = 0;
+    for (const auto& run : runs)
+        for (const char* name : {"train/loss", "val/loss"}) {
+            const Series& series = run->context.data()->series(name);
+            for (const double value : series.values) {
+                if (!std::isfinite(value)) continue;
+                low = std::min(low, value);
+                high = std::max(high, value);
+            }
+            if (!series.steps.empty()) last = std::max(last, series.steps.back());
+        }
+    if (!(low < high) || last <= 0) return;
+    const double margin = 0.04 * (high - low);
+    const QStringList look{asReals(QStringLiteral("range"), {low - margin, high + margin}),
+                           asReals(QStringLiteral("x"), {0, last})};
+    for (const auto& run : runs)
+        for (const auto& view : run->views)
+            if (view->viewName() == u"loss") view->setLook(look);
+}
+
 QString configOf(const RunData& run) {
     QStringList changed;
     const Config defaults;
+    const std::vector<SteeredSetting> steered =
+        steeredSettings(run.info()->config, settingsInForce(run.settings()));
     for (const auto& [key, value] : changedFields(defaults, run.info()->config))
-        changed << plainHtml(key + ": " + formatFieldValue(value));
+        if (!findSteered(steered, key)) changed << plainHtml(key + ": " + formatFieldValue(value));
+    for (const SteeredSetting& setting : steered)
+        changed << plainHtml(setting.key + ": " + setting.text());
     return QStringLiteral("<h3>%1</h3>\n<pre>%2</pre>\n")
         .arg(ReportWords::tr("Settings that differ from the defaults"), changed.join(u'\n'));
 }
@@ -174,11 +230,11 @@ QString endsHtml(const std::vector<ComparedRun>& runs) {
                  "th");
     const std::vector<EndRow> rows = endRows(runs, false, {});
     for (std::size_t i = 0; i < rows.size(); ++i)
-        html +=
-            tableRow({rows[i].title.toHtmlEscaped(), lossText(rows[i].loss),
-                      rows[i].baseline ? ReportWords::tr("baseline")
-                                       : QString::number(rows[i].delta, 'f', 4),
-                      lossText(rows[i].bits), QString::number(runs[i].identity.config.train.seed)});
+        html += tableRow({rows[i].title.toHtmlEscaped(), lossText(rows[i].loss) + rows[i].of_step,
+                          rows[i].baseline ? ReportWords::tr("baseline")
+                                           : QString::number(rows[i].delta, 'f', 4),
+                          lossText(rows[i].bits) + rows[i].of_step,
+                          QString::number(runs[i].identity.config.train.seed)});
     return html + QStringLiteral("</table>\n");
 }
 
@@ -253,13 +309,16 @@ void writeReport(const ReportOptions& options, const QString& file) {
         addComparison(parts, *compare, options.runs);
     }
     std::vector<std::unique_ptr<ReportRun>> runs;
-    for (const QString& folder : options.runs) {
+    for (const QString& folder : options.runs)
         runs.push_back(openRun(folder, names, options));
-        const ReportRun& run = *runs.back();
+    if (runs.size() > 1) shareLossAxes(runs);
+    for (const auto& each : runs) {
+        const ReportRun& run = *each;
         parts.push_back({factsOf(*run.context.data()), nullptr, {}});
         for (std::size_t i = 0; i < run.views.size(); ++i)
             parts.push_back(
                 {{}, run.views[i].get(), captionOf(names[static_cast<int>(i)], run.context)});
+        parts.push_back({probesOf(*run.context.data()), nullptr, {}});
         parts.push_back({configOf(*run.context.data()), nullptr, {}});
     }
     parts.push_back({QStringLiteral("<p class=\"note\">%1</p>")

@@ -4,6 +4,7 @@
 #include <QMetaObject>
 
 #include "app/window/run_controller.h"
+#include "app/window/services/stored_tables.h"
 #include "core/analysis/run_analysis.h"
 #include "core/error.h"
 #include "core/train/stored_analysis.h"
@@ -46,7 +47,10 @@ AnalysisService::AnalysisService(RunContext* run, RunController* controller, QOb
       cancelled_(std::make_shared<std::atomic<bool>>(false)) {
     pool_.setMaxThreadCount(1);
     connect(requests_, &Requests::analysisRequested, this, &AnalysisService::analyse);
-    connect(data_, &RunData::sourceChanged, this, &AnalysisService::cancel);
+    connect(data_, &RunData::sourceChanged, this, [this] {
+        cancel();
+        recall();
+    });
 }
 
 AnalysisService::~AnalysisService() {
@@ -57,6 +61,21 @@ AnalysisService::~AnalysisService() {
 void AnalysisService::cancel() {
     *cancelled_ = true;
     cancelled_ = std::make_shared<std::atomic<bool>>(false);
+}
+
+void AnalysisService::recall() {
+    if (!data_->info()) return;
+    const auto tables = storedTables(data_->info()->folder);
+    // A run that went on from an earlier step is no more the one that was analyzed.
+    if (tables && tables->step <= data_->info()->step) requests_->deliverAnalysis(tables);
+}
+
+void AnalysisService::keep(const std::filesystem::path& folder, const RunTables& tables) {
+    try {
+        storeTables(folder, tables);
+    } catch (const Error&) {
+        // A run that may only be read is analyzed all the same, each time anew.
+    }
 }
 
 void AnalysisService::analyse() {
@@ -71,6 +90,7 @@ void AnalysisService::analyse() {
         };
         try {
             const auto tables = analysedRun(folder, [cancelled] { return cancelled->load(); });
+            keep(folder, *tables);
             tell([this, tables] { requests_->deliverAnalysis(tables); });
         } catch (const std::exception& error) {
             tell([this, reason = QString::fromUtf8(error.what())] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers a view's wish for an analysis of the run on show, from its newest checkpoint. GUI thread
-// only; the work is done on a pool thread.
+// Answers a view's wish for an analysis of the run on show, from its newest checkpoint, and keeps
+// it in the run's folder: a run that is opened again has it. GUI thread only; the work is done on a
+// pool thread.
 #pragma once
 #include <QObject>
 #include <QThreadPool>
@@ -33,6 +34,9 @@ public:
 
 private:
     void analyse();
+    /// What was found before, from the run's folder.
+    void recall();
+    static void keep(const std::filesystem::path& folder, const RunTables& tables);
     void cancel();
 
     RunData* data_;

@@ -20,8 +20,8 @@ constexpr std::size_t kMostBeginning = 300;  // bytes: a figure's tokens can be 
 }  // namespace
 
 Trace tracedRun(const std::filesystem::path& run, const std::string& text,
-                const std::function<bool()>& cancelled) {
-    LoadedRun loaded = LoadedRun::open(run);
+                const std::function<bool()>& cancelled, std::optional<std::int64_t> step) {
+    LoadedRun loaded = LoadedRun::open(run, step);
     return loaded.trace(text.empty() ? loaded.validationBeginning(kMostBeginning, cancelled)
                                      : text);
 }

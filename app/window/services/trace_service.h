@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "core/events/events.h"
 
@@ -19,10 +20,11 @@ class RunContext;
 class RunController;
 class RunData;
 
-/// The trace of a text, or of the beginning of the run's validation text, by the run's newest
-/// checkpoint. Throws Error, Cancelled. Takes seconds: on a pool thread, or without a window.
+/// The trace of a text, or of the beginning of the run's validation text, by the checkpoint of a
+/// step (nullopt = the newest). Throws Error, Cancelled. Takes seconds: on a pool thread, or
+/// without a window.
 Trace tracedRun(const std::filesystem::path& run, const std::string& text,
-                const std::function<bool()>& cancelled = {});
+                const std::function<bool()>& cancelled = {}, std::optional<std::int64_t> step = {});
 
 class TraceService : public QObject {
     Q_OBJECT

@@ -6,11 +6,13 @@
 #include <QTest>
 #include <QThread>
 #include <atomic>
+#include <cmath>
 
 #include "app/window/command_line.h"
 #include "app/window/recent_runs.h"
 #include "app/window/resources.h"
 #include "app/window/services/device_service.h"
+#include "app/window/services/stored_tables.h"
 #include "app/window/window_settings.h"
 #include "core/error.h"
 #include "core/train/preflight.h"
@@ -20,6 +22,28 @@ namespace orrery {
 
 class PartsTest : public QObject {
     Q_OBJECT
+
+    static RunTables analysis() {
+        RunTables tables;
+        tables.step = 576;
+        tables.tokens = 3;
+        tables.stand_in = "step 600 is damaged";
+        tables.tables = {{"experts",
+                          {"layer", "lift", "token"},
+                          {{std::int64_t{0}, 1.5, std::string("a\xE2")},
+                           {std::int64_t{1}, std::nan(""), std::string("b")}}}};
+        RoutedText text;
+        text.experts = 4;
+        text.top_k = 2;
+        text.token_ids = {0, 1, 0};
+        text.pieces = {"a", "\xE2"};
+        text.parts = {0, -1, 0};
+        text.part_names = {"NOUN"};
+        text.layers = {
+            {{0, 1, 2, 3, 0, 3}, {0.5F, 0.5F, 0.75F, 0.25F, 1, 0}, {}, 0.5, {0, 1, 2, 3}}};
+        tables.text = std::make_shared<RoutedText>(text);
+        return tables;
+    }
 
 private Q_SLOTS:
     void initTestCase() {
@@ -69,6 +93,44 @@ private Q_SLOTS:
         QCOMPARE(devices[0].name, std::string("Some CPU"));
         QVERIFY(asked_on && asked_on != QThread::currentThread());
         QCOMPARE(told_on, QThread::currentThread());
+    }
+
+    void anAnalysisIsKeptWithItsRunAndReadAsItWas() {
+        const QTemporaryDir folder;
+        const std::filesystem::path run = folder.path().toStdString();
+        QVERIFY(!storedTables(run));
+        const RunTables tables = analysis();
+        storeTables(run, tables);
+        const auto read = storedTables(run);
+        QVERIFY(read);
+        QCOMPARE(read->step, tables.step);
+        QCOMPARE(read->tokens, tables.tokens);
+        QCOMPARE(read->stand_in, tables.stand_in);
+        QCOMPARE(read->tables.size(), std::size_t(1));
+        QCOMPARE(toCsv(read->tables[0]), toCsv(tables.tables[0]));
+        QVERIFY(std::isnan(numberAt(read->tables[0], 1, "lift")));
+        QCOMPARE(read->text->token_ids, tables.text->token_ids);
+        QCOMPARE(read->text->pieces, tables.text->pieces);
+        QCOMPARE(read->text->layers[0].selected, tables.text->layers[0].selected);
+        QCOMPARE(read->text->layers[0].gates, tables.text->layers[0].gates);
+    }
+
+    void aDamagedAnalysisIsNone() {
+        const QByteArray good = toCbor(analysis());
+        QVERIFY(tablesFromCbor(good));
+        QVERIFY(!tablesFromCbor({}));
+        QVERIFY(!tablesFromCbor(good.left(good.size() / 2)));
+        QVERIFY(!tablesFromCbor("no analysis"));
+        RunTables wrong = analysis();
+        auto text = std::make_shared<RoutedText>(*wrong.text);
+        text->layers[0].selected[0] = 99;  // there is no such expert
+        wrong.text = text;
+        QVERIFY(!tablesFromCbor(toCbor(wrong)));
+        text->layers[0].selected = {0};  // not as many as tokens
+        QVERIFY(!tablesFromCbor(toCbor(wrong)));
+        wrong = analysis();
+        wrong.tables[0].rows[0].pop_back();
+        QVERIFY(!tablesFromCbor(toCbor(wrong)));
     }
 
     void refusesACommandLineThatMakesNoSense() {

@@ -74,6 +74,29 @@ private Q_SLOTS:
         QVERIFY(!std::filesystem::exists(run));
     }
 
+    void aSteeredRunHasAMarkAndItsValidationOfStepZeroIsNoResult() {
+        RunTableModel model;
+        RunEntry entry = entryOf("steered");
+        entry.summary.step = 900;
+        entry.summary.validation_loss = 8.157;
+        entry.summary.validation_step = 0;
+        entry.training_loss = 3.5;
+        entry.training_step = 900;
+        entry.steered = {{"keys.alpha", "0.01", {{215, "0.05"}}}};
+        model.take({entry, entryOf("plain")});
+        const auto at = [&](int row, int column, int role) {
+            return model.index(row, column).data(role);
+        };
+        QCOMPARE(at(0, RunTableModel::loss, Qt::DisplayRole).toString(),
+                 QString("8.1570 (step 0)"));
+        QVERIFY(std::isnan(at(0, RunTableModel::loss, RunTableModel::sort_role).toDouble()));
+        QCOMPARE(at(0, RunTableModel::training, Qt::DisplayRole).toString(), QString("3.5000"));
+        const QString tip = at(0, RunTableModel::name, Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains("keys.alpha: 0.01 -> 0.05 at step 215"), qPrintable(tip));
+        QVERIFY(!at(0, RunTableModel::name, Qt::DecorationRole).isNull());
+        QVERIFY(at(1, RunTableModel::name, Qt::DecorationRole).isNull());
+    }
+
     void aRunThatCannotBeReadIsARowWithItsReason() {
         RunTableModel model;
         RunEntry entry = entryOf("broken");

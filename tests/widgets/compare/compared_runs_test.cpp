@@ -52,6 +52,19 @@ private Q_SLOTS:
         root_ = std::make_unique<QTemporaryDir>();
     }
 
+    void aLossOfAnotherStepSaysItsStep() {
+        std::vector<ComparedRun> runs{made("a", 1, {0}, {8.157}), made("b", 1, {0, 9}, {8, 3})};
+        for (ComparedRun& run : runs)
+            run.identity.step = 9;
+        runs[0].identity.final_steps["val/loss"] = 0;
+        runs[1].identity.final_steps["val/loss"] = 9;
+        const auto rows = endRows(runs, false, {});
+        QStandardItemModel table;
+        fillEndTable(table, rows, lightTheme());
+        QCOMPARE(table.item(0, 1)->text(), QString("8.1570 (step 0)"));
+        QCOMPARE(table.item(1, 1)->text(), QString("3.0000"));
+    }
+
     void whatCannotBeReadSaysWhyAndTheOthersAreRead() {
         const QString good = addRun("good"), broken = addRun("broken"), empty = addRun("empty", 0);
         std::ofstream((broken + "/run.db").toStdString()) << "no database";

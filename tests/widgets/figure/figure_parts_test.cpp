@@ -17,9 +17,11 @@
 
 #include "core/error.h"
 #include "widgets/figure/export_actions.h"
+#include "widgets/figure/figure_command.h"
 #include "widgets/figure/figure_dialog.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/figure/flow_row.h"
+#include "widgets/figure/look_words.h"
 #include "widgets/figure/path_painter.h"
 #include "widgets/figure/table_dialog.h"
 #include "widgets/view.h"
@@ -81,6 +83,47 @@ private Q_SLOTS:
         view.fault = QStringLiteral("it is gone");
         QVERIFY(!errorOf([&] { exportFigure(view, path("x.png"), {}); }).isEmpty());
         QVERIFY(std::filesystem::exists(path("x.png")));  // the older one stays
+    }
+
+    void everyFormatTellsTheCommandThatMadeIt() {
+        MadeUpView view;
+        FigureOptions options;
+        options.width_mm = 85;
+        options.height_mm = 64;
+        const QString png = figureCommand(view, FigureFormat::png, options);
+        QVERIFY2(png.contains("--size 85x64") && png.contains("--dpi 300"), qPrintable(png));
+        QImage image;
+        QVERIFY(image.loadFromData(figureBytes(view, FigureFormat::png, options), "PNG"));
+        QCOMPARE(image.text("Command"), png);
+        const QByteArray pdf = figureBytes(view, FigureFormat::pdf, options);
+        const QByteArray words =
+            figureCommand(view, FigureFormat::pdf, options).toHtmlEscaped().toUtf8();
+        QVERIFY(pdf.contains(words));
+        const QByteArray svg = figureBytes(view, FigureFormat::svg, options);
+        QVERIFY(
+            svg.contains(figureCommand(view, FigureFormat::svg, options).toHtmlEscaped().toUtf8()));
+        options.background = Qt::transparent;
+        QVERIFY(figureCommand(view, FigureFormat::svg, options).endsWith(" --transparent"));
+    }
+
+    void wordsOfALookAreReadOnceAndTheRestIsUnknown() {
+        LookWords words({"log-y", "layer=2", asText("run", "/a b/c,d=e"), "x=1:2.5", "seed=-1"});
+        QVERIFY(words.flag("log-y") && !words.flag("log-y"));
+        QCOMPARE(words.whole("layer", 0, 0, 3), 2);
+        QCOMPARE(words.text("run"), QString("/a b/c,d=e"));
+        QCOMPARE(words.range("x"), std::optional(std::pair(1.0, 2.5)));
+        QCOMPARE(words.unknown(), QString("seed=-1"));
+        QCOMPARE(words.whole("seed", 1, 0, 9), 1);  // not in its range
+        QCOMPARE(words.unknown(), QString("seed=-1"));
+        QVERIFY(words.rest().isEmpty());
+        LookWords bad({"x=2:1", "camera=1:2", "method=magic"});
+        QVERIFY(!bad.range("x") && bad.reals("camera", 5).isEmpty());
+        QCOMPARE(bad.choice("method", {"pca"}, 0), 0);
+        QCOMPARE(bad.unknown(), QString("x=2:1"));
+        QVERIFY(LookWords({}).unknown().isEmpty());
+        // Commas separate words: no text holds one.
+        QVERIFY(!asText("token", "a,b").contains(u','));
+        QCOMPARE(asReals("x", {0.1, 1e-7}), QString("x=0.1:1e-07"));
     }
 
     void theDialogOfSuchAViewSavesNothing() {

@@ -59,8 +59,8 @@ private Q_SLOTS:
         }
     }
 
-    void countsThatAreNearlyEvenHaveALinearAxis() {
-        const auto axisOf = [](std::vector<double> counts) {
+    void theBarsAreLinearUnlessTheSwitchSaysOtherwise() {
+        const auto axisOf = [](std::vector<double> counts, bool log = false) {
             auto source = std::make_unique<FakeRunSource>();
             source->run_info.config.model.num_layers = 1;
             source->events.push_back(Usage{1, 0, std::move(counts)});
@@ -69,6 +69,7 @@ private Q_SLOTS:
             model.data()->poll();
             ExpertsView view;
             view.setRun(&model);
+            if (log) view.setLook({"log-y"});
             view.chart().prepare(QSizeF(600, 400));
             const QCPAxis* axis = view.chart().plottable(0)->valueAxis();
             return std::pair(axis->scaleType(), axis->range());
@@ -76,7 +77,9 @@ private Q_SLOTS:
         const auto [even, range] = axisOf({500, 900, 0, 1500});
         QCOMPARE(even, QCPAxis::stLinear);
         QVERIFY(range.lower == 0 && range.upper > 1500);
-        QCOMPARE(axisOf({5, 900, 1500}).first, QCPAxis::stLogarithmic);
+        QCOMPARE(axisOf({5, 900, 1500}).first, QCPAxis::stLinear);
+        QCOMPARE(axisOf({5, 900, 1500}, true).first, QCPAxis::stLogarithmic);
+        QCOMPARE(axisOf({0, 0}, true).first, QCPAxis::stLinear);
     }
 
     void numbersOfALinearAxisAreAllWrittenOut() {

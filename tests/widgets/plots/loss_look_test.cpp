@@ -76,6 +76,27 @@ private Q_SLOTS:
         QCOMPARE(other.setLook({"log-y", "smoothing=0"}), QString());
         QVERIFY(other.options() == view.options());
     }
+
+    void theZoomIsPartOfTheCommand() {
+        RunContext model;
+        giveSyntheticRun(model);
+        LossView view;
+        view.setRun(&model);
+        LossWindow window;
+        window.x = ValueRange{10.25, 200.5};
+        window.y = ValueRange{1, 4};
+        view.chart().setDataWindow(window);
+        const QStringList words = view.figureArguments();
+        QCOMPARE(words, QStringList({"--look", "x=10.25:200.5,y=1:4"}));
+        LossView other;
+        other.setRun(&model);
+        QCOMPARE(other.setLook(words[1].split(u',')), QString());
+        QCOMPARE(other.figureArguments(), words);
+        QCOMPARE(other.setLook({"x=4:1"}), QString("x=4:1"));
+        QCOMPARE(other.figureArguments(), words);
+        QCOMPARE(other.setLook({}), QString());  // whatever it was before
+        QVERIFY(other.figureArguments().isEmpty());
+    }
 };
 
 }  // namespace orrery

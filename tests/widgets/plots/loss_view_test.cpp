@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "tests/widgets/synthetic_run.h"
+#include "widgets/figure/figure_export.h"
 #include "widgets/plots/loss_readout.h"
 
 namespace orrery {
@@ -332,7 +333,7 @@ private Q_SLOTS:
         source->events.push_back(Message{1, 1, Severity::info, "log", "hello"});
         model.data()->poll();
         QCOMPARE(view.chart().marks().size(), std::size_t(1));
-        QCOMPARE(view.chart().marks()[0].text, QStringLiteral("keys.beta = 0.01"));
+        QCOMPARE(view.chart().marks()[0].text, QStringLiteral("keys.beta 0.1 -> 0.01"));
         view.chart().replot();
         bool drawn = false;
         for (int i = 0; i < view.chart().graphCount(); ++i) {
@@ -341,6 +342,22 @@ private Q_SLOTS:
             drawn = graph->data()->constBegin()->key == 1.0;
         }
         QVERIFY2(drawn, "a dotted line stands at the step of the change");
+        QCOMPARE(view.chart().markNames(), QStringList("keys.beta 0.1 -> 0.01"));
+    }
+
+    void changesAtOneStepShareATextInTheFigureToo() {
+        RunContext model;
+        FakeRunSource* source = giveLosses(model, {3, 2.5, 2.25});
+        LossView view;
+        view.setRun(&model);
+        open(view);
+        for (const char* key : {"keys.alpha", "keys.beta", "some.temperature"})
+            source->events.push_back(SettingChanged{1, 1, key, "0.01", "0.1", {}});
+        model.data()->poll();
+        view.chart().replot();
+        QCOMPARE(view.chart().markNames(), QStringList("keys.alpha 0.1 -> 0.01 (+2)"));
+        const QByteArray svg = figureBytes(view, FigureFormat::svg, {});
+        QVERIFY2(svg.contains("keys.alpha 0.1 -&gt; 0.01 (+2)"), svg.right(4000));
     }
 
     void howItIsDrawnIsRemembered() {

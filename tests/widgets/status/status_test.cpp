@@ -3,6 +3,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTest>
+#include <QVBoxLayout>
 
 #include "tests/widgets/fake_run_source.h"
 #include "widgets/run/run_context.h"
@@ -31,6 +32,32 @@ private Q_SLOTS:
         QCOMPARE(countText(12), QString("12"));
         QCOMPARE(lossText(std::numeric_limits<double>::quiet_NaN()), QString("–"));
         QCOMPARE(lossText(2.34567), QString("2.3457"));
+        QCOMPARE(lossTextOf(8.157, 0, 900), QString("8.1570 (step 0)"));
+        QCOMPARE(lossTextOf(8.157, 900, 900), QString("8.1570"));
+        QCOMPARE(lossTextOf(8.157, -1, 900), QString("8.1570"));
+        QCOMPARE(lossTextOf(std::nan(""), 0, 900), QString("–"));
+    }
+
+    void aMessageOverAWidgetLeavesItsLayoutAlone() {
+        QWidget host;
+        host.resize(800, 600);
+        auto* layout = new QVBoxLayout(&host);
+        auto* content = new QWidget;
+        layout->addWidget(content);
+        MessageBar bar;
+        bar.floatOver(&host);
+        host.show();
+        QCoreApplication::processEvents();
+        const QRect before = content->geometry();
+        bar.showMessage(Severity::warning, QString("a long text ").repeated(40));
+        QCoreApplication::processEvents();
+        QCOMPARE(content->geometry(), before);
+        QVERIFY(host.rect().contains(bar.geometry()));
+        QVERIFY(bar.height() >= 3 * bar.fontMetrics().height());
+        host.resize(400, 300);
+        QCoreApplication::processEvents();
+        QVERIFY(host.rect().contains(bar.geometry()));
+        bar.setParent(nullptr);
     }
 
     void theStripFollowsTheRun() {

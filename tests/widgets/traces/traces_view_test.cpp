@@ -66,6 +66,27 @@ private Q_SLOTS:
         QVERIFY(view.table().placeAt({150, 40}).token >= 0);
     }
 
+    void uniformGatesAndTheStepAreSaidInTheViewAndInItsFigure() {
+        RunContext model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        Trace trace = syntheticTrace(6, 2, 2, 64);
+        for (std::size_t i = 0; i < trace.gates.size(); ++i)
+            trace.gates[i] = i % 2 == 0 ? 0.9F : 0.1F;
+        model.requests()->deliverTrace(trace);
+        QVERIFY(!svgOf(view, {600, 300}).contains("Gates are uniform"));
+        std::fill(trace.gates.begin(), trace.gates.end(), 0.5F);
+        trace.step = 576;
+        model.requests()->deliverTrace(trace);
+        bool said = false;
+        for (const QLabel* label : view.findChildren<QLabel*>())
+            said |= label->text().contains("Gates are uniform in layers 0, 1");
+        QVERIFY(said);
+        const QByteArray svg = svgOf(view, {600, 300});
+        QVERIFY2(svg.contains("Step 576.") && svg.contains("uniform"), svg.right(3000));
+    }
+
     void aFailureIsSaidAndLetsTryAgain() {
         RunContext model;
         giveSyntheticRun(model);

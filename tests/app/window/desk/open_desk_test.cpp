@@ -70,8 +70,21 @@ private Q_SLOTS:
         parts_->document.edit("name: mine\n");
         QVERIFY(desk().open(second));
         QCOMPARE(parts_->document.text(), QString("name: mine\n"));
+        QVERIFY2(said().text().contains("unsaved edits"), qPrintable(said().text()));
+        QVERIFY(said().text().contains("second") && said().text().contains("incomplete"));
+        QVERIFY(said().button("Show the run"));
         QCOMPARE(parts_->settings.recent().size(), 2);
         QCOMPARE(parts_->settings.recent()[0].path, second);
+    }
+
+    void whatIsSaidOfEditsGoesWithThemAndTheRestStays() {
+        QVERIFY(desk().open(addRun("first")));
+        parts_->document.edit("name: mine\n");
+        QVERIFY(desk().open(addRun("second")));
+        QVERIFY(said().text().contains("unsaved edits"));
+        parts_->document.textDocument()->undo();
+        QTRY_VERIFY(!said().text().contains("unsaved edits"));
+        QVERIFY2(said().text().contains("incomplete"), qPrintable(said().text()));
     }
 
     void theRunsConfigurationIsTakenOverAfterAQuestion() {

@@ -128,6 +128,14 @@ private Q_SLOTS:
         QVERIFY(said().button("Resume"));
     }
 
+    void anOfferToResumeGoesWhenAnotherProcessGoesOn() {
+        QVERIFY(lifecycle().open(text(addRun("left", RunState::stopped))));
+        QVERIFY(said().text().contains("incomplete"));
+        FakeRunSource* other = give();
+        other->run_info.state = RunState::running;
+        QCOMPARE(said().text(), QString());  // another run is on show
+    }
+
     void whatWasPublishedOfARunStandsInTheLog() {
         auto source = std::make_unique<FakeRunSource>();
         source->run_info.name = publishedRuns().front().name;

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command that the export dialog prints makes the very same figure: of a window that was used,
+// in a home where nobody has ever been.
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <fstream>
+
+#include "app/window/main_window.h"
+#include "app/window/workspace.h"
+#include "tests/app/window/clean_desk.h"
+#include "tests/app/window/tiny_run.h"
+#include "tests/widgets/figure_texts.h"
+#include "widgets/compare/compare_view.h"
+#include "widgets/figure/figure_command.h"
+#include "widgets/figure/figure_export.h"
+#include "widgets/galaxy/galaxy_beside.h"
+#include "widgets/galaxy/galaxy_view.h"
+#include "widgets/inspect/inspect_view.h"
+#include "widgets/layers/layers_view.h"
+#include "widgets/plots/experts_view.h"
+#include "widgets/plots/loss_view.h"
+#include "widgets/run/requests.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/run_data.h"
+#include "widgets/run/selection.h"
+#include "widgets/traces/traces_view.h"
+
+namespace orrery {
+
+class FigureCommandTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        nameProgram();
+        cleanDesk();
+        std::ofstream(path("tiny.yaml").toStdString()) << tinyConfig(12).toStdString();
+        QProcess training;
+        training.start(ORRERY_CLI, {"train", path("tiny.yaml"), "--runs", path("runs")});
+        QVERIFY(training.waitForFinished(kLong));
+        QVERIFY2(training.exitCode() == 0, training.readAllStandardError());
+        const QStringList names = QDir(path("runs")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        run_ = path("runs/") + names.constFirst();
+        other_ = path("runs/other, of the same");
+        std::filesystem::copy(run_.toStdString(), other_.toStdString(),
+                              std::filesystem::copy_options::recursive);
+        window_ = std::make_unique<MainWindow>(path("runs").toStdString());
+        window_->show();
+        QVERIFY(window_->openRun(run_));
+        QTRY_VERIFY(data().isCaughtUp());
+        QSignalSpy analysed(requests(), &Requests::analysisReady);
+        requests()->requestAnalysis();
+        QVERIFY(analysed.wait(kLong));
+    }
+    void cleanupTestCase() { window_.reset(); }
+
+    void everyViewIsMadeAgain_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("use");
+        const char* names[] = {"loss",   "experts", "galaxy",  "galaxy",  "galaxy", "traces",
+                               "log",    "inspect", "inspect", "inspect", "layers", "layers",
+                               "layers", "pairs",   "compare", "galaxy"};
+        for (int i = 0; i < static_cast<int>(std::size(names)); ++i)
+            QTest::addRow("%d %s", i, names[i]) << names[i] << i;
+    }
+    void everyViewIsMadeAgain() {
+        QFETCH(QString, name);
+        QFETCH(int, use);
+        View* view = window_->workspace()->view(name);
+        QVERIFY(view);
+        useView(*view, use);
+        QTRY_VERIFY_WITH_TIMEOUT(!view->figurePending() && view->figureFault().isEmpty(), kLong);
+        FigureOptions options;
+        options.width_mm = 120;
+        options.height_mm = 90;
+        options.font_point = 7;
+        const QByteArray shown = figureBytes(*view, FigureFormat::svg, options);
+        const QString command = figureCommand(*view, FigureFormat::svg, options);
+        // What somebody else left there must not show.
+        std::ofstream((run_ + "/views/galaxy.json").toStdString())
+            << R"({"layer": 1, "projection": "tsne", "color": "cluster", "yaw": 3})";
+        const QByteArray made = runCommand(command, name + ".svg");
+        QVERIFY2(!made.isEmpty(), qPrintable(command));
+        if (made != shown) {
+            write("shown.svg", shown);
+            write("made.svg", made);
+            const QString difference = firstDifference(shown, made);
+            QFAIL(qPrintable(command + '\n' + difference));
+        }
+    }
+
+    void textsAreWholeAtEverySize_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("look");
+        QTest::addColumn<int>("width");
+        const std::pair<const char*, const char*> pictures[] = {{"loss", ""},
+                                                                {"loss", "log-x,log-y,padding"},
+                                                                {"experts", ""},
+                                                                {"experts", "log-y"},
+                                                                {"galaxy", ""},
+                                                                {"galaxy", "method=umap"},
+                                                                {"galaxy", "color=drift"},
+                                                                {"traces", ""},
+                                                                {"log", ""},
+                                                                {"inspect", ""},
+                                                                {"inspect", "token,token=the"},
+                                                                {"inspect", "contexts"},
+                                                                {"layers", ""},
+                                                                {"layers", "film"},
+                                                                {"layers", "chords"},
+                                                                {"pairs", ""},
+                                                                {"pairs", "lift"},
+                                                                {"compare", ""}};
+        for (const auto& [name, look] : pictures)
+            for (const int width : {85, 120, 180})
+                QTest::addRow("%s %s %d mm", name, look, width) << name << look << width;
+    }
+    void textsAreWholeAtEverySize() {
+        QFETCH(QString, name);
+        QFETCH(QString, look);
+        QFETCH(int, width);
+        View* view = window_->workspace()->view(name);
+        window_->run()->selection()->select({0, {3}});
+        QCOMPARE(view->setLook(look.split(u',', Qt::SkipEmptyParts)), QString());
+        if (name == u"traces") {
+            QSignalSpy traced(requests(), &Requests::traceReady);
+            requests()->requestTrace("Once upon a time");
+            QVERIFY(traced.wait(kLong));
+        }
+        FigureOptions options;
+        options.width_mm = width;
+        options.height_mm = 0.75 * width;
+        options.font_point = 7;
+        const QStringList faults = faultsOfTexts(*view, options);
+        if (faults.isEmpty()) return;
+        write(name + QStringLiteral("-%1.svg").arg(width),
+              figureBytes(*view, FigureFormat::svg, options));
+        QFAIL(qPrintable(faults.mid(0, 12).join(u'\n')));
+    }
+
+private:
+    static constexpr int kLong = 120'000;
+
+    void useView(View& view, int use) {
+        window_->run()->selection()->select({});
+        if (auto* loss = qobject_cast<LossView*>(&view)) return useLoss(*loss);
+        if (auto* experts = qobject_cast<ExpertsView*>(&view)) {
+            window_->run()->selection()->select({1, {2, 5}});
+            return experts->setOptions({0, UsageSpan::last_interval, false, true});
+        }
+        if (auto* galaxy = qobject_cast<GalaxyView*>(&view)) return useGalaxy(*galaxy, use);
+        if (auto* traces = qobject_cast<TracesView*>(&view)) return useTraces(*traces);
+        if (auto* layers = qobject_cast<LayersView*>(&view)) {
+            layers->setPicture(static_cast<LayersPicture>(use - 10));
+            return layers->setLayer(0);
+        }
+        if (auto* inspect = qobject_cast<InspectView*>(&view)) {
+            window_->run()->selection()->select({0, {3}});
+            const QStringList pages[] = {{"expert"}, {"token", "token=the"}, {"contexts"}};
+            QCOMPARE(inspect->setLook(pages[use - 7]), QString());
+            return;
+        }
+        if (auto* compare = qobject_cast<CompareView*>(&view)) {
+            compare->setFolders({other_, run_});
+            compare->setScalar("train/loss");
+            return compare->setOptions({LossAxis::tokens, false, true, 0.6, false});
+        }
+        QCOMPARE(view.setLook(view.viewName() == u"log" ? QStringList{"find=step"}
+                                                        : QStringList{"lift", "layer=0"}),
+                 QString());
+    }
+
+    static void useLoss(LossView& loss) {
+        LossOptions options;
+        options.log_y = true;
+        options.smoothing = 0.5;
+        loss.setOptions(options);
+        LossWindow window;
+        window.x = ValueRange{1.25, 11};
+        loss.chart().setDataWindow(window);
+    }
+
+    void useGalaxy(GalaxyView& galaxy, int use) {
+        galaxy.endFilm();
+        galaxy.closeBeside();
+        GalaxyOptions options;
+        options.layer = 0;
+        options.labels = true;
+        options.coloring = GalaxyColoring::drift;
+        options.size_by_usage = false;
+        if (use == 2) {
+            options.step = 5;
+            options.request.options.method = ProjectionMethod::umap;
+            options.request.options.neighbors = 4;
+            options.request.options.seed = 7;
+        }
+        galaxy.setOptions(options);
+        OrbitCamera camera;
+        camera.rotate(17.25, -4);
+        camera.zoom(1.3);
+        galaxy.setCamera(camera);
+        window_->run()->selection()->select({0, {1, 3}});
+        if (use == 3) {
+            galaxy.showStepBeside();
+            galaxy.beside().setStep(5);
+        }
+        if (use == 15) galaxy.showRunBeside(other_.toStdString());
+        if (use != 4) return;
+        galaxy.startFilm();
+        QTRY_VERIFY_WITH_TIMEOUT(!galaxy.film().making(), kLong);
+        galaxy.showFrame(1);
+    }
+
+    void useTraces(TracesView& traces) {
+        QSignalSpy traced(requests(), &Requests::traceReady);
+        requests()->requestTrace("Once upon a time, a fox's tail");
+        QVERIFY(traced.wait(kLong));
+        QSignalSpy compared(requests(), &Requests::referenceTraceReady);
+        traces.compareWith(TraceReference{other_.toStdString(), 12});
+        QVERIFY(compared.wait(kLong));
+    }
+
+    /// In an empty home; what is written, or nothing.
+    QByteArray runCommand(QString command, const QString& file) const {
+        const QTemporaryDir home;
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char* name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
+            environment.insert(QLatin1String(name), home.path());
+        environment.insert("QT_QPA_PLATFORM", "offscreen");
+        process.setProcessEnvironment(environment);
+        process.setWorkingDirectory(home.path());
+        command.replace(0, 6, QStringLiteral(ORRERY_WINDOW));  // "orrery"
+        process.start("/bin/sh", {"-c", command});
+        if (!process.waitForFinished(kLong)) return {};
+        QFile written(home.filePath(file));
+        if (process.exitCode() == 0 && written.open(QIODevice::ReadOnly)) return written.readAll();
+        qWarning() << process.readAllStandardError();
+        return {};
+    }
+
+    static QString firstDifference(const QByteArray& a, const QByteArray& b) {
+        const auto mine = a.split('\n'), others = b.split('\n');
+        for (qsizetype i = 0; i < std::min(mine.size(), others.size()); ++i)
+            if (mine[i] != others[i])
+                return QStringLiteral("line %1: %2\n     not: %3")
+                    .arg(i)
+                    .arg(QString::fromUtf8(mine[i].left(400)),
+                         QString::fromUtf8(others[i].left(400)));
+        return QStringLiteral("%1 lines, not %2").arg(mine.size()).arg(others.size());
+    }
+
+    void write(const QString& name, const QByteArray& bytes) const {
+        QFile file(path(name));
+        if (file.open(QIODevice::WriteOnly)) file.write(bytes);
+    }
+    QString path(const QString& name) const { return folder_.filePath(name); }
+    const RunData& data() const { return *window_->run()->data(); }
+    Requests* requests() const { return window_->run()->requests(); }
+
+    QTemporaryDir folder_;
+    QString run_, other_;
+    std::unique_ptr<MainWindow> window_;
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::FigureCommandTest)
+#include "figure_command_test.moc"
