@@ -87,6 +87,7 @@ void storeOrigin(RunDatabase& database, const TrainerOptions& trainer,
 OpenedRun createRun(const SessionOptions& options, const std::shared_ptr<EventQueue>& queue) {
     requireValid(options.config);
     OpenedRun run;
+    run.is_new = true;
     TrainerOptions& trainer = run.trainer;
     // Named relative to where the program was started, it must be found from anywhere later.
     trainer.config = withCorpusFrom(options.config, fs::current_path());
