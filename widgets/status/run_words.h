@@ -15,5 +15,8 @@ QString durationText(double seconds);   // "45 s", "2 min 05 s", "3 h 20 min"; "
 QString bytesText(std::int64_t bytes);  // "612 MB", "1.4 GB"; "–" when not positive
 QString countText(double value);        // "7 232", a thin space between thousands
 QString lossText(double value);         // four digits after the point; "–" when not finite
+/// With the decimal separator that the window's language has, and no other separators: for people.
+/// `format` and `digits` as in QString::number().
+QString decimalText(double value, char format, int digits);
 
 }  // namespace orrery
