@@ -5,7 +5,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/pictures/svg.h"
 #include "app/cli/text_format.h"
 #include "core/config/fields.h"
 #include "core/files/csv.h"
@@ -139,19 +138,6 @@ std::string controlsCsv(const ControlsReport& report) {
                     formatFieldValue(control.loss[i]) + "," +
                     formatFieldValue(control.bits_per_byte[i]) + "\n";
     return text;
-}
-
-std::string controlsSvg(const ControlsReport& report) {
-    std::vector<std::string> names;
-    DotPanel loss{"validation loss (nats per token)", {}}, bits{"bits per byte", {}};
-    for (const ControlResult& control : report.controls) {
-        names.push_back(control.name);
-        loss.values.push_back(control.loss);
-        bits.values.push_back(control.bits_per_byte);
-    }
-    return dotsSvg(
-        report.name + " and its controls: a dot per seed; bar: mean ± standard deviation", names,
-        {loss, bits});
 }
 
 }  // namespace orrery::cli

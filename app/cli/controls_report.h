@@ -35,6 +35,5 @@ SeedDifference lossDifference(const ControlsReport& report, const ControlResult&
 std::string controlsText(const ControlsReport& report);
 std::string controlsJson(const ControlsReport& report);
 std::string controlsCsv(const ControlsReport& report);
-std::string controlsSvg(const ControlsReport& report);
 
 }  // namespace orrery::cli

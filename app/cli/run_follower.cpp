@@ -12,9 +12,9 @@
 #include <thread>
 
 #include "app/cli/event_printer.h"
+#include "app/cli/folder_pictures.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
-#include "app/cli/pictures/figures.h"
 #include "app/cli/text_format.h"
 #include "core/events/commands.h"
 #include "core/events/event_text.h"
@@ -189,8 +189,9 @@ ExitCode runSession(SessionOptions session_options, const RunOptions& options) {
     Session session(std::move(session_options), queue);
     Follower follower(session, *queue, options);
     const RunState state = follower.follow();
-    if (options.figures) writeFigures(session.runFolder());
-    return follower.finish(state);
+    const ExitCode code = follower.finish(state);
+    if (options.figures) writeRunFigures(session.runFolder());
+    return code;
 }
 
 }  // namespace orrery::cli

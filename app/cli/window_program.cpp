@@ -21,13 +21,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string windowProgram() {
+fs::path ownFolder() {
     std::error_code none;
-    const fs::path folder = fs::read_symlink("/proc/self/exe", none).parent_path();
-    if (const fs::path beside = folder / "orrery"; access(beside.c_str(), X_OK) == 0) return beside;
-    if (const fs::path found = findProgram("orrery"); !found.empty()) return found;
+    return fs::read_symlink("/proc/self/exe", none).parent_path();
+}
+
+/// Empty when there is none.
+fs::path findWindowProgram() {
+    const fs::path beside = ownFolder() / "orrery";
+    return access(beside.c_str(), X_OK) == 0 ? beside : findProgram("orrery");
+}
+
+std::string windowProgram() {
+    if (const fs::path found = findWindowProgram(); !found.empty()) return found;
     throw Error("Figures and reports are drawn by the program \"orrery\", which was not found in " +
-                folder.string() +
+                ownFolder().string() +
                 " or on the PATH. Install it there, or make the figures on a machine that has it "
                 "(no display is needed).");
 }
@@ -63,6 +71,10 @@ std::string passOn(int end) {
 }
 
 }  // namespace
+
+bool hasWindowProgram() {
+    return !findWindowProgram().empty();
+}
 
 WindowAnswer runWindowProgram(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), windowProgram());

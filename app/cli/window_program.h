@@ -11,6 +11,9 @@ struct WindowAnswer {
     std::string errors;  // what it wrote to the standard error, which got it as it came
 };
 
+/// Whether there is one to run.
+bool hasWindowProgram();
+
 /// Runs the `orrery` that lies beside this program, or else that of $PATH, without a display, to
 /// its end. It ends when this program does. Throws Error when there is none. One thread.
 WindowAnswer runWindowProgram(std::vector<std::string> arguments);

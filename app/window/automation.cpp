@@ -22,6 +22,7 @@
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
 #include "widgets/status/message_bar.h"
+#include "widgets/study/study_view.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -58,7 +59,12 @@ bool Automation::open() {
         return false;
     }
     if (line_.trains() && !train()) return false;
-    const bool figure_of_run = !line_.figure.isEmpty() && line_.figure != u"study";
+    const bool figure_of_study = line_.figure == u"study";
+    if (figure_of_study && !window_->workspace()->study()->isOpen()) {
+        complain(tr("--figure study needs a study: give its file or folder."));
+        return false;
+    }
+    const bool figure_of_run = !line_.figure.isEmpty() && !figure_of_study;
     const bool needs_run = !line_.film_folder.isEmpty() || figure_of_run ||
                            (!line_.export_folder.isEmpty() && !line_.trains());
     if (!needs_run || window_->run()->data()->hasSource()) return true;

@@ -18,8 +18,14 @@ void describeFigure(QCommandLineParser& parser) {
     parser.addOption(
         {"figure",
          CommandLineWords::tr("Write a figure of one view of the run (loss, experts, galaxy, "
-                              "traces, log, inspect, layers, pairs) or of a study, then exit."),
+                              "traces, log, inspect, layers, pairs) or of a study (study.map, "
+                              "study.parallel, study.curves, study.stream, study.seeds, "
+                              "study.keys), then exit."),
          "VIEW"});
+    parser.addOption(
+        {"pictures",
+         CommandLineWords::tr("Write the figures of a run (into its folder figures), a study or "
+                              "controls (into their folder) as SVG and PDF, then exit.")});
     parser.addOption(
         {"out", CommandLineWords::tr("Output file of the figure: .pdf, .svg or .png."), "FILE"});
     parser.addOption({"size", CommandLineWords::tr("Size of the figure in mm (default: 170x110)."),
@@ -118,7 +124,9 @@ ExpertSelection selectionOf(const QString& text) {
 }
 
 void readFigure(const QCommandLineParser& parser, CommandLine& line) {
-    line.figure = parser.value("figure");
+    // "study.parallel": a view and how it is drawn.
+    line.figure = parser.value("figure").section(u'.', 0, 0);
+    const QString drawn = parser.value("figure").section(u'.', 1);
     line.figure_file = parser.value("out");
     FigureOptions& options = line.figure_options;
     if (parser.isSet("size")) {
@@ -134,6 +142,7 @@ void readFigure(const QCommandLineParser& parser, CommandLine& line) {
     options.text_as_paths = parser.isSet("text-as-paths");
     if (parser.isSet("select")) line.selected = selectionOf(parser.value("select"));
     line.look = parser.value("look").split(u',', Qt::SkipEmptyParts);
+    if (!drawn.isEmpty()) line.look.prepend(drawn);
     if (!line.look.isEmpty() && line.figure.isEmpty())
         throw Error("--look says how a figure is drawn: it goes with --figure.");
     if (line.figure.isEmpty() != line.figure_file.isEmpty())
@@ -183,6 +192,9 @@ CommandLine parseCommandLine(const QStringList& arguments) {
         throw Error("--report needs one or more runs: orrery RUN [RUN ...] --report FILE.");
     line.text = parser.value("text");
     line.bench = parser.isSet("bench");
+    line.pictures = parser.isSet("pictures");
+    if (line.pictures && line.path.isEmpty())
+        throw Error("--pictures needs the folder of a run, a study or controls.");
     line.demo = parser.isSet("demo");
     line.train = parser.isSet("train");
     line.check_display = parser.isSet("check-display");

@@ -22,15 +22,17 @@ struct CommandLine {
     QString figure_file;    // where it goes
     FigureOptions figure_options;
     ExpertSelection selected;  // what figures have in color
+    bool pictures = false;     // all that the folder has, into it
     QString report;            // file, or empty
     QStringList report_runs, report_views;
-    QStringList look;  // how the view of a figure is drawn, in its own words
-    QString text;      // that traces show; empty = the beginning of the run's validation text
+    /// How the view of a figure is drawn, in its own words: of --look, and of "study.parallel".
+    QStringList look;
+    QString text;  // that traces show; empty = the beginning of the run's validation text
     bool bench = false;
 
     /// Nobody looks at the window: it can do without a display.
     bool unattended() const {
-        return !figure.isEmpty() || !report.isEmpty() || !export_folder.isEmpty() ||
+        return !figure.isEmpty() || pictures || !report.isEmpty() || !export_folder.isEmpty() ||
                !film_folder.isEmpty();
     }
     /// It ends by itself, so that what is wrong has to be told in its output.

@@ -22,6 +22,7 @@
 #include "app/window/main_window.h"
 #include "app/window/palette_keeper.h"
 #include "app/window/preferences/preferences.h"
+#include "app/window/report/folder_pictures.h"
 #include "app/window/resources.h"
 #include "app/window/window_settings.h"
 #include "core/error.h"
@@ -105,6 +106,17 @@ std::optional<int> answerWithoutDisplay(const orrery::CommandLine& line, bool di
     return 1;
 }
 
+/// All in one call, and without a window.
+int drawPictures(const QString& folder) {
+    try {
+        orrery::writeFolderPictures(folder.toStdString());
+        return 0;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "orrery: %s\n", orrery::printable(error.what()).c_str());
+        return 1;
+    }
+}
+
 int showWindow(int count, char** arguments) {
     const orrery::CommandLine line = readArguments(count, arguments);
     std::optional<DisplayProbe> display(std::in_place, count, arguments);
@@ -128,6 +140,7 @@ int showWindow(int count, char** arguments) {
         QCoreApplication::installTranslator(&words);
     orrery::initResources();
     QApplication::setWindowIcon(orrery::programIcon());
+    if (line.pictures) return drawPictures(line.path);
     orrery::applyFont(preferences);
     if (preferences.theme != orrery::WindowTheme::system) orrery::applyTheme(preferences.theme);
     const orrery::PaletteKeeper palette;

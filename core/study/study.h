@@ -106,7 +106,7 @@ Study parseStudy(const std::string& text, const std::filesystem::path& file,
 /// A key has this value at every scale, over what the study sets itself (--set).
 void change(Study& study, const Override& set);
 
-/// A file that states a study, by its own keys, or the folder of one. Never throws.
+/// A file that states a study, by its own keys, or the folder of one or of controls. Never throws.
 bool isStudy(const std::filesystem::path& path);
 
 /// The study as it is at a scale: its base, keys, points, seeds and trials are that scale's.

@@ -2,6 +2,7 @@
 #include "core/study/study_pictures.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -15,14 +16,6 @@
 
 namespace orrery {
 namespace {
-
-std::string withDecimals(double value, int decimals) {
-    if (!std::isfinite(value)) return "-";
-    char buffer[400];
-    const auto end =
-        std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, decimals);
-    return {buffer, end.ptr};
-}
 
 /// "val/loss", or a name with what it stands for.
 std::string meaning(const StudyObjective& objective) {
@@ -144,6 +137,13 @@ std::string shortName(const Study& study, std::size_t axis) {
     return alike == 1 ? name : study.axes[axis].name;
 }
 
+std::string fileWord(const std::string& name) {
+    std::string word;
+    for (const char c : name)
+        word += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '-';
+    return word;
+}
+
 std::string numberField(double value) {
     return std::isfinite(value) ? formatFieldValue(value) : std::string();
 }
@@ -157,6 +157,14 @@ std::string cellName(const StudyTable& table, const StudyCell& cell, std::size_t
             name += (name.empty() ? "" : ", ") + shortName(table.study, i) + " = " +
                     shownLabel(cell.labels[i]);
     return name.empty() && from == 0 ? table.study.name : name;
+}
+
+std::string withDecimals(double value, int decimals) {
+    if (!std::isfinite(value)) return "-";
+    char buffer[400];
+    const auto end =
+        std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, decimals);
+    return {buffer, end.ptr};
 }
 
 std::vector<std::string> tickTexts(const std::vector<double>& values) {
@@ -189,8 +197,8 @@ std::string studyCaption(const StudyTable& table) {
     std::string notes;
     for (const std::string& note : planNotes(table.study, table.cells.size()))
         notes += note + "; ";
-    return "last value of each trial, mean over seeds (" + seeds +
-           ") ± standard deviation; scale " + table.scale + "; " + std::to_string(table.done) +
+    return "last value of each trial, mean over seeds (" + seeds + ") ± standard deviation; " +
+           (table.scale.empty() ? "" : "scale " + table.scale + "; ") + std::to_string(table.done) +
            " of " + std::to_string(table.trials) + " trials done, " + std::to_string(table.failed) +
            " failed; " + notes + "orrery " + table.version;
 }
@@ -204,6 +212,11 @@ std::vector<StudyMap> studyMaps(const StudyTable& table, std::size_t objective) 
     for (const auto& [rest, cells] : maps)
         result.push_back(mapOf(table, objective, rest, cells));
     return result;
+}
+
+std::string studyMapFile(const StudyTable& table, std::size_t objective, const StudyMap& map) {
+    return "map-" + fileWord(table.study.objectives[objective].name) +
+           (map.rest.empty() ? "" : "-" + fileWord(map.rest));
 }
 
 std::string studyMapCsv(const StudyTable& table, std::size_t objective, const StudyMap& map) {
@@ -244,6 +257,25 @@ ParallelPicture studyParallel(const StudyTable& table, const std::vector<TrialRe
         picture.lines.push_back(std::move(line));
     }
     return picture;
+}
+
+StudyDots studyDots(const StudyTable& table, const std::vector<std::size_t>& objectives) {
+    StudyDots dots;
+    dots.title = table.study.name + ": seeds";
+    dots.caption =
+        "A dot per seed, a bar for mean ± standard deviation, a line through the mean of the "
+        "first row; " +
+        studyCaption(table) + ".";
+    for (const std::size_t objective : objectives)
+        dots.panels.push_back({table.study.objectives[objective].name, {}});
+    for (const StudyCell& cell : table.cells) {
+        if (cell.samples.empty()) continue;
+        dots.rows.push_back(cell.labels.size() == 1 ? shownLabel(cell.labels[0])
+                                                    : cellName(table, cell));
+        for (std::size_t i = 0; i < objectives.size(); ++i)
+            dots.panels[i].values.push_back(cell.values(objectives[i]));
+    }
+    return dots;
 }
 
 std::string trialsCsv(const StudyTable& table, const std::vector<TrialRecord>& trials) {

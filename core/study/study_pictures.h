@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pictures of a study as values: the window and orrery-cli draw the same ones.
+// The pictures of a study as values: the window draws them, orrery-cli writes their numbers.
 #pragma once
 #include <string>
 #include <vector>
@@ -42,17 +42,37 @@ struct ParallelPicture {
     std::vector<ParallelLine> lines;
 };
 
+/// A quantity of several entries.
+struct DotPanel {
+    std::string name;
+    std::vector<std::vector<double>> values;  // [rows][seeds], finite
+};
+
+/// A row for each cell and a panel for each objective: what every seed came to.
+struct StudyDots {
+    std::string title, caption;
+    std::vector<std::string> rows;
+    std::vector<DotPanel> panels;
+};
+
 /// One map for each combination of the axes after the second; none of a search, whose cells share
 /// no labels.
 std::vector<StudyMap> studyMaps(const StudyTable& table, std::size_t objective);
+/// The name of its files, without an extension: "map-val-loss".
+std::string studyMapFile(const StudyTable& table, std::size_t objective, const StudyMap& map);
 /// row, column, mean, deviation, seeds, failed, like_the_best
 std::string studyMapCsv(const StudyTable& table, std::size_t objective, const StudyMap& map);
 /// Without lines while no trial is over.
 ParallelPicture studyParallel(const StudyTable& table, const std::vector<TrialRecord>& trials);
 
+/// Of these objectives; without rows while no trial is done.
+StudyDots studyDots(const StudyTable& table, const std::vector<std::size_t>& objectives);
+
 /// "alpha = 0.01, size = small": the axes from `from` on that have several points. Without any, the
 /// study's name, or nothing where `from` is above 0.
 std::string cellName(const StudyTable& table, const StudyCell& cell, std::size_t from = 0);
+/// "2.310"; "-" when it is not finite.
+std::string withDecimals(double value, int decimals);
 /// Numbers of an axis with as many digits, three at least, as tell them apart.
 std::vector<std::string> tickTexts(const std::vector<double>& values);
 /// "2.31 ± 0.04", "failed", "training", "-"

@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "core/files/regular_file.h"
+#include "core/study/controls_study.h"
 #include "core/study/part_readers.h"
 #include "core/study/study.h"
 #include "core/study/study_text.h"
@@ -147,7 +148,7 @@ Study parseStudy(const std::string& text, const std::filesystem::path& file, boo
 bool isStudy(const std::filesystem::path& path) {
     std::error_code none;
     if (std::filesystem::is_directory(path, none))
-        return std::filesystem::exists(path / "study.db", none);
+        return std::filesystem::exists(path / "study.db", none) || isControls(path);
     try {
         std::istringstream text(readRegularFile(path, kMostStudy, Links::followed));
         for (std::string line; std::getline(text, line);)

@@ -175,6 +175,10 @@
         <source>Can&apos;t write the image to %1.</source>
         <translation>Das Bild kann nicht nach %1 geschrieben werden.</translation>
     </message>
+    <message>
+        <source>--figure study needs a study: give its file or folder.</source>
+        <translation>--figure study braucht eine Studie: geben Sie ihre Datei oder ihren Ordner an.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::Chords</name>
@@ -225,10 +229,6 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Write the key snapshots of the middle layer as images (and as a video if ffmpeg is installed), then exit.</source>
         <translation>Die Aufnahmen der Schlüssel der mittleren Schicht als Bilder schreiben (und als Video, wenn ffmpeg installiert ist), dann beenden.</translation>
-    </message>
-    <message>
-        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs) or of a study, then exit.</source>
-        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs) oder einer Studie schreiben, dann beenden.</translation>
     </message>
     <message>
         <source>Output file of the figure: .pdf, .svg or .png.</source>
@@ -285,6 +285,14 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Benchmark the window on synthetic runs, print the results and exit.</source>
         <translation>Das Fenster an künstlichen Läufen messen, die Ergebnisse ausgeben und beenden.</translation>
+    </message>
+    <message>
+        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys), then exit.</source>
+        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys) schreiben, dann beenden.</translation>
+    </message>
+    <message>
+        <source>Write the figures of a run (into its folder figures), a study or controls (into their folder) as SVG and PDF, then exit.</source>
+        <translation>Die Abbildungen eines Laufs (in seinen Ordner figures), einer Studie oder von Kontrollen (in deren Ordner) als SVG und PDF schreiben, dann beenden.</translation>
     </message>
 </context>
 <context>
@@ -4086,10 +4094,6 @@ Geschickt an die Experten %3</translation>
         <translation>Studie &amp;starten</translation>
     </message>
     <message>
-        <source>%1 is not a study: it has no study.db.</source>
-        <translation>%1 ist keine Studie: darin liegt keine study.db.</translation>
-    </message>
-    <message>
         <source>Scale of the study: model size and run length</source>
         <translation>Maßstab der Studie: Größe der Modelle und Länge der Läufe</translation>
     </message>
@@ -4158,10 +4162,6 @@ Geschickt an die Experten %3</translation>
         <translation>Parallele Koordinaten</translation>
     </message>
     <message>
-        <source>Objective of the heat map</source>
-        <translation>Zielgröße der Wärmekarte</translation>
-    </message>
-    <message>
         <source>Values of the other axes</source>
         <translation>Werte der übrigen Achsen</translation>
     </message>
@@ -4188,6 +4188,86 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>No trial has finished yet.</source>
         <translation>Noch ist kein Versuch fertig.</translation>
+    </message>
+    <message>
+        <source>%1 is not a study: it has no study.db, and no controls.csv.</source>
+        <translation>%1 ist keine Studie: darin liegt weder study.db noch controls.csv.</translation>
+    </message>
+    <message>
+        <source>%1: training loss</source>
+        <translation>%1: Trainingsverlust</translation>
+    </message>
+    <message>
+        <source>Training loss, padding excluded</source>
+        <translation>Trainingsverlust ohne Füllung</translation>
+    </message>
+    <message>
+        <source>, last phase</source>
+        <translation>, letzte Phase</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>%1: a stream of %2</source>
+        <translation>%1: Datenstrom %2</translation>
+    </message>
+    <message>
+        <source>Loss of each batch before the key update, mean over trials and their range; one checkpoint per trial, with frozen and with active keys; </source>
+        <translation>Verlust jedes Batches vor der Schlüsselaktualisierung, Mittel über die Versuche und ihr Bereich; ein Checkpoint je Versuch, mit eingefrorenen und mit aktiven Schlüsseln; </translation>
+    </message>
+    <message>
+        <source>Tokens read</source>
+        <translation>Gelesene Token</translation>
+    </message>
+    <message>
+        <source>Loss (nats per token)</source>
+        <translation>Verlust (Nat je Token)</translation>
+    </message>
+    <message>
+        <source>line: mean over trials; band: minimum to maximum</source>
+        <translation>Linie: Mittel über die Versuche; Band: Minimum bis Maximum</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>Datenstrom</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Startwerte</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Zielgröße</translation>
+    </message>
+    <message>
+        <source>This study reads no stream of domains.</source>
+        <translation>Diese Studie liest keinen Datenstrom.</translation>
+    </message>
+    <message>
+        <source>Projecting the keys...</source>
+        <translation>Die Schlüssel werden projiziert ...</translation>
+    </message>
+    <message>
+        <source>No trial has key snapshots of four keys or more.</source>
+        <translation>Kein Versuch hat Aufnahmen von vier oder mehr Schlüsseln.</translation>
+    </message>
+    <message>
+        <source>No trial has a training curve yet.</source>
+        <translation>Noch hat kein Versuch eine Trainingskurve.</translation>
+    </message>
+    <message>
+        <source>active keys</source>
+        <translation>aktive Schlüssel</translation>
+    </message>
+    <message>
+        <source>frozen keys</source>
+        <translation>eingefrorene Schlüssel</translation>
     </message>
 </context>
 <context>

@@ -112,7 +112,8 @@ void CompareChart::prepareAxes(double height) {
     xAxis->setRange(x.low, x.high);
     const ValueRange y = rangeOf(ys, RangeMode::all, options_.log_y, false);
     yAxis->setRange(y.low, y.high);
-    xAxis->setLabel(options_.axis == LossAxis::step     ? tr("Step")
+    xAxis->setLabel(!x_label_.isEmpty()                 ? x_label_
+                    : options_.axis == LossAxis::step   ? tr("Step")
                     : options_.axis == LossAxis::tokens ? tr("Tokens (real)")
                                                         : tr("Training time (s)"));
     // The labels of the x axis take about four lines.

@@ -20,6 +20,8 @@ public:
     void setCurves(CompareCurves curves, const CompareOptions& options);
     const CompareCurves& curves() const { return curves_; }
     void setTexts(const QString& y_label, const QString& note, const QString& empty);
+    /// In place of the axis' own; empty = that.
+    void setXLabel(const QString& label) { x_label_ = label; }
     void setTheme(const ChartTheme& theme, const QFont& font);
     /// A range of x that the user chose; nullopt = everything.
     void setRangeX(const std::optional<ValueRange>& range) { range_x_ = range; }
@@ -52,7 +54,7 @@ private:
     std::optional<ValueRange> range_x_;
     ChartTheme theme_;
     QFont font_;
-    QString y_label_, note_, empty_;
+    QString x_label_, y_label_, note_, empty_;
     QCPItemText *note_item_, *empty_item_;
     bool preparing_ = false;
 };

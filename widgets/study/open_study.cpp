@@ -54,11 +54,11 @@ QString OpenStudy::openLast() {
 }
 
 void OpenStudy::openFolder(const std::filesystem::path& folder) {
-    std::error_code none;
-    if (!std::filesystem::exists(folder / "study.db", none))
-        throw Error(OpenStudyWords::tr("%1 is not a study: it has no study.db.")
-                        .arg(QString::fromStdString(folder.string()))
-                        .toStdString());
+    if (!isStudy(folder))
+        throw Error(
+            OpenStudyWords::tr("%1 is not a study: it has no study.db, and no controls.csv.")
+                .arg(QString::fromStdString(folder.string()))
+                .toStdString());
     file_.clear();
     scales_.clear();
     folder_ = folder;

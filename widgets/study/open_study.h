@@ -20,8 +20,8 @@ public:
     /// Where studies that are started here get their folder.
     void setStudiesFolder(const std::filesystem::path& folder) { studies_ = folder; }
     const std::filesystem::path& studiesFolder() const { return studies_; }
-    /// A study file, or the folder of a study. The reason when it can't be opened; what was open
-    /// stays.
+    /// A study file, or the folder of a study or of controls. The reason when it can't be opened;
+    /// what was open stays.
     QString open(const std::filesystem::path& path);
     /// What was open at the last end, when nothing is yet: opened once. The reason as above.
     QString openLast();

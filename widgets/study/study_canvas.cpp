@@ -13,16 +13,6 @@
 
 namespace orrery {
 
-void StudyDrawing::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme,
-                         int marked) const {
-    if (map) return paintStudyMap(painter, size, *map, theme, marked);
-    if (parallel) return paintParallel(painter, size, *parallel, theme, marked);
-    painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
-    painter.setPen(theme.faint_text);
-    painter.drawText(QRectF(QPointF(12, 12), size - QSizeF(24, 24)),
-                     Qt::AlignCenter | Qt::TextWordWrap, hint);
-}
-
 StudyCanvas::StudyCanvas(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);

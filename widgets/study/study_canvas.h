@@ -2,24 +2,15 @@
 #pragma once
 #include <QWidget>
 #include <memory>
-#include <optional>
 
-#include "core/study/study_pictures.h"
 #include "widgets/palette/chart_theme.h"
+#include "widgets/study/study_drawing.h"
 #include "widgets/study/study_snapshot.h"
 
 namespace orrery {
 
-/// What stands on the canvas: a map, or every trial as a line; with neither, a hint.
-struct StudyDrawing {
-    std::optional<StudyMap> map;
-    std::optional<ParallelPicture> parallel;
-    QString hint;
-    void paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme,
-               int marked = -1) const;
-};
-
-/// A study's map or lines on the screen. Hovering tells the numbers, a double click means a trial.
+/// A picture of a study on the screen. Over a map or lines, hovering tells the numbers and a double
+/// click means a trial.
 /// GUI thread.
 class StudyCanvas : public QWidget {
     Q_OBJECT

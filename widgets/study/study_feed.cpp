@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/study/controls_study.h"
+
 namespace orrery {
 
 namespace {
@@ -14,6 +16,8 @@ using FileTime = std::filesystem::file_time_type;
 /// Changes whenever something was written to the database. SQLite's log is written first.
 std::pair<FileTime, FileTime> timesOf(const std::filesystem::path& folder) {
     std::error_code none;
+    if (isControls(folder))
+        return {std::filesystem::last_write_time(folder / "controls.csv", none), FileTime()};
     return {std::filesystem::last_write_time(folder / "study.db", none),
             std::filesystem::last_write_time(folder / "study.db-wal", none)};
 }
@@ -42,6 +46,7 @@ StudyFeed::StudyFeed(QObject* parent) : QObject(parent) {
 }
 
 StudyFeed::~StudyFeed() {
+    ending_ = true;
     pool_.waitForDone();
 }
 
@@ -60,8 +65,17 @@ void StudyFeed::setPlan(const std::filesystem::path& file, const std::string& sc
     Q_EMIT changed();
 }
 
+bool StudyFeed::lacksKeys() const {
+    return keys_ && snapshot_ && !snapshot_->keys;
+}
+
+void StudyFeed::wantKeys(bool wanted) {
+    keys_ = wanted;
+    if (lacksKeys()) read();
+}
+
 bool StudyFeed::mayDiffer() const {
-    if (!snapshot_ || !failure_.isEmpty()) return true;
+    if (!snapshot_ || !failure_.isEmpty() || lacksKeys()) return true;
     const auto times = timesOf(wish_->folder);
     return times != written_ || mayHaveGoneOn(times) ||
            std::ranges::count(snapshot_->trials, TrialState::running, &TrialRecord::state) > 0;
@@ -85,13 +99,14 @@ void StudyFeed::begin() {
     reading_ = true;
     written_ = timesOf(wish_->folder);
     answer_ = std::make_shared<Answer>(Answer{wish_});
-    pool_.start([this, answer = answer_, study = study_] {
+    pool_.start([this, answer = answer_, study = study_, keys = keys_] {
         const Wish& wish = *answer->wish;
         try {
             StudySnapshot snapshot =
                 std::filesystem::exists(wish.folder / "study.db") || wish.file.empty()
                     ? study->read(wish.folder)
                     : StudyReading::plan(wish.file, wish.scale, wish.folder);
+            if (keys) study->addKeys(snapshot, [this] { return ending_.load(); });
             answer->snapshot = std::make_shared<StudySnapshot>(std::move(snapshot));
         } catch (const std::exception& error) {
             answer->failure = QString::fromUtf8(error.what());

@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QString>
 #include <QThreadPool>
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -24,6 +25,8 @@ public:
     /// A study file that may not have been started; its folder is read when it has.
     void setPlan(const std::filesystem::path& file, const std::string& scale,
                  const std::filesystem::path& folder);
+    /// Whether the keys of its cells are projected, too: only then, for that takes seconds.
+    void wantKeys(bool wanted);
     /// Reads it once more, unless it is being read or nothing was written since.
     void read();
     /// The same, and waits for it: figures of a view that nobody sees.
@@ -42,6 +45,7 @@ private:
     struct Answer;
     struct Wish;
     bool mayDiffer() const;  // what is stored from what is known
+    bool lacksKeys() const;
     void begin();
     void take(const Answer& answer);
 
@@ -53,6 +57,8 @@ private:
     std::pair<std::filesystem::file_time_type, std::filesystem::file_time_type> written_ = {};
     QThreadPool pool_;
     bool reading_ = false;
+    bool keys_ = false;  // wanted
+    std::atomic<bool> ending_ = false;
 };
 
 }  // namespace orrery

@@ -3,7 +3,6 @@
 #include <QStackedWidget>
 
 #include "widgets/study/study_canvas.h"
-#include "widgets/study/study_feed.h"
 
 class QComboBox;
 class QPainter;
@@ -13,9 +12,7 @@ namespace orrery {
 class CompareChart;
 class FlowRow;
 
-enum class StudyPicture { map, parallel, curves };
-
-/// The three pictures of a study, one at a time, and the choices of what they show. GUI thread.
+/// The pictures of a study, one at a time, and the choices of what they show. GUI thread.
 class StudyPicturesPanel : public QStackedWidget {
     Q_OBJECT
 
@@ -25,6 +22,11 @@ public:
 
     void setPicture(StudyPicture picture);
     StudyPicture picture() const;
+    StudyChoice choice() const;
+    /// Chooses among the objectives, or the parts, that a study's map has. False where there is no
+    /// such one.
+    bool setObjective(const StudySnapshot* study, std::size_t objective);
+    bool setPart(const StudySnapshot* study, std::size_t part);
     /// Draws the study as it is known now, or a hint: nullptr for none.
     void showStudy(std::shared_ptr<const StudySnapshot> study, const QString& hint);
     void setTheme(const ChartTheme& theme, const QFont& font);
@@ -43,8 +45,6 @@ Q_SIGNALS:
 
 private:
     void showChoices(const StudySnapshot* study);
-    StudyDrawing drawing(const StudySnapshot* study, const QString& hint) const;
-    std::size_t objective() const;
 
     StudyCanvas* canvas_;
     CompareChart* chart_;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/study/study_snapshot.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 
 #include "core/error.h"
 #include "core/runs/run_folder.h"
+#include "core/study/controls_study.h"
 #include "core/study/trial_files.h"
 #include "core/study/verdict.h"
 
@@ -14,8 +15,11 @@ namespace orrery {
 
 namespace {
 
-constexpr std::size_t kMostCurves = 8;
 constexpr std::size_t kCurvePoints = 400;
+
+struct SnapshotWords {
+    Q_DECLARE_TR_FUNCTIONS(orrery::StudyView)
+};
 
 int jobsOf(StudyStore& store) {
     const std::string text = store.meta("jobs");
@@ -24,24 +28,50 @@ int jobsOf(StudyStore& store) {
     return std::max(jobs, 1);
 }
 
-/// Those in training first, then by their first objective, the best first.
-std::vector<const StudyCell*> cellsWithCurves(const StudyTable& table) {
-    std::vector<const StudyCell*> cells;
-    for (const StudyCell& cell : table.cells)
-        if (!cell.samples.empty() || cell.running > 0) cells.push_back(&cell);
-    const double sign = table.study.objectives[0].better == "higher" ? -1 : 1;
-    std::ranges::stable_sort(cells, {}, [&](const StudyCell* cell) {
-        const double mean = sign * cell->spread(0).mean;
-        return cell->running > 0     ? -std::numeric_limits<double>::infinity()
-               : std::isfinite(mean) ? mean
-                                     : std::numeric_limits<double>::infinity();
-    });
-    return cells;
+/// "active" and "frozen", as stream.csv has them.
+QString keysTitle(const std::string& keys) {
+    if (keys == "active") return SnapshotWords::tr("active keys");
+    if (keys == "frozen") return SnapshotWords::tr("frozen keys");
+    return QString::fromStdString(keys);
+}
+
+/// Of the trials with one, a curve for each kind of keys.
+CompareCurves joinStreams(const std::vector<StreamLosses>& trials) {
+    std::map<std::string, std::vector<std::shared_ptr<const RunCurve>>> kinds;
+    for (const StreamLosses& trial : trials)
+        for (const auto& [keys, losses] : trial) {
+            auto curve = std::make_shared<RunCurve>();
+            for (const auto& [tokens, loss] : losses) {
+                curve->steps.push_back(static_cast<double>(tokens));
+                curve->values.push_back(loss);
+            }
+            if (!losses.empty()) kinds[keys].push_back(std::move(curve));
+        }
+    CompareCurves curves;
+    for (auto& [keys, members] : kinds)
+        curves.push_back(
+            joinCurves(keysTitle(keys), static_cast<int>(curves.size()), std::move(members), {}));
+    return curves;
+}
+
+StudySnapshot controlsSnapshot(const std::filesystem::path& folder) {
+    ControlsStudy controls = readControls(folder);
+    StudySnapshot snapshot;
+    snapshot.folder = folder;
+    snapshot.controls = true;
+    snapshot.trials = std::move(controls.trials);
+    snapshot.table = std::move(controls.table);
+    return snapshot;
 }
 
 }  // namespace
 
 StudySnapshot StudyReading::read(const std::filesystem::path& folder) {
+    if (isControls(folder)) {
+        StudySnapshot controls = controlsSnapshot(folder);
+        addCurves(controls);
+        return controls;
+    }
     StudyStore store = StudyStore::open(folder);
     StudySnapshot snapshot;
     snapshot.folder = folder;
@@ -52,7 +82,12 @@ StudySnapshot StudyReading::read(const std::filesystem::path& folder) {
         tabulate(store.study(), store.meta("scale"), store.meta("version"), snapshot.trials);
     snapshot.verdict = verdictLine(judgeStudy(snapshot.table));
     addCurves(snapshot);
+    addStream(snapshot);
     return snapshot;
+}
+
+void StudyReading::addKeys(StudySnapshot& snapshot, const std::function<bool()>& cancelled) {
+    snapshot.keys = keys_.read(snapshot.table, snapshot.folder, cancelled);
 }
 
 StudySnapshot StudyReading::plan(const std::filesystem::path& file, const std::string& scale,
@@ -89,26 +124,34 @@ std::shared_ptr<const RunCurve> StudyReading::curveOf(const StudySnapshot& snaps
 }
 
 void StudyReading::addCurves(StudySnapshot& snapshot) {
-    std::map<std::vector<std::string>, std::map<std::int64_t, const TrialRecord*>> trials;
-    for (const TrialRecord& trial : snapshot.trials)  // a double of a seed is no second one
-        if (trial.state == TrialState::done || trial.state == TrialState::running)
-            trials[trial.labels].emplace(trial.seed, &trial);
-    const auto cells = cellsWithCurves(snapshot.table);
+    const auto cells = cellsWithCurves(snapshot.table, snapshot.trials);
     snapshot.cells_with_curves = cells.size();
-    for (std::size_t i = 0; i < std::min(cells.size(), kMostCurves); ++i) {
+    for (std::size_t i = 0; i < std::min(cells.size(), kCellsWithCurves); ++i) {
         std::vector<std::shared_ptr<const RunCurve>> members;
-        for (const auto& [seed, trial] : trials[cells[i]->labels]) {
+        for (const TrialRecord* trial : cells[i].trials) {
             auto curve = curveOf(snapshot, *trial);
             if (curve && !curve->values.empty()) members.push_back(std::move(curve));
         }
         if (members.empty()) continue;
         // A cell keeps its color whatever place it has among the best.
-        const int color = static_cast<int>(cells[i] - snapshot.table.cells.data());
-        snapshot.curves.push_back(
-            joinCurves(QString::fromStdString(cellName(snapshot.table, *cells[i])), color,
-                       std::move(members), {}));
+        const std::string name = cellName(snapshot.table, snapshot.table.cells[cells[i].cell]);
+        snapshot.curves.push_back(joinCurves(
+            QString::fromStdString(name), static_cast<int>(cells[i].cell), std::move(members), {}));
     }
     std::ranges::sort(snapshot.curves, {}, [](const auto& curve) { return curve->color; });
+}
+
+void StudyReading::addStream(StudySnapshot& snapshot) {
+    if (snapshot.table.study.stream.empty()) return;
+    std::vector<StreamLosses> trials;
+    for (const TrialRecord& trial : snapshot.trials) {
+        if (trial.state != TrialState::done) continue;
+        auto known = streams_.find(trial.number);
+        if (known == streams_.end())
+            known = streams_.emplace(trial.number, readStream(snapshot.folder, trial.number)).first;
+        trials.push_back(known->second);
+    }
+    snapshot.stream = joinStreams(trials);
 }
 
 }  // namespace orrery

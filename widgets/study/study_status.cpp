@@ -47,6 +47,9 @@ bool canRetry(const StudySnapshot& study) {
 }
 
 QString studyStateText(const StudySnapshot& study, double now) {
+    if (study.controls)
+        return QStringLiteral("%1: %2").arg(QString::fromStdString(study.table.study.name),
+                                            progressText(study, now));
     return QStringLiteral("%1 (%2): %3")
         .arg(QString::fromStdString(study.table.study.name),
              QString::fromStdString(study.table.scale), progressText(study, now));

@@ -17,8 +17,9 @@ namespace orrery {
 
 namespace {
 
-constexpr int kLookPeriod = 1000;                            // ms between two looks at the study
-const QStringList kStudyLooks{"map", "parallel", "curves"};  // by picture
+constexpr int kLookPeriod = 1000;  // ms between two looks at the study
+const QStringList kStudyLooks{"map",    "parallel", "curves",
+                              "stream", "seeds",    "keys"};  // by picture
 
 }  // namespace
 
@@ -139,12 +140,18 @@ QString StudyView::hint() const {
             "Open a study file or a study folder. A study trains a configuration at many points of "
             "a search space and compares them.");
     if (!snapshot()) return study_->feed().reading() ? tr("Loading the study...") : QString();
+    if (picture() == StudyPicture::stream && snapshot()->table.study.stream.empty())
+        return tr("This study reads no stream of domains.");
+    if (picture() == StudyPicture::keys && !snapshot()->keys) return tr("Projecting the keys...");
+    if (picture() == StudyPicture::keys && snapshot()->table.done > 0)
+        return tr("No trial has key snapshots of four keys or more.");
     if (picture() == StudyPicture::map)
         return tr(
             "A search has no heat map, since its trials lie on no grid. Use the parallel "
             "coordinates.");
-    return snapshot()->planned ? tr("No trial has started yet: press Start.")
-                               : tr("No trial has finished yet.");
+    if (snapshot()->planned) return tr("No trial has started yet: press Start.");
+    if (picture() == StudyPicture::curves) return tr("No trial has a training curve yet.");
+    return tr("No trial has finished yet.");
 }
 
 QString StudyView::stateText() const {
@@ -157,6 +164,7 @@ QString StudyView::verdictText() const {
 
 void StudyView::refresh() {
     if (const QString reason = study_->openLast(); !reason.isEmpty()) setFault(reason);
+    study_->feed().wantKeys(picture() == StudyPicture::keys);
     const auto study = snapshot();
     trials_->setSnapshot(study);
     pictures_->showStudy(study, hint());
@@ -184,31 +192,58 @@ void StudyView::applyTheme() {
 }
 
 QStringList StudyView::figureArguments() const {
-    if (picture() == StudyPicture::map) return {};
-    return {QStringLiteral("--look"), kStudyLooks[static_cast<int>(picture())]};
+    const StudyChoice choice = pictures_->choice();
+    QStringList words;
+    if (choice.picture != StudyPicture::map) words << kStudyLooks[static_cast<int>(choice.picture)];
+    const bool map = choice.picture == StudyPicture::map;
+    if (choice.objective > 0 && (map || choice.picture == StudyPicture::seeds))
+        words << QStringLiteral("objective=%1").arg(choice.objective + 1);
+    if (choice.part > 0 && map) words << QStringLiteral("part=%1").arg(choice.part + 1);
+    if (words.isEmpty()) return {};
+    return {QStringLiteral("--look"), words.join(u',')};
 }
 
 QString StudyView::setLook(const QStringList& words) {
     for (const QString& word : words) {
         const auto index = kStudyLooks.indexOf(word);
-        if (index < 0) return word;
-        setPicture(static_cast<StudyPicture>(index));
+        if (index >= 0)
+            setPicture(static_cast<StudyPicture>(index));
+        else if (!setMapWord(word))
+            return word;
     }
     return {};
 }
 
-QString StudyView::figureFault() const {
+bool StudyView::setMapWord(const QString& word) {
+    const QString name = word.section(u'=', 0, 0);
+    bool whole = false;
+    const uint number = word.section(u'=', 1).toUInt(&whole);
+    if (!whole || number == 0 || (name != u"objective" && name != u"part")) return false;
     study_->feed().readNow();
-    return study_->feed().failure();
+    return name == u"part" ? pictures_->setPart(snapshot().get(), number - 1)
+                           : pictures_->setObjective(snapshot().get(), number - 1);
+}
+
+void StudyView::readForFigure() const {
+    study_->feed().wantKeys(picture() == StudyPicture::keys);
+    study_->feed().readNow();
+}
+
+QString StudyView::figureFault() const {
+    readForFigure();
+    const QString failure = study_->feed().failure();
+    if (!failure.isEmpty() || !isOpen()) return failure;
+    const bool empty = studyDrawing(snapshot().get(), pictures_->choice(), {}).isEmpty();
+    return empty ? hint() : QString();
 }
 
 void StudyView::paintFigure(QPainter& painter, const QSizeF& size) const {
-    study_->feed().readNow();
+    readForFigure();
     pictures_->paint(painter, size, figureTheme(), snapshot().get(), hint());
 }
 
 QString StudyView::dataAsCsv() const {
-    study_->feed().readNow();
+    readForFigure();
     return pictures_->csv(snapshot().get());
 }
 

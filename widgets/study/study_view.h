@@ -15,8 +15,9 @@ namespace orrery {
 
 class TrialTable;
 
-/// A study: its trials and how far they are, its map, its lines and its curves, which fill in while
-/// it runs, here or in another process. It asks for its start and for a trial's run to be opened.
+/// A study, or the controls of a configuration: its trials and how far they are, and its pictures,
+/// which fill in while it runs, here or in another process. It asks for its start and for a trial's
+/// run to be opened.
 class StudyView : public View {
     Q_OBJECT
 
@@ -26,12 +27,13 @@ public:
     QString viewName() const override { return QStringLiteral("study"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     QString figureSource() const override { return QString::fromStdString(folder().string()); }
-    /// Reads the study once more, and says why that failed.
+    /// Reads the study once more, and says why that failed, or why it has no such picture.
     QString figureFault() const override;
     QStringList figureArguments() const override;
-    /// "parallel" or "curves".
+    /// "map", "parallel", "curves", "stream", "seeds" or "keys"; "objective=2" and "part=3" of a
+    /// map, counted from 1.
     QString setLook(const QStringList& words) override;
-    /// Of the picture on show: cells, trials or curves.
+    /// Of the picture on show: cells, trials, curves or keys.
     QString dataAsCsv() const override;
 
     /// Where studies that are started here get their folder.
@@ -72,6 +74,9 @@ private:
     void connectParts();
     void openTrial(std::int64_t number);
     QString hint() const;
+    /// Waits for it.
+    void readForFigure() const;
+    bool setMapWord(const QString& word);
     /// Of what is known now; nullptr when nothing is.
     const std::shared_ptr<const StudySnapshot>& snapshot() const {
         return study_->feed().snapshot();

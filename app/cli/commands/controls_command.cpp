@@ -10,9 +10,9 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/config_options.h"
 #include "app/cli/controls_report.h"
+#include "app/cli/folder_pictures.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
-#include "app/cli/pictures/picture_files.h"
 #include "app/cli/text_format.h"
 #include "core/config/controls.h"
 #include "core/config/fields.h"
@@ -69,13 +69,17 @@ public:
             collect(planned_[i]);
         }
         writeFileAtomically(folder_ / "controls.csv", controlsCsv(report_));
-        writePicture(folder_ / "controls.svg", controlsSvg(report_));
         return true;
     }
 
     const ControlsReport& report() const { return report_; }
     const fs::path& folder() const { return folder_; }
     std::size_t failed() const { return failed_; }
+    /// Whether one has finished.
+    bool any() const {
+        return std::ranges::any_of(
+            report_.controls, [](const ControlResult& control) { return !control.loss.empty(); });
+    }
 
 private:
     void plan(const Control& control) {
@@ -174,9 +178,15 @@ private:
 void runControls(const ControlsOptions& options, Context& context) {
     ControlRuns runs(options, context);
     if (!runs.run()) throw Cancelled();
-    Output().line(context.json ? controlsJson(runs.report())
-                               : controlsText(runs.report()) + "\nFigure and data: " +
-                                     (runs.folder() / "controls.svg").string() + ", controls.csv");
+    const std::string folder = runs.folder().string();
+    Output output;
+    output.line(context.json ? controlsJson(runs.report()) : controlsText(runs.report()));
+    const bool drawn =
+        runs.any() && drawPictures(folder, "orrery " + shellQuoted(folder) + " --pictures");
+    if (!context.json)
+        output.line("Data" + std::string(drawn ? " and figure: " : ": ") +
+                    (runs.folder() / "controls.csv").string() +
+                    (drawn ? ", controls.svg, controls.pdf" : ""));
     if (runs.failed() > 0) {
         std::fprintf(stderr, "%zu runs did not finish; run the same command again to retry them.\n",
                      runs.failed());

@@ -59,7 +59,8 @@ void addFigure(CLI::App& app, Context& context) {
     command->add_option("RUN", options->sources, "Run or study folder")->required()->expected(1);
     command
         ->add_option("--view", options->view,
-                     "loss, experts, galaxy, traces, log, inspect, layers, pairs or study")
+                     "loss, experts, galaxy, traces, log, inspect, layers or pairs; of a study "
+                     "study.map, .parallel, .curves, .stream, .seeds or .keys")
         ->required();
     addPassed(*command, options, context);
     command->get_option("--to")->description("Output file: .pdf, .svg or .png");

@@ -5,11 +5,12 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/config_options.h"
+#include "app/cli/folder_pictures.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
-#include "app/cli/pictures/study_figures.h"
-#include "app/cli/pictures/study_report.h"
 #include "app/cli/study_cost.h"
+#include "app/cli/study_report.h"
+#include "app/cli/study_tables.h"
 #include "app/cli/text_format.h"
 #include "core/error.h"
 #include "core/files/regular_file.h"
@@ -54,13 +55,17 @@ std::string endedLine(const Study& study, const TrialRecord& trial) {
 StudyTable writeReport(const fs::path& folder, Output& output, bool json) {
     StudyStore store = StudyStore::open(folder);
     const StudyTable table = makeStudyTable(store);
-    const auto files = writeStudyFigures(table, store.trials(), folder);
+    writeStudyTables(table, store.trials(), folder);
     if (json)
         output.line(studyJson(table));
     else
-        output.text(studyText(table) + "\n\nFolder: " + folder.string() + " (" +
-                    std::to_string(files.size()) +
-                    " figures and tables, study.db, trials/, runs/)");
+        output.text(studyText(table));
+    const bool drawn =
+        drawPictures(folder, "orrery-cli study report " + shellQuoted(folder.string()));
+    if (!drawn) writeKeysTable(table, folder);
+    if (!json)
+        output.text("\nFolder: " + folder.string() + " (tables, " + (drawn ? "figures, " : "") +
+                    "study.db, trials/, runs/)");
     return table;
 }
 

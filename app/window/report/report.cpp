@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/window/report/report_pages.h"
+#include "app/window/report/stored_run.h"
 #include "app/window/services/analysis_service.h"
 #include "app/window/services/trace_service.h"
 #include "core/config/yaml.h"
@@ -13,7 +14,6 @@
 #include "core/files/atomic_file.h"
 #include "core/runs/run_comparison.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_source.h"
 #include "widgets/compare/compare_tables.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/galaxy/galaxy_view.h"
@@ -116,15 +116,7 @@ struct ReportRun {
 std::unique_ptr<ReportRun> openRun(const QString& folder, const QStringList& names,
                                    const ReportOptions& options) {
     auto run = std::make_unique<ReportRun>();
-    QString failure;
-    const QMetaObject::Connection failing =
-        QObject::connect(run->context.data(), &RunData::sourceFailed,
-                         [&failure](const QString& reason) { failure = reason; });
-    run->context.data()->setSource(openStoredRun(folder.toStdString()));
-    while (!run->context.data()->isCaughtUp() && failure.isEmpty())
-        run->context.data()->poll();
-    QObject::disconnect(failing);
-    if (!failure.isEmpty()) throw Error(failure.toStdString());
+    readWholeRun(*run->context.data(), folder.toStdString());
     if (const auto found = options.analyses.find(folder); found != options.analyses.end())
         run->context.requests()->deliverAnalysis(found->second);
     if (const auto found = options.traces.find(folder); found != options.traces.end())

@@ -58,7 +58,7 @@ TEST(ControlsReport, OneSeedClaimsNothingOfNoise) {
     EXPECT_TRUE(json["controls"][1]["within_seed_noise"].is_null()) << "neither within nor beyond";
 }
 
-TEST(ControlsReport, TableCsvJsonAndPictureHoldTheSameNumbers) {
+TEST(ControlsReport, TableCsvAndJsonHoldTheSameNumbers) {
     const ControlsReport report = threeSeeds();
     EXPECT_TRUE(contains(controlsText(report), "3.1000 ± 0.1000")) << controlsText(report);
     EXPECT_TRUE(contains(controlsText(report), noiseRule(report)));
@@ -66,13 +66,6 @@ TEST(ControlsReport, TableCsvJsonAndPictureHoldTheSameNumbers) {
     const auto json = nlohmann::json::parse(controlsJson(report));
     EXPECT_NEAR(json["controls"][0]["loss_mean"].get<double>(), 3.1, 1e-12);
     EXPECT_EQ(json["controls"][1]["within_seed_noise"], true);
-    const std::string picture = controlsSvg(report);
-    std::size_t dots = 0;
-    for (auto at = picture.find("<circle"); at != std::string::npos;
-         at = picture.find("<circle", at + 1))
-        ++dots;
-    EXPECT_EQ(dots, 16u) << "loss, and bits per byte";
-    EXPECT_NE(picture.find(">bits per byte<"), std::string::npos);
 }
 
 }  // namespace

@@ -84,8 +84,9 @@ TEST_F(RunCommands, ARunIsTrainedListedAndUsed) {
     ASSERT_EQ(trained.exit_code, 0) << trained.out << trained.err;
     const fs::path folder = onlyRun();
     EXPECT_TRUE(contains(trained.out, "Run: " + folder.string())) << trained.out;
-    EXPECT_TRUE(head(folder / "figures/loss.svg").starts_with("<svg "));
-    EXPECT_TRUE(head(folder / "figures/usage.svg").starts_with("<svg "));
+    for (const char* picture : {"loss.svg", "usage.svg"})
+        EXPECT_EQ(head(folder / "figures" / picture).starts_with("<?xml "), hasWindow()) << picture;
+    EXPECT_EQ(head(folder / "figures/loss.pdf").starts_with("%PDF-"), hasWindow());
     EXPECT_EQ(head(folder / "figures/scalars.csv"), "step,name,value");
     EXPECT_EQ(head(folder / "figures/usage.csv"), "layer,expert,selections");
 

@@ -97,6 +97,10 @@ bool Program::waitForOutput(const std::string& text, std::chrono::seconds limit)
     return false;
 }
 
+bool hasWindow() {
+    return std::filesystem::exists(std::filesystem::path(ORRERY_CLI).parent_path() / "orrery");
+}
+
 bool eventually(const std::function<bool()>& true_now) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(2);
     bool yes = true_now();

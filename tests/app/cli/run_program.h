@@ -42,6 +42,9 @@ private:
     bool ended_ = false;
 };
 
+/// Whether the window's program lies beside it, which draws its figures.
+bool hasWindow();
+
 /// Asks again and again; false when it did not come true in two minutes.
 bool eventually(const std::function<bool()>& true_now);
 

@@ -160,6 +160,78 @@ private Q_SLOTS:
         }
     }
 
+    void allPicturesOfARunAreMadeInOneCall() {
+        copyFolder(run_, path("drawn"));
+        const Ended ended = call(ORRERY_WINDOW, {path("drawn"), "--pictures"});
+        QVERIFY2(ended.code == 0, qPrintable(ended.said));
+        QCOMPARE(QDir(path("drawn/figures")).entryList(QDir::Files),
+                 QStringList({"loss.pdf", "loss.svg", "usage.pdf", "usage.svg"}));
+        QVERIFY(contents("drawn/figures/loss.pdf").startsWith("%PDF"));
+        QVERIFY(contents("drawn/figures/loss.svg").contains("</svg>"));
+    }
+
+    void allPicturesOfAStudyAreMadeInOneCall() {
+        const MadeStudy made;
+        {
+            StudyStore store = made.begin();
+            made.addCurve(store, 1, 2);
+            made.addCurve(store, 2, 3);
+        }
+        const QString folder = QString::fromStdString(made.out().string());
+        const Ended ended = call(ORRERY_WINDOW, {folder, "--pictures"});
+        QVERIFY2(ended.code == 0, qPrintable(ended.said));
+        QCOMPARE(QDir(folder).entryList({"*.svg", "*.pdf"}),
+                 QStringList({"curves.pdf", "curves.svg", "map-val-loss.pdf", "map-val-loss.svg",
+                              "parallel.pdf", "parallel.svg"}));
+    }
+
+    void thePicturesOfADamagedOneAreNotMade_data() {
+        QTest::addColumn<QString>("folder");
+        QTest::newRow("a run") << path("pages");
+        QTest::newRow("nothing") << path("none");
+        QTest::newRow("a folder") << folder_.path();
+    }
+    void thePicturesOfADamagedOneAreNotMade() {
+        QFETCH(QString, folder);
+        const Ended ended = call(ORRERY_WINDOW, {folder, "--pictures"});
+        QCOMPARE(ended.code, 1);
+        QVERIFY2(ended.said.contains("orrery: "), qPrintable(ended.said));
+        QVERIFY(!QFile::exists(folder + "/figures/loss.svg"));
+    }
+
+    void thePicturesOfADamagedStudyAreNotMade() {
+        const MadeStudy made;
+        made.begin();
+        made.damage("UPDATE trials SET labels = '[]' WHERE number = 2");
+        const QString folder = QString::fromStdString(made.out().string());
+        const Ended ended = call(ORRERY_WINDOW, {folder, "--pictures"});
+        QCOMPARE(ended.code, 1);
+        QVERIFY2(ended.said.contains("trial 2 has 0 labels"), qPrintable(ended.said));
+        QVERIFY(QDir(folder).entryList({"*.svg", "*.pdf"}).isEmpty());
+    }
+
+    void whatAStudyCannotShowIsNoBlankPicture() {
+        makeStudyAndCopy();
+        const auto reason = [&](const QString& of, const QString& figure) {
+            const Ended ended =
+                call(ORRERY_WINDOW, {of, "--figure", figure, "--out", path("out/x.svg")});
+            return ended.code == 1 ? ended.said : QStringLiteral("no failure");
+        };
+        QVERIFY(QDir().mkpath(path("out")));
+        QVERIFY2(reason(run_, "study").contains("needs a study"),
+                 qPrintable(reason(run_, "study")));
+        QVERIFY(reason(path("study"), "study.stream").contains("no stream"));
+        QVERIFY(reason(path("study"), "study.curves").contains("No trial"));
+        QVERIFY(reason(path("study"), "study.keys").contains("key snapshots"));
+        QVERIFY(reason(path("study"), "study.pretty").contains("pretty"));
+        QVERIFY(QDir(path("out")).isEmpty());
+        for (const char* figure : {"study", "study.map", "study.parallel", "study.seeds"}) {
+            const Ended ended = call(
+                ORRERY_WINDOW, {path("study"), "--figure", figure, "--out", path("out/x.svg")});
+            QVERIFY2(ended.code == 0, qPrintable(ended.said));
+        }
+    }
+
     void whatIsNotThereEndsWithTheReason_data() {
         QTest::addColumn<QStringList>("arguments");
         const QString none = path("none"), out = path("out/x.png");
@@ -199,6 +271,7 @@ private Q_SLOTS:
             << QStringList{run_, "--figure", "layers", "--out", path("out.png")};
         QTest::newRow("figure of a study")
             << QStringList{path("study"), "--figure", "study", "--out", path("out.png")};
+        QTest::newRow("pictures of a study") << QStringList{path("study"), "--pictures"};
         QTest::newRow("film") << QStringList{run_, "--film", path("out")};
         QTest::newRow("export") << QStringList{run_, "--export", path("out")};
         QTest::newRow("export of a training") << QStringList{
@@ -308,6 +381,10 @@ private:
         QFile file(path(name));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(text.toUtf8());
+    }
+    QByteArray contents(const QString& name) const {
+        QFile file(path(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
     static Ended call(const char* program, const QStringList& arguments,
                       const QString& config_home = {}) {

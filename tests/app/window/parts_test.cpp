@@ -90,6 +90,18 @@ private Q_SLOTS:
                                      Error);
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--report", "a.pdf"}), Error);
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "run", "--look", "log-y"}), Error);
+        QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "--pictures"}), Error);
+    }
+
+    void aFigureMayNameItsLookAfterADot() {
+        const auto parsed = [](const QStringList& words) {
+            return parseCommandLine(QStringList{"orrery", "study", "--out", "a.svg"} + words);
+        };
+        QCOMPARE(parsed({"--figure", "study.parallel"}).figure, QString("study"));
+        QCOMPARE(parsed({"--figure", "study.parallel"}).look, QStringList("parallel"));
+        QCOMPARE(parsed({"--figure", "study.map", "--look", "objective=2"}).look,
+                 QStringList({"map", "objective=2"}));
+        QVERIFY(parsed({"--figure", "study"}).look.isEmpty());
     }
 
     void remembersUnderTheConfigurationFolder() {

@@ -64,8 +64,10 @@ TEST_F(Sqlite, ADatabaseThatIsCutOffIsCorrupt) {
     make();
     {
         SqliteConnection connection(file, SqliteMode::write);
+        SqliteTransaction transaction(connection);
         for (int i = 0; i < 2000; ++i)
             connection.execute("INSERT INTO t VALUES(2, 'two')");
+        transaction.commit();
     }
     fs::resize_file(file, fs::file_size(file) / 2);
     const auto [code, text] = faultOf(

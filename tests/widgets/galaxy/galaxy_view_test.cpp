@@ -80,7 +80,7 @@ private Q_SLOTS:
         open(view, model);
         QTRY_VERIFY(view.shown() && !view.computing());
         QTest::qWait(50);
-        int before = view.refreshed;
+        const int before = view.refreshed;
         source->snapshots[{2, 620}] = syntheticKeys({}, 2, 620, 0.4);
         source->events.push_back(source->snapshots[{2, 620}]);
         source->events.push_back(ExpertTokens{620, 2, {}});
@@ -91,7 +91,7 @@ private Q_SLOTS:
         GalaxyOptions options = view.options();
         options.step = 200;
         view.setOptions(options);
-        QTRY_COMPARE_WITH_TIMEOUT(view.refreshed, ++before, 500);
+        QTRY_COMPARE_WITH_TIMEOUT(view.refreshed, before + 1, 500);
     }
 
     void aHiddenGalaxyComputesNothing() {

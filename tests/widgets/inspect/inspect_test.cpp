@@ -90,14 +90,14 @@ private Q_SLOTS:
         model_.selection()->markExpert(ExpertId{2, 5});
         QTRY_VERIFY(view.refreshed > 0);
         QTest::qWait(50);
-        int before = view.refreshed;
+        const int before = view.refreshed;
         source->events.push_back(syntheticKeys({}, 2, 620, 0.4));
         source->events.push_back(syntheticUsage({}, 2, 620));
         model_.data()->poll();
         QTest::qWait(100);  // of a second, since drawing takes a hundredth
         QCOMPARE(view.refreshed, before);
         model_.selection()->markExpert(ExpertId{2, 6});
-        QTRY_COMPARE_WITH_TIMEOUT(view.refreshed, ++before, 500);
+        QTRY_COMPARE_WITH_TIMEOUT(view.refreshed, before + 1, 500);
     }
 
     void showsWhatTheRunItselfKnowsOfTheSelectedExpert() {

@@ -148,7 +148,7 @@ private Q_SLOTS:
         QCOMPARE(read.count(), 1);
         // A figure waits.
         LossChart figure;
-        figure.setRun(&model);
+        figure.setRun(model.data());
         figure.setWaiting(true);
         figure.setDataWindow({ValueRange{30'000, 140'000}, std::nullopt});
         QVERIFY(figure.currentCurves().curves().front().raw.size() > 110'000);

@@ -115,8 +115,8 @@ private Q_SLOTS:
         QCOMPARE(panel->csv(nullptr), QString("trial,seed,state\n"));
         QCOMPARE(panel->canvas().trialAt({10, 10}), std::int64_t(0));
         QCOMPARE(panel->canvas().describe({10, 10}), QString());
-        for (const auto picture :
-             {StudyPicture::map, StudyPicture::parallel, StudyPicture::curves}) {
+        for (const auto picture : {StudyPicture::map, StudyPicture::parallel, StudyPicture::curves,
+                                   StudyPicture::stream, StudyPicture::seeds, StudyPicture::keys}) {
             panel->setPicture(picture);
             QVERIFY(inkOf(*panel, nullptr) > 20);  // the hint is written
         }
@@ -158,7 +158,7 @@ private Q_SLOTS:
             QCOMPARE(makePanel()->picture(), StudyPicture::map);
         }
         QSettings().setValue("views/study/picture", 77);
-        QCOMPARE(makePanel()->picture(), StudyPicture::curves);
+        QCOMPARE(makePanel()->picture(), StudyPicture::keys);
     }
 
     void choicesOfTheMapAreOfferedWhereThereIsOne() {
@@ -170,6 +170,21 @@ private Q_SLOTS:
         QCOMPARE(boxes.size(), 3);
         QCOMPARE(boxes[1]->count(), 1);
         QVERIFY(boxes[1]->isHidden() && boxes[2]->isHidden());  // one objective, two axes
+    }
+
+    void objectivesArePartsOfTheChoice() {
+        std::ofstream(made_->file(), std::ios::app)
+            << "objectives: [val/loss, {name: used, value: val/bits_per_byte}]\n";
+        const auto study = std::make_shared<StudySnapshot>(
+            StudyReading::plan(made_->file(), "tiny", made_->out()));
+        const auto panel = makePanel();
+        QVERIFY(!panel->setObjective(nullptr, 0));
+        QVERIFY(panel->setObjective(study.get(), 1));
+        QVERIFY(!panel->setObjective(study.get(), 2));
+        QVERIFY(!panel->setPart(study.get(), 0));  // there is but one map of each
+        QCOMPARE(panel->choice().objective, std::size_t(1));
+        panel->showStudy(study, {});
+        QVERIFY(panel->canvas().drawing().map->title.find("used") != std::string::npos);
     }
 
     void theTableTellsEveryTrialAndItsCause() {

@@ -245,6 +245,48 @@ private Q_SLOTS:
         QTRY_COMPARE(view_->stateText(), view_->figureFault());
     }
 
+    void whatHasNothingToDrawYetIsNoFigureEither() {
+        begin();
+        QCOMPARE(view_->open(out()), QString());
+        QCOMPARE(view_->figureFault(), QString());  // a map of cells that wait
+        const std::pair<StudyPicture, QString> reasons[] = {
+            {StudyPicture::parallel, "No trial has finished yet"},
+            {StudyPicture::curves, "No trial has a training curve yet"},
+            {StudyPicture::stream, "no stream"},
+            {StudyPicture::seeds, "No trial has finished yet"},
+            {StudyPicture::keys, "No trial has finished yet"}};
+        for (const auto& [picture, reason] : reasons) {
+            view_->setPicture(picture);
+            QVERIFY2(view_->figureFault().contains(reason), qPrintable(view_->figureFault()));
+            QVERIFY_EXCEPTION_THROWN(exportFigure(*view_, path() / "x.svg", {}), Error);
+        }
+        QVERIFY(!std::filesystem::exists(path() / "x.svg"));
+    }
+
+    void keysAreProjectedWhenTheirPictureIsChosenAndOnce() {
+        StudyStore store = begin();
+        finish(store, 1, 2);
+        show();
+        open(out());
+        QVERIFY(!view_->feed().snapshot()->keys);
+        view_->setPicture(StudyPicture::keys);
+        QTRY_VERIFY(view_->feed().snapshot()->keys);
+        QTRY_VERIFY(view_->canvas().drawing().hint.contains("No trial has key snapshots"));
+    }
+
+    void theControlsOfAConfigurationOpenToo() {
+        std::filesystem::create_directories(path() / "controls");
+        std::ofstream(path() / "controls/controls.csv")
+            << "control,seed,loss,bits_per_byte\nitself,1,3,1.1\nno_experts,1,5,1.3\n";
+        show();
+        open(path() / "controls");
+        QVERIFY(view_->stateText().contains("2 of 2 trials done"));
+        QVERIFY(!button().isEnabled());
+        view_->setPicture(StudyPicture::seeds);
+        QTRY_VERIFY(view_->canvas().drawing().dots.has_value());
+        QVERIFY(view_->dataAsCsv().contains("no_experts"));
+    }
+
     void aStudyThatCanBeReadAgainTakesTheReasonAway() {
         begin();
         made_->damage("UPDATE trials SET state = 'dozing' WHERE number = 1");
@@ -288,6 +330,13 @@ private Q_SLOTS:
         QCOMPARE(view_->figureArguments(), QStringList({"--look", "curves"}));
         QCOMPARE(view_->setLook({"pretty"}), QString("pretty"));
         QCOMPARE(view_->picture(), StudyPicture::curves);
+        for (const char* word : {"objective=1", "objective=0", "objective=x", "part=1", "part"})
+            QCOMPARE(view_->setLook({word}), QString(word));  // no study is open
+        begin();
+        QCOMPARE(view_->open(out()), QString());
+        QCOMPARE(view_->setLook({"seeds", "objective=1"}), QString());
+        QCOMPARE(view_->figureArguments(), QStringList({"--look", "seeds"}));
+        QCOMPARE(view_->setLook({"map", "objective=2"}), QString("objective=2"));
     }
 
     void theLastStudyIsOpenAgainAfterARestart() {

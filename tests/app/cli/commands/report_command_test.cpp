@@ -1,52 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A copy of the program beside a script in the window's place: what is asked of it, and what is
 // made of its answer. tests/app/window/program_test.cpp has the real one.
-#include <sys/wait.h>
-
 #include <cstdlib>
 #include <fstream>
-#include <sstream>
 
-#include "tests/app/cli/run_program.h"
+#include "tests/app/cli/copied_program.h"
 
 namespace orrery::testing {
 namespace {
 
-namespace fs = std::filesystem;
-
-class ReportCommand : public ProgramTest {
-protected:
-    void SetUp() override {
-        ProgramTest::SetUp();
-        fs::create_directories(folder_ / "bin");
-        fs::copy_file(ORRERY_CLI, folder_ / "bin/orrery-cli");
-    }
-    void writeWindow(const std::string& name, const std::string& script) {
-        fs::create_directories((folder_ / name).parent_path());
-        write(name, "#!/bin/sh\n" + script);
-        fs::permissions(folder_ / name, fs::perms::owner_all);
-    }
-    ProgramResult call(const std::string& words) {
-        const std::string place = "'" + folder_.string() + "'";
-        const int status =
-            std::system(("cd " + place + " && PATH=" + place + "/path:/bin:/usr/bin " +
-                         "bin/orrery-cli " + words + " >out 2>err")
-                            .c_str());
-        const auto contents = [&](const char* name) {
-            std::ostringstream text;
-            text << std::ifstream(folder_ / name).rdbuf();
-            return text.str();
-        };
-        ProgramResult result;
-        result.exit_code = WEXITSTATUS(status);
-        result.out = contents("out");
-        result.err = contents("err");
-        return result;
-    }
-};
+class ReportCommand : public CopiedProgramTest {};
 
 TEST_F(ReportCommand, WhereThereIsNoWindowItSaysSo) {
-    if (std::system("PATH=/bin:/usr/bin command -v orrery >/dev/null") == 0) GTEST_SKIP();
+    if (windowIsInstalled()) GTEST_SKIP();
     const auto result = call("report runs/a --to r.pdf --json");
     EXPECT_EQ(result.exit_code, 1);
     EXPECT_TRUE(

@@ -41,9 +41,13 @@ TEST_F(StudyCommand, RunsEveryTrialAndReports) {
     ASSERT_EQ(json["cells"].size(), 2U);
     EXPECT_EQ(json["cells"][1]["point"]["keys.alpha"], "0.05");
     EXPECT_EQ(json["cells"][1]["val/loss"]["values"].size(), 2U);
-    for (const char* file : {"map-val-loss.svg", "map-val-loss.csv", "curves.svg", "parallel.svg",
-                             "keys.svg", "keys.csv", "trials.csv"})
+    for (const char* file : {"map-val-loss.csv", "curves.csv", "keys.csv", "trials.csv"})
         EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / file)) << file;
+    for (const char* picture : {"map-val-loss", "curves", "parallel", "keys"})
+        for (const char* extension : {".svg", ".pdf"})
+            EXPECT_EQ(std::filesystem::exists(folder_ / "out" / (std::string(picture) + extension)),
+                      hasWindow())
+                << picture << extension;
     EXPECT_TRUE(contains(run({"study", "export", "out"}).out,
                          "trial,keys.alpha,seed,state,val/loss,seconds"));
     const std::string report = run({"study", "report", "out"}).out;

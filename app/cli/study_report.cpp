@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/pictures/study_report.h"
+#include "app/cli/study_report.h"
 
 #include <algorithm>
 #include <chrono>
