@@ -200,6 +200,10 @@ void MainWindow::connectRun() {
         showWorkspace();
     });
     connect(controller_, &RunController::ended, this, [this](RunState state) {
+        // What failed before its first step leaves no folder.
+        const std::filesystem::path& folder = controller_->folder();
+        if (!std::filesystem::exists(folder))
+            settings_.removeRecent(QString::fromStdString(folder.string()), true);
         if (!closing_->endedWhileClosing()) lifecycle_->tellEnd(state, *notice_);
     });
     connect(closing_, &WindowClosing::ready, this, &QWidget::close);
@@ -314,8 +318,10 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         return;
     }
     saveLayouts(*this, *workspace_, settings_);
-    settings_.saveSession({QString::fromStdString(controller_->folder().string()),
-                           QString::fromStdString(document_->file().string())});
+    const std::filesystem::path& folder = controller_->folder();
+    settings_.saveSession(
+        {std::filesystem::exists(folder) ? QString::fromStdString(folder.string()) : QString(),
+         QString::fromStdString(document_->file().string())});
     config_desk_->forgetDraft();
     event->accept();
 }

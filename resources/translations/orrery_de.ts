@@ -2165,10 +2165,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Art</translation>
     </message>
     <message>
-        <source>Strength</source>
-        <translation>Stärke</translation>
-    </message>
-    <message>
         <source>p</source>
         <translation>p</translation>
     </message>
@@ -2226,6 +2222,14 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Cluster %1, key moved %2 (Euclidean) since the last snapshot</source>
         <translation>Gruppe %1, Schlüssel um %2 (euklidisch) seit der letzten Aufnahme bewegt</translation>
+    </message>
+    <message>
+        <source>Guild</source>
+        <translation>Gilde</translation>
+    </message>
+    <message>
+        <source>Strength (times chance)</source>
+        <translation>Stärke (mal Zufall)</translation>
     </message>
 </context>
 <context>
@@ -2376,10 +2380,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Späte</translation>
     </message>
     <message>
-        <source>%1 layers: token %2, part of speech %3, guilds %4, general %5</source>
-        <translation>%1 Schichten: Token %2, Wortart %3, Gilden %4, allgemein %5</translation>
-    </message>
-    <message>
         <source>Layer</source>
         <translation>Schicht</translation>
     </message>
@@ -2394,6 +2394,10 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>General: selections of unspecialized experts</source>
         <translation>Allgemein: Auswahlen von Experten ohne Spezialisierung</translation>
+    </message>
+    <message>
+        <source>%1 layers: lexical %2, syntactic %3, guild %4, general %5</source>
+        <translation>%1 Schichten: lexikalisch %2, syntaktisch %3, Gilde %4, allgemein %5</translation>
     </message>
 </context>
 <context>
