@@ -100,13 +100,16 @@ void DockArrangement::placeTrain() const {
 void DockArrangement::shareTrain() const {
     QDockWidget *config = dock("config"), *loss = dock("loss"), *experts = dock("experts"),
                 *galaxy = dock("galaxy"), *log = dock("log");
-    host_->resizeDocks({config, loss},
-                       {kConfigWidth, narrow() ? room_.width() - kConfigWidth : kViewWidth},
-                       Qt::Horizontal);
+    // Together: what one call leaves to the others would widen the configuration.
+    const int rest = room_.width() - kConfigWidth;
+    if (narrow())
+        host_->resizeDocks({config, loss}, {kConfigWidth, rest}, Qt::Horizontal);
+    else
+        host_->resizeDocks({config, loss, galaxy}, {kConfigWidth, rest / 2, rest / 2},
+                           Qt::Horizontal);
     if (room_.height() >= kLeversBelow)
         host_->resizeDocks({config, dock("levers")}, {5, 2}, Qt::Vertical);
     if (narrow()) return host_->resizeDocks({loss, log}, {3, 2}, Qt::Vertical);
-    host_->resizeDocks({loss, galaxy}, {kViewWidth, kViewWidth}, Qt::Horizontal);
     host_->resizeDocks({loss, experts}, {1, 1}, Qt::Vertical);
     host_->resizeDocks({galaxy, log}, {3, 2}, Qt::Vertical);
 }

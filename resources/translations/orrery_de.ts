@@ -1177,6 +1177,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source>Export this view as PDF, SVG, PNG or CSV</source>
         <translation>Diese Ansicht als PDF, SVG, PNG oder CSV ausgeben</translation>
     </message>
+    <message>
+        <source>What do I see?</source>
+        <translation>Was sehe ich?</translation>
+    </message>
 </context>
 <context>
     <name>orrery::FaultList</name>
@@ -4635,13 +4639,6 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Expert (sorted by usage)</source>
         <translation>Experte (nach Nutzung sortiert)</translation>
-    </message>
-</context>
-<context>
-    <name>orrery::View</name>
-    <message>
-        <source>What do I see?</source>
-        <translation>Was sehe ich?</translation>
     </message>
 </context>
 <context>

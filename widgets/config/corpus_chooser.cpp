@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "core/config/yaml.h"
@@ -27,8 +28,8 @@ CorpusChooser::CorpusChooser(ConfigDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
       text_(new QLabel(this)),
-      file_(new QPushButton(tr("File…"), this)),
-      folder_(new QPushButton(tr("Folder…"), this)),
+      file_(new QToolButton(this)),
+      folder_(new QToolButton(this)),
       all_(new QPushButton(tr("Use all of them"), this)) {
     pool_.setMaxThreadCount(1);
     later_.setSingleShot(true);
@@ -37,6 +38,10 @@ CorpusChooser::CorpusChooser(ConfigDocument* document, QWidget* parent)
     text_->setWordWrap(true);
     text_->setTextFormat(Qt::PlainText);
     text_->setForegroundRole(QPalette::PlaceholderText);
+    file_->setText(tr("File…"));
+    folder_->setText(tr("Folder…"));
+    for (QToolButton* button : {file_, folder_})
+        button->setFocusPolicy(Qt::StrongFocus);
     file_->setObjectName(QStringLiteral("browseFile"));
     file_->setAccessibleName(tr("Browse for a text file"));
     folder_->setAccessibleName(tr("Browse for a folder of text files"));
@@ -47,19 +52,19 @@ CorpusChooser::CorpusChooser(ConfigDocument* document, QWidget* parent)
     auto* row = new QHBoxLayout;
     row->addWidget(file_);
     row->addWidget(folder_);
-    row->addWidget(all_);
     row->addStretch(1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
     column->addLayout(row);
     column->addWidget(text_);
-    connect(file_, &QPushButton::clicked, this, [this] {
+    column->addWidget(all_, 0, Qt::AlignLeft);
+    connect(file_, &QToolButton::clicked, this, [this] {
         const QString path = QFileDialog::getOpenFileName(
             this, tr("Corpus"), {}, tr("Texts (*.txt *.jsonl);;All files (*)"));
         if (!path.isEmpty()) choose(path);
     });
-    connect(folder_, &QPushButton::clicked, this, [this] {
+    connect(folder_, &QToolButton::clicked, this, [this] {
         const QString path = QFileDialog::getExistingDirectory(this, tr("Corpus"));
         if (!path.isEmpty()) choose(path);
     });

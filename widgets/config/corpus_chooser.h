@@ -13,6 +13,7 @@
 
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace orrery {
 
@@ -49,7 +50,8 @@ private:
 
     ConfigDocument* document_;
     QLabel* text_;
-    QPushButton *file_, *folder_, *all_;
+    QToolButton *file_, *folder_;
+    QPushButton* all_;
     QTimer later_;
     std::optional<Asked> asked_;  // of a corpus that is not embedded
     std::optional<CorpusPreview> preview_;

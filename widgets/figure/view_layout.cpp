@@ -45,9 +45,7 @@ QToolButton* addToggle(FlowRow& row, const QString& text, const QString& help) {
 
 QVBoxLayout* layOut(View& view, FlowRow* row, std::initializer_list<QWidget*> below) {
     row->addStretch();
-    QToolButton* explain = addButton(*row, QStringLiteral("?"), View::tr("What do I see?"));
-    explain->setObjectName(QStringLiteral("explain"));
-    QObject::connect(explain, &QToolButton::clicked, &view, &View::explainRequested);
+    row->addWidget(makeExplainButton(view));
     row->addWidget(makeExportButton(view));
     auto* column = new QVBoxLayout(&view);
     column->setContentsMargins(0, 0, 0, 0);

@@ -76,7 +76,7 @@ double Lever::valueAt(int place) const {
     const double part = static_cast<double>(place) / kPlaces;
     const double exact = range_.low * std::pow(range_.high / range_.low, part);
     const double unit = std::pow(10.0, std::floor(std::log10(exact)) - 1);
-    return std::stod(QString::number(std::round(exact / unit) * unit, 'g', 2).toStdString());
+    return QString::number(std::round(exact / unit) * unit, 'g', 2).toDouble();
 }
 
 int Lever::placeOf(double value) const {

@@ -98,7 +98,7 @@ private Q_SLOTS:
         QTest::keyClick(search, Qt::Key_Down);
         QTest::keyClick(search, Qt::Key_Up);
         QTest::keyClick(search, Qt::Key_Return);
-        const QWidget* input =
+        QWidget* input =
             window_->workspace()->config()->form()->row("keys.beta")->editor()->input();
         QTRY_COMPARE(window_->focusWidget(), input);
         QVERIFY(!window_->showsStartPage());

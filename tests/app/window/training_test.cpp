@@ -385,6 +385,24 @@ private Q_SLOTS:
         discardEdits();
     }
 
+    void aRunThatFailsBeforeItsFirstStepIsSaidAndLeavesNothing() {
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->controller()->isBusy(), kLong);
+        QFile empty(temporary_.filePath("empty.txt"));
+        QVERIFY(empty.open(QIODevice::WriteOnly));
+        empty.close();
+        window_->document()->setText(tinyConfig(5));
+        window_->document()->setFieldText(*findField("data.corpus"), empty.fileName());
+        QSignalSpy ended(window_->controller(), &RunController::ended);
+        window_->actions().train->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kLong);
+        QTRY_VERIFY(window_->messageBar()->text().contains("contains no text"));
+        QVERIFY(!std::filesystem::exists(window_->controller()->folder()));
+        QVERIFY(!window_->actions().resume->isEnabled());
+        for (const auto& recent : WindowSettings().recent())
+            QVERIFY(recent.path !=
+                    QString::fromStdString(window_->controller()->folder().string()));
+    }
+
 private:
     const SettingChanged& lastChange() const { return window_->run()->data()->settings().back(); }
     std::unique_ptr<MainWindow> open() {
