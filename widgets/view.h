@@ -61,6 +61,10 @@ public:
     /// How long the last refresh took, in ms.
     double cost() const { return cost_; }
 
+Q_SIGNALS:
+    /// Somebody wants to know what is seen in it.
+    void explainRequested();
+
 protected:
     /// The parts of run(); nullptr without one.
     RunData* data() const;

@@ -2,9 +2,13 @@
 #include "app/cli/config_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
 #include <filesystem>
 
+#include "core/config/own_corpus.h"
 #include "core/config/yaml.h"
+#include "core/files/printable.h"
 
 namespace orrery::cli {
 namespace {
@@ -41,6 +45,19 @@ Config loadWith(const ConfigOptions& options, const std::vector<Override>& overr
     throw ConfigError(malformed);
 }
 
+/// A text of one's own on a configuration of the embedded stories is what is tried first.
+OwnCorpus loadOwn(const ConfigOptions& options, const std::vector<Override>& overrides,
+                  const Diagnostics& malformed, const std::vector<std::string>& kept) {
+    const Config config = loadWith(options, overrides, malformed);
+    if (std::ranges::find(kept, "data.corpus") == kept.end()) return {config, {}};
+    try {
+        if (!orrery::loadConfig(options.file).data.isEmbedded()) return {config, {}};
+    } catch (const ConfigError&) {  // --set has mended the file
+        return {config, {}};
+    }
+    return withOwnCorpus(config, kept);
+}
+
 }  // namespace
 
 void addSetOption(CLI::App& command, std::vector<std::string>& sets) {
@@ -69,8 +86,12 @@ Config loadConfig(const ConfigOptions& options) {
     std::vector<std::string> kept;
     for (const auto& [key, value] : overrides)
         kept.push_back(key);
-    const Config config =
-        applyVariant(loadWith(options, overrides, malformed), options.variant, kept);
+    const OwnCorpus own = loadOwn(options, overrides, malformed, kept);
+    if (!own.note.empty()) {
+        std::fprintf(stderr, "%s\n", printable(own.note).c_str());
+        kept.insert(kept.end(), {"data.train_documents", "data.val_documents"});
+    }
+    const Config config = applyVariant(own.config, options.variant, kept);
     return withCorpusFrom(config, std::filesystem::path(options.file).parent_path());
 }
 

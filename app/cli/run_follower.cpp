@@ -62,8 +62,7 @@ public:
         if (options_.json && !closed_) {
             printEnd(state, run);
         } else if (!closed_) {
-            tell("Run: " + run);
-            if (state != RunState::finished && std::filesystem::exists(run)) tell(goOnText(state));
+            tellPlace(state, run);
         }
         if (state != RunState::finished && options_.failed && !cause_.empty())
             options_.failed(cause_);
@@ -138,6 +137,13 @@ private:
             state == RunState::failed && listedCheckpoints(session_.runFolder()).empty();
         return begins_anew ? "It has no checkpoint to go on from: mend the cause and train anew."
                            : resumeText();
+    }
+
+    void tellPlace(RunState state, const std::string& run) {
+        if (state == RunState::failed && !std::filesystem::exists(run))
+            return tell("Nothing was trained: mend the cause and train anew.");
+        tell("Run: " + run);
+        if (state != RunState::finished && std::filesystem::exists(run)) tell(goOnText(state));
     }
 
     /// With --json the standard output holds objects only.

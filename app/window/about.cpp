@@ -30,6 +30,7 @@ void showKeys(QMainWindow* window) {
     table->verticalHeader()->hide();
     table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setTabKeyNavigation(false);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     for (const QAction* action : window->findChildren<QAction*>()) {
         if (action->shortcut().isEmpty()) continue;

@@ -11,7 +11,7 @@ namespace orrery {
 
 struct CommandLine {
     QString path;  // a configuration or a run; empty = start page
-    QString runs = QStringLiteral("runs");
+    QString runs;  // folder of new runs; empty = none was named
     bool demo = false;
     bool check_display = false;
     bool train = false;

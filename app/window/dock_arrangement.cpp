@@ -12,6 +12,8 @@ constexpr int kConfigWidth = 400;
 constexpr int kViewWidth = 600;
 // What configuration and two columns of views want at least, and two rows of views.
 constexpr int kThreeColumns = 1280, kTwoRows = 720;
+// Below this the levers share the configuration's place.
+constexpr int kLeversBelow = 800;
 
 }  // namespace
 
@@ -23,7 +25,7 @@ QString perspectiveName(Perspective perspective) {
 QStringList docksOf(Perspective perspective) {
     switch (perspective) {
         case Perspective::train:
-            return {"config", "loss", "experts", "galaxy", "traces", "log", "runs"};
+            return {"config", "levers", "loss", "experts", "galaxy", "traces", "log", "runs"};
         case Perspective::explore:
             return {"galaxy", "experts", "pairs", "layers", "traces", "loss", "inspect"};
         case Perspective::compare:
@@ -72,7 +74,7 @@ void DockArrangement::share(Perspective perspective) const {
 void DockArrangement::placeTrain() const {
     QDockWidget *config = dock("config"), *loss = dock("loss"), *experts = dock("experts"),
                 *galaxy = dock("galaxy"), *traces = dock("traces"), *log = dock("log"),
-                *runs = dock("runs");
+                *runs = dock("runs"), *levers = dock("levers");
     host_->addDockWidget(Qt::LeftDockWidgetArea, config);
     host_->splitDockWidget(config, loss, Qt::Horizontal);
     if (narrow()) {
@@ -86,19 +88,28 @@ void DockArrangement::placeTrain() const {
     }
     host_->tabifyDockWidget(galaxy, traces);
     host_->tabifyDockWidget(log, runs);
+    if (room_.height() < kLeversBelow)
+        host_->tabifyDockWidget(config, levers);
+    else
+        host_->splitDockWidget(config, levers, Qt::Vertical);
     showOwn(Perspective::train);
-    (narrow() ? loss : galaxy)->raise();
-    log->raise();
+    for (QDockWidget* front : {config, narrow() ? loss : galaxy, log})
+        front->raise();
 }
 
 void DockArrangement::shareTrain() const {
     QDockWidget *config = dock("config"), *loss = dock("loss"), *experts = dock("experts"),
                 *galaxy = dock("galaxy"), *log = dock("log");
-    host_->resizeDocks({config, loss},
-                       {kConfigWidth, narrow() ? room_.width() - kConfigWidth : kViewWidth},
-                       Qt::Horizontal);
+    // Together: what one call leaves to the others would widen the configuration.
+    const int rest = room_.width() - kConfigWidth;
+    if (narrow())
+        host_->resizeDocks({config, loss}, {kConfigWidth, rest}, Qt::Horizontal);
+    else
+        host_->resizeDocks({config, loss, galaxy}, {kConfigWidth, rest / 2, rest / 2},
+                           Qt::Horizontal);
+    if (room_.height() >= kLeversBelow)
+        host_->resizeDocks({config, dock("levers")}, {5, 2}, Qt::Vertical);
     if (narrow()) return host_->resizeDocks({loss, log}, {3, 2}, Qt::Vertical);
-    host_->resizeDocks({loss, galaxy}, {kViewWidth, kViewWidth}, Qt::Horizontal);
     host_->resizeDocks({loss, experts}, {1, 1}, Qt::Vertical);
     host_->resizeDocks({galaxy, log}, {3, 2}, Qt::Vertical);
 }

@@ -10,7 +10,10 @@
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextCursor>
+#include <QTextTable>
 
 namespace orrery {
 
@@ -120,17 +123,45 @@ bool Handbook::find(const QString& text) {
     return false;
 }
 
+bool Handbook::showTerm(const QString& term) {
+    showPage(QStringLiteral("resources/handbook/glossary.md"));
+    for (QTextBlock block = text_->document()->begin(); block.isValid(); block = block.next()) {
+        const QTextCursor cursor(block);
+        const QTextTable* table = cursor.currentTable();
+        if (!table || table->cellAt(cursor).column() != 0 || block.text() != term) continue;
+        QTextCursor found(block);
+        found.select(QTextCursor::BlockUnderCursor);
+        text_->setTextCursor(found);
+        text_->ensureCursorVisible();
+        return true;
+    }
+    return false;
+}
+
 void Handbook::findNext() {
     const bool found = search_->text().isEmpty() || find(search_->text());
     problem_->setText(found ? QString() : tr("Not found"));
 }
 
-void showHandbook(QWidget* parent) {
+namespace {
+
+Handbook* openHandbook(QWidget* parent) {
     auto* handbook = parent->findChild<Handbook*>();
     if (!handbook) handbook = new Handbook(parent);
     handbook->show();
     handbook->raise();
     handbook->activateWindow();
+    return handbook;
+}
+
+}  // namespace
+
+void showHandbook(QWidget* parent) {
+    openHandbook(parent);
+}
+
+void showGlossary(QWidget* parent, const QString& term) {
+    openHandbook(parent)->showTerm(term);
 }
 
 }  // namespace orrery

@@ -22,6 +22,8 @@ public:
     static QStringList pages();
 
     void showPage(const QString& page);
+    /// The glossary at one of its terms, which is selected. False: it does not have it.
+    bool showTerm(const QString& term);
     QString page() const;
     /// Selects the next place after the selection, from the top again when there is none below.
     /// False: the page does not contain the text.
@@ -42,5 +44,6 @@ private:
 
 /// One for each window: opened again, it keeps its page.
 void showHandbook(QWidget* parent);
+void showGlossary(QWidget* parent, const QString& term);
 
 }  // namespace orrery

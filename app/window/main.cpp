@@ -21,6 +21,7 @@
 #include "app/window/guarded_application.h"
 #include "app/window/main_window.h"
 #include "app/window/palette_keeper.h"
+#include "app/window/preferences/preferences.h"
 #include "app/window/report/folder_pictures.h"
 #include "app/window/resources.h"
 #include "app/window/window_settings.h"
@@ -128,6 +129,9 @@ int showWindow(int count, char** arguments) {
     QApplication::setApplicationDisplayName(QStringLiteral("Orrery"));
     QApplication::setApplicationVersion(QStringLiteral(ORRERY_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("orrery"));
+    if (line.unattended() || line.bench) orrery::keepNoSettings();
+    const orrery::Preferences preferences = orrery::storedPreferences();
+    QLocale::setDefault(orrery::localeOf(preferences));
     QTranslator words;
     const QString folder = QCoreApplication::applicationDirPath() + QStringLiteral("/translations");
     // The English one knows the singular of what is counted.
@@ -136,13 +140,17 @@ int showWindow(int count, char** arguments) {
         QCoreApplication::installTranslator(&words);
     orrery::initResources();
     QApplication::setWindowIcon(orrery::programIcon());
-    if (line.unattended() || line.bench) orrery::keepNoSettings();
     if (line.pictures) return drawPictures(line.path);
+    orrery::applyFont(preferences);
+    if (preferences.theme != orrery::WindowTheme::system) orrery::applyTheme(preferences.theme);
     const orrery::PaletteKeeper palette;
     // What a bench trains is nobody's run.
     const std::optional<QTemporaryDir> scratch =
         line.bench ? std::optional<QTemporaryDir>(std::in_place) : std::nullopt;
-    const QString runs = scratch ? scratch->path() : line.runs;
+    const QString runs = scratch                             ? scratch->path()
+                         : !line.runs.isEmpty()              ? line.runs
+                         : preferences.runs_folder.isEmpty() ? QStringLiteral("runs")
+                                                             : preferences.runs_folder;
     orrery::MainWindow window(runs.toStdString());
     std::optional<orrery::EndSignals> signals;
     // Who only draws has nothing to save, and a signal ends it at once, whatever it is busy with.

@@ -4,12 +4,15 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QMenu>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
 
-#include "app/window/about.h"
+#include "app/window/command/command_entries.h"
 #include "app/window/desk/config_desk.h"
+#include "app/window/desk/help_desk.h"
+#include "app/window/desk/lever_desk.h"
 #include "app/window/desk/open_desk.h"
 #include "app/window/desk/run_desk.h"
 #include "app/window/desk/run_lifecycle.h"
@@ -20,7 +23,7 @@
 #include "app/window/desk/window_memory.h"
 #include "app/window/desk/window_state.h"
 #include "app/window/document_files.h"
-#include "app/window/handbook.h"
+#include "app/window/preferences/preferences_dialog.h"
 #include "app/window/run_notice.h"
 #include "app/window/services/analysis_service.h"
 #include "app/window/services/device_service.h"
@@ -38,6 +41,23 @@
 #include "widgets/status/status_strip.h"
 
 namespace orrery {
+
+namespace {
+
+constexpr int kStartPage = 0, kWorkspacePage = 1;
+
+/// Where the screen has less room than the page wants, it is rolled, and the window is no larger.
+QScrollArea* rolled(QWidget* page) {
+    auto* area = new QScrollArea;
+    area->setObjectName(QStringLiteral("pageArea"));
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidgetResizable(true);
+    area->setWidget(page);
+    return area;
+}
+
+}  // namespace
 
 MainWindow::MainWindow(const std::filesystem::path& runs_folder)
     : runs_folder_(std::filesystem::absolute(runs_folder)),
@@ -77,6 +97,7 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
     connectRun();
     connectStudies();
     connectRunList();
+    new LeverDesk(document_, workspace_->config(), workspace_->levers(), controller_, this);
     actions_.setIcons(palette());
     restoreLayouts(*this, *workspace_, settings_);
     showStartPage();
@@ -90,8 +111,8 @@ void MainWindow::buildCentre() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(pages_, 1);
-    pages_->addWidget(start_);
-    pages_->addWidget(workspace_);
+    pages_->addWidget(rolled(start_));
+    pages_->addWidget(rolled(workspace_));
     setCentralWidget(centre);
     bar_->floatOver(centre);
     status_->setRun(run_->data());
@@ -129,9 +150,9 @@ void MainWindow::connectViewActions() {
         workspace_->config()->search();
     });
     connect(actions_.reset_layout, &QAction::triggered, workspace_, &Workspace::resetLayout);
-    connect(actions_.about, &QAction::triggered, this, [this] { showAbout(this); });
-    connect(actions_.handbook, &QAction::triggered, this, [this] { showHandbook(this); });
-    connect(actions_.keys, &QAction::triggered, this, [this] { showKeys(this); });
+    new HelpDesk(actions_, workspace_, this);
+    connect(actions_.palette, &QAction::triggered, this, &MainWindow::showPalette);
+    connect(actions_.preferences, &QAction::triggered, this, [this] { editPreferences(this); });
     connect(workspace_, &Workspace::currentViewChanged, state_, &WindowState::update);
     for (const Perspective each : {Perspective::train, Perspective::explore, Perspective::compare})
         connect(workspace_->perspectiveAction(each), &QAction::triggered, this,
@@ -179,6 +200,10 @@ void MainWindow::connectRun() {
         showWorkspace();
     });
     connect(controller_, &RunController::ended, this, [this](RunState state) {
+        // What failed before its first step leaves no folder.
+        const std::filesystem::path& folder = controller_->folder();
+        if (!std::filesystem::exists(folder))
+            settings_.removeRecent(QString::fromStdString(folder.string()), true);
         if (!closing_->endedWhileClosing()) lifecycle_->tellEnd(state, *notice_);
     });
     connect(closing_, &WindowClosing::ready, this, &QWidget::close);
@@ -208,24 +233,37 @@ void MainWindow::connectRunList() {
 }
 
 bool MainWindow::showsStartPage() const {
-    return pages_->currentWidget() == start_;
+    return pages_->currentIndex() == kStartPage;
 }
 
 void MainWindow::showStartPage() {
-    pages_->setCurrentWidget(start_);
+    pages_->setCurrentIndex(kStartPage);
     recent_->update();
     start_->setFocus(Qt::OtherFocusReason);
     state_->setViewsShown(false);
 }
 
 void MainWindow::showWorkspace() {
-    pages_->setCurrentWidget(workspace_);
+    pages_->setCurrentIndex(kWorkspacePage);
     state_->setViewsShown(true);
 }
 
 void MainWindow::showForm() {
     showWorkspace();
     workspace_->raiseDock(QStringLiteral("config"));
+}
+
+void MainWindow::showPalette() {
+    std::vector<CommandEntry> entries = menuEntries(*menuBar());
+    for (auto& more : {fieldEntries([this](const std::string& key) {
+                           showForm();
+                           workspace_->config()->showField(key);
+                       }),
+                       runEntries(runs_folder_, [this](const QString& run) { openRun(run); })})
+        entries.insert(entries.end(), more.begin(), more.end());
+    auto* palette = new CommandPalette(std::move(entries), this);
+    palette->setAttribute(Qt::WA_DeleteOnClose);
+    palette->open();
 }
 
 void MainWindow::loadDemo() {
@@ -236,7 +274,9 @@ void MainWindow::loadDemo() {
 std::vector<Diagnostic> MainWindow::train() {
     if (controller_->isBusy()) return {};
     showWorkspace();
-    const ConfigDesk::Checked checked = config_desk_->check(runs_folder_);
+    ConfigDesk::Checked checked = config_desk_->check(runs_folder_);
+    const int threads = storedPreferences().threads;
+    if (checked.config.train.threads == 0) checked.config.train.threads = threads;
     if (checked.faults.empty()) lifecycle_->start(checked.config);
     return checked.faults;
 }
@@ -278,8 +318,10 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         return;
     }
     saveLayouts(*this, *workspace_, settings_);
-    settings_.saveSession({QString::fromStdString(controller_->folder().string()),
-                           QString::fromStdString(document_->file().string())});
+    const std::filesystem::path& folder = controller_->folder();
+    settings_.saveSession(
+        {std::filesystem::exists(folder) ? QString::fromStdString(folder.string()) : QString(),
+         QString::fromStdString(document_->file().string())});
     config_desk_->forgetDraft();
     event->accept();
 }

@@ -86,6 +86,7 @@ private:
     void connectStudies();
     void connectRunList();
     void showForm();
+    void showPalette();
 
     std::filesystem::path runs_folder_;
     WindowSettings settings_;

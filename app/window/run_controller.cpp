@@ -2,6 +2,7 @@
 #include "app/window/run_controller.h"
 
 #include <QMetaObject>
+#include <algorithm>
 #include <utility>
 
 #include "core/config/fields.h"
@@ -32,6 +33,16 @@ RunController::RunController(RunData* data, QObject* parent) : QObject(parent), 
     pool_.setMaxThreadCount(1);
     watch_.setInterval(kWatchPeriod);
     connect(&watch_, &QTimer::timeout, this, &RunController::watch);
+    connect(data, &RunData::settingsAdded, this, &RunController::followSettings);
+    connect(data, &RunData::messagesAdded, this, [this](int first) {
+        const auto& all = data_->messages();
+        const auto refused = [](const Message& message) {
+            return message.kind == "set" && message.severity == Severity::error;
+        };
+        if (!std::any_of(all.begin() + first, all.end(), refused)) return;
+        asked_.clear();
+        followSettings(static_cast<int>(data_->settings().size()));
+    });
 }
 
 RunController::~RunController() {
@@ -97,6 +108,7 @@ void RunController::answer(const Attempt& attempt) {
     try {
         data_->setSource(openLiveRun(folder_, attempt.queue));
         live_config_ = data_->info()->config;
+        asked_.clear();
     } catch (const std::exception& error) {
         Q_EMIT failed(QString::fromUtf8(error.what()));
     }
@@ -133,12 +145,35 @@ std::vector<std::string> RunController::liveChanges(const Config& config) const 
 }
 
 void RunController::applyLiveChanges(const Config& config) {
-    for (const std::string& key : liveChanges(config)) {
-        const Field& field = *findField(key);
-        const FieldValue value = field.get(config);
-        send(command::Set{key, formatFieldValue(value)});
-        field.set(live_config_, value);
+    for (const std::string& key : liveChanges(config))
+        setLive(key, findField(key)->get(config));
+}
+
+void RunController::setLive(const std::string& key, const FieldValue& value) {
+    if (phase_ != Phase::live) return;
+    send(command::Set{key, formatFieldValue(value)});
+    asked_[key] = value;
+    findField(key)->set(live_config_, value);
+    Q_EMIT liveConfigChanged();
+}
+
+/// Other processes change settings, too, and what was asked for may be refused.
+void RunController::followSettings(int first) {
+    if (phase_ != Phase::live || !data_->info()) return;
+    live_config_ = data_->info()->config;
+    const std::vector<SettingChanged>& all = data_->settings();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Field* field = findField(all[i].key);
+        if (!field) continue;
+        const FieldValue value = parseFieldValue(*field, all[i].value);
+        field->set(live_config_, value);
+        const auto asked = asked_.find(all[i].key);
+        if (i >= static_cast<std::size_t>(first) && asked != asked_.end() && asked->second == value)
+            asked_.erase(asked);
     }
+    for (const auto& [key, value] : asked_)
+        findField(key)->set(live_config_, value);
+    Q_EMIT liveConfigChanged();
 }
 
 void RunController::watch() {

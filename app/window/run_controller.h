@@ -6,10 +6,12 @@
 #include <QThreadPool>
 #include <QTimer>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "core/config/fields.h"
 #include "core/config/yaml.h"
 #include "core/train/session.h"
 
@@ -47,6 +49,10 @@ public:
     void send(Command command);
     /// Stop is said at once: phase() is `stopping` when this returns.
     void stop(bool now = false);
+    /// Of the live run, with every change that it was asked for or told of; nullptr without one.
+    const Config* liveConfig() const { return phase_ == Phase::live ? &live_config_ : nullptr; }
+    /// A field that may be changed while training. Ignored without a live run.
+    void setLive(const std::string& key, const FieldValue& value);
     /// Keys that may be changed while training and that `config` has otherwise than the live run;
     /// empty without one.
     std::vector<std::string> liveChanges(const Config& config) const;
@@ -58,6 +64,7 @@ public:
 Q_SIGNALS:
     void phaseChanged();  // phase(), state()
     void started(const QString& run_folder);
+    void liveConfigChanged();
     void ended(orrery::RunState state);
     void failed(const QString& reason);
     void faultsFound(const std::vector<orrery::Diagnostic>& faults);
@@ -66,6 +73,7 @@ private:
     struct Attempt;
     void launch(SessionOptions options);
     void answer(const Attempt& attempt);
+    void followSettings(int first);
     void watch();
     void setPhase(Phase phase);
 
@@ -74,7 +82,8 @@ private:
     QTimer watch_;
     std::shared_ptr<Session> session_;
     std::filesystem::path folder_;
-    Config live_config_;  // of the live run, with the changes sent to it
+    Config live_config_;                       // of the live run, with the changes sent to it
+    std::map<std::string, FieldValue> asked_;  // and not yet told of
     Phase phase_ = Phase::idle;
     RunState state_ = RunState::interrupted;
     bool stop_when_started_ = false;

@@ -68,6 +68,13 @@ WindowActions::WindowActions(QMainWindow* w)
                 nullptr)),
       find(make(w, "find", QT_TRANSLATE_NOOP("orrery::WindowActions", "&Find a setting"),
                 QKeySequence::Find, nullptr)),
+      palette(
+          make(w, "palette", QT_TRANSLATE_NOOP("orrery::WindowActions", "Find a &command…"),
+               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
+               QT_TRANSLATE_NOOP("orrery::WindowActions", "Find a command, view, setting or run"))),
+      preferences(make(w, "preferences",
+                       QT_TRANSLATE_NOOP("orrery::WindowActions", "Prefere&nces…"),
+                       QKeySequence(Qt::CTRL | Qt::Key_Comma), nullptr)),
       train(make(
           w, "train", QT_TRANSLATE_NOOP("orrery::WindowActions", "&Train"),
           QKeySequence(Qt::Key_F5),
@@ -113,17 +120,25 @@ WindowActions::WindowActions(QMainWindow* w)
       keys(make(w, "keys", QT_TRANSLATE_NOOP("orrery::WindowActions", "&Keyboard shortcuts"),
                 QKeySequence(Qt::CTRL | Qt::Key_F1), nullptr)),
       handbook(make(w, "handbook", QT_TRANSLATE_NOOP("orrery::WindowActions", "&Handbook"),
-                    QKeySequence::HelpContents, nullptr)) {
+                    QKeySequence::HelpContents, nullptr)),
+      explain(
+          make(w, "explain", QT_TRANSLATE_NOOP("orrery::WindowActions", "&What do I see?"),
+               QKeySequence(Qt::SHIFT | Qt::Key_F1),
+               QT_TRANSLATE_NOOP("orrery::WindowActions", "Explain the view that was used last"))),
+      tour(make(w, "tour", QT_TRANSLATE_NOOP("orrery::WindowActions", "&Tour of two minutes"), {},
+                QT_TRANSLATE_NOOP("orrery::WindowActions", "Shows the views, one by one"))) {
+    preferences->setMenuRole(QAction::PreferencesRole);
     quit->setMenuRole(QAction::QuitRole);
     about->setMenuRole(QAction::AboutRole);
 }
 
 QList<QAction*> WindowActions::all() const {
-    return {new_config,    open_config, open_run,   open_study, save,       save_as,
-            export_figure, export_data, view_table, start_page, quit,       undo,
-            redo,          find,        train,      pause,      step,       stop,
-            stop_now,      checkpoint,  evaluate,   resume,     apply_live, adopt_config,
-            reset_layout,  handbook,    keys,       about};
+    return {new_config,    open_config,  open_run,     open_study,  save,     save_as,
+            export_figure, export_data,  view_table,   start_page,  quit,     undo,
+            redo,          find,         palette,      preferences, train,    pause,
+            step,          stop,         stop_now,     checkpoint,  evaluate, resume,
+            apply_live,    adopt_config, reset_layout, handbook,    explain,  tour,
+            keys,          about};
 }
 
 void WindowActions::setIcons(const QPalette& palette) {

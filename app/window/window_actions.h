@@ -24,10 +24,10 @@ struct WindowActions {
 
     QAction *new_config, *open_config, *open_run, *open_study, *save, *save_as;
     QAction *export_figure, *export_data, *view_table, *start_page, *quit;
-    QAction *undo, *redo, *find;
+    QAction *undo, *redo, *find, *palette, *preferences;
     QAction *train, *pause, *step, *stop, *stop_now, *checkpoint, *evaluate, *resume, *apply_live,
         *adopt_config;
-    QAction *reset_layout, *about, *keys, *handbook;
+    QAction *reset_layout, *about, *keys, *handbook, *explain, *tour;
 
 private:
     QIcon pausing_, continuing_;  // of the action that pauses, and while it continues

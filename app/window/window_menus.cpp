@@ -37,8 +37,10 @@ LateMenus buildMenus(QMainWindow* window, const WindowActions& actions, Workspac
     QMenu* edit = window->menuBar()->addMenu(MenuWords::tr("&Edit"));
     edit->addActions({actions.undo, actions.redo});
     edit->addSeparator();
-    edit->addAction(actions.find);
+    edit->addActions({actions.find, actions.palette});
     QMenu* presets = edit->addMenu(MenuWords::tr("&Presets"));
+    edit->addSeparator();
+    edit->addAction(actions.preferences);
     QMenu* run = window->menuBar()->addMenu(MenuWords::tr("&Run"));
     run->addActions({actions.train, actions.pause, actions.step, actions.stop, actions.stop_now});
     run->addSeparator();
@@ -50,7 +52,8 @@ LateMenus buildMenus(QMainWindow* window, const WindowActions& actions, Workspac
     view->addAction(actions.view_table);
     view->addAction(actions.reset_layout);
     QMenu* help = window->menuBar()->addMenu(MenuWords::tr("&Help"));
-    help->addActions({actions.handbook, actions.keys, actions.about});
+    help->addActions(
+        {actions.handbook, actions.explain, actions.tour, actions.keys, actions.about});
     return {recent, presets};
 }
 

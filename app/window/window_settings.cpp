@@ -15,6 +15,11 @@ const QString kGeometry = QStringLiteral("window/geometry");
 const QString kLayouts = QStringLiteral("window/layouts/");
 const QString kPerspective = QStringLiteral("window/perspective");
 
+QString lineOf(const QString& path, bool run) {
+    const QString absolute = QDir::cleanPath(QFileInfo(path).absoluteFilePath());
+    return (run ? QStringLiteral("run:") : QStringLiteral("config:")) + absolute;
+}
+
 }  // namespace
 
 void keepNoSettings() {
@@ -35,12 +40,16 @@ QVector<WindowSettings::Recent> WindowSettings::recent() const {
 }
 
 void WindowSettings::addRecent(const QString& path, bool run) {
-    const QString absolute = QDir::cleanPath(QFileInfo(path).absoluteFilePath());
-    const QString line = (run ? QStringLiteral("run:") : QStringLiteral("config:")) + absolute;
+    const QString line = lineOf(path, run);
     QStringList lines = settings_.value(kRecent).toStringList();
     lines.removeAll(line);
     lines.prepend(line);
     settings_.setValue(kRecent, QStringList(lines.mid(0, kMostRecent)));
+}
+
+void WindowSettings::removeRecent(const QString& path, bool run) {
+    QStringList lines = settings_.value(kRecent).toStringList();
+    if (lines.removeAll(lineOf(path, run)) > 0) settings_.setValue(kRecent, lines);
 }
 
 void WindowSettings::clearRecent() {

@@ -22,6 +22,7 @@ public:
     WindowSettings();
     QVector<Recent> recent() const;  // newest first, at most 12
     void addRecent(const QString& path, bool run);
+    void removeRecent(const QString& path, bool run);
     void clearRecent();
 
     /// The folder that a dialog of this purpose ("config", "run", "figure") starts in; the working

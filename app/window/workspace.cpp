@@ -18,9 +18,11 @@
 #include "widgets/inspect/inspect_view.h"
 #include "widgets/inspect/pairs_view.h"
 #include "widgets/layers/layers_view.h"
+#include "widgets/levers/levers_panel.h"
 #include "widgets/log/log_panel.h"
 #include "widgets/plots/experts_view.h"
 #include "widgets/plots/loss_view.h"
+#include "widgets/run/run_context.h"
 #include "widgets/study/study_view.h"
 #include "widgets/traces/traces_view.h"
 
@@ -40,6 +42,7 @@ Workspace::Workspace(ConfigDocument* document, RunContext* run, QWidget* parent)
     : QMainWindow(parent),
       config_(new ConfigPanel(document, this)),
       log_(new LogPanel(this)),
+      levers_(new LeversPanel(this)),
       browser_(new RunBrowser(this)),
       compare_(new CompareView(this)),
       study_(new StudyView(this)),
@@ -65,6 +68,8 @@ Workspace::Workspace(ConfigDocument* document, RunContext* run, QWidget* parent)
         views_[i]->setRun(run);
     }
     addDock(QStringLiteral("runs"), tr("Runs"), browser_);
+    addDock(QStringLiteral("levers"), tr("Levers"), levers_);
+    levers_->setRun(run->data());
     connectFilm();
     current_ = views_.front();
     connect(qApp, &QApplication::focusChanged, this,

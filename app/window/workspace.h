@@ -13,6 +13,7 @@ namespace orrery {
 class CompareView;
 class ConfigDocument;
 class ConfigPanel;
+class LeversPanel;
 class LogPanel;
 class RunBrowser;
 class RunContext;
@@ -27,6 +28,7 @@ public:
 
     ConfigPanel* config() const { return config_; }
     LogPanel* log() const { return log_; }
+    LeversPanel* levers() const { return levers_; }
     RunBrowser* browser() const { return browser_; }
     CompareView* compare() const { return compare_; }
     StudyView* study() const { return study_; }
@@ -67,6 +69,7 @@ private:
 
     ConfigPanel* config_;
     LogPanel* log_;
+    LeversPanel* levers_;
     RunBrowser* browser_;
     CompareView* compare_;
     StudyView* study_;

@@ -25,6 +25,7 @@ struct Session::Impl {
     void work();
     RunState runTrainer(Reporter& reporter);
     RunState storeEnd(Reporter& reporter, RunState end);
+    bool leavesNothing(const Reporter& reporter, RunState end) const;
 
     std::shared_ptr<EventQueue> queue;
     OpenedRun run;
@@ -59,10 +60,19 @@ void Session::Impl::work() {
     // The end is stored before anybody hears of it: who waits may open the run at once.
     end = storeEnd(reporter, end);
     run.records->close();
+    if (leavesNothing(reporter, end)) {
+        std::error_code ignored;
+        std::filesystem::remove_all(run.records->folder(), ignored);
+    }
     std::lock_guard guard(mutex);
     state = end;
     ended = true;
     changed.notify_all();
+}
+
+/// Of a new run that failed before its first step there is nothing to look at and to resume.
+bool Session::Impl::leavesNothing(const Reporter& reporter, RunState end) const {
+    return end == RunState::failed && run.is_new && reporter.progress.step == 0;
 }
 
 /// A run whose history is not stored did not end well, whatever the trainer says.
@@ -92,7 +102,10 @@ RunState Session::Impl::runTrainer(Reporter& reporter) {
         reporter.message("state",
                          "The run failed" + (phase.empty() ? std::string() : " (" + phase + ")") +
                              " at step " + std::to_string(reporter.progress.step) + ": " +
-                             failureText(error),
+                             failureText(error) +
+                             (leavesNothing(reporter, RunState::failed)
+                                  ? " Nothing was trained: no run folder is left."
+                                  : ""),
                          Severity::error);
     } catch (...) {
         reporter.message("state", "The run failed for an unknown reason.", Severity::error);

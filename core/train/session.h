@@ -57,6 +57,7 @@ public:
     RunState state() const;
     /// Where it is now: a folder that is renamed while the run trains is followed.
     std::filesystem::path runFolder() const;
+    /// Of a new run that failed before its first step, the folder is removed.
     /// Blocks until the worker has ended; returns the final state: `failed` too where all steps are
     /// done and the run's history can't be stored.
     RunState wait();

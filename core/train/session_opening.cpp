@@ -95,6 +95,7 @@ OpenedRun createRun(const SessionOptions& options, RunRanks& ranks,
                     const std::shared_ptr<EventQueue>& queue) {
     requireValid(options.config);
     OpenedRun run;
+    run.is_new = true;
     TrainerOptions& trainer = run.trainer;
     // Named relative to where the program was started, it must be found from anywhere later.
     trainer.config = withCorpusFrom(options.config, fs::current_path());

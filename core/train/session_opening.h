@@ -18,6 +18,7 @@ struct OpenedRun {
     RunRanks ranks = {};
     TrainerOptions trainer;
     std::unique_ptr<SessionRecords> records;
+    bool is_new = false;                                // made by this session
     Progress known = {};                                // of a run that goes on
     std::optional<Message> unsaid = {};                 // a line of the log that a kill took
     std::vector<std::string> damaged_checkpoints = {};  // why each can't be used

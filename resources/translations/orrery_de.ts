@@ -39,6 +39,14 @@
         <source>can be changed</source>
         <translation>darf geändert werden</translation>
     </message>
+    <message>
+        <source>%1 (press F1)</source>
+        <translation>%1 (F1 drücken)</translation>
+    </message>
+    <message>
+        <source>Glossary</source>
+        <translation>Glossar</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -180,6 +188,13 @@
     </message>
 </context>
 <context>
+    <name>orrery::CommandEntries</name>
+    <message>
+        <source>Run in %1</source>
+        <translation>Lauf in %1</translation>
+    </message>
+</context>
+<context>
     <name>orrery::CommandLine</name>
     <message>
         <source>Open the demo and train it.</source>
@@ -281,6 +296,21 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
 </context>
 <context>
+    <name>orrery::CommandPalette</name>
+    <message>
+        <source>Find a command</source>
+        <translation>Befehl suchen</translation>
+    </message>
+    <message>
+        <source>Command, view, setting or run</source>
+        <translation>Befehl, Ansicht, Einstellung oder Lauf</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+</context>
+<context>
     <name>orrery::CompareChart</name>
     <message>
         <source>Step</source>
@@ -297,6 +327,14 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>debiased EMA %1 over raw</source>
         <translation>unverzerrter EMA %1 über den Rohwerten</translation>
+    </message>
+    <message>
+        <source> (%1 to %2)</source>
+        <translation> (%1 bis %2)</translation>
+    </message>
+    <message>
+        <source>, smoothed %1</source>
+        <translation>, geglättet %1</translation>
     </message>
 </context>
 <context>
@@ -592,6 +630,347 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
 </context>
 <context>
+    <name>orrery::CoreWords</name>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Evaluating</source>
+        <translation>Auswertung</translation>
+    </message>
+    <message>
+        <source>Checking causality</source>
+        <translation>Prüfung der Kausalität</translation>
+    </message>
+    <message>
+        <source>Probing</source>
+        <translation>Prüfung der Sonden</translation>
+    </message>
+    <message>
+        <source>Building the model</source>
+        <translation>Aufbau des Modells</translation>
+    </message>
+    <message>
+        <source>Training the tokenizer</source>
+        <translation>Training des Tokenizers</translation>
+    </message>
+    <message>
+        <source>Reading the corpus</source>
+        <translation>Lesen des Korpus</translation>
+    </message>
+    <message>
+        <source>Encoding the text</source>
+        <translation>Kodieren des Texts</translation>
+    </message>
+    <message>
+        <source>The run failed (%1) at step %2: %3 Nothing was trained: no run folder is left.</source>
+        <translation>Der Lauf ist fehlgeschlagen (%1) in Schritt %2: %3 Nichts wurde trainiert: Es bleibt kein Laufordner zurück.</translation>
+    </message>
+    <message>
+        <source>The run failed at step %1: %2 Nothing was trained: no run folder is left.</source>
+        <translation>Der Lauf ist in Schritt %1 fehlgeschlagen: %2 Nichts wurde trainiert: Es bleibt kein Laufordner zurück.</translation>
+    </message>
+    <message>
+        <source>The run failed (%1) at step %2: %3</source>
+        <translation>Der Lauf ist fehlgeschlagen (%1) in Schritt %2: %3</translation>
+    </message>
+    <message>
+        <source>The run failed at step %1: %2</source>
+        <translation>Der Lauf ist in Schritt %1 fehlgeschlagen: %2</translation>
+    </message>
+    <message>
+        <source>The run failed for an unknown reason.</source>
+        <translation>Der Lauf ist aus unbekanntem Grund fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>Stopped before training began; resume starts from the beginning.</source>
+        <translation>Vor dem Beginn des Trainings gestoppt; Fortsetzen beginnt von vorn.</translation>
+    </message>
+    <message>
+        <source>Stopped immediately, without a checkpoint of this step.</source>
+        <translation>Sofort gestoppt, ohne Checkpoint dieses Schritts.</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1 of %2. Probes that fire: %3.</source>
+        <translation>Gestoppt in Schritt %1 von %2. Sonden, die anschlagen: %3.</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1 of %2.</source>
+        <translation>Gestoppt in Schritt %1 von %2.</translation>
+    </message>
+    <message>
+        <source>Finished after %1 steps. Probes that fire: %2.</source>
+        <translation>Fertig nach %1 Schritten. Sonden, die anschlagen: %2.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Saved step %1.</source>
+        <translation>Schritt %1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>Step %1 can&apos;t be saved: %2</source>
+        <translation>Schritt %1 kann nicht gespeichert werden: %2</translation>
+    </message>
+    <message>
+        <source>%1 An older checkpoint is used.</source>
+        <translation>%1 Ein älterer Checkpoint wird verwendet.</translation>
+    </message>
+    <message>
+        <source>The run&apos;s folder %1 was moved to %2: the run goes on there.</source>
+        <translation>Der Ordner des Laufs %1 wurde nach %2 verschoben: Der Lauf geht dort weiter.</translation>
+    </message>
+    <message>
+        <source>%1 was removed while the run trains. It was written anew.</source>
+        <translation>%1 wurde während des Trainings entfernt und neu geschrieben.</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens to train on, %3 to validate, %4 steps an epoch, %5 in all, %6 threads.</source>
+        <translation>%1: %2 Tokens zum Trainieren, %3 zum Validieren, %4 Schritte je Epoche, %5 insgesamt, %6 Threads.</translation>
+    </message>
+    <message>
+        <source>Legacy: no causal mask (model.causal: false). Positions attend to later tokens; losses can&apos;t be compared with those of causal models.</source>
+        <translation>Altbestand: keine kausale Maske (model.causal: false). Positionen sehen spätere Tokens; die Verluste sind mit denen kausaler Modelle nicht vergleichbar.</translation>
+    </message>
+    <message>
+        <source>Causality can&apos;t be checked: logits are not finite.</source>
+        <translation>Die Kausalität kann nicht geprüft werden: Logits sind nicht endlich.</translation>
+    </message>
+    <message>
+        <source>Causality holds: later tokens do not affect earlier logits.</source>
+        <translation>Die Kausalität ist gewahrt: Spätere Tokens beeinflussen frühere Logits nicht.</translation>
+    </message>
+    <message>
+        <source>Set again, as at step %1: %2 = %3</source>
+        <translation>Wieder gesetzt wie in Schritt %1: %2 = %3</translation>
+    </message>
+    <message>
+        <source>%1 = %2 (was %3), by another program</source>
+        <translation>%1 = %2 (vorher %3), durch ein anderes Programm</translation>
+    </message>
+    <message>
+        <source>%1 = %2 (was %3)</source>
+        <translation>%1 = %2 (vorher %3)</translation>
+    </message>
+    <message>
+        <source>Keys respawned in layer %1: %2.</source>
+        <translation>Neu gesetzte Schlüssel in Schicht %1: %2.</translation>
+    </message>
+    <message>
+        <source>The evaluation was stopped.</source>
+        <translation>Die Auswertung wurde gestoppt.</translation>
+    </message>
+    <message>
+        <source>Validation loss %1 (%2 with padding), perplexity %3, %4</source>
+        <translation>Validierungsverlust %1 (%2 mit Padding), Perplexität %3, %4</translation>
+    </message>
+    <message>
+        <source>The text can&apos;t be traced: %1</source>
+        <translation>Der Text kann nicht verfolgt werden: %1</translation>
+    </message>
+    <message>
+        <source>Weights are initialized from init.safetensors.</source>
+        <translation>Die Gewichte werden aus init.safetensors übernommen.</translation>
+    </message>
+    <message>
+        <source>The checkpoint is of version %1, this is %2.</source>
+        <translation>Der Checkpoint ist von Version %1, dies ist %2.</translation>
+    </message>
+    <message>
+        <source>Resumed with %1 threads instead of %2: sums differ in their last digits from those of an uninterrupted run.</source>
+        <translation>Mit %1 statt %2 Threads fortgesetzt: Summen weichen in den letzten Stellen von denen eines ununterbrochenen Laufs ab.</translation>
+    </message>
+    <message>
+        <source>The corpus %1 has changed since this run started: restore it, or start a new run.</source>
+        <translation>Das Korpus %1 hat sich seit Beginn dieses Laufs geändert: Stellen Sie es wieder her oder beginnen Sie einen neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>The corpus %1 contains no text. Set data.corpus to a file with text.</source>
+        <translation>Das Korpus %1 enthält keinen Text. Setzen Sie data.corpus auf eine Datei mit Text.</translation>
+    </message>
+    <message>
+        <source>The corpus %1 contains no text.</source>
+        <translation>Das Korpus %1 enthält keinen Text.</translation>
+    </message>
+    <message>
+        <source>The corpus %1 contains %2 documents, fewer than data.train_documents + data.val_documents ask for (%3). Lower %4, or set to 0 what is to be chosen.</source>
+        <translation>Das Korpus %1 enthält %2 Dokumente, weniger als data.train_documents + data.val_documents verlangen (%3). Verringern Sie %4, oder setzen Sie auf 0, was gewählt werden soll.</translation>
+    </message>
+    <message>
+        <source>some.experts is none: there are no experts.</source>
+        <translation>some.experts ist none: Es gibt keine Experten.</translation>
+    </message>
+    <message>
+        <source>some.routing is %1: there is no router.</source>
+        <translation>some.routing ist %1: Es gibt keinen Router.</translation>
+    </message>
+    <message>
+        <source>some.routing is %1: there is no key store to move.</source>
+        <translation>some.routing ist %1: Es gibt keinen Schlüsselspeicher, der bewegt wird.</translation>
+    </message>
+    <message>
+        <source>keys.use_alpha is false: alpha is off.</source>
+        <translation>keys.use_alpha ist false: alpha ist abgeschaltet.</translation>
+    </message>
+    <message>
+        <source>keys.use_beta is false: beta is off.</source>
+        <translation>keys.use_beta ist false: beta ist abgeschaltet.</translation>
+    </message>
+    <message>
+        <source>keys.use_delta is false: delta is off.</source>
+        <translation>keys.use_delta ist false: delta ist abgeschaltet.</translation>
+    </message>
+    <message>
+        <source>beta needs some.top_k above 1: one expert has no peer.</source>
+        <translation>beta braucht some.top_k über 1: Ein Experte allein hat keinen Nachbarn.</translation>
+    </message>
+    <message>
+        <source>data.corpus is a file or folder: domains belong to the embedded corpus.</source>
+        <translation>data.corpus ist eine Datei oder ein Ordner: Domänen gehören zum eingebauten Korpus.</translation>
+    </message>
+    <message>
+        <source>data.corpus is embedded: its stories are already apart.</source>
+        <translation>data.corpus ist embedded: Seine Geschichten sind bereits getrennt.</translation>
+    </message>
+    <message>
+        <source>keys.temperature is fixed, not learned.</source>
+        <translation>keys.temperature ist fest, nicht gelernt.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not a number; it may be %3.</source>
+        <translation>%1: %2 ist keine Zahl; möglich ist %3.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not a number (the decimal separator is a point); it may be %3.</source>
+        <translation>%1: %2 ist keine Zahl (das Dezimaltrennzeichen ist ein Punkt); möglich ist %3.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not a whole number; it may be %3.</source>
+        <translation>%1: %2 ist keine ganze Zahl; möglich ist %3.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is out of range; it may be %3.</source>
+        <translation>%1: %2 liegt außerhalb des Bereichs; möglich ist %3.</translation>
+    </message>
+    <message>
+        <source>%1 has no value; it may be %2. Remove the key to use the default, %3.</source>
+        <translation>%1 hat keinen Wert; möglich ist %2. Entfernen Sie den Schlüssel für den Standardwert %3.</translation>
+    </message>
+    <message>
+        <source>above %1, at most %2</source>
+        <translation>über %1, höchstens %2</translation>
+    </message>
+    <message>
+        <source>model.num_heads (%1) must divide model.d_model (%2).</source>
+        <translation>model.num_heads (%1) muss model.d_model (%2) teilen.</translation>
+    </message>
+    <message>
+        <source>model.d_model (%1) must be even for sinusoidal positions.</source>
+        <translation>model.d_model (%1) muss für sinusförmige Positionen gerade sein.</translation>
+    </message>
+    <message>
+        <source>some.top_k (%1) is above some.num_experts (%2): a token can&apos;t select more experts than there are.</source>
+        <translation>some.top_k (%1) ist größer als some.num_experts (%2): Ein Token kann nicht mehr Experten wählen, als es gibt.</translation>
+    </message>
+    <message>
+        <source>some.expert_dtype: bf16 is for frozen experts; trained ones need fp32.</source>
+        <translation>some.expert_dtype: bf16 ist für eingefrorene Experten; trainierte brauchen fp32.</translation>
+    </message>
+    <message>
+        <source>keys.beta_sign must be 1 or -1; to switch beta off use keys.use_beta: false.</source>
+        <translation>keys.beta_sign muss 1 oder -1 sein; beta schaltet man mit keys.use_beta: false ab.</translation>
+    </message>
+    <message>
+        <source>keys.beta_schedule needs two numbers, first and last, or none.</source>
+        <translation>keys.beta_schedule braucht zwei Zahlen, Anfang und Ende, oder keine.</translation>
+    </message>
+    <message>
+        <source>keys.alpha_floor (%1) is above keys.alpha (%2), which it bounds from below.</source>
+        <translation>keys.alpha_floor (%1) ist größer als keys.alpha (%2), das es nach unten begrenzt.</translation>
+    </message>
+    <message>
+        <source>keys.entropy_band needs two numbers, the lower one first, or none.</source>
+        <translation>keys.entropy_band braucht zwei Zahlen, die kleinere zuerst, oder keine.</translation>
+    </message>
+    <message>
+        <source>train.betas needs two numbers, such as [0.9, 0.95].</source>
+        <translation>train.betas braucht zwei Zahlen, etwa [0.9, 0.95].</translation>
+    </message>
+    <message>
+        <source>train.accumulation (%1) is above train.batch_size (%2): a part needs at least one sample.</source>
+        <translation>train.accumulation (%1) ist größer als train.batch_size (%2): Ein Teil braucht mindestens eine Probe.</translation>
+    </message>
+    <message>
+        <source>name becomes part of a folder&apos;s name: 1 to 100 characters, without &apos;/&apos;.</source>
+        <translation>name wird Teil eines Ordnernamens: 1 bis 100 Zeichen, ohne „/“.</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <source>layers %1</source>
+        <translation>Schichten %1</translation>
+    </message>
+    <message>
+        <source>%1 This affects %2</source>
+        <translation>%1 Das betrifft %2</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::CorpusChooser</name>
+    <message>
+        <source>File…</source>
+        <translation>Datei …</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>Ordner …</translation>
+    </message>
+    <message>
+        <source>Use all of them</source>
+        <translation>Alle verwenden</translation>
+    </message>
+    <message>
+        <source>Browse for a text file</source>
+        <translation>Eine Textdatei wählen</translation>
+    </message>
+    <message>
+        <source>Browse for a folder of text files</source>
+        <translation>Einen Ordner mit Textdateien wählen</translation>
+    </message>
+    <message>
+        <source>Sets data.train_documents and data.val_documents to 0: all documents, 5 % of them for validation</source>
+        <translation>Setzt data.train_documents und data.val_documents auf 0: alle Dokumente, 5 % davon zur Validierung</translation>
+    </message>
+    <message>
+        <source>Corpus</source>
+        <translation>Korpus</translation>
+    </message>
+    <message>
+        <source>Texts (*.txt *.jsonl);;All files (*)</source>
+        <translation>Texte (*.txt *.jsonl);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Reading the text …</source>
+        <translation>Der Text wird gelesen …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n documents</source>
+        <translation>
+            <numerusform>%n Dokument</numerusform>
+            <numerusform>%n Dokumente</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>orrery::CsvModel</name>
     <message>
         <source>%1 as a table</source>
@@ -798,6 +1177,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source>Export this view as PDF, SVG, PNG or CSV</source>
         <translation>Diese Ansicht als PDF, SVG, PNG oder CSV ausgeben</translation>
     </message>
+    <message>
+        <source>What do I see?</source>
+        <translation>Was sehe ich?</translation>
+    </message>
 </context>
 <context>
     <name>orrery::FaultList</name>
@@ -819,6 +1202,449 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Reset to the default, %1</source>
         <translation>Zurück zur Vorgabe, %1</translation>
+    </message>
+    <message>
+        <source>empty list</source>
+        <translation>leere Liste</translation>
+    </message>
+    <message>
+        <source>Not applied yet: the run has %1.</source>
+        <translation>Noch nicht angewendet: Der Lauf hat %1.</translation>
+    </message>
+    <message>
+        <source>Needs a new run: this one has %1.</source>
+        <translation>Braucht einen neuen Lauf: Dieser hat %1.</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::FieldWords</name>
+    <message>
+        <source>Corpus: embedded (stories generated by the program), a file (.txt, .jsonl), or a folder of such files. A relative path starts at the configuration&apos;s folder.</source>
+        <translation>Korpus: embedded (Geschichten, die das Programm erzeugt), eine Datei (.txt, .jsonl) oder ein Ordner mit solchen Dateien. Ein relativer Pfad beginnt beim Ordner der Konfiguration.</translation>
+    </message>
+    <message>
+        <source>Domain of the embedded corpus to use: all, or one of its domains.</source>
+        <translation>Domäne des eingebauten Korpus: all für alle, oder eine davon.</translation>
+    </message>
+    <message>
+        <source>How a text file is split into documents: at &lt;|endoftext|&gt;, at each line, or at blank lines.</source>
+        <translation>Wie eine Textdatei in Dokumente geteilt wird: bei &lt;|endoftext|&gt;, bei jeder Zeile oder bei Leerzeilen.</translation>
+    </message>
+    <message>
+        <source>Number of training documents. 0 means all documents of a file, or 8000 of the embedded corpus.</source>
+        <translation>Anzahl der Trainingsdokumente. 0 bedeutet alle Dokumente einer Datei oder 8000 des eingebauten Korpus.</translation>
+    </message>
+    <message>
+        <source>Number of validation documents. 0 means 5 % of a file, or 400 of the embedded corpus.</source>
+        <translation>Anzahl der Validierungsdokumente. 0 bedeutet 5 % einer Datei oder 400 des eingebauten Korpus.</translation>
+    </message>
+    <message>
+        <source>How documents are packed into samples. none: one per sample, padded (published runs); packed: concatenated, without padding; bucketed: one per sample, in batches of similar length, padded to the longest.</source>
+        <translation>Wie Dokumente in Proben gepackt werden. none: eines je Probe, mit Padding (veröffentlichte Läufe); packed: aneinandergehängt, ohne Padding; bucketed: eines je Probe, in Batches ähnlicher Länge, aufgefüllt bis zur längsten.</translation>
+    </message>
+    <message>
+        <source>Model type of the SentencePiece tokenizer, which is trained on the corpus.</source>
+        <translation>Modelltyp des SentencePiece-Tokenizers, der auf dem Korpus trainiert wird.</translation>
+    </message>
+    <message>
+        <source>Attraction: step size of a selected key toward the query; divided by 1 + the expert&apos;s usage.</source>
+        <translation>Anziehung: Schrittweite eines gewählten Schlüssels zur Anfrage hin; geteilt durch 1 + Nutzung des Experten.</translation>
+    </message>
+    <message>
+        <source>Peer pull: step size of the keys of co-selected experts toward each other.</source>
+        <translation>Nachbarzug: Schrittweite der Schlüssel gemeinsam gewählter Experten zueinander.</translation>
+    </message>
+    <message>
+        <source>Decay: fraction of its norm that the key of a rarely used expert loses per step.</source>
+        <translation>Zerfall: Anteil der Norm, den der Schlüssel eines selten genutzten Experten je Schritt verliert.</translation>
+    </message>
+    <message>
+        <source>Enables attraction (alpha).</source>
+        <translation>Schaltet die Anziehung (alpha) ein.</translation>
+    </message>
+    <message>
+        <source>Enables the peer pull (beta).</source>
+        <translation>Schaltet den Nachbarzug (beta) ein.</translation>
+    </message>
+    <message>
+        <source>Enables decay (delta).</source>
+        <translation>Schaltet den Zerfall (delta) ein.</translation>
+    </message>
+    <message>
+        <source>How usage is accumulated: exponential moving average (EMA) of the counts per step, or their cumulative sum (first generation).</source>
+        <translation>Wie die Nutzung gezählt wird: als exponentieller gleitender Mittelwert (EMA) der Zahlen je Schritt oder als ihre Summe (erste Generation).</translation>
+    </message>
+    <message>
+        <source>Decay rate of the usage EMA: the inertia of the key store.</source>
+        <translation>Abklingrate des EMA der Nutzung: die Trägheit des Schlüsselspeichers.</translation>
+    </message>
+    <message>
+        <source>Lower bound of alpha / (1 + usage), so that frequently used keys still adapt. 0 disables it.</source>
+        <translation>Untere Grenze von alpha / (1 + Nutzung), damit sich auch oft genutzte Schlüssel noch anpassen. 0 schaltet sie ab.</translation>
+    </message>
+    <message>
+        <source>Usage threshold below which a key decays. 0 uses theta_percentile instead.</source>
+        <translation>Schwelle der Nutzung, unter der ein Schlüssel zerfällt. 0 verwendet stattdessen theta_percentile.</translation>
+    </message>
+    <message>
+        <source>Quantile of the usages above 0 that is the decay threshold: keys of less used experts decay.</source>
+        <translation>Quantil der Nutzungen über 0, das die Schwelle des Zerfalls ist: Schlüssel seltener genutzter Experten zerfallen.</translation>
+    </message>
+    <message>
+        <source>Number of steps before decay starts, while usage is not yet meaningful.</source>
+        <translation>Anzahl der Schritte, bevor der Zerfall beginnt, solange die Nutzung noch nichts aussagt.</translation>
+    </message>
+    <message>
+        <source>Keys to normalize to unit norm after the update: all, those selected in this step, those with a norm above 1 (clamp), or none. With all, decay lasts for one step only.</source>
+        <translation>Schlüssel, die nach der Aktualisierung auf Einheitsnorm gebracht werden: alle (all), die in diesem Schritt gewählten, die mit einer Norm über 1 (clamp) oder keine. Mit all hält der Zerfall nur einen Schritt lang.</translation>
+    </message>
+    <message>
+        <source>Usage that damps the pull of a pair: the smaller (min, generations 1 to 4) or the larger one (max).</source>
+        <translation>Nutzung, die den Zug eines Paars dämpft: die kleinere (min, Generationen 1 bis 4) oder die größere (max).</translation>
+    </message>
+    <message>
+        <source>1 attracts peers, as in every published run; -1 repels them, as in the oldest document. To disable beta, use keys.use_beta.</source>
+        <translation>1 zieht Nachbarn an, wie in jedem veröffentlichten Lauf; -1 stößt sie ab, wie im ältesten Dokument. Beta schaltet man mit keys.use_beta ab.</translation>
+    </message>
+    <message>
+        <source>Initial and final value of beta, interpolated linearly over training; replaces keys.beta. Empty disables it.</source>
+        <translation>Anfangs- und Endwert von beta, linear über das Training interpoliert; ersetzt keys.beta. Leer schaltet es ab.</translation>
+    </message>
+    <message>
+        <source>Scale factor of beta per layer, first layer first. Empty means 1 for all layers.</source>
+        <translation>Faktor von beta je Schicht, die erste zuerst. Leer bedeutet 1 für alle Schichten.</translation>
+    </message>
+    <message>
+        <source>Layers whose keys are not updated.</source>
+        <translation>Schichten, deren Schlüssel nicht aktualisiert werden.</translation>
+    </message>
+    <message>
+        <source>Fraction of the previous layer&apos;s raw query that is added to a layer&apos;s raw query.</source>
+        <translation>Anteil der rohen Anfrage der vorigen Schicht, der zur rohen Anfrage einer Schicht addiert wird.</translation>
+    </message>
+    <message>
+        <source>Tokens that update keys: all, padding included (generations 1 to 4), or those with a target (targets).</source>
+        <translation>Tokens, die Schlüssel aktualisieren: alle, auch Padding (all, Generationen 1 bis 4), oder die mit einem Ziel (targets).</translation>
+    </message>
+    <message>
+        <source>Number of steps between key updates.</source>
+        <translation>Anzahl der Schritte zwischen Aktualisierungen der Schlüssel.</translation>
+    </message>
+    <message>
+        <source>Fraction of the tokens of a batch that take part in its key update.</source>
+        <translation>Anteil der Tokens eines Batches, die an der Aktualisierung der Schlüssel teilnehmen.</translation>
+    </message>
+    <message>
+        <source>Maximum distance that a key moves in one step. 0 disables the limit.</source>
+        <translation>Größte Strecke, die ein Schlüssel in einem Schritt zurücklegt. 0 schaltet die Grenze ab.</translation>
+    </message>
+    <message>
+        <source>Fraction of the old key that is kept in each update. 0 disables smoothing.</source>
+        <translation>Anteil des alten Schlüssels, der bei jeder Aktualisierung bleibt. 0 schaltet die Glättung ab.</translation>
+    </message>
+    <message>
+        <source>A key with a norm below this is respawned at a query of the batch, with usage 0. 0 disables respawning.</source>
+        <translation>Ein Schlüssel mit kleinerer Norm wird an einer Anfrage des Batches neu gesetzt, mit Nutzung 0. 0 schaltet das ab.</translation>
+    </message>
+    <message>
+        <source>Gate temperature: train.temperature (fixed), or one per layer that changes by 2 % per step while the mean gate entropy is outside keys.entropy_band (learned).</source>
+        <translation>Temperatur der Gates: train.temperature (fixed), oder eine je Schicht, die sich um 2 % je Schritt ändert, solange die mittlere Gate-Entropie außerhalb von keys.entropy_band liegt (learned).</translation>
+    </message>
+    <message>
+        <source>Minimum and maximum gate entropy of a token that a learned temperature aims at, clipped to 0.90 and 0.95 of its maximum ln top_k. Empty means [1.5, 2.5].</source>
+        <translation>Kleinste und größte Gate-Entropie eines Tokens, auf die eine gelernte Temperatur zielt, begrenzt auf 0,90 und 0,95 ihres Höchstwerts ln top_k. Leer bedeutet [1.5, 2.5].</translation>
+    </message>
+    <message>
+        <source>Vocabulary size. The tokenizer needs at least 260: 256 bytes and 4 special tokens. Embedding and head grow with it.</source>
+        <translation>Größe des Vokabulars. Der Tokenizer braucht mindestens 260: 256 Bytes und 4 besondere Tokens. Embedding und Kopf wachsen damit.</translation>
+    </message>
+    <message>
+        <source>Embedding dimension, also of queries and keys. The most effective setting of the trained part; cost grows quadratically.</source>
+        <translation>Dimension des Embeddings, auch von Anfragen und Schlüsseln. Die wirksamste Einstellung des trainierten Teils; der Aufwand wächst quadratisch.</translation>
+    </message>
+    <message>
+        <source>Number of layers, each an attention followed by a SoME layer. The published runs improved up to 10 layers and collapsed at 16.</source>
+        <translation>Anzahl der Schichten, jede eine Attention und danach eine SoME-Schicht. Die veröffentlichten Läufe wurden bis 10 Schichten besser und brachen bei 16 zusammen.</translation>
+    </message>
+    <message>
+        <source>Number of attention heads per layer. Must divide d_model.</source>
+        <translation>Anzahl der Attention-Köpfe je Schicht. Muss d_model teilen.</translation>
+    </message>
+    <message>
+        <source>Sequence length of a training sample. Longer documents are truncated and shorter ones padded, unless data.packing is packed. Attention cost grows quadratically.</source>
+        <translation>Sequenzlänge einer Trainingsprobe. Längere Dokumente werden gekürzt, kürzere aufgefüllt, außer data.packing ist packed. Der Aufwand der Attention wächst quadratisch.</translation>
+    </message>
+    <message>
+        <source>Layer normalization: after each residual addition (post, as in all published runs) or before attention and experts (pre).</source>
+        <translation>Schichtnormalisierung: nach jeder Residualaddition (post, wie in allen veröffentlichten Läufen) oder vor Attention und Experten (pre).</translation>
+    </message>
+    <message>
+        <source>Positional encoding: sinusoidal (published runs), rotary position embedding (rope), or attention with linear biases (alibi).</source>
+        <translation>Positionskodierung: sinusförmig (sinusoidal, veröffentlichte Läufe), Rotationskodierung (rope) oder Attention mit linearen Biases (alibi).</translation>
+    </message>
+    <message>
+        <source>Causal attention mask. False reproduces the first generation, whose losses are not comparable: its tokens attend to later ones.</source>
+        <translation>Kausale Maske der Attention. False bildet die erste Generation nach, deren Verluste nicht vergleichbar sind: Ihre Tokens sehen spätere.</translation>
+    </message>
+    <message>
+        <source>Number of steps between validations. 0 validates after each epoch and at the end.</source>
+        <translation>Anzahl der Schritte zwischen Validierungen. 0 validiert nach jeder Epoche und am Ende.</translation>
+    </message>
+    <message>
+        <source>Update keys during validation, after the loss of each batch is computed (adaptation study). Training continues with its own keys afterwards. Not for losses that are compared with others.</source>
+        <translation>Schlüssel auch während der Validierung aktualisieren, nachdem der Verlust jedes Batches berechnet ist (Studie zur Anpassung). Das Training geht danach mit seinen eigenen Schlüsseln weiter. Nicht für Verluste, die mit anderen verglichen werden.</translation>
+    </message>
+    <message>
+        <source>Number of batches per validation. 0 uses all validation documents.</source>
+        <translation>Anzahl der Batches je Validierung. 0 verwendet alle Validierungsdokumente.</translation>
+    </message>
+    <message>
+        <source>Number of steps between checkpoints. 0 saves after each epoch and at the end.</source>
+        <translation>Anzahl der Schritte zwischen Checkpoints. 0 speichert nach jeder Epoche und am Ende.</translation>
+    </message>
+    <message>
+        <source>Number of latest checkpoints to keep; the one with the best validation loss is also kept.</source>
+        <translation>Anzahl der neuesten Checkpoints, die bleiben; der mit dem besten Validierungsverlust bleibt auch.</translation>
+    </message>
+    <message>
+        <source>How a checkpoint stores the frozen experts: as the seed that generates them, or as full weights.</source>
+        <translation>Wie ein Checkpoint die eingefrorenen Experten speichert: als Seed, der sie erzeugt, oder als volle Gewichte.</translation>
+    </message>
+    <message>
+        <source>Number of steps between snapshots of the key stores, which the galaxy view shows.</source>
+        <translation>Anzahl der Schritte zwischen Schnappschüssen der Schlüsselspeicher, die die Galaxie zeigt.</translation>
+    </message>
+    <message>
+        <source>Number of steps between stored usage counts of the experts.</source>
+        <translation>Anzahl der Schritte zwischen gespeicherten Nutzungszahlen der Experten.</translation>
+    </message>
+    <message>
+        <source>Number of experts in each layer&apos;s library, and of keys in its key store. Memory grows with it, compute per token does not.</source>
+        <translation>Anzahl der Experten in der Bibliothek jeder Schicht und der Schlüssel in ihrem Speicher. Der Speicherbedarf wächst damit, die Rechenarbeit je Token nicht.</translation>
+    </message>
+    <message>
+        <source>Hidden dimension of an expert. top_k times d_ffn is the compute per token of a SoME layer.</source>
+        <translation>Verborgene Dimension eines Experten. top_k mal d_ffn ist die Rechenarbeit je Token einer SoME-Schicht.</translation>
+    </message>
+    <message>
+        <source>Number of experts selected per token in each layer. With 1 there is nothing to compose, and beta has no pairs.</source>
+        <translation>Anzahl der Experten, die je Token in jeder Schicht gewählt werden. Bei 1 gibt es nichts zusammenzusetzen, und beta hat keine Paare.</translation>
+    </message>
+    <message>
+        <source>Query network: one linear layer, or an MLP with GELU and a hidden layer of twice the width (mlp).</source>
+        <translation>Anfragenetz: eine lineare Schicht, oder ein MLP mit GELU und einer verborgenen Schicht doppelter Breite (mlp).</translation>
+    </message>
+    <message>
+        <source>Normalize queries to unit norm, so that scores are cosine similarities. False reproduces the first generation.</source>
+        <translation>Anfragen auf Einheitsnorm bringen, sodass Scores Kosinusähnlichkeiten sind. False bildet die erste Generation nach.</translation>
+    </message>
+    <message>
+        <source>Initialization of the query network: N(0, 0.02) with zero biases (normal), or uniform in ±1/sqrt(fan_in), biases too, as torch.nn.Linear (torch, generations 1 to 4).</source>
+        <translation>Initialisierung des Anfragenetzes: N(0, 0.02) mit Biases null (normal), oder gleichverteilt in ±1/sqrt(fan_in), auch die Biases, wie torch.nn.Linear (torch, Generationen 1 bis 4).</translation>
+    </message>
+    <message>
+        <source>Initialization of the experts: uniform as torch.nn.Linear (default), orthogonal matrices, or small Gaussians with a fraction of each column set to zero (sparse).</source>
+        <translation>Initialisierung der Experten: gleichverteilt wie torch.nn.Linear (default), orthogonale Matrizen, oder kleine Gaußwerte, von denen ein Anteil jeder Spalte null ist (sparse).</translation>
+    </message>
+    <message>
+        <source>Fraction of each column of an expert&apos;s matrices that is zero.</source>
+        <translation>Anteil jeder Spalte der Matrizen eines Experten, der null ist.</translation>
+    </message>
+    <message>
+        <source>Scale factor of the experts&apos; initial weights. Sparse experts as published change their input by about 1 %; a gain raises that.</source>
+        <translation>Faktor der Anfangsgewichte der Experten. Sparse-Experten, wie veröffentlicht, ändern ihre Eingabe um etwa 1 %; ein Faktor hebt das an.</translation>
+    </message>
+    <message>
+        <source>Type of the experts: frozen random weights (SoME), frozen with a trained low-rank adapter (lora), or, as controls, trained or none.</source>
+        <translation>Art der Experten: eingefrorene Zufallsgewichte (SoME), eingefroren mit einem trainierten Adapter niedrigen Rangs (lora), oder, als Kontrollen, trainiert oder keine.</translation>
+    </message>
+    <message>
+        <source>Rank of the adapter of each of an expert&apos;s two matrices: W + B A, with B initialized to zero.</source>
+        <translation>Rang des Adapters jeder der beiden Matrizen eines Experten: W + B A, B mit null initialisiert.</translation>
+    </message>
+    <message>
+        <source>Data type of the frozen experts: bf16 halves their memory and rounds them once; all arithmetic stays fp32.</source>
+        <translation>Datentyp der eingefrorenen Experten: bf16 halbiert ihren Speicher und rundet sie einmal; alle Rechnungen bleiben fp32.</translation>
+    </message>
+    <message>
+        <source>Share one library of experts among all layers, stored and counted once; each layer keeps its own keys, usage and query network.</source>
+        <translation>Eine Bibliothek von Experten für alle Schichten, einmal gespeichert und gezählt; jede Schicht behält eigene Schlüssel, Nutzung und ihr Anfragenetz.</translation>
+    </message>
+    <message>
+        <source>How experts are selected: by queries and keys (SoME), at random, or by a fixed hash of the token (controls without a router).</source>
+        <translation>Wie Experten gewählt werden: durch Anfragen und Schlüssel (SoME), zufällig, oder durch einen festen Hash des Tokens (Kontrollen ohne Router).</translation>
+    </message>
+    <message>
+        <source>Nearest-key search: exact (all dot products), or approximate with an HNSW graph; orrery-cli bench nearest-keys reports from how many experts on that is faster.</source>
+        <translation>Suche der nächsten Schlüssel: genau (alle Skalarprodukte) oder genähert mit einem HNSW-Graphen; orrery-cli bench nearest-keys zeigt, ab wie vielen Experten das schneller ist.</translation>
+    </message>
+    <message>
+        <source>RMS distance that the keys move before the graph of some.search: hnsw is rebuilt. Until then the graph has the current keys and old links: scores stay exact, recall drops slightly. 0 rebuilds it after each step that moved keys.</source>
+        <translation>RMS-Strecke, um die sich die Schlüssel bewegen, bevor der Graph von some.search: hnsw neu gebaut wird. Bis dahin hat der Graph die aktuellen Schlüssel und alte Kanten: Scores bleiben genau, die Trefferquote sinkt leicht. 0 baut ihn nach jedem Schritt neu, der Schlüssel bewegt hat.</translation>
+    </message>
+    <message>
+        <source>Fraction of the steps with one expert per token; over as many further steps, it ramps up to top_k. 0 disables it.</source>
+        <translation>Anteil der Schritte mit einem Experten je Token; über ebenso viele weitere Schritte steigt er auf top_k. 0 schaltet es ab.</translation>
+    </message>
+    <message>
+        <source>Coefficient of the auxiliary load-balancing loss: E times the sum over experts of load fraction times mean probability; added to the optimized loss only. 0 disables it.</source>
+        <translation>Koeffizient des zusätzlichen Verlusts für den Lastausgleich: E mal die Summe über Experten von Lastanteil mal mittlerer Wahrscheinlichkeit; nur zum optimierten Verlust addiert. 0 schaltet ihn ab.</translation>
+    </message>
+    <message>
+        <source>Update rate of a bias per expert, which is added to the scores for the selection only and moved against the load after each step. 0 disables it.</source>
+        <translation>Schrittweite eines Bias je Experte, der zu den Scores nur für die Auswahl addiert und nach jedem Schritt gegen die Last bewegt wird. 0 schaltet ihn ab.</translation>
+    </message>
+    <message>
+        <source>Number of passes over the training documents.</source>
+        <translation>Anzahl der Durchgänge durch die Trainingsdokumente.</translation>
+    </message>
+    <message>
+        <source>Number of training steps; overrides train.epochs. 0 uses train.epochs.</source>
+        <translation>Anzahl der Trainingsschritte; geht vor train.epochs. 0 verwendet train.epochs.</translation>
+    </message>
+    <message>
+        <source>Number of samples per step. Fewer steps also mean fewer key updates.</source>
+        <translation>Anzahl der Proben je Schritt. Weniger Schritte bedeuten auch weniger Aktualisierungen der Schlüssel.</translation>
+    </message>
+    <message>
+        <source>Gradient accumulation: number of micro-batches that a batch is split into to save memory. The step, its key update included, stays the same.</source>
+        <translation>Gradientenakkumulation: Anzahl der Teile, in die ein Batch zerlegt wird, um Speicher zu sparen. Der Schritt samt Aktualisierung der Schlüssel bleibt derselbe.</translation>
+    </message>
+    <message>
+        <source>Optimizer of the trained weights.</source>
+        <translation>Optimierer der trainierten Gewichte.</translation>
+    </message>
+    <message>
+        <source>Peak learning rate; the schedule scales it.</source>
+        <translation>Höchste Lernrate; der Zeitplan skaliert sie.</translation>
+    </message>
+    <message>
+        <source>Learning rate schedule after the warm-up: cosine decay to 0, or constant.</source>
+        <translation>Zeitplan der Lernrate nach dem Aufwärmen: Kosinus bis 0, oder konstant.</translation>
+    </message>
+    <message>
+        <source>Number of steps of linear learning rate warm-up. The published runs had none.</source>
+        <translation>Anzahl der Schritte, in denen die Lernrate linear aufgewärmt wird. Die veröffentlichten Läufe hatten keine.</translation>
+    </message>
+    <message>
+        <source>Weight decay of all trained weights, scaled by the learning rate.</source>
+        <translation>Gewichtszerfall aller trainierten Gewichte, mit der Lernrate skaliert.</translation>
+    </message>
+    <message>
+        <source>AdamW decay rates of the first and second moment estimates.</source>
+        <translation>Abklingraten des ersten und zweiten Moments von AdamW.</translation>
+    </message>
+    <message>
+        <source>AdamW term added to the denominator for numerical stability.</source>
+        <translation>Summand im Nenner von AdamW für die numerische Stabilität.</translation>
+    </message>
+    <message>
+        <source>Maximum global gradient norm; larger gradients are scaled down. 0 disables clipping.</source>
+        <translation>Größte globale Gradientennorm; größere Gradienten werden verkleinert. 0 schaltet die Begrenzung ab.</translation>
+    </message>
+    <message>
+        <source>bf16 computes the matrix products of attention, experts and head in bfloat16. Weights, router, norms, loss, optimizer and key updates stay fp32.</source>
+        <translation>bf16 rechnet die Matrixprodukte von Attention, Experten und Kopf in bfloat16. Gewichte, Router, Normen, Verlust, Optimierer und Schlüssel bleiben fp32.</translation>
+    </message>
+    <message>
+        <source>Random seed of weights, experts, keys and the order of the samples.</source>
+        <translation>Zufalls-Seed von Gewichten, Experten, Schlüsseln und der Reihenfolge der Proben.</translation>
+    </message>
+    <message>
+        <source>Device to train on. auto uses the first GPU if the CUDA module loads and a device responds, else the CPU; cuda and cuda:N without one are an error. orrery-cli devices lists them.</source>
+        <translation>Gerät, auf dem trainiert wird. auto nimmt die erste GPU, wenn das CUDA-Modul lädt und ein Gerät antwortet, sonst die CPU; cuda und cuda:N ohne ein solches sind ein Fehler. orrery-cli devices zählt sie auf.</translation>
+    </message>
+    <message>
+        <source>Record training steps as CUDA graphs and replay them, which saves kernel launches and does not change results. auto does so where it is known to be exact, and the log says where it is not; on makes that an error.</source>
+        <translation>Trainingsschritte als CUDA-Graphen aufzeichnen und wiederholen; das spart Kernelstarts und ändert keine Ergebnisse. auto tut es, wo es bekanntermaßen genau ist, und das Log sagt, wo nicht; on macht daraus einen Fehler.</translation>
+    </message>
+    <message>
+        <source>Number of CPU threads. 0 uses all cores, or OMP_NUM_THREADS if it is set. Runs are bitwise reproducible with the same number.</source>
+        <translation>Anzahl der CPU-Threads. 0 verwendet alle Kerne, oder OMP_NUM_THREADS, wenn es gesetzt ist. Läufe mit derselben Anzahl sind bitgleich wiederholbar.</translation>
+    </message>
+    <message>
+        <source>Softmax temperature of the gates in training: low values favor the best expert.</source>
+        <translation>Softmax-Temperatur der Gates im Training: niedrige Werte begünstigen den besten Experten.</translation>
+    </message>
+    <message>
+        <source>Softmax temperature of the gates in evaluation, traces and generation.</source>
+        <translation>Softmax-Temperatur der Gates in Auswertung, Traces und Texterzeugung.</translation>
+    </message>
+    <message>
+        <source>Include padding in the optimized loss, as all published runs of generations 1 to 4 did. The loss without padding is reported either way.</source>
+        <translation>Padding in den optimierten Verlust einbeziehen, wie alle veröffentlichten Läufe der Generationen 1 bis 4. Der Verlust ohne Padding wird in jedem Fall gemeldet.</translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>Batches</translation>
+    </message>
+    <message>
+        <source>checkpoints</source>
+        <translation>Checkpoints</translation>
+    </message>
+    <message>
+        <source>documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>features</source>
+        <translation>Merkmale</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>Köpfe</translation>
+    </message>
+    <message>
+        <source>layer numbers from 0</source>
+        <translation>Schichtnummern ab 0</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>micro-batches</source>
+        <translation>Teil-Batches</translation>
+    </message>
+    <message>
+        <source>nats</source>
+        <translation>Nat</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>Proben</translation>
+    </message>
+    <message>
+        <source>selections</source>
+        <translation>Auswahlen</translation>
+    </message>
+    <message>
+        <source>share of the keys&apos; length</source>
+        <translation>Anteil der Schlüssellänge</translation>
+    </message>
+    <message>
+        <source>share of the steps</source>
+        <translation>Anteil der Schritte</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Tokens</translation>
     </message>
 </context>
 <context>
@@ -1343,10 +2169,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Art</translation>
     </message>
     <message>
-        <source>Strength</source>
-        <translation>Stärke</translation>
-    </message>
-    <message>
         <source>p</source>
         <translation>p</translation>
     </message>
@@ -1404,6 +2226,14 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Cluster %1, key moved %2 (Euclidean) since the last snapshot</source>
         <translation>Gruppe %1, Schlüssel um %2 (euklidisch) seit der letzten Aufnahme bewegt</translation>
+    </message>
+    <message>
+        <source>Guild</source>
+        <translation>Gilde</translation>
+    </message>
+    <message>
+        <source>Strength (times chance)</source>
+        <translation>Stärke (mal Zufall)</translation>
     </message>
 </context>
 <context>
@@ -1554,10 +2384,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Späte</translation>
     </message>
     <message>
-        <source>%1 layers: token %2, part of speech %3, guilds %4, general %5</source>
-        <translation>%1 Schichten: Token %2, Wortart %3, Gilden %4, allgemein %5</translation>
-    </message>
-    <message>
         <source>Layer</source>
         <translation>Schicht</translation>
     </message>
@@ -1572,6 +2398,10 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>General: selections of unspecialized experts</source>
         <translation>Allgemein: Auswahlen von Experten ohne Spezialisierung</translation>
+    </message>
+    <message>
+        <source>%1 layers: lexical %2, syntactic %3, guild %4, general %5</source>
+        <translation>%1 Schichten: lexikalisch %2, syntaktisch %3, Gilde %4, allgemein %5</translation>
     </message>
 </context>
 <context>
@@ -1634,6 +2464,73 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source> Parts of speech are dictionary tags.</source>
         <translation> Wortarten nach einem Wörterbuch.</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::LeversPanel</name>
+    <message>
+        <source>Alpha</source>
+        <translation>Alpha</translation>
+    </message>
+    <message>
+        <source>Beta</source>
+        <translation>Beta</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>this program</source>
+        <translation>dieses Programm</translation>
+    </message>
+    <message>
+        <source>another program</source>
+        <translation>ein anderes Programm</translation>
+    </message>
+    <message>
+        <source>Un&amp;do change</source>
+        <translation>Änderung &amp;zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Changes while training</source>
+        <translation>Änderungen während des Trainings</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>Durch</translation>
+    </message>
+    <message>
+        <source>Set the field of the selected change, or else of the last one, back to what it was</source>
+        <translation>Setzt das Feld der gewählten Änderung, sonst der letzten, auf den vorherigen Wert</translation>
+    </message>
+    <message>
+        <source>Changes take effect at the next step.</source>
+        <translation>Änderungen wirken ab dem nächsten Schritt.</translation>
+    </message>
+    <message>
+        <source>Levers work while a run trains in this window.</source>
+        <translation>Regler wirken, solange ein Lauf in diesem Fenster trainiert.</translation>
     </message>
 </context>
 <context>
@@ -2149,6 +3046,140 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
 </context>
 <context>
+    <name>orrery::PendingBar</name>
+    <message>
+        <source>A&amp;pply</source>
+        <translation>An&amp;wenden</translation>
+    </message>
+    <message>
+        <source>Re&amp;vert</source>
+        <translation>&amp;Verwerfen</translation>
+    </message>
+    <message>
+        <source>Apply to the run that trains, from the next step on (Ctrl+Return)</source>
+        <translation>Auf den laufenden Lauf anwenden, ab dem nächsten Schritt (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Set the form back to what the run has</source>
+        <translation>Setzt das Formular auf die Werte des Laufs zurück</translation>
+    </message>
+    <message>
+        <source>Not applied yet: %1</source>
+        <translation>Noch nicht angewendet: %1</translation>
+    </message>
+    <message>
+        <source>Needs a new run: %1</source>
+        <translation>Braucht einen neuen Lauf: %1</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>Einstellungen des Programms</translation>
+    </message>
+    <message>
+        <source>Font size, language and folder take effect at the next start.</source>
+        <translation>Schriftgröße, Sprache und Ordner wirken ab dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>Wie der Desktop</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation> pt</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Farbschema</translation>
+    </message>
+    <message>
+        <source>&amp;Font size</source>
+        <translation>&amp;Schriftgröße</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>S&amp;prache</translation>
+    </message>
+    <message>
+        <source>New runs</source>
+        <translation>Neue Läufe</translation>
+    </message>
+    <message>
+        <source>All cores</source>
+        <translation>Alle Kerne</translation>
+    </message>
+    <message>
+        <source>CPU threads of a run whose configuration says 0</source>
+        <translation>CPU-Threads eines Laufs, dessen Konfiguration 0 angibt</translation>
+    </message>
+    <message>
+        <source>runs, where the program is started</source>
+        <translation>runs, wo das Programm gestartet wird</translation>
+    </message>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>&amp;Durchsuchen …</translation>
+    </message>
+    <message>
+        <source>F&amp;older</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>T&amp;hreads</source>
+        <translation>&amp;Threads</translation>
+    </message>
+    <message>
+        <source>Exported figures</source>
+        <translation>Exportierte Abbildungen</translation>
+    </message>
+    <message>
+        <source> mm</source>
+        <translation> mm</translation>
+    </message>
+    <message>
+        <source> dpi</source>
+        <translation> dpi</translation>
+    </message>
+    <message>
+        <source>Fo&amp;rmat</source>
+        <translation>Fo&amp;rmat</translation>
+    </message>
+    <message>
+        <source>&amp;Width</source>
+        <translation>&amp;Breite</translation>
+    </message>
+    <message>
+        <source>H&amp;eight</source>
+        <translation>&amp;Höhe</translation>
+    </message>
+    <message>
+        <source>Re&amp;solution of PNG</source>
+        <translation>&amp;Auflösung von PNG</translation>
+    </message>
+    <message>
+        <source>Fo&amp;nt size of figures</source>
+        <translation>Schriftgröße der Abb&amp;ildungen</translation>
+    </message>
+    <message>
+        <source>Folder of new runs</source>
+        <translation>Ordner neuer Läufe</translation>
+    </message>
+</context>
+<context>
     <name>orrery::ProjectionBar</name>
     <message>
         <source>Layer</source>
@@ -2641,6 +3672,14 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>This run has no checkpoint to resume from.</source>
         <translation>Dieser Lauf hat keinen Checkpoint, von dem er weitergehen könnte.</translation>
+    </message>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>Der Bericht liegt in %1.</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>Ö&amp;ffnen</translation>
     </message>
 </context>
 <context>
@@ -3275,6 +4314,89 @@ Geschickt an die Experten %3</translation>
     </message>
 </context>
 <context>
+    <name>orrery::Tour</name>
+    <message>
+        <source>The configuration of the next run. Point at a setting to see what it does and where its default comes from. While a run trains, what can be changed at once is applied with Apply; the rest says that it needs a new run.</source>
+        <translation>Die Konfiguration des nächsten Laufs. Zeigen Sie auf eine Einstellung, um zu sehen, was sie bewirkt und woher ihr Standardwert stammt. Während ein Lauf trainiert, wird mit „Anwenden“ übernommen, was sofort änderbar ist; das Übrige meldet, dass es einen neuen Lauf braucht.</translation>
+    </message>
+    <message>
+        <source>Training and validation loss in nats per token: lower is better. The thin line is what each step had, the thick one its average. Drag and turn the wheel for a closer look; the pointer reads the values.</source>
+        <translation>Trainings- und Validierungsverlust in Nat je Token: niedriger ist besser. Die dünne Linie zeigt jeden Schritt, die dicke ihren Mittelwert. Ziehen und Mausrad zeigen Einzelheiten; der Zeiger liest die Werte ab.</translation>
+    </message>
+    <message>
+        <source>How often each expert of a layer is selected. Bars of equal height mean a balanced load; experts that were never selected are marked. Click a bar to mark the expert in every view.</source>
+        <translation>Wie oft jeder Experte einer Schicht ausgewählt wird. Gleich hohe Balken bedeuten eine ausgeglichene Last; nie gewählte Experten sind markiert. Ein Klick auf einen Balken hebt den Experten in jeder Ansicht hervor.</translation>
+    </message>
+    <message>
+        <source>Each point is the key of an expert, projected to three dimensions. Keys that are close answer similar queries, and form clusters as training goes on. Drag to turn it; Film plays how they moved.</source>
+        <translation>Jeder Punkt ist der Schlüssel eines Experten, in drei Dimensionen projiziert. Nahe Schlüssel beantworten ähnliche Anfragen und bilden im Lauf des Trainings Cluster. Ziehen dreht das Bild; „Film“ zeigt, wie sie sich bewegt haben.</translation>
+    </message>
+    <message>
+        <source>A text, token by token, and the expert that each layer preferred for it. Type a sentence and press Trace; the color is that of the top-1 expert, and stronger colors mean a larger gate.</source>
+        <translation>Ein Text, Token für Token, und der Experte, den jede Schicht dafür bevorzugt hat. Geben Sie einen Satz ein und drücken Sie „Verfolgen“; die Farbe ist die des Top-1-Experten, kräftigere Farben bedeuten ein größeres Gate.</translation>
+    </message>
+    <message>
+        <source>What the run reports: evaluations, a text that it generates, checkpoints, and probes, which are conditions that make results misleading.</source>
+        <translation>Was der Lauf meldet: Auswertungen, einen Text, den er erzeugt, Checkpoints und Sonden, also Bedingungen, die Ergebnisse irreführend machen.</translation>
+    </message>
+    <message>
+        <source>What can be changed while the run trains. Move a slider and watch the galaxy and the loss; each change is listed with its step and can be undone.</source>
+        <translation>Was sich während des Trainings ändern lässt. Bewegen Sie einen Regler und beobachten Sie Galaxie und Verlust; jede Änderung steht mit ihrem Schritt in der Liste und lässt sich zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>What an expert, a token or a guild of experts specializes in. It is computed from the validation text when you press Analyze.</source>
+        <translation>Worauf sich ein Experte, ein Token oder eine Gilde von Experten spezialisiert. Berechnet wird es aus dem Validierungstext, wenn Sie „Analysieren“ drücken.</translation>
+    </message>
+    <message>
+        <source>Curves of several runs over each other, their results, and the settings that differ. Point at the curves to read their values.</source>
+        <translation>Kurven mehrerer Läufe übereinander, ihre Ergebnisse und die Einstellungen, die sich unterscheiden. Zeigen Sie auf die Kurven, um ihre Werte abzulesen.</translation>
+    </message>
+    <message>
+        <source>All runs of the folder. Select two or more and press Compare; double-click one to open it.</source>
+        <translation>Alle Läufe des Ordners. Wählen Sie zwei oder mehr und drücken Sie „Vergleichen“; ein Doppelklick öffnet einen Lauf.</translation>
+    </message>
+    <message>
+        <source>Which experts are selected together for the same token: a matrix of all pairs of a layer, as shares or as lift.</source>
+        <translation>Welche Experten für dasselbe Token gemeinsam ausgewählt werden: eine Matrix aller Paare einer Schicht, als Anteile oder als Lift.</translation>
+    </message>
+    <message>
+        <source>What each layer specializes in, and how the selection of its experts changed over the run.</source>
+        <translation>Worauf sich jede Schicht spezialisiert und wie sich die Auswahl ihrer Experten im Verlauf geändert hat.</translation>
+    </message>
+    <message>
+        <source>A study: an experiment of many runs, its trials, and whether its predictions hold.</source>
+        <translation>Eine Studie: ein Experiment aus vielen Läufen, seine Versuche und ob seine Vorhersagen zutreffen.</translation>
+    </message>
+    <message>
+        <source>In the glossary: %1</source>
+        <translation>Im Glossar: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>S&amp;chließen</translation>
+    </message>
+    <message>
+        <source>What do I see?</source>
+        <translation>Was sehe ich?</translation>
+    </message>
+    <message>
+        <source>Tour: %1 of %2</source>
+        <translation>Rundgang: %1 von %2</translation>
+    </message>
+    <message>
+        <source>&amp;End</source>
+        <translation>&amp;Ende</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>&amp;Weiter</translation>
+    </message>
+</context>
+<context>
     <name>orrery::TraceDifference</name>
     <message>
         <source>The two models have different numbers of layers (%1 and %2).</source>
@@ -3697,6 +4819,34 @@ Geschickt an die Experten %3</translation>
         <source>&amp;Handbook</source>
         <translation>&amp;Handbuch</translation>
     </message>
+    <message>
+        <source>Find a &amp;command…</source>
+        <translation>&amp;Befehl suchen …</translation>
+    </message>
+    <message>
+        <source>Find a command, view, setting or run</source>
+        <translation>Befehl, Ansicht, Einstellung oder Lauf suchen</translation>
+    </message>
+    <message>
+        <source>Prefere&amp;nces…</source>
+        <translation>Ei&amp;nstellungen des Programms …</translation>
+    </message>
+    <message>
+        <source>&amp;What do I see?</source>
+        <translation>&amp;Was sehe ich?</translation>
+    </message>
+    <message>
+        <source>Explain the view that was used last</source>
+        <translation>Erklärt die zuletzt benutzte Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Tour of two minutes</source>
+        <translation>&amp;Rundgang von zwei Minuten</translation>
+    </message>
+    <message>
+        <source>Shows the views, one by one</source>
+        <translation>Zeigt die Ansichten der Reihe nach</translation>
+    </message>
 </context>
 <context>
     <name>orrery::WindowMenus</name>
@@ -3818,6 +4968,10 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Layers</source>
         <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Levers</source>
+        <translation>Regler</translation>
     </message>
 </context>
 <context>

@@ -22,6 +22,16 @@
     </message>
 </context>
 <context>
+    <name>orrery::CorpusChooser</name>
+    <message numerus="yes">
+        <source>%n documents</source>
+        <translation>
+            <numerusform>%n document</numerusform>
+            <numerusform>%n documents</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>orrery::CsvModel</name>
     <message numerus="yes">
         <source>%n rows</source>

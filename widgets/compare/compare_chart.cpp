@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/compare/compare_chart.h"
 
+#include <QMouseEvent>
+#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "widgets/plots/plot_style.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 
@@ -16,6 +19,20 @@ constexpr int kMostInLegend = 12;       // more stand in the table below alone
 constexpr std::size_t kSharp = 60'000;  // points up to which lines are smoothed
 constexpr std::size_t kPlain = 32;      // more curves are thin and solid: dashes repeat by then
 
+constexpr std::size_t kMostValues = 16;  // of a tool tip
+
+/// The point of an ascending x that lies nearest.
+std::size_t nearestIndex(std::span<const double> x, double wanted) {
+    const auto above = std::lower_bound(x.begin(), x.end(), wanted);
+    const auto index = static_cast<std::size_t>(above - x.begin());
+    if (index == x.size()) return index - 1;
+    return index > 0 && wanted - x[index - 1] < x[index] - wanted ? index - 1 : index;
+}
+
+QString digits(double value) {
+    return decimalText(value, 'g', 5);
+}
+
 }  // namespace
 
 CompareChart::CompareChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme()) {
@@ -24,12 +41,46 @@ CompareChart::CompareChart(QWidget* parent) : QCustomPlot(parent), theme_(lightT
     note_item_ = addText(*this, 0, 1, Qt::AlignLeft | Qt::AlignBottom);
     empty_item_ = addText(*this, 0.5, 0.5, Qt::AlignCenter);
     setTheme(theme_, font());
+    setMouseTracking(true);
     connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(size()); });
 }
 
 void CompareChart::setCurves(CompareCurves curves, const CompareOptions& options) {
     curves_ = std::move(curves);
     options_ = options;
+}
+
+QString CompareChart::valuesAt(double x) const {
+    QStringList lines;
+    double place = std::numeric_limits<double>::infinity();
+    for (const auto& curve : curves_) {
+        if (curve->x.empty() || x > curve->x.back() || x < curve->x.front()) continue;
+        if (lines.size() == kMostValues) {
+            lines << QStringLiteral("<tr><td/><td>…</td></tr>");
+            break;
+        }
+        const std::size_t i = nearestIndex(curve->x, x);
+        if (std::abs(curve->x[i] - x) < std::abs(place - x)) place = curve->x[i];
+        QString value = digits(curve->y[i]);
+        if (!curve->low.empty())
+            value += tr(" (%1 to %2)").arg(digits(curve->low[i]), digits(curve->high[i]));
+        if (!curve->average.empty()) value += tr(", smoothed %1").arg(digits(curve->average[i]));
+        lines << QStringLiteral(
+                     "<tr><td><font color=\"%1\">■</font> %2&nbsp;&nbsp;</td><td>%3</td></tr>")
+                     .arg(runColor(curve->color, theme_.dark).name(), curve->title.toHtmlEscaped(),
+                          value.toHtmlEscaped());
+    }
+    if (lines.isEmpty()) return {};
+    return QStringLiteral("<p>%1 %2</p><table>%3</table>")
+        .arg(xAxis->label().toHtmlEscaped(), QString::number(place, 'g', 7), lines.join(QString()));
+}
+
+void CompareChart::mouseMoveEvent(QMouseEvent* event) {
+    QCustomPlot::mouseMoveEvent(event);
+    const QPoint at = event->position().toPoint();
+    const bool over = event->buttons() == Qt::NoButton && axisRect()->rect().contains(at);
+    QToolTip::showText(event->globalPosition().toPoint(),
+                       over ? valuesAt(xAxis->pixelToCoord(at.x())) : QString(), this);
 }
 
 void CompareChart::setTexts(const QString& y_label, const QString& note, const QString& empty) {

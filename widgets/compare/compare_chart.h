@@ -27,8 +27,13 @@ public:
     void setRangeX(const std::optional<ValueRange>& range) { range_x_ = range; }
     const std::optional<ValueRange>& rangeX() const { return range_x_; }
     bool preparing() const { return preparing_; }
+    /// What the curves have at a place of the x axis, a line each, as rich text; empty beside them.
+    QString valuesAt(double x) const;
     /// Brings the drawing up to date for this size; paintPlot() needs it before.
     void prepare(const QSizeF& size);
+
+protected:
+    void mouseMoveEvent(QMouseEvent* event) override;
 
 private:
     /// What was made of a curve for a window: kept as long as both stay.

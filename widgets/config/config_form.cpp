@@ -9,9 +9,11 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "core/config/fields.h"
 #include "widgets/config/config_document.h"
+#include "widgets/config/corpus_chooser.h"
 #include "widgets/config/field_editor.h"
 #include "widgets/config/field_row.h"
 #include "widgets/config/form_section.h"
@@ -100,6 +102,7 @@ void ConfigForm::buildRows() {
         FormSection* section = sectionOf(field.section());
         auto* row = new FieldRow(field, document_, section);
         section->add(row);
+        if (field.key == "data.corpus") row->setBelow(new CorpusChooser(document_, row));
         rows_ << row;
     }
     layout->addWidget(nothing_);
@@ -117,9 +120,31 @@ void ConfigForm::alignLabels() {
         row->setLabelWidth(width);
 }
 
+void ConfigForm::setRunning(const Config* running) {
+    running_ = running ? std::optional(*running) : std::nullopt;
+    updatePending();
+}
+
+void ConfigForm::updatePending() {
+    PendingChanges now;
+    if (running_)
+        now = pendingChanges(*running_, document_->config(), document_->file().parent_path());
+    const auto differs = [&](const std::string& key) {
+        return std::ranges::find(now.live, key) != now.live.end() ||
+               std::ranges::find(now.fixed, key) != now.fixed.end();
+    };
+    for (FieldRow* row : rows_)
+        row->setRunning(differs(row->field().key) ? std::optional(row->field().get(*running_))
+                                                  : std::nullopt);
+    if (pending_ == now) return;
+    pending_ = std::move(now);
+    Q_EMIT pendingChanged();
+}
+
 void ConfigForm::updateRows() {
     for (FieldRow* row : rows_)
         row->update();
+    updatePending();
     if (changed_only_->isChecked()) applyFilter();
 }
 

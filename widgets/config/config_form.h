@@ -3,7 +3,11 @@
 #pragma once
 #include <QVector>
 #include <QWidget>
+#include <optional>
 #include <string>
+
+#include "core/config/config.h"
+#include "widgets/config/pending_changes.h"
 
 class QCheckBox;
 class QLabel;
@@ -26,11 +30,18 @@ public:
     /// when they hide it. False when there is no such field.
     bool revealField(const std::string& key);
     FieldRow* row(const std::string& key) const;
+    /// Marks what differs from the run that trains; nullptr without one.
+    void setRunning(const Config* running);
+    const PendingChanges& pending() const { return pending_; }
     void focusSearch();
     int shownFields() const;
 
+Q_SIGNALS:
+    void pendingChanged();
+
 private:
     void buildRows();
+    void updatePending();
     void alignLabels();
     void updateRows();
     void applyFilter();
@@ -43,6 +54,8 @@ private:
     QLabel* nothing_;
     QVector<FormSection*> sections_;
     QVector<FieldRow*> rows_;
+    std::optional<Config> running_;
+    PendingChanges pending_;
 };
 
 }  // namespace orrery

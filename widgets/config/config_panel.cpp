@@ -9,6 +9,7 @@
 #include "widgets/config/config_form.h"
 #include "widgets/config/fault_list.h"
 #include "widgets/config/field_row.h"
+#include "widgets/config/pending_bar.h"
 #include "widgets/config/yaml_editor.h"
 
 namespace orrery {
@@ -17,6 +18,7 @@ ConfigPanel::ConfigPanel(ConfigDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
       title_(new QLabel(this)),
+      pending_(new PendingBar(this)),
       tabs_(new QTabWidget(this)),
       form_(new ConfigForm(document, this)),
       editor_(new YamlEditor(document, this)),
@@ -36,6 +38,7 @@ ConfigPanel::ConfigPanel(ConfigDocument* document, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(title_);
+    layout->addWidget(pending_);
     layout->addWidget(tabs_, 1);
     layout->addWidget(faults_);
 
@@ -46,8 +49,26 @@ ConfigPanel::ConfigPanel(ConfigDocument* document, QWidget* parent)
     connect(document, &ConfigDocument::fileChanged, this, &ConfigPanel::showTitle);
     connect(document, &ConfigDocument::modificationChanged, this, &ConfigPanel::showTitle);
     connect(faults_, &FaultList::faultActivated, this, &ConfigPanel::showFault);
+    connect(form_, &ConfigForm::pendingChanged, this,
+            [this] { pending_->setPending(form_->pending()); });
+    connect(pending_, &PendingBar::applyRequested, this, &ConfigPanel::applyRequested);
+    connect(pending_, &PendingBar::revertRequested, this, &ConfigPanel::revertPending);
     showTitle();
     showFaults();
+}
+
+void ConfigPanel::setRunning(const Config* running) {
+    running_ = running ? std::optional(*running) : std::nullopt;
+    form_->setRunning(running);
+}
+
+void ConfigPanel::revertPending() {
+    const std::vector<std::string> keys = form_->pending().live;  // shrinks with each
+    for (const std::string& key : keys) {
+        const Field& field = *findField(key);
+        document_->setFieldText(field,
+                                QString::fromStdString(formatFieldValue(field.get(*running_))));
+    }
 }
 
 void ConfigPanel::showTitle() {
@@ -84,6 +105,11 @@ void ConfigPanel::showFault(const Diagnostic& fault) {
         tabs_->setCurrentWidget(editor_);
         editor_->goTo(fault.line, fault.column);
     }
+}
+
+void ConfigPanel::showField(const std::string& key) {
+    tabs_->setCurrentWidget(form_);
+    form_->revealField(key);
 }
 
 void ConfigPanel::showFirstFault() {

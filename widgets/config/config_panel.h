@@ -3,6 +3,7 @@
 // thread only.
 #pragma once
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "core/config/yaml.h"
@@ -16,6 +17,7 @@ namespace orrery {
 class ConfigDocument;
 class ConfigForm;
 class FaultList;
+class PendingBar;
 class YamlEditor;
 
 class ConfigPanel : public QWidget {
@@ -34,26 +36,37 @@ public:
     void setCheckFaults(const std::vector<Diagnostic>& faults);
     /// This machine's devices, for the list of train.device.
     void setDevices(const std::vector<DeviceInfo>& devices);
+    /// The run that trains, from which the form may differ; nullptr without one.
+    void setRunning(const Config* running);
+    PendingBar* pendingBar() const { return pending_; }
     /// To the field in the form when it is a fault of one and the form is on top, else to the line
     /// of the text.
     void showFault(const Diagnostic& fault);
+    /// Brings a field into view, in the form.
+    void showField(const std::string& key);
     /// The first fault, when there is one.
     void showFirstFault();
     void search();
     bool hasFaults() const;
 
+Q_SIGNALS:
+    void applyRequested();  // what is pending, to the run that trains
+
 private:
+    void revertPending();
     void showTitle();
     void showFaults();
 
     ConfigDocument* document_;
     QLabel* title_;
+    PendingBar* pending_;
     QTabWidget* tabs_;
     ConfigForm* form_;
     YamlEditor* editor_;
     FaultList* faults_;
     std::vector<Diagnostic> check_faults_;
     std::vector<DeviceInfo> devices_;  // empty = not known yet
+    std::optional<Config> running_;
 };
 
 }  // namespace orrery

@@ -6,6 +6,7 @@
 #include <QStyle>
 #include <algorithm>
 
+#include "widgets/status/core_words.h"
 #include "widgets/status/severity_color.h"
 
 namespace orrery {
@@ -15,7 +16,7 @@ namespace {
 constexpr int kShownLines = 6;
 
 QString faultText(const Diagnostic& fault) {
-    QString text = QString::fromStdString(fault.message);
+    QString text = coreText(fault.message);
     const QString key = QString::fromStdString(fault.key);
     if (!key.isEmpty() && !text.contains(key)) text = key + QStringLiteral(": ") + text;
     if (fault.line == 0) return text;

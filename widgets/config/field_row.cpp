@@ -11,6 +11,9 @@
 
 #include "widgets/config/config_document.h"
 #include "widgets/config/field_editor.h"
+#include "widgets/config/field_words.h"
+#include "widgets/config/glossary_terms.h"
+#include "widgets/status/core_words.h"
 #include "widgets/status/run_words.h"
 #include "widgets/status/severity_color.h"
 
@@ -36,6 +39,11 @@ QString defaultText(const Field& field) {
     return text.isEmpty() ? FieldRowWords::tr("empty list") : text;
 }
 
+QString glossaryLine(const Field& field) {
+    const QString term = glossaryTermOf(field.key);
+    return term.isEmpty() ? term : FieldRowWords::tr("%1 (press F1)").arg(term.toHtmlEscaped());
+}
+
 }  // namespace
 
 QString deviceText(const DeviceInfo& device) {
@@ -50,21 +58,27 @@ QString deviceText(const DeviceInfo& device) {
 }
 
 QString fieldToolTip(const Field& field) {
-    return QStringLiteral("<p>%1</p><table>%2%3%4%5%6%7</table>")
-        .arg(plain(field.help), line(FieldRowWords::tr("Unit"), plain(field.unit)),
+    return QStringLiteral("<p>%1</p><table>%2%3%4%5%6%7%8</table>")
+        .arg(helpOf(field).toHtmlEscaped(),
+             line(FieldRowWords::tr("Unit"), unitOf(field).toHtmlEscaped()),
              line(FieldRowWords::tr("Range"), plain(rangeText(field))),
              line(FieldRowWords::tr("Default"), defaultText(field)),
              line(FieldRowWords::tr("YAML key"),
                   QStringLiteral("<tt>%1</tt>").arg(plain(field.key))),
              line(FieldRowWords::tr("Source"), plain(field.source)),
              line(FieldRowWords::tr("While training"),
-                  field.live ? FieldRowWords::tr("can be changed") : QString()));
+                  field.live ? FieldRowWords::tr("can be changed") : QString()),
+             line(FieldRowWords::tr("Glossary"), glossaryLine(field)));
 }
 
 FieldRow::FieldRow(const Field& field, ConfigDocument* document, QWidget* parent)
     : QWidget(parent), field_(field), document_(document) {
-    QStringList words{QString::fromStdString(field.key), QString::fromStdString(field.help),
-                      QString::fromStdString(field.unit), QString::fromStdString(field.source)};
+    QStringList words{QString::fromStdString(field.key),
+                      QString::fromStdString(field.help),
+                      QString::fromStdString(field.unit),
+                      QString::fromStdString(field.source),
+                      helpOf(field),
+                      unitOf(field)};
     for (const orrery::Choice& choice : field.choices)
         words << QString::fromStdString(choice.word);
     haystack_ = words.join(u' ');
@@ -77,14 +91,15 @@ void FieldRow::build() {
     label_ = new QLabel(QString::fromStdString(field_.leaf()), this);
     editor_ = makeFieldEditor(field_, this);
     editor_->input()->setAccessibleName(key);
-    editor_->input()->setAccessibleDescription(QString::fromStdString(field_.help));
+    editor_->input()->setAccessibleDescription(helpOf(field_));
     editor_->input()->setObjectName(key);
     label_->setBuddy(editor_->input());
-    unit_ = new QLabel(QString::fromStdString(field_.unit), this);
+    unit_ = new QLabel(unitOf(field_), this);
     unit_->setForegroundRole(QPalette::PlaceholderText);
     unit_->setWordWrap(true);
     unit_->setFixedWidth(unit_->fontMetrics().horizontalAdvance(QStringLiteral("micro-batches ")));
     note_ = new QLabel(this);
+    note_->setObjectName(QStringLiteral("fieldNote"));
     note_->setWordWrap(true);
     note_->setVisible(false);
     reset_ = new QToolButton(this);
@@ -108,6 +123,7 @@ void FieldRow::build() {
     grid->addWidget(note_, 1, 1, 1, 3);
     grid->setColumnStretch(1, 1);
     setToolTip(fieldToolTip(field_));
+    setProperty(kGlossaryProperty, glossaryTermOf(field_.key));
     setFocusProxy(editor_);
 
     connect(editor_, &FieldEditor::edited, this, [this](const QString& text) {
@@ -141,6 +157,24 @@ void FieldRow::setDevices(const std::vector<DeviceInfo>& devices) {
     update();
 }
 
+void FieldRow::setRunning(const std::optional<FieldValue>& running) {
+    if (running_ == running) return;
+    running_ = running;
+    update();
+}
+
+QString FieldRow::runningNote() const {
+    if (!running_) return {};
+    const QString value = editorText(*running_);
+    const QString has = value.isEmpty() ? tr("empty list") : value;
+    return field_.live ? tr("Not applied yet: the run has %1.").arg(has)
+                       : tr("Needs a new run: this one has %1.").arg(has);
+}
+
+void FieldRow::setBelow(QWidget* below) {
+    static_cast<QGridLayout*>(layout())->addWidget(below, 2, 1, 1, 3);
+}
+
 void FieldRow::setLabelWidth(int width) {
     label_->setFixedWidth(width);
 }
@@ -166,9 +200,8 @@ void FieldRow::setNote(const QString& note, bool fault) {
 
 void FieldRow::update() {
     const Config& config = document_->config();
-    const QString fault = document_->faultOf(field_.key);
-    const QString reason =
-        field_.inapplicable ? QString::fromStdString(field_.inapplicable(config)) : QString();
+    const QString fault = coreText(document_->faultOf(field_.key));
+    const QString reason = field_.inapplicable ? coreText(field_.inapplicable(config)) : QString();
     faulty_ = !fault.isEmpty();
     changed_ = faulty_ || field_.get(config) != field_.default_value;
     showValue();
@@ -184,7 +217,9 @@ void FieldRow::update() {
     const std::string missing =
         devices_.empty() || faulty_ ? std::string() : deviceFault(config.train.device, devices_);
     if (!missing.empty()) return setNote(QString::fromStdString(missing), true);
-    setNote(faulty_ ? fault : reason, faulty_);
+    if (faulty_) return setNote(fault, true);
+    const QString pending = runningNote();
+    setNote(pending.isEmpty() ? reason : pending, false);
 }
 
 }  // namespace orrery

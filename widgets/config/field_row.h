@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "core/config/fields.h"
@@ -33,6 +34,10 @@ public:
     /// A list of this machine's devices in place of the names that a device may have anywhere; one
     /// that is not there is said to be missing.
     void setDevices(const std::vector<DeviceInfo>& devices);
+    /// What the run that trains has in place of what the form has; nullopt: the same, or no run.
+    void setRunning(const std::optional<FieldValue>& running);
+    /// Something more about the field, below it.
+    void setBelow(QWidget* below);
     void setLabelWidth(int width);
     int labelWidthHint() const;
     /// Shows what the document says.
@@ -42,6 +47,7 @@ private:
     void build();
     void showValue();
     void setNote(const QString& note, bool fault);
+    QString runningNote() const;
 
     const Field& field_;
     ConfigDocument* document_;
@@ -51,6 +57,7 @@ private:
     QLabel* note_ = nullptr;
     QToolButton* reset_ = nullptr;
     std::vector<DeviceInfo> devices_;  // empty = not asked for, or not known yet
+    std::optional<FieldValue> running_;
     QString haystack_;
     bool changed_ = false;
     bool faulty_ = false;

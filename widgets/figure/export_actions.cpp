@@ -115,6 +115,17 @@ QList<QAction*> exportActions(View& view) {
                 [&view] { showAsTable(view, &view); })};
 }
 
+QToolButton* makeExplainButton(View& view) {
+    auto* button = new QToolButton(&view);
+    button->setObjectName(QStringLiteral("explain"));
+    button->setText(QStringLiteral("?"));
+    button->setToolTip(ExportWords::tr("What do I see?"));
+    button->setAccessibleName(button->toolTip());
+    button->setAutoRaise(true);
+    QObject::connect(button, &QToolButton::clicked, &view, &View::explainRequested);
+    return button;
+}
+
 QToolButton* makeExportButton(View& view) {
     auto* button = new QToolButton(&view);
     button->setText(ExportWords::tr("Export"));

@@ -14,5 +14,7 @@ class View;
 QList<QAction*> exportActions(View& view);
 /// A button with those actions, for the view's own row of controls.
 QToolButton* makeExportButton(View& view);
+/// A button that asks what is seen in the view (View::explainRequested).
+QToolButton* makeExplainButton(View& view);
 
 }  // namespace orrery

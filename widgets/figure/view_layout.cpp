@@ -45,6 +45,7 @@ QToolButton* addToggle(FlowRow& row, const QString& text, const QString& help) {
 
 QVBoxLayout* layOut(View& view, FlowRow* row, std::initializer_list<QWidget*> below) {
     row->addStretch();
+    row->addWidget(makeExplainButton(view));
     row->addWidget(makeExportButton(view));
     auto* column = new QVBoxLayout(&view);
     column->setContentsMargins(0, 0, 0, 0);

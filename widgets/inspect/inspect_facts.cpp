@@ -242,9 +242,9 @@ FactTable routeOfToken(const RunTables* analysis, const QString& token) {
 FactTable guildsOfRun(const RunTables* analysis) {
     FactTable table{
         FactWords::tr("Guilds"),
-        {FactWords::tr("Layer"), FactWords::tr("Experts"),
+        {FactWords::tr("Layer"), FactWords::tr("Guild"), FactWords::tr("Experts"),
          FactWords::tr("Kind") + sourceOfParts(analysis), FactWords::tr("Tokens"),
-         FactWords::tr("Strength"), FactWords::tr("p"), FactWords::tr("Most frequent tokens")},
+         FactWords::tr("Strength (times chance)"), FactWords::tr("p"), FactWords::tr("Most frequent tokens")},
         {},
         {},
         -1};
@@ -254,7 +254,8 @@ FactTable guildsOfRun(const RunTables* analysis) {
         for (const QString& piece : rows.text(row, "top_tokens").split(u'|'))
             tokens << visibleText(piece.toStdString());
         addRow(table,
-               {QString::number(rows.number(row, "layer")), rows.text(row, "experts"),
+               {QString::number(rows.number(row, "layer")),
+                QString::number(rows.number(row, "guild")), rows.text(row, "experts"),
                 rows.text(row, "kind"), QString::number(rows.number(row, "tokens")),
                 decimal(rows.number(row, "lift"), rows.number(row, "lift") < 100 ? 2 : 0),
                 decimal(rows.number(row, "p_value")), tokens.join(QStringLiteral(", "))},

@@ -176,7 +176,7 @@ QString describeRoles(const std::vector<LayerRole>& roles) {
         for (std::size_t i = begin; i < end; ++i)
             for (std::size_t m = 0; m < kMeasures; ++m)
                 mean[m] += measures(roles[i])[m] / static_cast<double>(end - begin);
-        parts << RoleWords::tr("%1 layers: token %2, part of speech %3, guilds %4, general %5")
+        parts << RoleWords::tr("%1 layers: lexical %2, syntactic %3, guild %4, general %5")
                      .arg(names[third], percentText(mean[0]), percentText(mean[1]),
                           percentText(mean[2]), percentText(mean[3]));
     }

@@ -16,14 +16,14 @@ struct RunTables;
 /// Four shares of 0..1; not a number where the analysis holds none.
 struct LayerRole {
     int layer = 0;
-    /// Lexicon: of the choice of expert (its entropy), what the token itself explains, chance
+    /// Lexical: of the choice of expert (its entropy), what the token itself explains, chance
     /// taken off.
     double token = 0;
     /// The same of the part of speech.
     double part = 0;
     /// Guild: of the selections, those of experts that belong to a guild.
     double guild = 0;
-    /// Storyteller: of the selections, those of experts that serve tokens about as the text has
+    /// General: of the selections, those of experts that serve tokens about as the text has
     /// them (specialization below one bit).
     double general = 0;
 };
@@ -32,7 +32,7 @@ struct LayerRole {
 std::vector<LayerRole> layerRoles(const RunTables& tables);
 /// layer, token, part, guild, general
 QString layerRolesCsv(const std::vector<LayerRole>& roles);
-/// "Early layers: token 41 %, guilds 3 % ..." for each third of the layers.
+/// "Early layers: lexical 41 %, syntactic 9 %, guild 3 % ..." for each third of the layers.
 QString describeRoles(const std::vector<LayerRole>& roles);
 void paintLayerRoles(QPainter& painter, const QSizeF& size, const std::vector<LayerRole>& roles,
                      const QString& note, const ChartTheme& theme);

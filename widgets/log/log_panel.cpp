@@ -15,6 +15,7 @@
 #include "widgets/figure/view_layout.h"
 #include "widgets/palette/visible_text.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/core_words.h"
 #include "widgets/status/run_words.h"
 #include "widgets/status/severity_color.h"
 
@@ -34,6 +35,12 @@ QString stepOf(const Message& message) {
 
 QString timeOf(const Message& message) {
     return message.kind == kProgram ? QString() : durationText(message.time);
+}
+
+/// A text that the run generated stays as it is.
+QString wordsOf(const Message& message) {
+    const QString text = printableText(message.text);
+    return message.kind == "sample" || message.kind == kProgram ? text : coreText(text);
 }
 
 QString severityWord(Severity severity) {
@@ -135,7 +142,7 @@ bool LogPanel::wanted(const Message& message) const {
     }();
     return by_kind &&
            (search_->text().isEmpty() ||
-            QString::fromStdString(message.text).contains(search_->text(), Qt::CaseInsensitive));
+            wordsOf(message).contains(search_->text(), Qt::CaseInsensitive));
 }
 
 bool LogPanel::inFigure(const Message& message) const {
@@ -173,7 +180,7 @@ void LogPanel::append(const Message& message) {
     cursor.setBlockFormat(columns_);
     cursor.insertText(u'\t' + stepOf(message) + u'\t' + timeOf(message) + u'\t', head);
     // Further lines of a message stay in its paragraph, below its first.
-    cursor.insertText(printableText(message.text).replace(u'\n', QChar::LineSeparator), body);
+    cursor.insertText(wordsOf(message).replace(u'\n', QChar::LineSeparator), body);
 }
 
 void LogPanel::refresh() {
@@ -211,7 +218,7 @@ void LogPanel::paintFigure(QPainter& painter, const QSizeF& size) const {
     // From the newest upwards, whole messages while there is room.
     for (auto message = messages_.rbegin(); message != messages_.rend(); ++message) {
         if (!inFigure(*message)) continue;
-        const QString text = printableText(message->text);
+        const QString text = wordsOf(*message);
         const double height = metrics.boundingRect({{0, 0}, room}, Qt::TextWordWrap, text).height();
         const double top = bottom - height;
         if (top < 0) break;

@@ -7,6 +7,7 @@
 
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/loss_chart.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 namespace {
@@ -23,7 +24,7 @@ std::size_t nearestIndex(std::span<const double> x, double wanted, bool log) {
 }
 
 QString number(double value) {
-    return QString::number(value, 'g', 5);
+    return decimalText(value, 'g', 5);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QListWidget>
 #include <QPainter>
@@ -47,12 +48,18 @@ QString withTilde(const QString& path) {
     return path.startsWith(home + u'/') ? u'~' + path.mid(home.size()) : path;
 }
 
-/// Styles draw no focus on links.
+/// Styles draw no focus on links; and Enter presses a button in dialogs alone.
 class Choice : public QCommandLinkButton {
 public:
     using QCommandLinkButton::QCommandLinkButton;
 
 protected:
+    void keyPressEvent(QKeyEvent* event) override {
+        if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+            click();
+        else
+            QCommandLinkButton::keyPressEvent(event);
+    }
     void paintEvent(QPaintEvent* event) override {
         QCommandLinkButton::paintEvent(event);
         if (!hasFocus()) return;

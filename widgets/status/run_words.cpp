@@ -2,6 +2,7 @@
 #include "widgets/status/run_words.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <cmath>
 
 namespace orrery {
@@ -62,7 +63,7 @@ QString bytesText(std::int64_t bytes) {
     if (bytes <= 0) return kNothing;
     const double megabytes = static_cast<double>(bytes) / 1e6;
     if (megabytes < 1000) return RunWordTexts::tr("%1 MB").arg(std::llround(megabytes));
-    return RunWordTexts::tr("%1 GB").arg(megabytes / 1000, 0, 'f', 1);
+    return RunWordTexts::tr("%1 GB").arg(decimalText(megabytes / 1000, 'f', 1));
 }
 
 QString countText(double value) {
@@ -75,7 +76,13 @@ QString countText(double value) {
 }
 
 QString lossText(double value) {
-    return std::isfinite(value) ? QString::number(value, 'f', 4) : kNothing;
+    return std::isfinite(value) ? decimalText(value, 'f', 4) : kNothing;
+}
+
+QString decimalText(double value, char format, int digits) {
+    QLocale locale;
+    locale.setNumberOptions(QLocale::OmitGroupSeparator);
+    return locale.toString(value, format, digits);
 }
 
 QString lossTextOf(double value, std::int64_t step, std::int64_t run_step) {

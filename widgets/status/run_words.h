@@ -18,5 +18,8 @@ QString lossText(double value);         // four digits after the point; "–" wh
 /// The same with "(step 0)" behind it where the value is of another step than the run has come to.
 /// A negative step is not known.
 QString lossTextOf(double value, std::int64_t step, std::int64_t run_step);
+/// With the decimal separator that the window's language has, and no other separators: for people.
+/// `format` and `digits` as in QString::number().
+QString decimalText(double value, char format, int digits);
 
 }  // namespace orrery

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "widgets/run/run_data.h"
+#include "widgets/status/core_words.h"
 #include "widgets/status/run_words.h"
 
 namespace orrery {
@@ -90,7 +91,7 @@ QString StatusStrip::stateText() const {
 void StatusStrip::showProgress(const Progress& now) {
     const bool preparing = now.state == RunState::preparing || now.total_steps == 0;
     QString state = stateWord(now.state);
-    const QString phase = QString::fromStdString(now.phase);
+    const QString phase = coreText(now.phase);
     if (!hasEnded(now.state) && !phase.isEmpty() && now.state != RunState::paused &&
         now.state != RunState::stopping)
         state = phase;

@@ -35,6 +35,7 @@ StudyView::StudyView(QWidget* parent)
     auto* choices = new FlowRow;
     pictures_ = new StudyPicturesPanel(choices, this);
     choices->addStretch();
+    choices->addWidget(makeExplainButton(*this));
     choices->addWidget(makeExportButton(*this));
     buildTable();
     placeParts(controls, choices);

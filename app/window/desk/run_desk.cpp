@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/desk/run_desk.h"
 
+#include <QDesktopServices>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QInputDialog>
+#include <QUrl>
 
 #include "app/window/desk/config_desk.h"
 #include "app/window/desk/open_desk.h"
@@ -66,8 +68,18 @@ void RunDesk::report(const QStringList& folders) {
         if (needsModels(options.views))
             askAndReport(std::move(options), file);
         else
-            writeReport(options, file);
+            write(options, file);
     });
+}
+
+/// Whoever looked elsewhere finds it later.
+void RunDesk::write(const ReportOptions& options, const QString& file) {
+    writeReport(options, file);
+    const QString text = tr("The report is in %1.").arg(file);
+    parts_.messages->log(Severity::info, text);
+    parts_.messages->show(
+        Severity::info, text,
+        {{tr("&Open"), [file] { QDesktopServices::openUrl(QUrl::fromLocalFile(file)); }}});
 }
 
 /// The models take seconds a run: on a thread of their own.
@@ -81,7 +93,7 @@ void RunDesk::askAndReport(ReportOptions options, const QString& file) {
         }
         QMetaObject::invokeMethod(this, [this, options, file, reason] {
             if (!reason.isEmpty()) return parts_.messages->report(Severity::error, reason);
-            attempt([&] { writeReport(options, file); });
+            attempt([&] { write(options, file); });
         });
     });
 }

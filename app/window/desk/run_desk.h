@@ -42,6 +42,7 @@ Q_SIGNALS:
 private:
     void compare(const QStringList& folders);
     void report(const QStringList& folders);
+    void write(const ReportOptions& options, const QString& file);
     void askAndReport(ReportOptions options, const QString& file);
     void clone(const QString& folder);
     void rerun(const QString& folder);

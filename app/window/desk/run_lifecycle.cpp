@@ -12,6 +12,7 @@
 #include "core/runs/checkpoint_folder.h"
 #include "widgets/plots/published_curves.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/core_words.h"
 #include "widgets/status/run_words.h"
 
 namespace orrery {
@@ -95,6 +96,8 @@ void RunLifecycle::pauseOrContinue() {
 
 bool RunLifecycle::canResume() const {
     if (controller_->isBusy() || !run_->hasSource()) return false;
+    // What failed before its first step leaves no folder.
+    if (!std::filesystem::exists(controller_->folder())) return false;
     return canBeResumed(run_->hasProgress() ? run_->progress().state : controller_->state());
 }
 
@@ -151,7 +154,7 @@ void RunLifecycle::showErrors(int first) {
     const std::vector<Message>& all = run_->messages();
     for (auto i = static_cast<std::size_t>(first); i < all.size(); ++i)
         if (all[i].severity == Severity::error)
-            messages_->show(Severity::error, QString::fromStdString(all[i].text));
+            messages_->show(Severity::error, coreText(all[i].text));
 }
 
 void RunLifecycle::tellPublishedFigures() {

@@ -12,13 +12,15 @@ namespace orrery {
 namespace {
 
 const QSize kFirstSize{1560, 940};
+// What a window manager puts around it.
+const QSize kFrame{16, 48};
 constexpr Perspective kPerspectives[] = {Perspective::train, Perspective::explore,
                                          Perspective::compare};
 
 }  // namespace
 
 void restoreLayouts(QMainWindow& window, Workspace& workspace, const WindowSettings& settings) {
-    window.resize(kFirstSize.boundedTo(window.screen()->availableSize()));
+    window.resize(kFirstSize.boundedTo(window.screen()->availableSize() - kFrame));
     window.restoreGeometry(settings.geometry());
     for (const Perspective each : kPerspectives)
         workspace.setLayout(each, settings.layout(perspectiveName(each)));

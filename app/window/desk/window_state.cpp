@@ -36,6 +36,7 @@ WindowState::WindowState(const Sources& sources, WindowActions* actions, StatusS
     connect(of_.document, &ConfigDocument::fileChanged, this, &WindowState::updateTitle);
     connect(of_.document, &ConfigDocument::modificationChanged, this, &WindowState::updateTitle);
     connect(of_.controller, &RunController::phaseChanged, this, &WindowState::update);
+    connect(of_.controller, &RunController::liveConfigChanged, this, &WindowState::update);
     connect(of_.run, &RunData::sourceChanged, this, &WindowState::updateTitle);
     connect(of_.run, &RunData::progressChanged, this, [this] {
         const RunState before = std::exchange(state_, of_.run->progress().state);

@@ -219,7 +219,30 @@ TEST_F(RunCommands, WhatFailedBeforeAnythingWasSavedIsNotToBeResumed) {
     EXPECT_TRUE(contains(failed.out, "Raise data.val_documents")) << failed.out;
     EXPECT_FALSE(contains(failed.out, "Resume with")) << failed.out;
     EXPECT_TRUE(contains(failed.out, "mend the cause and train anew")) << failed.out;
+    EXPECT_FALSE(contains(failed.out, "Run: ")) << failed.out;
+    EXPECT_TRUE(fs::is_empty(folder_ / "runs"));
     EXPECT_EQ(run({"train", "tiny.yaml", "--init", ""}).exit_code, 2);
+}
+
+TEST_F(RunCommands, ATextOfOnesOwnIsWholeWhateverTheStoriesHad) {
+    write("stories.yaml", tinyConfig(1));
+    std::string text;
+    for (int i = 0; i < 60; ++i)
+        text += "the old king went to the house in the dark wood of number " +
+                std::to_string(i * 7919) + "\n\n";
+    write("mine.txt", text);
+    const std::vector<std::string> words{
+        "train", "stories.yaml",     "--set", "data.corpus=mine.txt",
+        "--set", "data.split=blank", "--set", "model.vocab_size=280"};
+    const auto trained = run(words);
+    EXPECT_EQ(trained.exit_code, 0) << trained.out << trained.err;
+    EXPECT_TRUE(contains(trained.err, "chosen for the embedded stories")) << trained.err;
+    EXPECT_TRUE(contains(trained.out, "57 + 3 documents")) << trained.out;
+    auto asked = words;
+    asked.insert(asked.end(), {"--set", "data.train_documents=70"});
+    const auto refused = run(asked);
+    EXPECT_EQ(refused.exit_code, 1);
+    EXPECT_TRUE(contains(refused.out, "contains 60 documents, fewer than")) << refused.out;
 }
 
 TEST_F(RunCommands, WhatCanNotWorkFailsWithOneAndLeavesNothing) {

@@ -285,6 +285,9 @@ private Q_SLOTS:
         QFile report(file);
         QVERIFY(report.open(QIODevice::ReadOnly));
         QCOMPARE(report.readAll().count("data:image/svg+xml"), 5);  // a comparison, two of each
+        QVERIFY(window_->messageBar()->isVisible());
+        QVERIFY(window_->messageBar()->text().contains(file));
+        QVERIFY(button("Open"));
     }
 
     void aRunWithoutACheckpointCannotBeContinuedAndItIsSaid() {

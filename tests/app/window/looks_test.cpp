@@ -55,7 +55,8 @@ double contrastIn(const QImage& image) {
 
 bool isRolled(const QWidget& part) {
     for (const QWidget* each = &part; each; each = each->parentWidget())
-        if (qobject_cast<const QScrollArea*>(each)) return true;
+        if (qobject_cast<const QScrollArea*>(each) && each->objectName() != u"pageArea")
+            return true;
     return false;
 }
 

@@ -10,6 +10,7 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
@@ -24,8 +25,11 @@
 #include "tests/app/window/dialog_robot.h"
 #include "tests/app/window/tiny_run.h"
 #include "widgets/config/config_document.h"
+#include "widgets/config/config_panel.h"
+#include "widgets/config/pending_bar.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/inspect/inspect_view.h"
+#include "widgets/levers/levers_panel.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
@@ -136,6 +140,45 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(said().find("keys.alpha") != std::string::npos, kLong);
         QVERIFY2(said().find("0.05") != std::string::npos, said().c_str());
         QVERIFY(!window_->actions().apply_live->isEnabled());
+    }
+
+    void whatDiffersFromTheRunIsSaidInTheForm() {
+        ConfigPanel* form = window_->workspace()->config();
+        const QString said = form->pendingBar()->text();
+        QVERIFY2(said.contains("Needs a new run") && said.contains("model.d_model"),
+                 qPrintable(said));
+        QVERIFY(!said.contains("keys.alpha"));
+        window_->document()->setFieldText(*findField("keys.beta"), "0.04");
+        QVERIFY(form->pendingBar()->text().contains("Not applied yet: keys.beta"));
+        form->findChild<QPushButton*>("revertPending")->click();
+        QVERIFY(window_->document()->config().keys.beta != 0.04);
+        QVERIFY(!form->pendingBar()->text().contains("keys.beta"));
+        window_->document()->setFieldText(*findField("keys.beta"), "0.03");
+        form->findChild<QPushButton*>("applyPending")->click();
+        QVERIFY(!form->pendingBar()->text().contains("keys.beta"));
+        window_->actions().step->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(lastChange().key == "keys.beta" && lastChange().value == "0.03",
+                                 kLong);
+    }
+
+    void aLeverChangesTheRunAndTheFormAndIsUndone() {
+        LeversPanel* levers = window_->workspace()->levers();
+        QTRY_VERIFY(levers->changes() > 0);
+        const int before = levers->changes();
+        levers->findChild<QSlider*>("slider.train.temperature")->setValue(20);
+        const double asked = window_->document()->config().train.temperature;
+        QVERIFY(asked < 0.5);  // the form goes along
+        QCOMPARE(window_->controller()->liveConfig()->train.temperature, asked);
+        window_->actions().step->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(levers->changes(), before + 1, kLong);
+        QCOMPARE(lastChange().key, std::string("train.temperature"));
+        const std::string first = lastChange().previous;
+        levers->findChild<QPushButton*>("leverUndo")->click();
+        window_->actions().step->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(levers->changes(), before + 2, kLong);
+        QCOMPARE(lastChange().value, first);
+        QVERIFY(window_->document()->config().train.temperature > asked);
+        QVERIFY(!window_->workspace()->config()->pendingBar()->text().contains("temperature"));
     }
 
     void tracesTheLiveRun() {
@@ -342,7 +385,26 @@ private Q_SLOTS:
         discardEdits();
     }
 
+    void aRunThatFailsBeforeItsFirstStepIsSaidAndLeavesNothing() {
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->controller()->isBusy(), kLong);
+        QFile empty(temporary_.filePath("empty.txt"));
+        QVERIFY(empty.open(QIODevice::WriteOnly));
+        empty.close();
+        window_->document()->setText(tinyConfig(5));
+        window_->document()->setFieldText(*findField("data.corpus"), empty.fileName());
+        QSignalSpy ended(window_->controller(), &RunController::ended);
+        window_->actions().train->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kLong);
+        QTRY_VERIFY(window_->messageBar()->text().contains("contains no text"));
+        QVERIFY(!std::filesystem::exists(window_->controller()->folder()));
+        QVERIFY(!window_->actions().resume->isEnabled());
+        for (const auto& recent : WindowSettings().recent())
+            QVERIFY(recent.path !=
+                    QString::fromStdString(window_->controller()->folder().string()));
+    }
+
 private:
+    const SettingChanged& lastChange() const { return window_->run()->data()->settings().back(); }
     std::unique_ptr<MainWindow> open() {
         auto window = std::make_unique<MainWindow>(temporary_.filePath("runs").toStdString());
         window->show();

@@ -245,7 +245,9 @@ TEST(Session, ACorpusThatCannotBeReadFailsTheRunWithItsReason) {
     const auto said = watched.messages("state");
     ASSERT_FALSE(said.empty());
     EXPECT_NE(said.back().text.find("empty"), std::string::npos) << said.back().text;
-    EXPECT_EQ(openStoredRun(watched.session.runFolder())->info().state, RunState::failed);
+    EXPECT_NE(said.back().text.find("no run folder is left"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(watched.session.runFolder()));
+    EXPECT_TRUE(std::filesystem::is_empty(folder / "runs"));
 }
 
 TEST(Session, ALegacyModelWithoutMaskIsLabelled) {

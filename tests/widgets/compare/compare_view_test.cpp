@@ -11,6 +11,7 @@
 
 #include "core/runs/run_database.h"
 #include "core/runs/run_folder.h"
+#include "widgets/compare/compare_chart.h"
 #include "widgets/compare/compare_tables.h"
 
 namespace orrery {
@@ -143,6 +144,20 @@ private Q_SLOTS:
         QCOMPARE(values(view.chart().curves()[0]->x), (std::vector<double>{10, 20, 30, 40, 50}));
         view.setScalar("train/loss");
         QTRY_COMPARE(view.dataAsCsv().count(u'\n'), 101);
+    }
+
+    void thePointerReadsTheValuesOfEveryCurve() {
+        CompareChart chart;
+        CompareCurves curves;
+        const CompareOptions options;
+        const std::vector<ComparedRun> runs{known("a", 1, {3, 2, 1}), known("b", 2, {6, 5, 4})};
+        curves = compareCurves(runs, options);
+        chart.setCurves(curves, options);
+        const QString at = chart.valuesAt(2.2);
+        QVERIFY2(at.contains(">2<") && at.contains(">5<"), qPrintable(at));
+        QVERIFY(at.contains(curves[0]->title) && at.contains(curves[1]->title));
+        QVERIFY(chart.valuesAt(4).isEmpty());  // beyond the ends
+        QVERIFY(chart.valuesAt(0.5).isEmpty());
     }
 
     void coloursBelongToRunsAlsoWhenOthersGo() {

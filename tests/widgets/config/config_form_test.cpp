@@ -12,10 +12,12 @@
 #include <QTextCursor>
 #include <QToolButton>
 #include <QWheelEvent>
+#include <algorithm>
 
 #include "widgets/config/config_document.h"
 #include "widgets/config/field_editor.h"
 #include "widgets/config/field_row.h"
+#include "widgets/config/field_words.h"
 
 namespace orrery {
 
@@ -48,6 +50,15 @@ private Q_SLOTS:
                          field.key.c_str());
             QCOMPARE(row->editor()->input()->accessibleName(), QString::fromStdString(field.key));
         }
+    }
+
+    void everyTextOfTheTableCanBeTranslated() {
+        const auto texts = fieldTexts();
+        const auto known = [&](const std::string& text) {
+            return text.empty() || std::ranges::find(texts, text) != texts.end();
+        };
+        for (const Field& field : fields())
+            QVERIFY2(known(field.help) && known(field.unit), field.key.c_str());
     }
 
     void theFocusIsNeverWhereItIsNotSeen() {

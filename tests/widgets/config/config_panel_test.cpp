@@ -3,6 +3,8 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QTabWidget>
 #include <QTest>
 
@@ -11,6 +13,7 @@
 #include "widgets/config/fault_list.h"
 #include "widgets/config/field_editor.h"
 #include "widgets/config/field_row.h"
+#include "widgets/config/pending_bar.h"
 #include "widgets/config/yaml_editor.h"
 
 namespace orrery {
@@ -119,7 +122,46 @@ private Q_SLOTS:
         QTRY_COMPARE(document.config().keys.alpha, 0.01);
     }
 
+    void whatDiffersFromTheRunThatTrainsIsSaid() {
+        ConfigDocument document;
+        ConfigPanel panel(&document);
+        document.setText("name: panel\nkeys:\n  alpha: 0.01\n");
+        const Config running = document.config();
+        panel.setRunning(&running);
+        QVERIFY(panel.pendingBar()->isHidden());
+        document.setFieldText(*findField("keys.alpha"), "0.05");
+        QCOMPARE(panel.pendingBar()->text(), QString("Not applied yet: keys.alpha"));
+        QVERIFY(shownNote(panel, "keys.alpha").contains("the run has 0.01"));
+        document.setFieldText(*findField("model.seq_len"), "99");
+        QVERIFY(panel.pendingBar()->text().endsWith("Needs a new run: model.seq_len"));
+        QVERIFY(shownNote(panel, "model.seq_len").contains("Needs a new run"));
+        QSignalSpy applied(&panel, &ConfigPanel::applyRequested);
+        panel.findChild<QPushButton*>("applyPending")->click();
+        QCOMPARE(applied.count(), 1);
+        panel.findChild<QPushButton*>("revertPending")->click();
+        QCOMPARE(document.config().keys.alpha, 0.01);
+        QCOMPARE(document.config().model.seq_len, 99);  // of the next run
+        QVERIFY(panel.findChild<QPushButton*>("applyPending")->isHidden());
+        panel.setRunning(nullptr);
+        QVERIFY(panel.pendingBar()->isHidden());
+        QVERIFY(shownNote(panel, "model.seq_len").isEmpty());
+    }
+
+    void theRunsAbsoluteCorpusIsTheFormsRelativeOne() {
+        ConfigDocument document;
+        ConfigPanel panel(&document);
+        document.setText("name: panel\ndata:\n  corpus: stories.txt\n");
+        Config running = document.config();
+        running.data.corpus = (std::filesystem::current_path() / "stories.txt").string();
+        panel.setRunning(&running);
+        QVERIFY(panel.pendingBar()->isHidden());
+    }
+
 private:
+    static QString shownNote(const ConfigPanel& panel, const std::string& key) {
+        const auto* note = panel.form()->row(key)->findChild<QLabel*>("fieldNote");
+        return note->isHidden() ? QString() : note->text();
+    }
     static void click(ConfigPanel& panel, int index) {
         FaultList* list = panel.faultList();
         list->scrollToItem(list->item(index));

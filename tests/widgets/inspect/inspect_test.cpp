@@ -199,6 +199,9 @@ private Q_SLOTS:
         };
         model_.requests()->deliverAnalysis(tables());
         QVERIFY(!said().contains("dictionary"));
+        const FactTable guilds = guildsOfRun(model_.requests()->analysis());
+        QCOMPARE(guilds.heads.value(1), QString("Guild"));
+        QVERIFY(guilds.heads.contains("Strength (times chance)"));
         auto guessed = std::make_shared<RunTables>(*tables());
         guessed->tables.push_back({"layers",
                                    {"layer", "parts_from"},

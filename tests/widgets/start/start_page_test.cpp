@@ -55,6 +55,10 @@ private Q_SLOTS:
         page.setFocus();
         QTest::keyClick(focused(), Qt::Key_Space);
         QCOMPARE(demo.count(), 1);
+        QTest::keyClick(focused(), Qt::Key_Return);
+        QCOMPARE(demo.count(), 2);
+        QTest::keyClick(focused(), Qt::Key_Enter);
+        QCOMPARE(demo.count(), 3);
     }
 
     void recentItemsOpenOnceByClickAndByEnter() {

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCoreApplication>
 #include <QLabel>
+#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTest>
+#include <QTranslator>
 #include <QVBoxLayout>
 
 #include "tests/widgets/fake_run_source.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/core_patterns.h"
+#include "widgets/status/core_words.h"
 #include "widgets/status/message_bar.h"
 #include "widgets/status/run_words.h"
 #include "widgets/status/severity_color.h"
@@ -19,6 +24,35 @@ class StatusTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void numbersHaveTheSeparatorOfTheLanguage() {
+        QLocale::setDefault(QLocale::German);
+        QCOMPARE(lossText(12345.67891), QString("12345,6789"));
+        QCOMPARE(bytesText(1'400'000'000), QString("1,4 GB"));
+        QLocale::setDefault(QLocale::c());
+        QCOMPARE(lossText(12345.67891), QString("12345.6789"));
+        QCOMPARE(decimalText(0.000012, 'g', 5), QString("1.2e-05"));
+    }
+
+    void textsOfTheCoreAreTranslatedWithWhatStandsInThem() {
+        QTranslator words;
+        QVERIFY(words.load(QStringLiteral(ORRERY_TRANSLATIONS "/orrery_de.qm")));
+        const QString failed =
+            "The run failed (Reading the corpus) at step 0: The corpus /a.txt "
+            "contains no text.";
+        QCOMPARE(coreText(failed), failed);
+        QCoreApplication::installTranslator(&words);
+        QCOMPARE(coreText(failed),
+                 QString("Der Lauf ist fehlgeschlagen (Lesen des Korpus) in Schritt 0: Das Korpus "
+                         "/a.txt enthält keinen Text."));
+        QCOMPARE(coreText(std::string("keys.alpha = 0.05 (was 0.01)")),
+                 QString("keys.alpha = 0.05 (vorher 0.01)"));
+        QCOMPARE(coreText(QString("100 % of %1 are unknown.")),
+                 QString("100 % of %1 are unknown."));
+        for (const char* pattern : corePatterns())
+            QVERIFY2(!QCoreApplication::translate("orrery::CoreWords", pattern).isEmpty(), pattern);
+        QCoreApplication::removeTranslator(&words);
+    }
+
     void wordsForNumbers() {
         QCOMPARE(durationText(-1), QString("–"));
         QCOMPARE(durationText(59.4), QString("59 s"));

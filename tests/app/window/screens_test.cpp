@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Under a window manager with frames: the window is never larger than the screen, and its status
+// bar is seen, whatever the scale and the size. Run once for each (CMakeLists.txt).
+#include <QApplication>
+#include <QProcess>
+#include <QScreen>
+#include <QStandardPaths>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/window/main_window.h"
+#include "app/window/workspace.h"
+#include "tests/app/window/clean_desk.h"
+#include "widgets/config/config_panel.h"
+
+namespace orrery {
+
+class ScreensTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        nameProgram();
+        QCoreApplication::setApplicationName("orrery-screens-test");
+        QApplication::setQuitOnLastWindowClosed(false);
+        QVERIFY2(!QStandardPaths::findExecutable("openbox").isEmpty(), "openbox is needed");
+        manager_.start("openbox", {});
+        QVERIFY(manager_.waitForStarted(kPatience));
+        cleanDesk();
+        window_ = std::make_unique<MainWindow>(folder_.path().toStdString());
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get(), kPatience));
+        // Its frame is there.
+        QTRY_VERIFY_WITH_TIMEOUT(window_->frameGeometry().height() > window_->height(), kPatience);
+    }
+    void cleanupTestCase() {
+        window_->closeWithoutAsking();
+        window_.reset();
+        manager_.terminate();
+        manager_.waitForFinished();
+    }
+
+    void theStartPageFits() { fits(); }
+
+    void everyPerspectiveFits() {
+        window_->showWorkspace();
+        for (const Perspective each :
+             {Perspective::train, Perspective::explore, Perspective::compare}) {
+            window_->workspace()->setPerspective(each);
+            QTest::qWait(200);  // for the layout and the manager's answer
+            fits();
+        }
+    }
+
+    void theFormLeavesRoomForTheViews() {
+        window_->workspace()->setPerspective(Perspective::train);
+        QTest::qWait(200);
+        const int width = window_->workspace()->config()->width();
+        if (window_->width() >= 1200)
+            QVERIFY2(width <= 0.38 * window_->width(),
+                     qPrintable(QStringLiteral("%1 of %2").arg(width).arg(window_->width())));
+    }
+
+    void maximizedItFits() {
+        window_->showMaximized();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->isMaximized(), kPatience);
+        QTest::qWait(200);
+        fits();
+    }
+
+private:
+    void fits() {
+        const QRect screen = window_->screen()->geometry();
+        const QString sizes = QStringLiteral("%1x%2 on %3x%4, at least %5x%6")
+                                  .arg(window_->frameGeometry().width())
+                                  .arg(window_->frameGeometry().height())
+                                  .arg(screen.width())
+                                  .arg(screen.height())
+                                  .arg(window_->minimumSizeHint().width())
+                                  .arg(window_->minimumSizeHint().height());
+        QVERIFY2(
+            QTest::qWaitFor([&] { return screen.contains(window_->frameGeometry()); }, kPatience),
+            qPrintable(sizes));
+        const QStatusBar* bar = window_->statusBar();
+        QVERIFY(bar->isVisible());
+        const QRect seen(bar->mapToGlobal(QPoint(0, 0)), bar->size());
+        QVERIFY2(screen.contains(seen), qPrintable(sizes));
+    }
+
+    QTemporaryDir folder_;
+    QProcess manager_;
+    std::unique_ptr<MainWindow> window_;
+};
+
+}  // namespace orrery
+
+QTEST_MAIN(orrery::ScreensTest)
+#include "screens_test.moc"
