@@ -9,7 +9,7 @@
 
 #include "app/cli/text_format.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 #include "core/study/study_pictures.h"
 #include "core/study/trial_files.h"
 #include "core/study/trial_pairs.h"

@@ -11,7 +11,7 @@
 #include "core/model/parameter_count.h"
 #include "core/runs/checkpoint_folder.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 #include "core/train/loaded_run.h"
 
 namespace orrery::cli {

@@ -13,7 +13,7 @@
 #include "core/data/batches.h"
 #include "core/error.h"
 #include "core/events/event_queue.h"
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 #include "core/step/batch_tensors.h"
 #include "core/train/preparation.h"
 #include "core/train/training_run.h"

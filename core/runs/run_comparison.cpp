@@ -7,7 +7,7 @@
 
 #include "core/config/fields.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 
 namespace orrery {
 namespace {

@@ -5,9 +5,9 @@
 #include <charconv>
 
 #include "core/error.h"
-#include "core/runs/pending_events.h"
+#include "core/runs/database/pending_events.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 
 namespace orrery {
 namespace {

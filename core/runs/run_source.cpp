@@ -10,9 +10,9 @@
 
 #include "core/error.h"
 #include "core/events/event_text.h"
-#include "core/runs/pending_events.h"
+#include "core/runs/database/pending_events.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 #include "core/runs/run_shape.h"
 
 namespace orrery {

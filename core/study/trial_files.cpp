@@ -10,7 +10,7 @@
 #include "core/files/atomic_file.h"
 #include "core/files/regular_file.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 
 namespace orrery {
 namespace {

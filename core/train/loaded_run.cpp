@@ -12,7 +12,7 @@
 #include "core/error.h"
 #include "core/events/model_queries.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 #include "core/step/batch_tensors.h"
 #include "core/train/checkpoint.h"
 #include "core/train/evaluator.h"

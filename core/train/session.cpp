@@ -12,7 +12,7 @@
 #include "core/events/event_text.h"
 #include "core/events/fan_out.h"
 #include "core/ops/step_allocator.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 #include "core/threads.h"
 #include "core/train/control.h"
 #include "core/train/session_opening.h"

@@ -10,7 +10,7 @@
 #include "core/events/event_queue.h"
 #include "core/events/events.h"
 #include "core/runs/log_file.h"
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 #include "core/runs/run_folder.h"
 #include "core/train/loop/run_files.h"
 

@@ -145,6 +145,10 @@
         <source>%1 GB</source>
         <translation>%1 GB</translation>
     </message>
+    <message>
+        <source>%1 (step %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>orrery::AnalysisService</name>
@@ -287,12 +291,16 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Das Fenster an künstlichen Läufen messen, die Ergebnisse ausgeben und beenden.</translation>
     </message>
     <message>
-        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys), then exit.</source>
-        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys) schreiben, dann beenden.</translation>
-    </message>
-    <message>
         <source>Write the figures of a run (into its folder figures), a study or controls (into their folder) as SVG and PDF, then exit.</source>
         <translation>Die Abbildungen eines Laufs (in seinen Ordner figures), einer Studie oder von Kontrollen (in deren Ordner) als SVG und PDF schreiben, dann beenden.</translation>
+    </message>
+    <message>
+        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys), then exit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave an SVG or PNG figure without a background.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -384,6 +392,14 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Validation loss minus that of the baseline (in bold)</source>
         <translation>Validierungsverlust minus dem der Grundlinie (fett)</translation>
+    </message>
+    <message>
+        <source> (step %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> (steps %1 to %2)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1049,10 +1065,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Experte</translation>
     </message>
     <message>
-        <source>   (✕ never selected: %1)</source>
-        <translation>   (✕ nie ausgewählt: %1)</translation>
-    </message>
-    <message>
         <source>Expert   (orange: never selected)</source>
         <translation>Experte   (orange: nie ausgewählt)</translation>
     </message>
@@ -1111,6 +1123,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source>uniform</source>
         <translation>gleichmäßig</translation>
     </message>
+    <message>
+        <source> (✕ never selected: %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>orrery::ExpertsView</name>
@@ -1141,6 +1157,14 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Sort the bars by usage instead of expert index</source>
         <translation>Die Balken nach Nutzung statt nach der Nummer der Experten ordnen</translation>
+    </message>
+    <message>
+        <source>log y</source>
+        <translation type="unfinished">log y</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis of the selections</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2043,6 +2067,22 @@ Ohne Fenster: orrery-cli.</translation>
             <numerusform>; an %n verschiedenen Punkten</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 (%2 is too many for %3 keys)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, neighbors %1, min. distance %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, perplexity %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, aligned to another snapshot</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>orrery::GalaxySearch</name>
@@ -2073,6 +2113,24 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Select a key first; its nearest keys are added.</source>
         <translation>Zuerst einen Schlüssel auswählen; seine nächsten kommen dazu.</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::GalaxyView</name>
+    <message>
+        <source>The film is still being made: its colors span all of its frames.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>orrery::GateWarnings</name>
+    <message>
+        <source>Gates are uniform in layers %1: the selected experts are averaged, and which of them ranks first means nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys coincide in layers %1 (cosine above 0.99): their experts are selected together for any token, which makes no guild.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2316,6 +2374,10 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Press Analyze to fill this page.</source>
         <translation>„Untersuchen“ drücken, um diese Seite zu füllen.</translation>
+    </message>
+    <message>
+        <source>Analysis of step %1.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2872,6 +2934,14 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>Its trials save checkpoints. To resume, open the study folder again, here or with orrery-cli.</source>
         <translation>Ihre Versuche sichern Checkpoints. Zum Fortsetzen den Studienordner wieder öffnen, hier oder mit orrery-cli.</translation>
+    </message>
+    <message>
+        <source>The form keeps your unsaved edits of “%1”: they are not the configuration of the run %2, whose curves are shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Show the run&apos;s configuration</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3456,6 +3526,10 @@ Geschickt an die Experten %3</translation>
         <source>%1 of the runs. The table lists validation losses, padding excluded, and differences from the first run.</source>
         <translation>%1 der Läufe. Die Tabelle nennt Validierungsverluste ohne Füllung und Unterschiede zum ersten Lauf.</translation>
     </message>
+    <message>
+        <source>Probes at step %1 (in bold: those that fire)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>orrery::ReportDialog</name>
@@ -3747,10 +3821,6 @@ Geschickt an die Experten %3</translation>
         <translation>Begonnen</translation>
     </message>
     <message>
-        <source>Last validation loss, padding excluded (nats per token)</source>
-        <translation>Letzter Validierungsverlust, ohne Füllung (Nat je Token)</translation>
-    </message>
-    <message>
         <source>Last validation loss in bits per byte of text: comparable across tokenizers</source>
         <translation>Der letzte Validierungsverlust in Bit je Byte Text: zwischen Tokenizern vergleichbar</translation>
     </message>
@@ -3765,6 +3835,18 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Tags separated by commas; double-click to edit</source>
         <translation>Schlagwörter, durch Kommas getrennt; Doppelklick zum Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Changed while it trained:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last validation loss, padding excluded (nats per token), with its step where the run has come further. One of before the training sorts as none.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4478,6 +4560,10 @@ Geschickt an die Experten %3</translation>
         <source>Expert %1, gate %2</source>
         <translation>Experte %1, Gatter %2</translation>
     </message>
+    <message>
+        <source>The first %1 of %2 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>orrery::TracesView</name>
@@ -4578,6 +4664,14 @@ Geschickt an die Experten %3</translation>
             <numerusform>; der Text hat %n Token, und nur die ersten davon sind verfolgt</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Step %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compared with step %1.</source>
+        <translation type="unfinished">Verglichen mit Schritt %1: {1.?}</translation>
+    </message>
 </context>
 <context>
     <name>orrery::TrialTable</name>
@@ -4633,12 +4727,16 @@ Geschickt an die Experten %3</translation>
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>Layer %1: share of the selections per interval, %2 to %3 %; orange: never selected</source>
-        <translation>Schicht %1: Anteil an den Auswahlen je Abschnitt, %2 bis %3 %; orange: nie ausgewählt</translation>
-    </message>
-    <message>
         <source>Expert (sorted by usage)</source>
         <translation>Experte (nach Nutzung sortiert)</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layer %1: share of the selections per interval (%); orange: never selected</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

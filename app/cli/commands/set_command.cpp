@@ -12,7 +12,7 @@
 #include "core/config/yaml.h"
 #include "core/error.h"
 #include "core/runs/mailbox.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 #include "core/train/live_settings.h"
 
 namespace orrery::cli {

@@ -21,7 +21,7 @@
 #include "app/window/run_notice.h"
 #include "app/window/workspace.h"
 #include "core/config/yaml.h"
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 #include "core/runs/run_folder.h"
 #include "tests/app/window/clean_desk.h"
 #include "tests/app/window/dialog_robot.h"

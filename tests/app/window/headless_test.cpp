@@ -15,7 +15,7 @@
 
 #include "core/files/sqlite.h"
 #include "core/runs/checkpoint_folder.h"
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_source.h"
 #include "tests/app/window/tiny_run.h"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 #include "core/runs/run_trash.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/support/temporary_folder.h"

@@ -14,7 +14,7 @@
 
 #include "core/error.h"
 #include "core/events/events.h"
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 #include "core/runs/run_folder.h"
 
 namespace orrery::test {

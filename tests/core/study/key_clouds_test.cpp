@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "core/error.h"
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 #include "core/runs/run_folder.h"
 #include "core/study/study_store.h"
 #include "tests/support/temporary_folder.h"

@@ -9,7 +9,7 @@
 #include "core/files/sqlite.h"
 #include "core/runs/mailbox.h"
 #include "core/runs/run_index.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 #include "core/runs/run_source.h"
 #include "core/train/checkpoint.h"
 #include "core/train/loaded_run.h"

@@ -13,7 +13,7 @@
 
 #include "core/events/commands.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 #include "core/train/session.h"
 #include "tests/support/temporary_folder.h"
 

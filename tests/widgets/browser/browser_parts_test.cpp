@@ -10,7 +10,7 @@
 #include <cmath>
 #include <fstream>
 
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 #include "core/runs/run_folder.h"
 #include "widgets/browser/rerun_dialog.h"
 #include "widgets/browser/run_edits.h"

@@ -9,7 +9,7 @@
 #include <ctime>
 #include <set>
 
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 #include "core/runs/run_folder.h"
 #include "widgets/compare/compare_chart.h"
 #include "widgets/compare/compare_tables.h"

@@ -11,7 +11,7 @@
 #include <fstream>
 #include <set>
 
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 #include "core/runs/run_folder.h"
 #include "widgets/compare/compare_curves.h"
 #include "widgets/compare/compare_tables.h"

@@ -12,7 +12,7 @@
 #include <fstream>
 
 #include "core/error.h"
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/widgets/synthetic_run.h"
 #include "widgets/galaxy/galaxy_view.h"

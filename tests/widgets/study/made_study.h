@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 #include "core/runs/run_folder.h"
 #include "core/study/study_store.h"
 #include "core/study/trial_files.h"

@@ -19,7 +19,7 @@
 #include "app/window/run_controller.h"
 #include "app/window/services/study_service.h"
 #include "app/window/window_settings.h"
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 #include "core/runs/run_folder.h"
 #include "tests/app/window/clean_desk.h"
 #include "tests/app/window/desk/desk_tests.h"

@@ -10,7 +10,7 @@
 #include "app/window/run_notice.h"
 #include "core/config/yaml.h"
 #include "core/runs/published_runs.h"
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 #include "core/runs/run_folder.h"
 #include "tests/app/window/desk/desk_tests.h"
 #include "tests/app/window/desk/said.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -12,8 +12,8 @@
 
 #include "core/error.h"
 #include "core/files/atomic_file.h"
-#include "core/runs/pending_events.h"
-#include "core/runs/run_writer.h"
+#include "core/runs/database/pending_events.h"
+#include "core/runs/database/run_writer.h"
 
 namespace orrery {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/pending_events.h"
+#include "core/runs/database/pending_events.h"
 
 #include <charconv>
 
 #include "core/error.h"
 #include "core/files/atomic_file.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 
 namespace orrery {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/run_migration.h"
+#include "core/runs/database/run_migration.h"
 
 #include <algorithm>
 #include <optional>
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/events/event_text.h"
-#include "core/runs/event_rows.h"
+#include "core/runs/database/event_rows.h"
 
 namespace orrery {
 namespace {

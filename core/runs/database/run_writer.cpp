@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/run_writer.h"
+#include "core/runs/database/run_writer.h"
 
 #include <sys/stat.h>
 

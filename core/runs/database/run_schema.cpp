@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/run_schema.h"
+#include "core/runs/database/run_schema.h"
 
 #include <string>
 
-#include "core/runs/run_migration.h"
+#include "core/runs/database/run_migration.h"
 
 namespace orrery {
 namespace {

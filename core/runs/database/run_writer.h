@@ -13,8 +13,8 @@
 
 #include "core/events/events.h"
 #include "core/files/sqlite.h"
-#include "core/runs/event_rows.h"
-#include "core/runs/run_schema.h"
+#include "core/runs/database/event_rows.h"
+#include "core/runs/database/run_schema.h"
 
 namespace orrery {
 

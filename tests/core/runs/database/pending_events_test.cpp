@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/pending_events.h"
+#include "core/runs/database/pending_events.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 #include "core/runs/run_index.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 #include "core/runs/run_source.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/support/temporary_folder.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/event_rows.h"
+#include "core/runs/database/event_rows.h"
 
 #include <algorithm>
 #include <array>

@@ -4,9 +4,9 @@
 
 #include <mutex>
 
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 #include "core/runs/run_index.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/support/temporary_folder.h"
 

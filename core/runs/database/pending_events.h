@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/runs/run_folder.h"
-#include "core/runs/run_writer.h"
+#include "core/runs/database/run_writer.h"
 
 namespace orrery {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // format1.db is the database of a run of version 0.1.0 that was killed at step 18: twelve keys were
 // respawned at each sixth step, and two settings changed at step 10.
-#include "core/runs/run_migration.h"
+#include "core/runs/database/run_migration.h"
 
 #include <gtest/gtest.h>
 
 #include <tuple>
 
 #include "core/events/event_text.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 #include "core/runs/run_source.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/support/source_folder.h"
@@ -27,7 +27,7 @@ RunFolder oldRun(const TemporaryFolder& folder) {
     config.model.d_model = 16;
     config.some.num_experts = 6;
     writeRunConfig(run, config, {"2026-11-29T03:29:09+0000", "cpu", ""});
-    std::filesystem::copy_file(test::sourceFolder() / "tests/core/runs/format1.db",
+    std::filesystem::copy_file(test::sourceFolder() / "tests/core/runs/database/format1.db",
                                run.databaseFile());
     return run;
 }
@@ -90,7 +90,7 @@ TEST(Format1, IsReadFromAReadOnlyDisk) {
     TemporaryFolder folder;
     test::SmallDisk disk(folder / "disk", "4m");
     if (!disk.mounted()) GTEST_SKIP() << "a small disk can't be mounted here (needs root)";
-    std::filesystem::copy_file(test::sourceFolder() / "tests/core/runs/format1.db",
+    std::filesystem::copy_file(test::sourceFolder() / "tests/core/runs/database/format1.db",
                                folder / "disk" / "run.db");
     ASSERT_TRUE(disk.makeReadOnly());
     RunReader reader(folder / "disk" / "run.db");

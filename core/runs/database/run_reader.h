@@ -12,7 +12,7 @@
 
 #include "core/events/events.h"
 #include "core/files/sqlite.h"
-#include "core/runs/event_rows.h"
+#include "core/runs/database/event_rows.h"
 
 namespace orrery {
 

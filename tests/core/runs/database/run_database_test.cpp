@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/run_database.h"
+#include "core/runs/database/run_database.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "core/events/event_text.h"
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/run_reader.h"
+#include "core/runs/database/run_reader.h"
 
 #include <algorithm>
 #include <charconv>
@@ -7,10 +7,10 @@
 #include <iterator>
 
 #include "core/events/event_text.h"
-#include "core/runs/pending_events.h"
+#include "core/runs/database/pending_events.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_migration.h"
-#include "core/runs/run_schema.h"
+#include "core/runs/database/run_migration.h"
+#include "core/runs/database/run_schema.h"
 #include "core/runs/steered_settings.h"
 
 namespace orrery {
