@@ -11,7 +11,7 @@
 #include "core/runs/run_folder.h"
 #include "core/runs/run_migration.h"
 #include "core/runs/run_schema.h"
-#include "core/runs/steered_settings.h"
+#include "core/events/steered_settings.h"
 
 namespace orrery {
 namespace {

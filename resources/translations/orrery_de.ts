@@ -137,6 +137,10 @@
         <source>%1 GB</source>
         <translation>%1 GB</translation>
     </message>
+    <message>
+        <source>%1 (step %2)</source>
+        <translation>%1 (Schritt %2)</translation>
+    </message>
 </context>
 <context>
     <name>orrery::AnalysisService</name>
@@ -272,12 +276,16 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Das Fenster an künstlichen Läufen messen, die Ergebnisse ausgeben und beenden.</translation>
     </message>
     <message>
-        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys), then exit.</source>
-        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys) schreiben, dann beenden.</translation>
-    </message>
-    <message>
         <source>Write the figures of a run (into its folder figures), a study or controls (into their folder) as SVG and PDF, then exit.</source>
         <translation>Die Abbildungen eines Laufs (in seinen Ordner figures), einer Studie oder von Kontrollen (in deren Ordner) als SVG und PDF schreiben, dann beenden.</translation>
+    </message>
+    <message>
+        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys), then exit.</source>
+        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys) schreiben, dann enden.</translation>
+    </message>
+    <message>
+        <source>Leave an SVG or PNG figure without a background.</source>
+        <translation>Eine Abbildung als SVG oder PNG ohne Hintergrund lassen.</translation>
     </message>
 </context>
 <context>
@@ -346,6 +354,14 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Validation loss minus that of the baseline (in bold)</source>
         <translation>Validierungsverlust minus dem der Grundlinie (fett)</translation>
+    </message>
+    <message>
+        <source> (step %1)</source>
+        <translation> (Schritt %1)</translation>
+    </message>
+    <message>
+        <source> (steps %1 to %2)</source>
+        <translation> (Schritte %1 bis %2)</translation>
     </message>
 </context>
 <context>
@@ -670,10 +686,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Experte</translation>
     </message>
     <message>
-        <source>   (✕ never selected: %1)</source>
-        <translation>   (✕ nie ausgewählt: %1)</translation>
-    </message>
-    <message>
         <source>Expert   (orange: never selected)</source>
         <translation>Experte   (orange: nie ausgewählt)</translation>
     </message>
@@ -732,6 +744,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source>uniform</source>
         <translation>gleichmäßig</translation>
     </message>
+    <message>
+        <source> (✕ never selected: %1)</source>
+        <translation> (✕ nie ausgewählt: %1)</translation>
+    </message>
 </context>
 <context>
     <name>orrery::ExpertsView</name>
@@ -762,6 +778,14 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Sort the bars by usage instead of expert index</source>
         <translation>Die Balken nach Nutzung statt nach der Nummer der Experten ordnen</translation>
+    </message>
+    <message>
+        <source>log y</source>
+        <translation>log y</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis of the selections</source>
+        <translation>Logarithmische Achse der Auswahlen</translation>
     </message>
 </context>
 <context>
@@ -1217,6 +1241,22 @@ Ohne Fenster: orrery-cli.</translation>
             <numerusform>; an %n verschiedenen Punkten</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 (%2 is too many for %3 keys)</source>
+        <translation>%1 (%2 ist zu viel für %3 Schlüssel)</translation>
+    </message>
+    <message>
+        <source>, neighbors %1, min. distance %2</source>
+        <translation>, Nachbarn %1, Mindestabstand %2</translation>
+    </message>
+    <message>
+        <source>, perplexity %1</source>
+        <translation>, Perplexität %1</translation>
+    </message>
+    <message>
+        <source>, aligned to another snapshot</source>
+        <translation>, an einem anderen Schnappschuss ausgerichtet</translation>
+    </message>
 </context>
 <context>
     <name>orrery::GalaxySearch</name>
@@ -1247,6 +1287,24 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Select a key first; its nearest keys are added.</source>
         <translation>Zuerst einen Schlüssel auswählen; seine nächsten kommen dazu.</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::GalaxyView</name>
+    <message>
+        <source>The film is still being made: its colors span all of its frames.</source>
+        <translation>Der Film entsteht noch: Seine Farben spannen sich über alle seine Bilder.</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::GateWarnings</name>
+    <message>
+        <source>Gates are uniform in layers %1: the selected experts are averaged, and which of them ranks first means nothing.</source>
+        <translation>Die Gates sind gleichförmig in den Schichten %1: Die gewählten Experten werden gemittelt, und welcher von ihnen vorn steht, bedeutet nichts.</translation>
+    </message>
+    <message>
+        <source>Keys coincide in layers %1 (cosine above 0.99): their experts are selected together for any token, which makes no guild.</source>
+        <translation>Schlüssel fallen zusammen in den Schichten %1 (Kosinus über 0,99): Ihre Experten werden für jedes Token gemeinsam gewählt, was keine Gilde ausmacht.</translation>
     </message>
 </context>
 <context>
@@ -1486,6 +1544,10 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Press Analyze to fill this page.</source>
         <translation>„Untersuchen“ drücken, um diese Seite zu füllen.</translation>
+    </message>
+    <message>
+        <source>Analysis of step %1.</source>
+        <translation>Analyse von Schritt %1.</translation>
     </message>
 </context>
 <context>
@@ -1976,6 +2038,14 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <source>Its trials save checkpoints. To resume, open the study folder again, here or with orrery-cli.</source>
         <translation>Ihre Versuche sichern Checkpoints. Zum Fortsetzen den Studienordner wieder öffnen, hier oder mit orrery-cli.</translation>
     </message>
+    <message>
+        <source>The form keeps your unsaved edits of “%1”: they are not the configuration of the run %2, whose curves are shown.</source>
+        <translation>Das Formular behält Ihre ungespeicherten Änderungen an „%1“: Sie sind nicht die Konfiguration des Laufs %2, dessen Kurven gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>&amp;Show the run&apos;s configuration</source>
+        <translation>Konfiguration des Laufs &amp;zeigen</translation>
+    </message>
 </context>
 <context>
     <name>orrery::MessageBar</name>
@@ -2425,6 +2495,10 @@ Geschickt an die Experten %3</translation>
         <source>%1 of the runs. The table lists validation losses, padding excluded, and differences from the first run.</source>
         <translation>%1 der Läufe. Die Tabelle nennt Validierungsverluste ohne Füllung und Unterschiede zum ersten Lauf.</translation>
     </message>
+    <message>
+        <source>Probes at step %1 (in bold: those that fire)</source>
+        <translation>Proben bei Schritt %1 (fett: die anschlagen)</translation>
+    </message>
 </context>
 <context>
     <name>orrery::ReportDialog</name>
@@ -2708,10 +2782,6 @@ Geschickt an die Experten %3</translation>
         <translation>Begonnen</translation>
     </message>
     <message>
-        <source>Last validation loss, padding excluded (nats per token)</source>
-        <translation>Letzter Validierungsverlust, ohne Füllung (Nat je Token)</translation>
-    </message>
-    <message>
         <source>Last validation loss in bits per byte of text: comparable across tokenizers</source>
         <translation>Der letzte Validierungsverlust in Bit je Byte Text: zwischen Tokenizern vergleichbar</translation>
     </message>
@@ -2726,6 +2796,18 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Tags separated by commas; double-click to edit</source>
         <translation>Schlagwörter, durch Kommas getrennt; Doppelklick zum Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Changed while it trained:</source>
+        <translation>Während des Trainings geändert:</translation>
+    </message>
+    <message>
+        <source>steered</source>
+        <translation>gesteuert</translation>
+    </message>
+    <message>
+        <source>Last validation loss, padding excluded (nats per token), with its step where the run has come further. One of before the training sorts as none.</source>
+        <translation>Letzter Validierungsverlust, ohne Füllung (Nat je Token), mit seinem Schritt, wo der Lauf weiter gekommen ist. Einer von vor dem Training wird wie keiner einsortiert.</translation>
     </message>
 </context>
 <context>
@@ -3356,6 +3438,10 @@ Geschickt an die Experten %3</translation>
         <source>Expert %1, gate %2</source>
         <translation>Experte %1, Gatter %2</translation>
     </message>
+    <message>
+        <source>The first %1 of %2 tokens.</source>
+        <translation>Die ersten %1 von %2 Token.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::TracesView</name>
@@ -3456,6 +3542,14 @@ Geschickt an die Experten %3</translation>
             <numerusform>; der Text hat %n Token, und nur die ersten davon sind verfolgt</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Step %1.</source>
+        <translation>Schritt %1.</translation>
+    </message>
+    <message>
+        <source>Compared with step %1.</source>
+        <translation>Verglichen mit Schritt %1.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::TrialTable</name>
@@ -3511,12 +3605,16 @@ Geschickt an die Experten %3</translation>
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>Layer %1: share of the selections per interval, %2 to %3 %; orange: never selected</source>
-        <translation>Schicht %1: Anteil an den Auswahlen je Abschnitt, %2 bis %3 %; orange: nie ausgewählt</translation>
-    </message>
-    <message>
         <source>Expert (sorted by usage)</source>
         <translation>Experte (nach Nutzung sortiert)</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Layer %1: share of the selections per interval (%); orange: never selected</source>
+        <translation>Schicht %1: Anteil der Auswahlen je Abschnitt (%); orange: nie ausgewählt</translation>
     </message>
 </context>
 <context>
