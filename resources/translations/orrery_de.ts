@@ -1006,6 +1006,14 @@ Ohne Fenster: orrery-cli.</translation>
         <source>&amp;Colors</source>
         <translation>&amp;Farben</translation>
     </message>
+    <message>
+        <source>Cop&amp;y figure</source>
+        <translation>Abbildung &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Put the figure on the clipboard, as SVG and as an image</source>
+        <translation>Die Abbildung als SVG und als Bild in die Zwischenablage legen</translation>
+    </message>
 </context>
 <context>
     <name>orrery::FilmExport</name>
