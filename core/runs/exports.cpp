@@ -10,6 +10,7 @@
 #include "core/config/fields.h"
 #include "core/error.h"
 #include "core/files/csv.h"
+#include "core/runs/run_comparison.h"
 #include "core/runs/tensorboard.h"
 
 namespace orrery {

@@ -11,7 +11,7 @@
 #include "core/files/output_files.h"
 #include "core/runs/run_history.h"
 #include "core/runs/run_source.h"
-#include "core/runs/steered_settings.h"
+#include "core/events/steered_settings.h"
 
 namespace orrery {
 

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "core/error.h"
+#include "core/runs/run_comparison.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/database/run_reader.h"
 

@@ -9,7 +9,7 @@
 
 #include "core/runs/run_index.h"
 #include "core/runs/run_notes.h"
-#include "core/runs/steered_settings.h"
+#include "core/events/steered_settings.h"
 
 namespace orrery {
 

@@ -60,6 +60,14 @@ std::vector<double> roughlyAlongside(RunReader& reader, const std::string& name,
 
 }  // namespace
 
+std::vector<SteeredSetting> steeredSettings(const Config& config,
+                                            const std::vector<SettingChanged>& changes) {
+    return steeredSettings(changes, [&config](const std::string& key) {
+        const Field* field = findField(key);
+        return field ? formatFieldValue(field->get(config)) : std::string();
+    });
+}
+
 RunIdentity readIdentity(const std::filesystem::path& run_folder,
                          const std::vector<std::string>& finals) {
     const RunFolder folder{run_folder};

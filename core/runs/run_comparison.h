@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/config/config.h"
-#include "core/runs/steered_settings.h"
+#include "core/events/steered_settings.h"
 
 namespace orrery {
 
@@ -32,6 +32,10 @@ struct DifferenceRow {
     std::vector<std::string> values;  // one of each run; "0.01 -> 0.05 at step 215" where steered
 };
 
+/// What was changed of a run that began with this configuration; `changes` are as
+/// settingsInForce() gives them.
+std::vector<SteeredSetting> steeredSettings(const Config& config,
+                                            const std::vector<SettingChanged>& changes);
 /// Reads config.yaml and run.db. Throws Error.
 RunIdentity readIdentity(const std::filesystem::path& run_folder,
                          const std::vector<std::string>& finals);

@@ -147,7 +147,7 @@
     </message>
     <message>
         <source>%1 (step %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (Schritt %2)</translation>
     </message>
 </context>
 <context>
@@ -296,11 +296,11 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys), then exit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys) schreiben, dann enden.</translation>
     </message>
     <message>
         <source>Leave an SVG or PNG figure without a background.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Abbildung als SVG oder PNG ohne Hintergrund lassen.</translation>
     </message>
 </context>
 <context>
@@ -395,11 +395,11 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source> (step %1)</source>
-        <translation type="unfinished"></translation>
+        <translation> (Schritt %1)</translation>
     </message>
     <message>
         <source> (steps %1 to %2)</source>
-        <translation type="unfinished"></translation>
+        <translation> (Schritte %1 bis %2)</translation>
     </message>
 </context>
 <context>
@@ -1125,7 +1125,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source> (✕ never selected: %1)</source>
-        <translation type="unfinished"></translation>
+        <translation> (✕ nie ausgewählt: %1)</translation>
     </message>
 </context>
 <context>
@@ -1160,11 +1160,11 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>log y</source>
-        <translation type="unfinished">log y</translation>
+        <translation>log y</translation>
     </message>
     <message>
         <source>Logarithmic axis of the selections</source>
-        <translation type="unfinished"></translation>
+        <translation>Logarithmische Achse der Auswahlen</translation>
     </message>
 </context>
 <context>
@@ -1832,6 +1832,14 @@ Ohne Fenster: orrery-cli.</translation>
         <source>&amp;Colors</source>
         <translation>&amp;Farben</translation>
     </message>
+    <message>
+        <source>Cop&amp;y figure</source>
+        <translation>Abbildung &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Put the figure on the clipboard, as SVG and as an image</source>
+        <translation>Die Abbildung als SVG und als Bild in die Zwischenablage legen</translation>
+    </message>
 </context>
 <context>
     <name>orrery::FilmExport</name>
@@ -2069,19 +2077,19 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>%1 (%2 is too many for %3 keys)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2 ist zu viel für %3 Schlüssel)</translation>
     </message>
     <message>
         <source>, neighbors %1, min. distance %2</source>
-        <translation type="unfinished"></translation>
+        <translation>, Nachbarn %1, Mindestabstand %2</translation>
     </message>
     <message>
         <source>, perplexity %1</source>
-        <translation type="unfinished"></translation>
+        <translation>, Perplexität %1</translation>
     </message>
     <message>
         <source>, aligned to another snapshot</source>
-        <translation type="unfinished"></translation>
+        <translation>, an einem anderen Schnappschuss ausgerichtet</translation>
     </message>
 </context>
 <context>
@@ -2119,18 +2127,18 @@ Ohne Fenster: orrery-cli.</translation>
     <name>orrery::GalaxyView</name>
     <message>
         <source>The film is still being made: its colors span all of its frames.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Film entsteht noch: Seine Farben spannen sich über alle seine Bilder.</translation>
     </message>
 </context>
 <context>
     <name>orrery::GateWarnings</name>
     <message>
         <source>Gates are uniform in layers %1: the selected experts are averaged, and which of them ranks first means nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Gates sind gleichförmig in den Schichten %1: Die gewählten Experten werden gemittelt, und welcher von ihnen vorn steht, bedeutet nichts.</translation>
     </message>
     <message>
         <source>Keys coincide in layers %1 (cosine above 0.99): their experts are selected together for any token, which makes no guild.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüssel fallen zusammen in den Schichten %1 (Kosinus über 0,99): Ihre Experten werden für jedes Token gemeinsam gewählt, was keine Gilde ausmacht.</translation>
     </message>
 </context>
 <context>
@@ -2377,7 +2385,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Analysis of step %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Analyse von Schritt %1.</translation>
     </message>
 </context>
 <context>
@@ -2937,11 +2945,11 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
     <message>
         <source>The form keeps your unsaved edits of “%1”: they are not the configuration of the run %2, whose curves are shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Formular behält Ihre ungespeicherten Änderungen an „%1“: Sie sind nicht die Konfiguration des Laufs %2, dessen Kurven gezeigt werden.</translation>
     </message>
     <message>
         <source>&amp;Show the run&apos;s configuration</source>
-        <translation type="unfinished"></translation>
+        <translation>Konfiguration des Laufs &amp;zeigen</translation>
     </message>
 </context>
 <context>
@@ -3528,7 +3536,7 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>Probes at step %1 (in bold: those that fire)</source>
-        <translation type="unfinished"></translation>
+        <translation>Proben bei Schritt %1 (fett: die anschlagen)</translation>
     </message>
 </context>
 <context>
@@ -3838,15 +3846,15 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>Changed while it trained:</source>
-        <translation type="unfinished"></translation>
+        <translation>Während des Trainings geändert:</translation>
     </message>
     <message>
         <source>steered</source>
-        <translation type="unfinished"></translation>
+        <translation>gesteuert</translation>
     </message>
     <message>
         <source>Last validation loss, padding excluded (nats per token), with its step where the run has come further. One of before the training sorts as none.</source>
-        <translation type="unfinished"></translation>
+        <translation>Letzter Validierungsverlust, ohne Füllung (Nat je Token), mit seinem Schritt, wo der Lauf weiter gekommen ist. Einer von vor dem Training wird wie keiner einsortiert.</translation>
     </message>
 </context>
 <context>
@@ -4562,7 +4570,7 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>The first %1 of %2 tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ersten %1 von %2 Token.</translation>
     </message>
 </context>
 <context>
@@ -4666,11 +4674,11 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>Step %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt %1.</translation>
     </message>
     <message>
         <source>Compared with step %1.</source>
-        <translation type="unfinished">Verglichen mit Schritt %1: {1.?}</translation>
+        <translation>Verglichen mit Schritt %1.</translation>
     </message>
 </context>
 <context>
@@ -4732,11 +4740,11 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>Layer %1: share of the selections per interval (%); orange: never selected</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht %1: Anteil der Auswahlen je Abschnitt (%); orange: nie ausgewählt</translation>
     </message>
 </context>
 <context>

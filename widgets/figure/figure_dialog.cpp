@@ -91,6 +91,10 @@ void FigureDialog::buildForm() {
         tr("Makes the same figure without a window, with the current settings of the view"));
     buttons_ = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
 
+    copy_ = buttons_->addButton(tr("Cop&y figure"), QDialogButtonBox::ActionRole);
+    copy_->setToolTip(tr("Put the figure on the clipboard, as SVG and as an image"));
+    connect(copy_, &QPushButton::clicked, this, &FigureDialog::copy);
+
     auto* form = new QFormLayout;
     form->addRow(tr("&Format"), format_);
     form->addRow(tr("&Size"), preset_);
@@ -195,6 +199,7 @@ void FigureDialog::check() {
     preset_->setCurrentIndex(match);
     const QString reason = fault();
     buttons_->button(QDialogButtonBox::Save)->setEnabled(reason.isEmpty());
+    copy_->setEnabled(reason.isEmpty() && faultOf(options(), FigureFormat::png).isEmpty());
     const QSize pixels = pixelSize(now);
     message_->setText(!reason.isEmpty() ? reason
                       : png ? tr("%1 x %2 pixels").arg(pixels.width()).arg(pixels.height())
@@ -215,6 +220,14 @@ void FigureDialog::drawPreview() {
     QPixmap pixmap = QPixmap::fromImage(figureImage(view_, small));
     pixmap.setDevicePixelRatio(ratio);
     preview_->setPixmap(pixmap);
+}
+
+void FigureDialog::copy() {
+    try {
+        copyFigure(view_, options());
+    } catch (const std::exception& error) {
+        message_->setText(QString::fromUtf8(error.what()));
+    }
 }
 
 void FigureDialog::accept() {

@@ -10,6 +10,7 @@ class QDoubleSpinBox;
 class QCheckBox;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 
 namespace orrery {
 
@@ -38,6 +39,7 @@ private:
     void applyPreset(int index);
     void check();
     void drawPreview();
+    void copy();
 
     const View& view_;
     QComboBox *format_, *preset_, *colors_;
@@ -46,6 +48,7 @@ private:
     QLabel *preview_, *message_;
     QLineEdit* command_;
     QDialogButtonBox* buttons_;
+    QPushButton* copy_;
 };
 
 }  // namespace orrery

@@ -2,8 +2,11 @@
 #include "widgets/figure/figure_export.h"
 
 #include <QBuffer>
+#include <QClipboard>
 #include <QCoreApplication>
 #include <QFontDatabase>
+#include <QGuiApplication>
+#include <QMimeData>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QRegularExpression>
@@ -193,6 +196,15 @@ void exportFigure(const View& view, const std::filesystem::path& path,
     const QByteArray bytes = figureBytes(view, format, options);
     writeFileAtomically(
         path, std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+}
+
+void copyFigure(const View& view, const FigureOptions& options) {
+    const QByteArray svg = figureBytes(view, FigureFormat::svg, options);
+    const QByteArray png = figureBytes(view, FigureFormat::png, options);
+    auto* mime = new QMimeData;
+    mime->setData(QStringLiteral("image/svg+xml"), svg);
+    mime->setImageData(QImage::fromData(png, "PNG"));
+    QGuiApplication::clipboard()->setMimeData(mime);
 }
 
 void exportData(const View& view, const std::filesystem::path& path) {

@@ -18,6 +18,8 @@ class View;
 /// figureFault(), a file that can't be written; an older file is then whole.
 void exportFigure(const View& view, const std::filesystem::path& path,
                   const FigureOptions& options);
+/// Puts it on the clipboard, as SVG and as PNG. Throws Error as above.
+void copyFigure(const View& view, const FigureOptions& options);
 /// Writes the view's data as CSV. Throws Error as above.
 void exportData(const View& view, const std::filesystem::path& path);
 

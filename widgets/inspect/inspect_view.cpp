@@ -14,10 +14,10 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
-#include "widgets/inspect/fact_tables.h"
 #include "widgets/inspect/token_contexts.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
@@ -415,54 +415,19 @@ bool InspectView::needsAnalysis() const {
     return run() && !requests()->analysis();
 }
 
-void InspectView::paintFigure(QPainter& painter, const QSizeF& size) const {
-    const ChartTheme theme = figureTheme();
-    painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
-    const QFont plain = painter.font();
-    QFont bold = plain;
-    bold.setBold(true);
-    const double line = QFontMetricsF(plain, painter.device()).lineSpacing();
-    double y = 6;
-    const auto write = [&](const QFont& font, const QColor& color, const QRectF& box,
-                           const QString& text) {
-        painter.setFont(font);
-        painter.setPen(color);
-        QRectF used;
-        painter.drawText(box, Qt::AlignLeft | Qt::TextWordWrap, text, &used);
-        return used.bottom();
-    };
-    const auto& expert = run() ? selection()->markedExpert() : std::optional<ExpertId>{};
-    const bool page = expert && pages_->currentIndex() == 0;
-    if (page) {
-        y = write(bold, theme.text, {6, y, size.width() - 12, line}, expertTitle(*expert)) + 2;
-        y = write(plain, theme.faint_text, {6, y, size.width() - 12, 12 * line},
-                  expertFacts(*data(), requests()->analysis(), *expert).join(u'\n')) +
-            4;
-        QCustomPlot chart;
-        chart.addGraph();
-        setUpChart(chart, theme, plain);
-        const double height = std::min(size.height() * 0.3, 160.0);
-        painter.save();
-        painter.translate(0, y);
-        paintPlot(chart, painter, {size.width(), height});
-        painter.restore();
-        y += height + 6;
-    }
-    const auto tables = pageTables();
-    if (tables.empty()) {
-        write(plain, theme.faint_text, {6, y, size.width() - 12, 3 * line},
-              tr("No expert selected"));
-        return;
-    }
-    if (const RunTables* analysis = requests()->analysis()) {
-        const QString of = tr("Analysis of step %1.").arg(analysis->step) + warningNow(u' ');
-        y = write(plain, theme.faint_text, {6, y, size.width() - 12, 12 * line}, of) + 4;
-    }
-    paintTables(painter, {6, y, size.width() - 12, size.height() - y - 4}, tables, theme.text);
-}
-
 QString InspectView::dataAsCsv() const {
-    return tablesAsCsv(pageTables());
+    QString text = QStringLiteral("table,first,second,third,fourth,fifth,sixth,seventh\n");
+    for (const FactTable& table : pageTables()) {
+        std::vector<QStringList> rows = table.rows;
+        rows.insert(rows.begin(), table.heads);
+        for (const QStringList& row : rows) {
+            text += csvField(table.title);
+            for (int i = 0; i < 7; ++i)
+                text += u',' + csvField(row.value(i));
+            text += u'\n';
+        }
+    }
+    return text;
 }
 
 }  // namespace orrery

@@ -62,6 +62,8 @@ private:
     ExpertSelection chosenGuild() const;
     void showExpert();
     void showState();
+    void paintTables(QPainter& painter, const QRectF& area,
+                     const std::vector<FactTable>& tables) const;
     /// What makes a ranking by gates tell little, with a sign before it; else empty.
     QString warningNow(QChar before) const;
     void setUpChart(QCustomPlot& chart, const ChartTheme& theme, const QFont& font) const;

@@ -192,8 +192,7 @@ void paintLayerRoles(QPainter& painter, const QSizeF& size, const std::vector<La
     const double line = metrics.height();
     const double top = paintRoleLegend(painter, size.width(), theme) + line;
     const double note_height =
-        metrics.boundingRect(QRectF(0, 0, size.width() - 20, 1e4), Qt::TextWordWrap, note)
-            .height();
+        metrics.boundingRect(QRectF(0, 0, size.width() - 20, 1e4), Qt::TextWordWrap, note).height();
     const double left = metrics.horizontalAdvance(QStringLiteral("100 %")) + 16;
     const QRectF area(QPointF(left, top),
                       QPointF(size.width() - 10, size.height() - note_height - 2.4 * line - 8));

@@ -165,8 +165,7 @@ void paintUsageFilm(QPainter& painter, const QSizeF& size, const UsageFilm& film
     painter.setPen(theme.text);
     const FilmRange range = rangeOfFilm(film);
     const QString title =
-        FilmWords::tr(
-            "Layer %1: share of the selections per interval (%); orange: never selected")
+        FilmWords::tr("Layer %1: share of the selections per interval (%); orange: never selected")
             .arg(film.layer);
     QRectF head;
     painter.drawText(QRectF(10, 4, size.width() - 20, 1e4),

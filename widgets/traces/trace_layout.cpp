@@ -47,7 +47,8 @@ TraceGeometry naturalGeometry(const QPainter& painter, const Trace& trace, bool 
     TraceGeometry cells;
     cells.row_height = std::ceil(metrics.height() * 1.45);
     cells.header_height = std::ceil(metrics.height() * 1.6);
-    const QString widest_expert(QString::number(std::max(10, trace.experts_per_layer)).size(), u'0');
+    const QString widest_expert(QString::number(std::max(10, trace.experts_per_layer)).size(),
+                                u'0');
     cells.cell_width = std::ceil(metrics.horizontalAdvance(widest_expert) + 12);
     if (two) cells.cell_width *= 1.6;
     double widest = metrics.horizontalAdvance(TraceWords::tr("Token"));

@@ -90,7 +90,9 @@ TEST_F(RunPreparationTest, ACheckpointIsTakenOverWithItsTime) {
     EXPECT_EQ(warning(), "");
 }
 
+/// Other threads are named where they change digits alone (threadObstacle).
 TEST_F(RunPreparationTest, ACheckpointOfOtherThreadsOrAnotherVersionIsNamed) {
+    options.config.model.norm = NormPlacement::pre;
     CheckpointContent content = prepare()->checkpoint(0);
     content.state.step = 4;
     content.state.threads = 3;
@@ -101,6 +103,16 @@ TEST_F(RunPreparationTest, ACheckpointOfOtherThreadsOrAnotherVersionIsNamed) {
     EXPECT_NE(warning().find("2 threads instead of 3"), std::string::npos) << warning();
     EXPECT_NE(warning().find("version 0.0.9"), std::string::npos) << warning();
     EXPECT_EQ(resumed->validation.step, -1) << "none was measured there";
+}
+
+TEST_F(RunPreparationTest, OtherThreadsThatChangeNothingAreNotNamed) {
+    CheckpointContent content = prepare()->checkpoint(0);
+    content.state.step = 4;
+    content.state.threads = 3;
+    writeCheckpoint(folder.path(), content, 2);
+    options.resume_from = 4;
+    prepare();
+    EXPECT_EQ(warning(), "");
 }
 
 TEST_F(RunPreparationTest, ACheckpointThatIsNotThereOrDoesNotFitIsAnError) {

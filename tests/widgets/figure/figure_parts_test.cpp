@@ -4,9 +4,11 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDialogButtonBox>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
 #include <QSettings>
@@ -124,6 +126,22 @@ private Q_SLOTS:
         // Commas separate words: no text holds one.
         QVERIFY(!asText("token", "a,b").contains(u','));
         QCOMPARE(asReals("x", {0.1, 1e-7}), QString("x=0.1:1e-07"));
+    }
+
+    void theDialogCopiesTheFigureAsSvgAndAsImage() {
+        MadeUpView view;
+        FigureDialog dialog(view);
+        FigureOptions options;
+        options.width_mm = 50.8;
+        options.height_mm = 25.4;
+        options.dpi = 100;
+        dialog.setOptions(options);
+        for (auto* button : dialog.findChildren<QPushButton*>())
+            if (button->text().contains("figure")) button->click();
+        const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
+        QVERIFY(copied && copied->hasFormat("image/svg+xml") && copied->hasImage());
+        QCOMPARE(qvariant_cast<QImage>(copied->imageData()).size(), QSize(200, 100));
+        QVERIFY(copied->data("image/svg+xml").contains("width=\"50.8mm\""));
     }
 
     void theDialogOfSuchAViewSavesNothing() {

@@ -61,7 +61,7 @@ private Q_SLOTS:
         QVERIFY(view.figureArguments().isEmpty());
         for (const char* word : {"film", "chords"}) {
             QCOMPARE(view.setLook({word}), QString());
-            QCOMPARE(view.figureArguments(), QStringList({"--look", word}));
+            QCOMPARE(view.figureArguments(), QStringList({"--look", QString(word) + ",layer=0"}));
         }
         QCOMPARE(view.setLook({"pretty"}), QString("pretty"));
         QCOMPARE(view.picture(), LayersPicture::chords);

@@ -199,9 +199,22 @@ private Q_SLOTS:
         Trace trace = syntheticTrace(60, 4, 2, 64);
         trace.pieces[59] = "zebra";
         model.requests()->deliverTrace(trace);
-        const QByteArray svg = svgOf(view, {500, 400});
+        const QByteArray svg = svgOf(view, {1000, 800});
         QVERIFY(svg.contains("zebra"));
         QVERIFY(!svg.contains("<image"));
+    }
+
+    void whereTokensWouldBeTooSmallTheFirstAreDrawnAndThatIsSaid() {
+        RunContext model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        Trace trace = syntheticTrace(60, 4, 2, 64);
+        trace.pieces[59] = "zebra";
+        model.requests()->deliverTrace(trace);
+        const QByteArray svg = svgOf(view, {300, 200});
+        QVERIFY2(svg.contains("of 60 tokens."), svg.right(2000));
+        QVERIFY(!svg.contains("zebra"));
     }
 
     void itsFigureIsOfItsTextOnTheCommandLineToo() {
@@ -214,7 +227,7 @@ private Q_SLOTS:
         trace.text = "It's a fox.";
         model.requests()->deliverTrace(trace);
         const FigureDialog dialog(view);
-        QVERIFY2(dialog.command().endsWith(" --text 'It'\\''s a fox.'"),
+        QVERIFY2(dialog.command().contains(" --text 'It'\\''s a fox.' --look 'step="),
                  qPrintable(dialog.command()));
     }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/steered_settings.h"
+#include "core/events/steered_settings.h"
 
 #include <algorithm>
-
-#include "core/config/fields.h"
 
 namespace orrery {
 
@@ -36,16 +34,16 @@ std::vector<SettingChanged> settingsInForce(const std::vector<SettingChanged>& c
     return settings;
 }
 
-std::vector<SteeredSetting> steeredSettings(const Config& config,
-                                            const std::vector<SettingChanged>& changes) {
+std::vector<SteeredSetting> steeredSettings(
+    const std::vector<SettingChanged>& changes,
+    const std::function<std::string(const std::string& key)>& configured) {
     std::vector<SteeredSetting> settings;
     for (const SettingChanged& change : changes) {
         auto found = std::ranges::find(settings, change.key, &SteeredSetting::key);
         if (found == settings.end()) {
-            const Field* field = findField(change.key);
-            std::string first = change.previous;
-            if (first.empty() && field) first = formatFieldValue(field->get(config));
-            settings.push_back({change.key, first, {}});
+            settings.push_back({change.key,
+                                change.previous.empty() ? configured(change.key) : change.previous,
+                                {}});
             found = std::prev(settings.end());
         }
         const std::string& before =

@@ -3,11 +3,11 @@
 // Values; any thread.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/config/config.h"
 #include "core/events/events.h"
 
 namespace orrery {
@@ -15,7 +15,7 @@ namespace orrery {
 /// A value of a setting, in force from the step after `step` on.
 struct SteeredValue {
     std::int64_t step = 0;
-    std::string value;  // as formatFieldValue writes it
+    std::string value;  // as YAML writes it
 };
 
 /// A setting that had more than one value. Values that repeat the one before are left out.
@@ -33,10 +33,12 @@ struct SteeredSetting {
 /// Changes by step, without those that a resumed run replaced at an earlier step. `changes` are in
 /// the order of writing.
 std::vector<SettingChanged> settingsInForce(const std::vector<SettingChanged>& changes);
-/// In the order of each key's first change. `config` is what the run began with, `changes` as
-/// settingsInForce() gives them.
-std::vector<SteeredSetting> steeredSettings(const Config& config,
-                                            const std::vector<SettingChanged>& changes);
+/// In the order of each key's first change. `changes` are as settingsInForce() gives them,
+/// `configured` tells what the run's configuration has for a key: its first value where the change
+/// does not tell the one before it.
+std::vector<SteeredSetting> steeredSettings(
+    const std::vector<SettingChanged>& changes,
+    const std::function<std::string(const std::string& key)>& configured);
 /// nullptr where the key was not steered.
 const SteeredSetting* findSteered(const std::vector<SteeredSetting>& settings,
                                   std::string_view key);

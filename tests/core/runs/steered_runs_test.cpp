@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/steered_settings.h"
+// What was changed while a run trained, wherever the run is shown.
+#include "core/events/steered_settings.h"
 
 #include <gtest/gtest.h>
 
