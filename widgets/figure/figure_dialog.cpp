@@ -63,7 +63,7 @@ FigureDialog::FigureDialog(const View& view, QWidget* parent) : QDialog(parent),
     setOptions(remembered);
 }
 
-void FigureDialog::buildForm() {
+void FigureDialog::makeFields() {
     format_ = new QComboBox(this);
     format_->addItems({tr("PDF (vector)"), tr("SVG (vector)"), tr("PNG (bitmap)")});
     preset_ = new QComboBox(this);
@@ -90,11 +90,12 @@ void FigureDialog::buildForm() {
     command_->setToolTip(
         tr("Makes the same figure without a window, with the current settings of the view"));
     buttons_ = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
-
     copy_ = buttons_->addButton(tr("Cop&y figure"), QDialogButtonBox::ActionRole);
     copy_->setToolTip(tr("Put the figure on the clipboard, as SVG and as an image"));
-    connect(copy_, &QPushButton::clicked, this, &FigureDialog::copy);
+}
 
+void FigureDialog::buildForm() {
+    makeFields();
     auto* form = new QFormLayout;
     form->addRow(tr("&Format"), format_);
     form->addRow(tr("&Size"), preset_);
@@ -116,6 +117,7 @@ void FigureDialog::buildForm() {
     rows->addLayout(command_row);
     rows->addWidget(buttons_);
 
+    connect(copy_, &QPushButton::clicked, this, &FigureDialog::copy);
     connect(buttons_, &QDialogButtonBox::accepted, this, &FigureDialog::accept);
     connect(buttons_, &QDialogButtonBox::rejected, this, &FigureDialog::reject);
     connect(preset_, &QComboBox::activated, this, &FigureDialog::applyPreset);

@@ -35,6 +35,7 @@ public:
     void accept() override;
 
 private:
+    void makeFields();
     void buildForm();
     void applyPreset(int index);
     void check();
