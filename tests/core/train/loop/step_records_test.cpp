@@ -31,7 +31,7 @@ struct StepRecordsTest : testing::Test {
             run->stepper.step(input, run->config, {run->step, run->total_steps, false});
         ++run->step;
         run->real_tokens += result.real_targets;
-        records.add(result, input, seconds);
+        records.add(result, seconds);
         return result;
     }
     double scalar(std::int64_t step, const std::string& name) const {
