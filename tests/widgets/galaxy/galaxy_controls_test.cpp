@@ -12,8 +12,8 @@
 
 #include "tests/widgets/galaxy/owner_tests.h"
 #include "widgets/figure/flow_row.h"
-#include "widgets/galaxy/projection_bar.h"
-#include "widgets/galaxy/step_bar.h"
+#include "widgets/galaxy/controls/projection_bar.h"
+#include "widgets/galaxy/controls/step_bar.h"
 
 namespace orrery {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/galaxy/step_bar.h"
+#include "widgets/galaxy/controls/step_bar.h"
 
 #include <QComboBox>
 #include <QLabel>

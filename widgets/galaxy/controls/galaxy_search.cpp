@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/galaxy/galaxy_search.h"
+#include "widgets/galaxy/controls/galaxy_search.h"
 
 #include <QCompleter>
 #include <QLineEdit>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/galaxy/projection_bar.h"
+#include "widgets/galaxy/controls/projection_bar.h"
 
 #include <QComboBox>
 #include <QProgressBar>
@@ -8,7 +8,7 @@
 
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
-#include "widgets/galaxy/parameters_menu.h"
+#include "widgets/galaxy/controls/parameters_menu.h"
 #include "widgets/galaxy/scene_maker.h"
 #include "widgets/plots/expert_usage.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/galaxy/galaxy_menus.h"
+#include "widgets/galaxy/controls/galaxy_menus.h"
 
 #include <QCoreApplication>
 #include <QFileDialog>

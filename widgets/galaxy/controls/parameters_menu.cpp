@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/galaxy/parameters_menu.h"
+#include "widgets/galaxy/controls/parameters_menu.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
