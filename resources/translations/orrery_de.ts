@@ -1670,6 +1670,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source>tokens</source>
         <translation>Tokens</translation>
     </message>
+    <message>
+        <source>Name of the run, shown in its folder name and in lists of runs.</source>
+        <translation>Name des Laufs, der in seinem Ordnernamen und in Listen von Läufen steht.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::Figure</name>
