@@ -36,7 +36,7 @@ protected:
                 for (int d = 0; d < kDimensions; ++d)
                     keys.keys.push_back((e % 2 == 0 ? 10.0F : 0.0F) +
                                         0.1F * static_cast<float>((e * 7 + d) % 5));
-            if (experts > 0) database.publish(keys);
+            if (experts > 0) database.publish(std::make_shared<const Keys>(keys));
         }
         addTrial(labels, run.path.filename().string(), seed);
     }
