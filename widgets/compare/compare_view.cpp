@@ -326,6 +326,7 @@ QString CompareView::setLook(const QStringList& words) {
     options.by_seeds = look.flag(QStringLiteral("seeds"));
     const auto x = look.range(QStringLiteral("x"));
     if (!look.unknown().isEmpty()) return look.unknown();
+    remembers_ = false;
     showRuns(runs);
     setScalar(metric);
     setOptions(options);
@@ -364,6 +365,7 @@ QString CompareView::dataAsCsv() const {
 }
 
 void CompareView::remember() const {
+    if (!remembers_) return;
     QSettings settings;
     settings.beginGroup(QStringLiteral("views/compare"));
     settings.setValue("runs", runs_->folders());

@@ -78,6 +78,7 @@ private:
     QComboBox *scalar_, *axis_, *smoothing_;
     QToolButton *log_x_, *log_y_, *seeds_;
     QSplitter *splitter_, *tables_;
+    bool remembers_ = true;  // until setLook() says how to draw: that is nobody's wish for later
 };
 
 }  // namespace orrery

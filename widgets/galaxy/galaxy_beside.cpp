@@ -71,7 +71,6 @@ void GalaxyBeside::choose(std::unique_ptr<RunSource> other) {
     job_.cancel();
     layout_.reset();
     figure_layout_.reset();
-    first_keys_.reset();
     step_ = -1;
     chosen_ = true;
 }
@@ -95,27 +94,24 @@ SharedKeys GalaxyBeside::keysAt(std::int64_t step) {
     return run_ ? run_->keysAt(options_.layer, step) : nullptr;
 }
 
-SharedKeys GalaxyBeside::firstKeys() {
-    const auto known = steps();
-    if (!first_keys_ && !known.empty()) first_keys_ = keysAt(known.front());
-    return first_keys_;
-}
-
-SceneOptions GalaxyBeside::otherRunOptions(const GalaxyOptions& look) {
+SceneOptions GalaxyBeside::otherRunOptions(const GalaxyOptions& look,
+                                           const std::shared_ptr<const GalaxyLayout>& layout,
+                                           int layers) {
     SceneOptions scene;
     scene.coloring = look.coloring;
     scene.size_by_usage = look.size_by_usage;
     scene.legend = look.legend;
     scene.run_name = runName();
-    scene.layer_title = scene.run_name + QStringLiteral(", ") +
-                        layerTitle(look.layer, run_ ? run_->layerCount() : 0);
+    scene.layer_title = scene.run_name + QStringLiteral(", ") + layerTitle(look.layer, layers);
     if (needsAnalysis(look.coloring) || look.coloring == GalaxyColoring::token)
         scene.kinds.missing = tr("Tokens and guilds are known only for the open run");
-    if (look.coloring != GalaxyColoring::drift || !layout_) return scene;
-    if (const SharedKeys from = firstKeys()) {
-        scene.drift = cosineDrift(*from, *layout_->keys);
-        scene.drift_since = from->step;
-    }
+    if (look.coloring != GalaxyColoring::drift || !layout) return scene;
+    // Drift is measured from the layer's first snapshot.
+    const auto known = other_->keySteps(look.layer);
+    const SharedKeys from = known.empty() ? nullptr : other_->keysAt(look.layer, known.front());
+    if (!from) return scene;
+    scene.drift = cosineDrift(*from, *layout->keys);
+    scene.drift_since = from->step;
     return scene;
 }
 
@@ -131,7 +127,6 @@ void GalaxyBeside::follow(RunData* run, const GalaxyOptions& options,
     first_ = std::move(first);
     if (other_keys) {
         layout_.reset();
-        first_keys_.reset();
         if (!other_) step_ = -1;
     }
     if (other_picture)
@@ -169,14 +164,28 @@ GalaxyRequest GalaxyBeside::requestAfter(const std::shared_ptr<const GalaxyLayou
     return request;
 }
 
+std::int64_t GalaxyBeside::stepOf(RunData* run, int layer) const {
+    const auto known = other_ ? other_->keySteps(layer)
+                       : run  ? run->keySteps(layer)
+                              : std::vector<std::int64_t>{};
+    if (known.empty()) return -1;
+    if (std::ranges::binary_search(known, step_)) return step_;
+    // Of the run itself the beginning, which differs most; of another its end.
+    return other_ ? known.back() : known.front();
+}
+
 std::shared_ptr<const GalaxyLayout> GalaxyBeside::layoutBeside(
-    const std::shared_ptr<const GalaxyLayout>& first, const GalaxyRequest& request) {
-    const bool same = figure_layout_ && figure_first_ == first &&
-                      figure_layout_->keys->step == step_ && figure_layout_->request == request;
+    RunData* run, const GalaxyOptions& options, const std::shared_ptr<const GalaxyLayout>& first) {
+    const std::int64_t step = stepOf(run, options.layer);
+    const bool same =
+        figure_layout_ && figure_first_ == first && figure_layout_->keys->step == step &&
+        figure_layout_->keys->layer == options.layer && figure_layout_->request == options.request;
     if (same) return figure_layout_;
-    SharedKeys keys = step_ < 0 ? nullptr : keysAt(step_);
+    SharedKeys keys;
+    if (step >= 0)
+        keys = other_ ? other_->keysAt(options.layer, step) : run->keysAt(options.layer, step);
     if (!keys) return nullptr;
-    const GalaxyRequest after = requestAfter(first, *keys, request);
+    const GalaxyRequest after = requestAfter(first, *keys, options.request);
     figure_first_ = first;
     figure_layout_ = std::make_shared<const GalaxyLayout>(layOut(std::move(keys), after));
     return figure_layout_;
@@ -185,10 +194,7 @@ std::shared_ptr<const GalaxyLayout> GalaxyBeside::layoutBeside(
 void GalaxyBeside::compute() {
     failure_.clear();
     try {
-        const auto known = steps();
-        // Of the run itself the beginning, which differs most; of another its end.
-        if (!known.empty() && !std::ranges::binary_search(known, step_))
-            step_ = other_ ? known.back() : known.front();
+        if (const std::int64_t step = stepOf(run_, options_.layer); step >= 0) step_ = step;
         SharedKeys keys = step_ < 0 ? nullptr : keysAt(step_);
         if (keys) {
             const GalaxyRequest request = requestAfter(first_, *keys, options_.request);

@@ -43,18 +43,21 @@ public:
     void follow(RunData* run, const GalaxyOptions& options,
                 std::shared_ptr<const GalaxyLayout> first);
     void setStep(std::int64_t step);
-    std::int64_t step() const { return step_; }
+    /// That stands or will stand beside a layer of the run; -1 = the layer has no snapshot.
+    std::int64_t stepOf(RunData* run, int layer) const;
     /// Of the other run; empty for the run itself.
     std::filesystem::path runFolder() const;
     std::shared_ptr<const GalaxyLayout> layout() const { return layout_; }
-    /// What stands beside `first` whatever was on show before: for figures. nullptr without keys.
-    /// Throws Error.
+    /// What stands beside `first`, of the run and the options, whatever was on show before: for
+    /// figures. nullptr without keys. Throws Error.
     std::shared_ptr<const GalaxyLayout> layoutBeside(
-        const std::shared_ptr<const GalaxyLayout>& first, const GalaxyRequest& request);
+        RunData* run, const GalaxyOptions& options,
+        const std::shared_ptr<const GalaxyLayout>& first);
     bool computing() const { return job_.running(); }
     QString failure() const { return failure_; }
     /// What the scene of another run says of itself: nothing that is known of the run on show.
-    SceneOptions otherRunOptions(const GalaxyOptions& look);
+    SceneOptions otherRunOptions(const GalaxyOptions& look,
+                                 const std::shared_ptr<const GalaxyLayout>& layout, int layers);
 
     GalaxyCanvas& picture() { return *picture_; }
     QWidget* canvas() const { return picture_->widget(); }
@@ -70,8 +73,6 @@ Q_SIGNALS:
 private:
     std::vector<std::int64_t> steps();
     SharedKeys keysAt(std::int64_t step);
-    /// The layer's first snapshot, which drift is measured from.
-    SharedKeys firstKeys();
     void choose(std::unique_ptr<RunSource> other);
     void showSteps();
     void compute();
@@ -90,7 +91,6 @@ private:
     std::int64_t step_ = -1;
     std::shared_ptr<const GalaxyLayout> first_, layout_;
     std::shared_ptr<const GalaxyLayout> figure_first_, figure_layout_;  // of layoutBeside()
-    SharedKeys first_keys_;
     bool chosen_ = false;  // something else than what is laid out
     QString failure_;
 };

@@ -134,7 +134,9 @@ SceneOptions GalaxyPicture::sceneOptions(const std::shared_ptr<const GalaxyLayou
 SceneOptions GalaxyPicture::besideOptions(const std::shared_ptr<const GalaxyLayout>& layout) const {
     GalaxyBeside& beside = halves_->beside();
     SceneOptions scene =
-        beside.isOtherRun() ? beside.otherRunOptions(options_) : sceneOptions(layout);
+        beside.isOtherRun()
+            ? beside.otherRunOptions(options_, layout, run_ ? run_->data()->layerCount() : 0)
+            : sceneOptions(layout);
     scene.theme = themeOf(halves_->palette());
     scene.warning = beside.failure();
     return scene;
@@ -232,8 +234,9 @@ void GalaxyPicture::paint(QPainter& painter, const QSizeF& size, const ChartThem
     const auto layout = layoutForFigure();
     SceneOptions options = sceneOptions(layout);
     options.trail = player_.trail();
-    const auto beside =
-        halves_->compares() ? halves_->beside().layoutBeside(layout, options_.request) : nullptr;
+    const auto beside = halves_->compares() && run_
+                            ? halves_->beside().layoutBeside(run_->data(), options_, layout)
+                            : nullptr;
     if (!beside) return paint_half(size, layout.get(), options);
     const QSizeF half(size.width() / 2, size.height());
     paint_half(half, layout.get(), options);
@@ -247,8 +250,9 @@ QString GalaxyPicture::csv() const {
     const auto layout = layoutForFigure();
     if (!layout) return layoutAsCsv({});
     QString text = layoutAsCsv(*layout, sceneOptions(layout));
-    const auto beside =
-        halves_->compares() ? halves_->beside().layoutBeside(layout, options_.request) : nullptr;
+    const auto beside = halves_->compares() && run_
+                            ? halves_->beside().layoutBeside(run_->data(), options_, layout)
+                            : nullptr;
     if (!beside) return text;
     const QString more = layoutAsCsv(*beside, besideOptions(beside));
     return text + more.mid(more.indexOf(u'\n') + 1);

@@ -237,7 +237,7 @@ QStringList GalaxyView::figureArguments() const {
         if (beside.isOtherRun())
             words << asText(QStringLiteral("compare-run"),
                             QString::fromStdString(beside.runFolder().string()));
-        words << QStringLiteral("compare-step=%1").arg(beside.step());
+        words << QStringLiteral("compare-step=%1").arg(beside.stepOf(data(), options().layer));
     }
     if (requests()->queries()) words << asText(QStringLiteral("queries"), queries_text_);
     return lookArguments(words);

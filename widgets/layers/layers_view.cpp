@@ -83,7 +83,7 @@ LayersPicture LayersView::picture() const {
 
 void LayersView::setPicture(LayersPicture picture) {
     picture_->setCurrentIndex(static_cast<int>(picture));
-    QSettings().setValue(kPicture, static_cast<int>(picture));
+    if (remembers_) QSettings().setValue(kPicture, static_cast<int>(picture));
     markDirty();
 }
 
@@ -99,6 +99,7 @@ QString LayersView::setLook(const QStringList& words) {
     const int picture = look.choice(kLooks, 0);
     const auto layer = look.whole(QStringLiteral("layer"), layers / 2, 0, std::max(0, layers - 1));
     if (!look.unknown().isEmpty()) return look.unknown();
+    remembers_ = false;
     setPicture(static_cast<LayersPicture>(picture));
     setLayer(static_cast<int>(layer));
     return {};

@@ -59,6 +59,7 @@ private:
     mutable UsageFilm film_;
     mutable std::int64_t film_of_ = -1;  // the step of the counts in it
     mutable QElapsedTimer film_read_;
+    bool remembers_ = true;  // until setLook() says how to draw: that is nobody's wish for later
 };
 
 }  // namespace orrery

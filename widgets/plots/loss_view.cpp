@@ -240,6 +240,7 @@ QString LossView::setLook(const QStringList& words) {
     const LossLook look = lossLook(ranges.rest());
     if (!look.unknown.isEmpty()) return look.unknown;
     if (!ranges.refused().isEmpty()) return ranges.refused();
+    remembers_ = false;
     setOptions(look.options);
     LossWindow window;
     if (x) window.x = ValueRange{x->first, x->second};
@@ -249,6 +250,7 @@ QString LossView::setLook(const QStringList& words) {
 }
 
 void LossView::remember() const {
+    if (!remembers_) return;
     const LossOptions& now = options();
     QSettings settings;
     settings.beginGroup(QStringLiteral("views/loss"));

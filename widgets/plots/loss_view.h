@@ -67,6 +67,7 @@ private:
     QLabel* smoothing_value_;
     QAction *range_all_, *range_robust_, *range_manual_, *include_zero_, *log_x_, *pads_,
         *published_;
+    bool remembers_ = true;  // until setLook() says how to draw: that is nobody's wish for later
 };
 
 }  // namespace orrery

@@ -306,6 +306,7 @@ void writeReport(const ReportOptions& options, const QString& file) {
     std::unique_ptr<CompareView> compare;
     if (options.runs.size() > 1) {
         compare = std::make_unique<CompareView>();
+        compare->setLook({});
         addComparison(parts, *compare, options.runs);
     }
     std::vector<std::unique_ptr<ReportRun>> runs;

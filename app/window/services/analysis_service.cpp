@@ -64,7 +64,7 @@ void AnalysisService::cancel() {
 }
 
 void AnalysisService::recall() {
-    if (!data_->info()) return;
+    if (!data_->info() || data_->info()->folder.empty()) return;
     const auto tables = storedTables(data_->info()->folder);
     // A run that went on from an earlier step is no more the one that was analyzed.
     if (tables && tables->step <= data_->info()->step) requests_->deliverAnalysis(tables);
