@@ -140,7 +140,7 @@ void addMachine(FieldTable& table) {
 }
 
 void addRanks(FieldTable& table) {
-    table.add("train.processes", section, &Train::processes)
+    table.add("train.processes", kSection, &Train::processes)
         .range(1, 1'024)
         .unit("processes")
         .help(
@@ -148,7 +148,7 @@ void addRanks(FieldTable& table) {
             "share of every batch; the results are those of one process. A launcher (torchrun, "
             "srun, mpirun), which also reaches other machines, replaces this number by its own.")
         .source("core/README.md, section 13");
-    table.add("train.rank_timeout", section, &Train::rank_timeout)
+    table.add("train.rank_timeout", kSection, &Train::rank_timeout)
         .range(2, 86'400)
         .unit("seconds")
         .help(
