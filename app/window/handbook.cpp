@@ -130,7 +130,7 @@ bool Handbook::showTerm(const QString& term) {
         const QTextTable* table = cursor.currentTable();
         if (!table || table->cellAt(cursor).column() != 0 || block.text() != term) continue;
         QTextCursor found(block);
-        found.select(QTextCursor::BlockUnderCursor);
+        found.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
         text_->setTextCursor(found);
         text_->ensureCursorVisible();
         return true;

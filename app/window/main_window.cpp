@@ -150,6 +150,7 @@ void MainWindow::connectViewActions() {
         workspace_->config()->search();
     });
     connect(actions_.reset_layout, &QAction::triggered, workspace_, &Workspace::resetLayout);
+    connect(actions_.tour, &QAction::triggered, this, &MainWindow::showWorkspace);
     new HelpDesk(actions_, workspace_, this);
     connect(actions_.palette, &QAction::triggered, this, &MainWindow::showPalette);
     connect(actions_.preferences, &QAction::triggered, this, [this] { editPreferences(this); });

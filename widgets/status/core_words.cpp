@@ -71,7 +71,7 @@ QString filled(const QString& text, const Pattern& pattern, const QRegularExpres
 
 QString coreText(const QString& english) {
     // Nothing to look for where the window speaks English.
-    if (english.isEmpty() || translated("Training") == QLatin1String("Training")) return english;
+    if (english.isEmpty() || translated("Saving") == QLatin1String("Saving")) return english;
     for (const Pattern& pattern : patterns()) {
         const QRegularExpressionMatch match = pattern.expression.match(english);
         if (match.hasMatch()) return filled(translated(pattern.source), pattern, match);
