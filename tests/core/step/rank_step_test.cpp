@@ -99,6 +99,9 @@ TEST_P(RankStep, AgreesWithOneProcess) {
     GetParam().change(config);
     const Course alone = train(config, GetParam().rows, {});
     double largest = 0;
+    // In bf16 weights whose last digits differ are rounded to other numbers now and then, each 2^-9
+    // apart; one batch here has 50 tokens to even that out.
+    const double limit = config.train.precision == Precision::bf16 ? 2e-4 : 1e-5;
     for (const int size : {ORRERY_RANKS}) {
         const std::vector<Course> courses = trainOn(size, config, GetParam().rows);
         for (const Course& course : courses)
@@ -106,7 +109,7 @@ TEST_P(RankStep, AgreesWithOneProcess) {
         for (std::size_t step = 0; step < alone.losses.size(); ++step) {
             const double difference = std::abs(courses[0].losses[step] / alone.losses[step] - 1);
             largest = std::max(largest, difference);
-            ASSERT_LT(difference, 1e-5) << size << " ranks, step " << step;
+            ASSERT_LT(difference, limit) << size << " ranks, step " << step;
             ASSERT_NEAR(courses[0].norms[step] / alone.norms[step], 1, 1e-3) << step;
         }
         EXPECT_EQ(courses[0].changes, alone.changes);
