@@ -7,11 +7,11 @@
 #include <iterator>
 
 #include "core/events/event_text.h"
+#include "core/events/steered_settings.h"
 #include "core/runs/database/pending_events.h"
-#include "core/runs/run_folder.h"
 #include "core/runs/database/run_migration.h"
 #include "core/runs/database/run_schema.h"
-#include "core/runs/steered_settings.h"
+#include "core/runs/run_folder.h"
 
 namespace orrery {
 namespace {
