@@ -1567,10 +1567,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Größte globale Gradientennorm; größere Gradienten werden verkleinert. 0 schaltet die Begrenzung ab.</translation>
     </message>
     <message>
-        <source>bf16 computes the matrix products of attention, experts and head in bfloat16. Weights, router, norms, loss, optimizer and key updates stay fp32.</source>
-        <translation>bf16 rechnet die Matrixprodukte von Attention, Experten und Kopf in bfloat16. Gewichte, Router, Normen, Verlust, Optimierer und Schlüssel bleiben fp32.</translation>
-    </message>
-    <message>
         <source>Random seed of weights, experts, keys and the order of the samples.</source>
         <translation>Zufalls-Seed von Gewichten, Experten, Schlüsseln und der Reihenfolge der Proben.</translation>
     </message>
@@ -1581,10 +1577,6 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Record training steps as CUDA graphs and replay them, which saves kernel launches and does not change results. auto does so where it is known to be exact, and the log says where it is not; on makes that an error.</source>
         <translation>Trainingsschritte als CUDA-Graphen aufzeichnen und wiederholen; das spart Kernelstarts und ändert keine Ergebnisse. auto tut es, wo es bekanntermaßen genau ist, und das Log sagt, wo nicht; on macht daraus einen Fehler.</translation>
-    </message>
-    <message>
-        <source>Number of CPU threads. 0 uses all cores, or OMP_NUM_THREADS if it is set. Runs are bitwise reproducible with the same number.</source>
-        <translation>Anzahl der CPU-Threads. 0 verwendet alle Kerne, oder OMP_NUM_THREADS, wenn es gesetzt ist. Läufe mit derselben Anzahl sind bitgleich wiederholbar.</translation>
     </message>
     <message>
         <source>Softmax temperature of the gates in training: low values favor the best expert.</source>
@@ -1673,6 +1665,30 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Name of the run, shown in its folder name and in lists of runs.</source>
         <translation>Name des Laufs, der in seinem Ordnernamen und in Listen von Läufen steht.</translation>
+    </message>
+    <message>
+        <source>bf16 computes the matrix products of attention, experts and head in bfloat16. Weights, router, norms, loss, optimizer and key updates stay fp32. On a CPU without instructions for bfloat16 the products are fp32, too. auto is bf16 where the device is faster with it, else fp32; the run stores which it was.</source>
+        <translation>bf16 rechnet die Matrixprodukte von Attention, Experten und Ausgabeschicht in bfloat16. Gewichte, Router, Normen, Verlust, Optimierer und Schlüsselaktualisierung bleiben fp32. Auf einer CPU ohne Befehle für bfloat16 sind auch die Produkte fp32. auto ist bf16, wo das Gerät damit schneller ist, sonst fp32; der Lauf speichert, was es war.</translation>
+    </message>
+    <message>
+        <source>Number of CPU threads. 0 tries up to all cores (or OMP_NUM_THREADS, if it is set), and whether waiting threads spin or sleep, and keeps what is fastest; the log says what. Results do not depend on the number, but for a few settings that the log names: with those, 0 uses all. With several processes it counts for each, and 0 shares the cores out.</source>
+        <translation>Anzahl der CPU-Threads. 0 probiert bis zu allen Kernen (oder OMP_NUM_THREADS, falls gesetzt) und ob wartende Threads kreisen oder schlafen, und behält, was am schnellsten ist; das Protokoll nennt es. Die Ergebnisse hängen nicht von der Anzahl ab, außer bei wenigen Einstellungen, die das Protokoll nennt: Mit diesen nutzt 0 alle. Bei mehreren Prozessen gilt sie für jeden, und 0 teilt die Kerne auf.</translation>
+    </message>
+    <message>
+        <source>Number of processes on this machine that train the model together. Each computes its share of every batch; the results are those of one process. A launcher (torchrun, srun, mpirun), which also reaches other machines, replaces this number by its own.</source>
+        <translation>Anzahl der Prozesse auf diesem Rechner, die das Modell gemeinsam trainieren. Jeder rechnet seinen Anteil jedes Batches; die Ergebnisse sind die eines einzigen Prozesses. Ein Startprogramm (torchrun, srun, mpirun), das auch andere Rechner erreicht, ersetzt diese Zahl durch seine eigene.</translation>
+    </message>
+    <message>
+        <source>How long the processes of a run wait for one that is silent before they end the run as failed.</source>
+        <translation>Wie lange die Prozesse eines Laufs auf einen warten, der schweigt, bevor sie den Lauf als fehlgeschlagen beenden.</translation>
+    </message>
+    <message>
+        <source>processes</source>
+        <translation>Prozesse</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
     </message>
 </context>
 <context>

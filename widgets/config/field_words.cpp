@@ -235,7 +235,9 @@ constexpr const char* kTexts[] = {
     QT_TRANSLATE_NOOP(
         "orrery::FieldWords",
         "bf16 computes the matrix products of attention, experts and head in bfloat16. Weights, "
-        "router, norms, loss, optimizer and key updates stay fp32."),
+        "router, norms, loss, optimizer and key updates stay fp32. On a CPU without instructions "
+        "for bfloat16 the products are fp32, too. auto is bf16 where the device is faster with it, "
+        "else fp32; the run stores which it was."),
     QT_TRANSLATE_NOOP("orrery::FieldWords",
                       "Random seed of weights, experts, keys and the order of the samples."),
     QT_TRANSLATE_NOOP("orrery::FieldWords",
@@ -247,8 +249,19 @@ constexpr const char* kTexts[] = {
                       "launches and does not change results. auto does so where it is known to be "
                       "exact, and the log says where it is not; on makes that an error."),
     QT_TRANSLATE_NOOP("orrery::FieldWords",
-                      "Number of CPU threads. 0 uses all cores, or OMP_NUM_THREADS if it is set. "
-                      "Runs are bitwise reproducible with the same number."),
+                      "Number of CPU threads. 0 tries up to all cores (or OMP_NUM_THREADS, if it "
+                      "is set), and whether waiting threads spin or sleep, and keeps what is "
+                      "fastest; the log says what. Results do not depend on the number, but for a "
+                      "few settings that the log names: with those, 0 uses all. With several "
+                      "processes it counts for each, and 0 shares the cores out."),
+    QT_TRANSLATE_NOOP(
+        "orrery::FieldWords",
+        "Number of processes on this machine that train the model together. Each computes its "
+        "share of every batch; the results are those of one process. A launcher (torchrun, srun, "
+        "mpirun), which also reaches other machines, replaces this number by its own."),
+    QT_TRANSLATE_NOOP("orrery::FieldWords",
+                      "How long the processes of a run wait for one that is silent before they end "
+                      "the run as failed."),
     QT_TRANSLATE_NOOP(
         "orrery::FieldWords",
         "Softmax temperature of the gates in training: low values favor the best expert."),
@@ -260,6 +273,8 @@ constexpr const char* kTexts[] = {
     QT_TRANSLATE_NOOP("orrery::FieldWords", "batches"),
     QT_TRANSLATE_NOOP("orrery::FieldWords", "checkpoints"),
     QT_TRANSLATE_NOOP("orrery::FieldWords", "documents"),
+    QT_TRANSLATE_NOOP("orrery::FieldWords", "processes"),
+    QT_TRANSLATE_NOOP("orrery::FieldWords", "seconds"),
     QT_TRANSLATE_NOOP("orrery::FieldWords", "epochs"),
     QT_TRANSLATE_NOOP("orrery::FieldWords", "experts"),
     QT_TRANSLATE_NOOP("orrery::FieldWords", "features"),

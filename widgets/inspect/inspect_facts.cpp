@@ -240,14 +240,14 @@ FactTable routeOfToken(const RunTables* analysis, const QString& token) {
 }
 
 FactTable guildsOfRun(const RunTables* analysis) {
-    FactTable table{
-        FactWords::tr("Guilds"),
-        {FactWords::tr("Layer"), FactWords::tr("Guild"), FactWords::tr("Experts"),
-         FactWords::tr("Kind") + sourceOfParts(analysis), FactWords::tr("Tokens"),
-         FactWords::tr("Strength (times chance)"), FactWords::tr("p"), FactWords::tr("Most frequent tokens")},
-        {},
-        {},
-        -1};
+    FactTable table{FactWords::tr("Guilds"),
+                    {FactWords::tr("Layer"), FactWords::tr("Guild"), FactWords::tr("Experts"),
+                     FactWords::tr("Kind") + sourceOfParts(analysis), FactWords::tr("Tokens"),
+                     FactWords::tr("Strength (times chance)"), FactWords::tr("p"),
+                     FactWords::tr("Most frequent tokens")},
+                    {},
+                    {},
+                    -1};
     const Rows rows(analysis, "guilds");
     for (std::size_t row = 0; row < rows.size(); ++row) {
         QStringList tokens;

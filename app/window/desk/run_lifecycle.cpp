@@ -97,7 +97,8 @@ void RunLifecycle::pauseOrContinue() {
 bool RunLifecycle::canResume() const {
     if (controller_->isBusy() || !run_->hasSource()) return false;
     // What failed before its first step leaves no folder.
-    if (!std::filesystem::exists(controller_->folder())) return false;
+    const auto& folder = controller_->folder();
+    if (!folder.empty() && !std::filesystem::exists(folder)) return false;
     return canBeResumed(run_->hasProgress() ? run_->progress().state : controller_->state());
 }
 

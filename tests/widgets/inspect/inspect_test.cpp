@@ -231,7 +231,7 @@ private Q_SLOTS:
         Q_EMIT table->activated(table->model()->index(0, 0));
         QCOMPARE(model_.selection()->chosen().layer, 1);
         QCOMPARE(model_.selection()->chosen().experts, (std::vector<int>{0, 2}));
-        QVERIFY(view_->dataAsCsv().contains("Guilds,1,0 2,NOUN,25,4.00"));
+        QVERIFY(view_->dataAsCsv().contains("Guilds,1,0,0 2,NOUN,25,4.00,0.005,"));
     }
 
     void aGuildAsksForTheFilmOfItsKeys() {
