@@ -10,6 +10,7 @@ namespace orrery {
 namespace {
 
 constexpr int kMostRecent = 12;
+const QString kNowhere = QStringLiteral("/dev/null");
 const QString kRecent = QStringLiteral("recent");
 const QString kGeometry = QStringLiteral("window/geometry");
 const QString kLayouts = QStringLiteral("window/layouts/");
@@ -25,7 +26,13 @@ QString lineOf(const QString& path, bool run) {
 void keepNoSettings() {
     // Nothing is below a file, and nothing can be made there: what is set lives in memory.
     for (const auto scope : {QSettings::UserScope, QSettings::SystemScope})
-        QSettings::setPath(QSettings::NativeFormat, scope, QStringLiteral("/dev/null"));
+        QSettings::setPath(QSettings::NativeFormat, scope, kNowhere);
+}
+
+bool keepsSettings() {
+    return !QSettings(QStringLiteral("Orrery"), QStringLiteral("orrery"))
+                .fileName()
+                .startsWith(kNowhere);
 }
 
 WindowSettings::WindowSettings() : settings_(QStringLiteral("Orrery"), QStringLiteral("orrery")) {}

@@ -11,6 +11,8 @@ namespace orrery {
 /// From now on this process reads and writes no settings, neither the window's nor its views': what
 /// it makes depends on its arguments alone. Before the first QSettings.
 void keepNoSettings();
+/// Unless keepNoSettings() was called. What a run's folder remembers of its views obeys it, too.
+bool keepsSettings();
 
 class WindowSettings {
 public:

@@ -1127,6 +1127,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source> (✕ never selected: %1)</source>
         <translation> (✕ nie ausgewählt: %1)</translation>
     </message>
+    <message>
+        <source>Share (%)</source>
+        <translation>Anteil (%)</translation>
+    </message>
 </context>
 <context>
     <name>orrery::ExpertsView</name>

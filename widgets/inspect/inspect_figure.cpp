@@ -38,8 +38,8 @@ void InspectView::paintFigure(QPainter& painter, const QSizeF& size) const {
             4;
         QCustomPlot chart;
         chart.addGraph();
-        setUpChart(chart, theme, plain);
-        const double height = std::min(size.height() * 0.3, 160.0);
+        const double height = std::min(std::max(size.height() * 0.3, 9 * line), 160.0);
+        setUpChart(chart, theme, plain, height);
         painter.save();
         painter.translate(0, y);
         paintPlot(chart, painter, {size.width(), height});

@@ -347,11 +347,12 @@ void InspectView::showExpert() {
     }
     arrangeExpertPage();
     if (!expert) return;
-    setUpChart(*chart_, themeOf(palette()), scaledFont(font(), 0.9));
+    setUpChart(*chart_, themeOf(palette()), scaledFont(font(), 0.9), kChartHeight);
     chart_->replot(QCustomPlot::rpQueuedRefresh);
 }
 
-void InspectView::setUpChart(QCustomPlot& chart, const ChartTheme& theme, const QFont& font) const {
+void InspectView::setUpChart(QCustomPlot& chart, const ChartTheme& theme, const QFont& font,
+                             double height) const {
     const UsageHistory history = usageHistory(*data(), *selection()->markedExpert());
     stylePlot(chart, theme, font);
     setAxisScale(*chart.xAxis, false);
@@ -364,14 +365,15 @@ void InspectView::setUpChart(QCustomPlot& chart, const ChartTheme& theme, const 
         graph.setScatterStyle(
             QCPScatterStyle(QCPScatterStyle::ssDisc, seriesColor(0, theme.dark), 4));
     chart.xAxis->setLabel(tr("Step"));
-    chart.yAxis->setLabel(fittedLabel(tr("Usage state"), font, kChartHeight * 0.75));
+    chart.yAxis->setLabel(fittedLabel(tr("Usage state"), font, height * 0.75));
     const double last = history.steps.empty() ? 1 : history.steps.back();
     double most = 0;
     for (const double usage : history.usage)
         most = std::max(most, usage);
     chart.xAxis->setRange(0, last * 1.02);
     chart.yAxis->setRange(0, most > 0 ? most * 1.1 : 1);
-    chart.yAxis->ticker()->setTickCount(3);  // the chart is low
+    chart.yAxis->ticker()->setTickCount(2);  // the chart is low
+    chart.yAxis->ticker()->setTickStepStrategy(QCPAxisTicker::tssMeetTickCount);
 }
 
 void InspectView::refresh() {

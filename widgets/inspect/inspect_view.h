@@ -66,7 +66,8 @@ private:
                      const std::vector<FactTable>& tables) const;
     /// What makes a ranking by gates tell little, with a sign before it; else empty.
     QString warningNow(QChar before) const;
-    void setUpChart(QCustomPlot& chart, const ChartTheme& theme, const QFont& font) const;
+    void setUpChart(QCustomPlot& chart, const ChartTheme& theme, const QFont& font,
+                    double height) const;
     QString wantedToken() const;
     std::vector<FactTable> pageTables() const;
 

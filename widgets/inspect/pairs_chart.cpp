@@ -226,6 +226,9 @@ void PairsChart::prepare(const QSizeF& size) {
         return std::clamp(static_cast<int>(room / (2.2 * metrics.height())), 2, 6);
     };
     lower_->axis(QCPAxis::atLeft)->ticker()->setTickCount(count(lower));
+    lower_->axis(QCPAxis::atLeft)
+        ->ticker()
+        ->setTickStepStrategy(QCPAxisTicker::tssMeetTickCount);  // it is low
     bar_->valueAxis()->ticker()->setTickCount(count(upper));
     bar_->valueAxis()->setLabel(fittedLabel(
         measure_ == PairMeasure::share ? tr("Share of the row's tokens") : tr("Lift over chance"),

@@ -74,8 +74,9 @@ void ExpertsChart::prepareTicks(const QSizeF& size) {
     // What the heat map has of the height, without its own labels.
     const double scale = size.height() * 0.38 - 2.6 * metrics.height();
     set(scale_, QCPAxis::atRight, scale, line);
-    scale_->axis(QCPAxis::atRight)
-        ->setLabel(fittedLabel(tr("Share of selections (%)"), font_, scale + metrics.height()));
+    const QString label = tr("Share of selections (%)");
+    const bool fits = metrics.horizontalAdvance(label) <= scale + metrics.height();
+    scale_->axis(QCPAxis::atRight)->setLabel(fits ? label : tr("Share (%)"));
     set(history_, QCPAxis::atLeft, size.height() * 0.3, line);
     set(history_, QCPAxis::atRight, size.height() * 0.3, line);
 }

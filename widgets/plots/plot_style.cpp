@@ -142,10 +142,12 @@ void stylePlot(QCustomPlot& plot, const ChartTheme& theme, const QFont& font) {
     for (QCPAxisRect* rect : plot.axisRects())
         styleAxisRect(*rect, theme, font);
     if (!plot.legend) return;
+    // Over curves the legend needs a ground of its own; above them it has the plot's.
+    const bool over_curves = qobject_cast<QCPLayoutInset*>(plot.legend->layout()) != nullptr;
     QColor surface = theme.surface;
     surface.setAlpha(225);
-    plot.legend->setBrush(surface);
-    plot.legend->setBorderPen(QPen(theme.grid, 1));
+    plot.legend->setBrush(over_curves ? QBrush(surface) : QBrush(Qt::NoBrush));
+    plot.legend->setBorderPen(over_curves ? QPen(theme.grid, 1) : QPen(Qt::NoPen));
     plot.legend->setTextColor(theme.text);
     plot.legend->setFont(font);
     plot.legend->setIconSize(22, 12);

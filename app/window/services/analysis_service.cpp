@@ -5,6 +5,7 @@
 
 #include "app/window/run_controller.h"
 #include "app/window/services/stored_tables.h"
+#include "app/window/window_settings.h"
 #include "core/analysis/run_analysis.h"
 #include "core/error.h"
 #include "core/train/stored_analysis.h"
@@ -44,6 +45,7 @@ AnalysisService::AnalysisService(RunContext* run, RunController* controller, QOb
       data_(run->data()),
       requests_(run->requests()),
       controller_(controller),
+      keeps_(keepsSettings()),
       cancelled_(std::make_shared<std::atomic<bool>>(false)) {
     pool_.setMaxThreadCount(1);
     connect(requests_, &Requests::analysisRequested, this, &AnalysisService::analyse);
@@ -71,6 +73,7 @@ void AnalysisService::recall() {
 }
 
 void AnalysisService::keep(const std::filesystem::path& folder, const RunTables& tables) {
+    if (!keeps_) return;
     try {
         storeTables(folder, tables);
     } catch (const Error&) {

@@ -36,12 +36,13 @@ private:
     void analyse();
     /// What was found before, from the run's folder.
     void recall();
-    static void keep(const std::filesystem::path& folder, const RunTables& tables);
+    void keep(const std::filesystem::path& folder, const RunTables& tables);
     void cancel();
 
     RunData* data_;
     Requests* requests_;
     RunController* controller_;
+    bool keeps_;  // analyses with their runs
     QThreadPool pool_;
     std::shared_ptr<std::atomic<bool>> cancelled_;
 };
