@@ -225,7 +225,9 @@ void PairsChart::prepare(const QSizeF& size) {
     const auto count = [&](double room) {
         return std::clamp(static_cast<int>(room / (2.2 * metrics.height())), 2, 6);
     };
-    lower_->axis(QCPAxis::atLeft)->ticker()->setTickCount(count(lower));
+    lower_->axis(QCPAxis::atLeft)
+        ->ticker()
+        ->setTickCount(std::clamp(static_cast<int>(lower / (3 * metrics.height())), 1, 6));
     lower_->axis(QCPAxis::atLeft)
         ->ticker()
         ->setTickStepStrategy(QCPAxisTicker::tssMeetTickCount);  // it is low
