@@ -48,7 +48,7 @@ TEST_F(StudyReader, TrialsOfSeveralProcesses) {
     smallStudy(folder_.path());
     const std::string axes = "base: base.yaml\naxes: [{key: keys.alpha, values: [0.1, 0.2]}]\n";
     const auto read = [&](const std::string& trials) {
-        return parseStudy(axes + "search: random\ntrials: " + trials + "\nset: {keys.beta: 0}\n",
+        return parseStudy(axes + "search: random\ntrials: " + trials + "\nset: {keys: {beta: 0}}\n",
                           folder_.path() / "s.yaml");
     };
     const Study study = read("{count: 2, processes: 3}");
