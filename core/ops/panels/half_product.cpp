@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <new>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -12,8 +11,6 @@
 
 namespace orrery {
 namespace {
-
-constexpr std::size_t kPanelAlignment = 64;  // a line of the cache
 
 const HalfKernels* findKernels() {
     const char* set = std::getenv("ORRERY_BF16");
@@ -39,6 +36,38 @@ std::uint32_t* pairScratch(std::int64_t size) {
     return room.data();
 }
 
+/// Rows of a panel.
+std::int64_t pairsOf(std::int64_t depth) {
+    return (depth + 1) / 2;
+}
+
+template <class S>
+void packEach(const S* source, std::int64_t depth, std::int64_t columns, std::int64_t stride,
+              std::uint32_t* panels) {
+    for (std::int64_t column = 0; column < columns; column += kPanel) {
+        const std::int64_t width = std::min(kPanel, columns - column);
+        std::uint32_t* to = panels + column * pairsOf(depth);
+        if constexpr (std::is_same_v<S, float>)
+            halfKernels()->pairRows(source + column, depth, width, stride, to, kPanel);
+        else
+            halfKernels()->pairHalfRows(source + column, depth, width, stride, to, kPanel);
+    }
+}
+
+template <class S>
+void packEachTransposed(const S* source, std::int64_t columns, std::int64_t depth,
+                        std::int64_t stride, std::uint32_t* panels) {
+    for (std::int64_t column = 0; column < columns; column += kPanel) {
+        const std::int64_t width = std::min(kPanel, columns - column);
+        const S* from = source + column * stride;
+        std::uint32_t* to = panels + column * pairsOf(depth);
+        if constexpr (std::is_same_v<S, float>)
+            halfKernels()->panelOfRows(from, width, depth, stride, to);
+        else
+            halfKernels()->panelOfHalfRows(from, width, depth, stride, to);
+    }
+}
+
 }  // namespace
 
 const HalfKernels* halfKernels() {
@@ -57,51 +86,25 @@ void widenHalves(const std::uint16_t* source, std::int64_t count, float* to) {
     halfKernels()->widen(source, count, to);
 }
 
-std::uint32_t* PackedHalves::reserve(std::int64_t depth, std::int64_t columns) {
-    const std::int64_t panels = (columns + kPanel - 1) / kPanel;
-    const std::int64_t panel = pairsOf(depth) * kPanel;
-    if (capacity_ < panels * panel) {
-        panels_.reset();
-        const auto bytes = static_cast<std::size_t>(panels * panel) * sizeof(std::uint32_t);
-        panels_.reset(static_cast<std::uint32_t*>(std::aligned_alloc(kPanelAlignment, bytes)));
-        if (!panels_) throw std::bad_alloc();
-        capacity_ = panels * panel;
-    }
-    depth_ = depth;
-    columns_ = columns;
-    if (columns % kPanel != 0) std::fill_n(panels_.get() + (panels - 1) * panel, panel, 0U);
-    return panels_.get();
+void packPanels(const float* source, std::int64_t depth, std::int64_t columns, std::int64_t stride,
+                std::uint32_t* panels) {
+    packEach(source, depth, columns, stride, panels);
 }
-
-template <class S>
-void PackedHalves::packPart(const S* source, std::int64_t depth, std::int64_t columns,
-                            std::int64_t stride, std::uint32_t* panels) {
-    for (std::int64_t column = 0; column < columns; column += kPanel) {
-        const std::int64_t width = std::min(kPanel, columns - column);
-        std::uint32_t* to = panels + column * pairsOf(depth);
-        if constexpr (std::is_same_v<S, float>)
-            halfKernels()->pairRows(source + column, depth, width, stride, to, kPanel);
-        else
-            halfKernels()->pairHalfRows(source + column, depth, width, stride, to, kPanel);
-    }
+void packPanels(const std::uint16_t* source, std::int64_t depth, std::int64_t columns,
+                std::int64_t stride, std::uint32_t* panels) {
+    packEach(source, depth, columns, stride, panels);
 }
-
-template <class S>
-void PackedHalves::packTransposedPart(const S* source, std::int64_t columns, std::int64_t depth,
-                                      std::int64_t stride, std::uint32_t* panels) {
-    for (std::int64_t column = 0; column < columns; column += kPanel) {
-        const std::int64_t width = std::min(kPanel, columns - column);
-        const S* from = source + column * stride;
-        std::uint32_t* to = panels + column * pairsOf(depth);
-        if constexpr (std::is_same_v<S, float>)
-            halfKernels()->panelOfRows(from, width, depth, stride, to);
-        else
-            halfKernels()->panelOfHalfRows(from, width, depth, stride, to);
-    }
+void packTransposedPanels(const float* source, std::int64_t columns, std::int64_t depth,
+                          std::int64_t stride, std::uint32_t* panels) {
+    packEachTransposed(source, columns, depth, stride, panels);
+}
+void packTransposedPanels(const std::uint16_t* source, std::int64_t columns, std::int64_t depth,
+                          std::int64_t stride, std::uint32_t* panels) {
+    packEachTransposed(source, columns, depth, stride, panels);
 }
 
 void PackedHalves::multiply(const PanelProduct<float>& product) const {
-    const std::int64_t pairs = pairsOf(product.depth);
+    const std::int64_t pairs = rowsOf(product.depth);
     const std::int64_t step = product.transposed ? product.rows : apart(pairs);
     std::uint32_t* a = pairScratch(product.transposed ? pairs * step : product.rows * step);
     if (product.transposed)
@@ -109,17 +112,8 @@ void PackedHalves::multiply(const PanelProduct<float>& product) const {
     else
         halfKernels()->pairColumns(product.a, product.rows, product.depth, product.step, a, step);
     halfKernels()->multiply({a, step, product.transposed, product.rows, pairs, product.columns,
-                             panels_.get(), pairsOf(depth_), product.result, product.stride,
-                             product.add, product.start});
+                             panels(), rowsOf(depth()), product.result, product.stride, product.add,
+                             product.start});
 }
-
-template void PackedHalves::packPart(const float*, std::int64_t, std::int64_t, std::int64_t,
-                                     std::uint32_t*);
-template void PackedHalves::packPart(const std::uint16_t*, std::int64_t, std::int64_t, std::int64_t,
-                                     std::uint32_t*);
-template void PackedHalves::packTransposedPart(const float*, std::int64_t, std::int64_t,
-                                               std::int64_t, std::uint32_t*);
-template void PackedHalves::packTransposedPart(const std::uint16_t*, std::int64_t, std::int64_t,
-                                               std::int64_t, std::uint32_t*);
 
 }  // namespace orrery

@@ -3,7 +3,6 @@
 // are float32: the processors that multiply pairs of bfloat16 make twice as many in a second.
 #pragma once
 #include <cstdint>
-#include <memory>
 
 #include "core/ops/panels/panel_product.h"
 
@@ -24,71 +23,14 @@ void widenHalves(const std::uint16_t* source, std::int64_t count, float* to);
 /// B [depth, columns] rounded to bfloat16, in panels [ceil(columns / 32), ceil(depth / 2), 32] of
 /// pairs (2 k, 2 k + 1) of the depth. Used as PackedMatrix<float>, where hasHalfProducts(). The
 /// panels are laid out as AMX reads them, too (16 pairs of rows by 16 columns at a stride).
-class PackedHalves {
+class PackedHalves : public PackedPanels<std::uint32_t, 2> {
 public:
-    /// As PackedMatrix::pack and packTransposed. S is float, or std::uint16_t for the bits of
-    /// bfloat16.
-    template <class S>
-    void pack(const S* source, std::int64_t depth, std::int64_t columns, std::int64_t stride) {
-        packPart(source, depth, columns, stride, reserve(depth, columns));
-    }
-    template <class S>
-    void pack(const S* source, std::int64_t depth, std::int64_t columns) {
-        pack(source, depth, columns, columns);
-    }
-    template <class S>
-    void packTransposed(const S* source, std::int64_t columns, std::int64_t depth,
-                        std::int64_t stride) {
-        packTransposedPart(source, columns, depth, stride, reserve(depth, columns));
-    }
-    template <class S>
-    void packTransposed(const S* source, std::int64_t columns, std::int64_t depth) {
-        packTransposed(source, columns, depth, depth);
-    }
-    template <class S, class ForEach>
-    void packInParts(const S* source, std::int64_t depth, std::int64_t columns,
-                     const ForEach& forEach) {
-        std::uint32_t* panels = reserve(depth, columns);
-        forEach(partsOfPanels(columns), [&](std::int64_t part) {
-            const PanelPart own(part, columns);
-            packPart(source + own.first, depth, own.count, columns,
-                     panels + own.first * pairsOf(depth));
-        });
-    }
-    template <class S, class ForEach>
-    void packTransposedInParts(const S* source, std::int64_t columns, std::int64_t depth,
-                               const ForEach& forEach) {
-        std::uint32_t* panels = reserve(depth, columns);
-        forEach(partsOfPanels(columns), [&](std::int64_t part) {
-            const PanelPart own(part, columns);
-            packTransposedPart(source + own.first * depth, own.count, depth, depth,
-                               panels + own.first * pairsOf(depth));
-        });
-    }
     /// As PackedMatrix::multiply. The rows of `a` are rounded on the way. Each element is summed
     /// over pairs in ascending order.
     void multiply(const float* a, std::int64_t rows, float* result) const {
-        multiply({a, depth_, false, rows, depth_, columns_, result, columns_, false});
+        multiply({a, depth(), false, rows, depth(), columns(), result, columns(), false});
     }
     void multiply(const PanelProduct<float>& product) const;
-
-private:
-    struct Free {
-        void operator()(std::uint32_t* memory) const { std::free(memory); }
-    };
-    static std::int64_t pairsOf(std::int64_t depth) { return (depth + 1) / 2; }
-    std::uint32_t* reserve(std::int64_t depth, std::int64_t columns);
-    template <class S>
-    static void packPart(const S* source, std::int64_t depth, std::int64_t columns,
-                         std::int64_t stride, std::uint32_t* panels);
-    template <class S>
-    static void packTransposedPart(const S* source, std::int64_t columns, std::int64_t depth,
-                                   std::int64_t stride, std::uint32_t* panels);
-
-    std::unique_ptr<std::uint32_t[], Free> panels_;
-    std::int64_t capacity_ = 0;
-    std::int64_t depth_ = 0;
-    std::int64_t columns_ = 0;
 };
 
 }  // namespace orrery

@@ -25,4 +25,15 @@ void packTransposedPanels(const std::uint16_t* source, std::int64_t columns, std
 void packTransposedPanels(const double* source, std::int64_t columns, std::int64_t depth,
                           std::int64_t stride, double* panels);
 
+/// The same into panels [ceil(columns / 32), ceil(depth / 2), 32] of pairs of bfloat16, to which
+/// values of float are rounded (half_product.h, and where it says).
+void packPanels(const float* source, std::int64_t depth, std::int64_t columns, std::int64_t stride,
+                std::uint32_t* panels);
+void packPanels(const std::uint16_t* source, std::int64_t depth, std::int64_t columns,
+                std::int64_t stride, std::uint32_t* panels);
+void packTransposedPanels(const float* source, std::int64_t columns, std::int64_t depth,
+                          std::int64_t stride, std::uint32_t* panels);
+void packTransposedPanels(const std::uint16_t* source, std::int64_t columns, std::int64_t depth,
+                          std::int64_t stride, std::uint32_t* panels);
+
 }  // namespace orrery

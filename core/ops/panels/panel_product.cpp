@@ -3,14 +3,11 @@
 
 #include <algorithm>
 #include <cstring>
-#include <new>
 
 #include "core/ops/simd.h"
 
 namespace orrery {
 namespace {
-
-constexpr std::size_t kAlignment = 64;  // a line of the cache
 
 /// A product with one panel: `a` and `result` at the first rows, `result` at the panel's first
 /// column wanted.
@@ -157,26 +154,8 @@ void multiplyPanels(const PanelProduct<double>& product, const double* panels,
 }  // namespace
 
 template <class T>
-T* PackedMatrix<T>::reserve(std::int64_t depth, std::int64_t columns) {
-    const std::int64_t panels = (columns + kPanel - 1) / kPanel;
-    const std::int64_t size = panels * depth * kPanel;
-    if (capacity_ < size) {
-        panels_.reset();
-        const auto bytes = static_cast<std::size_t>(size) * sizeof(T);  // a multiple of a line
-        panels_.reset(static_cast<T*>(std::aligned_alloc(kAlignment, bytes)));
-        if (!panels_) throw std::bad_alloc();
-        capacity_ = size;
-    }
-    depth_ = depth;
-    columns_ = columns;
-    if (columns % kPanel != 0)
-        std::fill_n(panels_.get() + (panels - 1) * depth * kPanel, depth * kPanel, T(0));
-    return panels_.get();
-}
-
-template <class T>
 void PackedMatrix<T>::multiply(const PanelProduct<T>& product) const {
-    multiplyPanels(product, panels_.get(), depth_);
+    multiplyPanels(product, this->panels(), this->depth());
 }
 
 template class PackedMatrix<float>;
