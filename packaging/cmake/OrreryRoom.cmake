@@ -95,9 +95,10 @@ function(orrery_test name)
     PROPERTIES LABELS ${TEST_LABEL} TIMEOUT ${TEST_TIMEOUT} ENVIRONMENT "OMP_WAIT_POLICY=passive")
 endfunction()
 
-# The tests of NAME that match FILTER once more, with the processor's instructions for bfloat16 hidden.
-function(orrery_test_in_float name filter)
-  gtest_discover_tests(${name}_tests DISCOVERY_MODE PRE_TEST TEST_PREFIX "in_float." TEST_FILTER "${filter}"
-    TEST_LIST ${name}_in_float
-    PROPERTIES LABELS unit TIMEOUT 600 ENVIRONMENT "OMP_WAIT_POLICY=passive;ORRERY_BF16=off")
+# The tests of NAME that match FILTER once more as SETTING.*, with instructions for bfloat16 hidden from them: `off` hides
+# all, `avx512` hides AMX.
+function(orrery_test_with_bf16 name setting filter)
+  gtest_discover_tests(${name}_tests DISCOVERY_MODE PRE_TEST TEST_PREFIX "bf16_${setting}." TEST_FILTER "${filter}"
+    TEST_LIST ${name}_bf16_${setting}
+    PROPERTIES LABELS unit TIMEOUT 600 ENVIRONMENT "OMP_WAIT_POLICY=passive;ORRERY_BF16=${setting}")
 endfunction()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a set of instructions has to bring for products of bfloat16 (half_product.h). Another one
-// (AMX) is one more table of these, and a line in halfKernels(). Pairs: two bfloat16 in 32 bits,
+// is one more table of these, and a line in halfKernels(). Pairs: two bfloat16 in 32 bits,
 // the first in the lower half.
 #pragma once
 #include <cstdint>
@@ -46,6 +46,9 @@ struct HalfKernels {
 
 /// Those of AVX512_BF16; null where this is compiled for another processor.
 const HalfKernels* avx512HalfKernels();
+
+/// Those of AMX on top of AVX512_BF16; null where the processor or the kernel has no tiles.
+const HalfKernels* amxHalfKernels();
 
 /// The best that this processor has and the environment does not hide, or null.
 const HalfKernels* halfKernels();

@@ -8,20 +8,14 @@
 
 #include <algorithm>
 
+#include "core/ops/panels/half_vectors.h"
 #include "core/ops/panels/panel_packing.h"
-
-#define ORRERY_BF16_TARGET __attribute__((target("avx512f,avx512bw,avx512vl,avx512bf16")))
 
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kVector = 16;  // pairs
 constexpr int kRowsAtOnce = 12;
 constexpr std::int64_t kRowsAhead = 8;  // on their way from memory
-
-__mmask16 firstLanes(std::int64_t count) {
-    return static_cast<__mmask16>((1U << std::clamp<std::int64_t>(count, 0, kVector)) - 1U);
-}
 
 /// Rows x Vectors of the result at once.
 template <int Rows, int Vectors, bool Transposed>
@@ -148,24 +142,6 @@ ORRERY_BF16_TARGET void pairRowsOf(const S* source, std::int64_t depth, std::int
     }
 }
 
-/// Exchanges the blocks of Size lanes that lie off the diagonal of rows Size apart.
-template <int Size>
-ORRERY_BF16_TARGET inline void exchangeHalves(__m512i (&rows)[kVector]) {
-    alignas(64) std::int32_t low[kVector], high[kVector];
-    for (int lane = 0; lane < kVector; ++lane) {
-        low[lane] = (lane & Size) == 0 ? lane : kVector + lane - Size;
-        high[lane] = (lane & Size) == 0 ? lane + Size : kVector + lane;
-    }
-    const __m512i of_low = _mm512_load_si512(low), of_high = _mm512_load_si512(high);
-#pragma GCC unroll 16
-    for (int row = 0; row < kVector; ++row)
-        if ((row & Size) == 0) {
-            const __m512i a = rows[row], b = rows[row + Size];
-            rows[row] = _mm512_permutex2var_epi32(a, of_low, b);
-            rows[row + Size] = _mm512_permutex2var_epi32(a, of_high, b);
-        }
-}
-
 template <class S>
 ORRERY_BF16_TARGET void panelOf(const S* source, std::int64_t columns, std::int64_t depth,
                                 std::int64_t stride, std::uint32_t* to) {
@@ -176,10 +152,7 @@ ORRERY_BF16_TARGET void panelOf(const S* source, std::int64_t columns, std::int6
             for (std::int64_t i = 0; i < kVector; ++i)
                 rows[i] = x + i < columns ? pairsAt(source + (x + i) * stride + k, depth - k)
                                           : _mm512_setzero_si512();
-            exchangeHalves<8>(rows);
-            exchangeHalves<4>(rows);
-            exchangeHalves<2>(rows);
-            exchangeHalves<1>(rows);
+            transpose(rows);
             const std::int64_t pairs = std::min(kVector, (depth - k + 1) / 2);
 #pragma GCC unroll 16
             for (std::int64_t p = 0; p < kVector; ++p)

@@ -14,11 +14,14 @@ namespace {
 
 const HalfKernels* findKernels() {
     const char* set = std::getenv("ORRERY_BF16");
-    if (set != nullptr && std::string_view(set) == "off") return nullptr;
+    const std::string_view hidden = set == nullptr ? "" : set;
+    if (hidden == "off") return nullptr;
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx512bf16") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vl"))
-        return avx512HalfKernels();
+        __builtin_cpu_supports("avx512vl")) {
+        const HalfKernels* tiles = hidden == "avx512" ? nullptr : amxHalfKernels();
+        return tiles != nullptr ? tiles : avx512HalfKernels();
+    }
 #endif
     return nullptr;
 }

@@ -8,9 +8,9 @@
 
 namespace orrery {
 
-/// Name of the instructions that multiply bfloat16 here ("AVX512_BF16"), or empty: then products of
-/// bfloat16 are no faster than those of float, and are made of float. The environment variable
-/// ORRERY_BF16=off hides them. Any thread.
+/// Name of the instructions that multiply bfloat16 here ("AMX_BF16", "AVX512_BF16"), or empty: then
+/// products of bfloat16 are no faster than those of float, and are made of float. The environment
+/// variable ORRERY_BF16=avx512 hides AMX, and =off all of them. Any thread.
 const char* halfInstructions();
 inline bool hasHalfProducts() {
     return *halfInstructions() != '\0';

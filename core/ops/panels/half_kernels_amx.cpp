@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Products of bfloat16 by AMX. Rounding and packing are those of AVX512_BF16, which each processor
+// with AMX has.
+#include "core/ops/panels/half_kernels.h"
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "core/ops/panels/half_tiles.h"
+
+namespace orrery {
+namespace {
+
+/// What LDTILECFG reads: eight tiles of 16 rows of 64 bytes.
+struct alignas(64) TileShapes {
+    std::uint8_t palette = 1;
+    std::uint8_t start_row = 0;
+    std::uint8_t reserved[14] = {};
+    std::uint16_t row_bytes[16] = {64, 64, 64, 64, 64, 64, 64, 64};
+    std::uint8_t rows[16] = {16, 16, 16, 16, 16, 16, 16, 16};
+};
+
+/// The unit of the calling thread. Prepared for each product, because torch gives it back between
+/// them. The statements clobber memory: the compiler's own (GCC 12) do not say what they read.
+class AmxTiles {
+public:
+    AmxTiles() {
+        static constexpr TileShapes shapes;
+        asm volatile("ldtilecfg %0" : : "m"(shapes) : "memory");
+    }
+    ~AmxTiles() { asm volatile("tilerelease" : : : "memory"); }
+    AmxTiles(const AmxTiles&) = delete;
+    AmxTiles& operator=(const AmxTiles&) = delete;
+
+    template <int Tile>
+    static void zero() {
+        asm volatile("tilezero %%tmm%c0" : : "i"(Tile));
+    }
+    template <int Tile>
+    static void load(const void* from, std::int64_t bytes) {
+        asm volatile("tileloadd (%0,%1,1), %%tmm%c2"
+                     :
+                     : "r"(from), "r"(bytes), "i"(Tile)
+                     : "memory");
+    }
+    template <int Tile>
+    static void store(void* to, std::int64_t bytes) {
+        asm volatile("tilestored %%tmm%c2, (%0,%1,1)"
+                     :
+                     : "r"(to), "r"(bytes), "i"(Tile)
+                     : "memory");
+    }
+    template <int To, int Left, int Right>
+    static void addProduct() {
+        asm volatile("tdpbf16ps %%tmm%c2, %%tmm%c1, %%tmm%c0" : : "i"(To), "i"(Left), "i"(Right));
+    }
+};
+
+void multiplyByTiles(const HalfOperands& on) {
+    TileProduct<AmxTiles>(on).run();
+}
+
+bool processorHasTiles() {
+    constexpr unsigned kFeatures = 7, kBf16 = 1U << 22U, kTiles = 1U << 24U;
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    return __get_cpuid_count(kFeatures, 0, &a, &b, &c, &d) != 0 && (d & kBf16) != 0 &&
+           (d & kTiles) != 0;
+}
+
+/// The kernel saves tiles for processes that ask for them.
+bool kernelPermitsTiles() {
+    constexpr long kRequestPermission = 0x1023, kTileData = 18;
+    return syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
+}
+
+}  // namespace
+
+const HalfKernels* amxHalfKernels() {
+    if (!processorHasTiles() || !kernelPermitsTiles()) return nullptr;
+    static const HalfKernels kernels = [] {
+        HalfKernels table = *avx512HalfKernels();
+        table.name = "AMX_BF16";
+        table.multiply = &multiplyByTiles;
+        return table;
+    }();
+    return &kernels;
+}
+
+}  // namespace orrery
+#else
+namespace orrery {
+const HalfKernels* amxHalfKernels() {
+    return nullptr;
+}
+}  // namespace orrery
+#endif

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The products of AMX, on a unit of tiles that is made of C++: as its manual defines the
+// instructions (Intel's Architectures Software Developer's Manual, volume 2, TDPBF16PS).
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+#include "core/ops/panels/half_kernels.h"
+#include "core/ops/panels/half_product.h"
+#include "tests/support/torch_checks.h"
+
+#if defined(__x86_64__)
+#include "core/ops/panels/half_tiles.h"
+
+namespace orrery {
+namespace {
+
+using test::randomTensor;
+
+float floatOf(std::uint32_t half) {
+    const std::uint32_t wide = half << 16U;
+    float value = 0;
+    std::memcpy(&value, &wide, sizeof value);
+    return value;
+}
+
+/// Eight tiles of 16 rows of 16 numbers of 32 bits. Using them while no unit lives is an error.
+class EmulatedTiles {
+public:
+    EmulatedTiles() { ready = true; }
+    ~EmulatedTiles() { ready = false; }
+    EmulatedTiles(const EmulatedTiles&) = delete;
+    EmulatedTiles& operator=(const EmulatedTiles&) = delete;
+
+    template <int Tile>
+    static void zero() {
+        EXPECT_TRUE(ready);
+        std::memset(tiles[Tile], 0, sizeof tiles[Tile]);
+    }
+    template <int Tile>
+    static void load(const void* from, std::int64_t bytes) {
+        EXPECT_TRUE(ready);
+        for (int row = 0; row < 16; ++row)
+            std::memcpy(tiles[Tile][row], static_cast<const char*>(from) + row * bytes, 64);
+    }
+    template <int Tile>
+    static void store(void* to, std::int64_t bytes) {
+        EXPECT_TRUE(ready);
+        for (int row = 0; row < 16; ++row)
+            std::memcpy(static_cast<char*>(to) + row * bytes, tiles[Tile][row], 64);
+    }
+    /// The lower and the upper halves of the pairs are summed apart, and added at the end.
+    template <int To, int Left, int Right>
+    static void addProduct() {
+        EXPECT_TRUE(ready);
+        for (int row = 0; row < 16; ++row)
+            for (int column = 0; column < 16; ++column) {
+                float lower = 0, upper = 0;
+                for (int pair = 0; pair < 16; ++pair) {
+                    const std::uint32_t a = tiles[Left][row][pair];
+                    const std::uint32_t b = tiles[Right][pair][column];
+                    lower += floatOf(a & 0xFFFFU) * floatOf(b & 0xFFFFU);
+                    upper += floatOf(a >> 16U) * floatOf(b >> 16U);
+                }
+                float sum = 0;
+                std::memcpy(&sum, &tiles[To][row][column], sizeof sum);
+                sum += lower + upper;
+                std::memcpy(&tiles[To][row][column], &sum, sizeof sum);
+            }
+    }
+
+private:
+    static inline bool ready = false;
+    static inline std::uint32_t tiles[8][16][16];
+};
+
+class HalfTiles : public ::testing::Test {
+protected:
+    void SetUp() override {
+        if (!hasHalfProducts()) GTEST_SKIP() << "No instructions that round and pack here.";
+    }
+};
+
+struct Sizes {
+    std::int64_t rows, depth, columns;
+};
+
+enum class Start { zero, row, result };
+
+/// [rows, columns] of a [rows, depth] and b [depth, columns], by emulated tiles.
+at::Tensor product(const at::Tensor& a, const at::Tensor& b, bool transposed, Start start,
+                   const at::Tensor& first) {
+    const HalfKernels& kernels = *halfKernels();
+    const std::int64_t rows = a.size(0), depth = a.size(1), columns = b.size(1);
+    const std::int64_t pairs = (depth + 1) / 2, step = transposed ? rows : pairs + 1;
+    // What lies behind the pairs must not be used: it is not a number.
+    std::vector<std::uint32_t> left(static_cast<std::size_t>((transposed ? pairs : rows) * step),
+                                    0xFFFFFFFFU);
+    const at::Tensor turned = a.t().contiguous();
+    if (transposed)
+        kernels.pairRows(turned.const_data_ptr<float>(), depth, rows, rows, left.data(), step);
+    else
+        kernels.pairColumns(a.const_data_ptr<float>(), rows, depth, depth, left.data(), step);
+    std::vector<std::uint32_t> panels(
+        static_cast<std::size_t>((columns + kPanel - 1) / kPanel * pairs * kPanel), 0xFFFFFFFFU);
+    packPanels(b.const_data_ptr<float>(), depth, columns, columns, panels.data());
+    at::Tensor result = at::full({rows, columns + 3}, 3, at::kFloat);
+    TileProduct<EmulatedTiles>({left.data(), step, transposed, rows, pairs, columns, panels.data(),
+                                pairs, result.mutable_data_ptr<float>(), columns + 3,
+                                start == Start::result,
+                                start == Start::row ? first.const_data_ptr<float>() : nullptr})
+        .run();
+    EXPECT_TRUE((result.narrow(1, columns, 3) == 3).all().item<bool>())
+        << "written beyond the columns";
+    return result.narrow(1, 0, columns);
+}
+
+void expectProduct(const Sizes& size, bool transposed, Start start) {
+    const at::Tensor a = randomTensor({size.rows, size.depth}, 1, at::kFloat);
+    const at::Tensor b = randomTensor({size.depth, size.columns}, 2, at::kFloat);
+    const at::Tensor first = randomTensor({size.columns}, 3, at::kFloat);
+    const auto rounded = [](const at::Tensor& of) { return of.to(at::kBFloat16).to(at::kDouble); };
+    at::Tensor expected = at::mm(rounded(a), rounded(b));
+    if (start == Start::row) expected = expected + first.to(at::kDouble);
+    if (start == Start::result) expected = expected + 3;
+    EXPECT_LT(test::largestDifference(product(a, b, transposed, start, first), expected),
+              1e-5 * std::sqrt(static_cast<double>(size.depth)) + 1e-6)
+        << size.rows << " x " << size.depth << " x " << size.columns << ", transposed "
+        << transposed << ", start " << static_cast<int>(start);
+}
+
+TEST_F(HalfTiles, EqualTheProductOfRoundedFactors) {
+    for (const std::int64_t rows : {1, 15, 16, 17, 32, 40, 65})
+        for (const std::int64_t depth : {1, 31, 32, 33, 64, 97})
+            for (const std::int64_t columns : {1, 16, 17, 32, 48, 70})
+                for (const bool transposed : {false, true})
+                    for (const Start start : {Start::zero, Start::row, Start::result})
+                        expectProduct({rows, depth, columns}, transposed, start);
+}
+
+TEST_F(HalfTiles, ARowDoesNotDependOnThoseBesideIt) {
+    const at::Tensor a = randomTensor({40, 65}, 4, at::kFloat);
+    const at::Tensor b = randomTensor({65, 50}, 5, at::kFloat);
+    for (const bool transposed : {false, true}) {
+        const at::Tensor all = product(a, b, transposed, Start::zero, {});
+        for (std::int64_t row = 0; row < 40; ++row)
+            EXPECT_TRUE(at::equal(
+                product(a.narrow(0, row, 1).contiguous(), b, transposed, Start::zero, {})[0],
+                all[row]))
+                << row;
+    }
+}
+
+TEST_F(HalfTiles, ANumberThatIsNotFiniteStaysInItsRow) {
+    at::Tensor a = randomTensor({20, 40}, 6, at::kFloat);
+    const at::Tensor b = randomTensor({40, 20}, 7, at::kFloat);
+    a[18][39] = std::numeric_limits<float>::quiet_NaN();
+    const at::Tensor result = product(a, b, false, Start::zero, {});
+    for (std::int64_t row = 0; row < 20; ++row)
+        EXPECT_EQ(at::isfinite(result[row]).all().item<bool>(), row != 18) << row;
+}
+
+}  // namespace
+}  // namespace orrery
+#endif
