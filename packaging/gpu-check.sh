@@ -95,11 +95,19 @@ bench_text() {
     peak=$(field "$1" peak_memory_bytes)
     naive=$(field "$1" naive_seconds_per_step)
     awk -v rate="$rate" -v peak="$peak" -v flops="$(field "$1" gflops)" -v naive="${naive:-0}" \
+        -v most="$(field "$1" sgemm_gflops)" -v parts="$(sed -nE 's/.*"parts":\{([^}]*)\}.*/\1/p' "$out/$1.json")" \
         -v graph="$(grep -oE '"cuda_graph":(true|false)' "$out/$1.json" | sed 's/.*://')" \
         -v step="$(field "$1" seconds_per_step)" 'BEGIN {
             printf "%.0f tokens/s, %.1f TFLOP/s, %.1f GB", rate, flops / 1000, peak / 1e9
             if (graph == "true") printf ", steps as a CUDA graph"
             if (naive > 0) printf ", %.1f times naive", naive / step
+            if (most > 0) printf ", %.0f %% of the peak of one product", 100 * flops / most
+            for (i = split(parts, part, ","); i > 0; i--) {
+                split(part[i], entry, ":")
+                gsub(/"/, "", entry[1])
+                text = sprintf("; %s %.3g ms%s", entry[1], 1000 * entry[2], text)
+            }
+            printf "%s", text
         }'
 }
 
