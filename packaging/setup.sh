@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-#: usage: bash packaging/setup.sh [--with-tests] [--with-optuna] [--with-vtk] [--clean] [--help]
+#: usage: bash packaging/setup.sh [--with-tests] [--with-optuna] [--with-vtk] [--with-launchers] [--clean] [--help]
 #:
 #: Makes this machine ready to build Orrery. run.sh and test.sh call it; it does nothing when all is there.
 #:   1. Debian 12, Debian 13 and Ubuntu 24.04: installs the packages of packaging/apt-packages.txt (with sudo when
@@ -12,6 +12,8 @@
 #:   --with-tests   also install what the tests need (packaging/test-dependencies.lock: 6 MB)
 #:   --with-optuna  also install Optuna and its dashboard, for studies that search (packaging/optuna-dependencies.lock: 5 MB)
 #:   --with-vtk     also install VTK, which draws galaxies on a graphics card (160 MB to fetch, 800 MB unpacked)
+#:   --with-launchers  also install what starts many processes, which slow tests try: mpirun, Slurm, and torchrun in a Python
+#:                  environment of its own (PyTorch and the CUDA libraries that it loads: 3 GB to fetch, 6 GB unpacked)
 #:   --clean        remove the unpacked dependencies (apt packages stay)
 set -euo pipefail
 # shellcheck source=packaging/common.sh
@@ -22,6 +24,7 @@ lock_files=("$packaging/dependencies.lock")
 packages_file=$packaging/apt-packages.txt
 downloads=$cache/downloads
 logs=$cache/logs
+launchers=0 # 1 = torchrun is wanted
 recipe=1 # raise when the unpacking of an unchanged archive changes
 sudo=()
 
@@ -286,6 +289,22 @@ install_dependencies() {
     done 7< <(locked)
 }
 
+# torchrun of LibTorch's version: its agent's store speaks as that LibTorch does. Programs of an environment hold its path, so
+# that it is made where it stays.
+install_torchrun() {
+    local name version folder log=$logs/torchrun.log
+    read -r name version _ < <(locked | grep "^torch ")
+    folder=$deps/torchrun-$version
+    if is_complete "torchrun-$version" "$version"; then return; fi
+    step_number=$((step_number + 1))
+    step "torchrun of $name $version"
+    rm -rf -- "$folder"
+    watched "$log" build_progress python3 -m venv "$folder" || failed "Making a Python environment" "$log"
+    watched "$log" build_progress "$folder/bin/python3" -m pip install --disable-pip-version-check --no-input \
+        --no-cache-dir --progress-bar off "$name==$version" || failed "Installing torchrun" "$log"
+    echo "$version $recipe" >"$folder/.complete"
+}
+
 take_lock() {
     if ! mkdir -p "$deps" "$downloads" "$logs" || [ ! -w "$cache" ] || [ ! -w "$deps" ]; then
         fail "can't write $cache: set XDG_CACHE_HOME to a folder of yours."
@@ -301,10 +320,11 @@ set_up() {
     local groups=("$@") start=$SECONDS
     [ "$(uname -sm)" = "Linux x86_64" ] || fail "LibTorch here is for Linux on x86_64, not $(uname -sm)."
     step_number=1
-    step_count=$((1 + $(locked | wc -l)))
+    step_count=$((1 + $(locked | wc -l) + launchers))
     take_lock
     install_packages "${groups[@]}"
     install_dependencies
+    if [ "$launchers" = 1 ]; then install_torchrun; fi
     say "Set-up is complete ($((SECONDS - start)) s; dependencies in $deps)"
 }
 
@@ -323,6 +343,10 @@ main() {
                 lock_files+=("$packaging/optuna-dependencies.lock")
                 ;;
             --with-vtk) groups+=(vtk) ;;
+            --with-launchers)
+                groups+=(launchers)
+                launchers=1
+                ;;
             *) say "unknown option $argument" && print_help >&2 && exit 2 ;;
         esac
     done

@@ -1,17 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# A study as a job array of a real Slurm: one node, its daemons started here with a configuration of their own. Skipped (77),
-# with the reason, where that can't be.
+# A study as a job array of a real Slurm of one node. Skipped (77), with the reason, where that can't be.
 # usage: slurm_test.py ORRERY_CLI
-import os
 import pathlib
-import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
+
+import slurm_cluster
 
 CLI = sys.argv.pop(1)
 BASE = """name: base
@@ -25,99 +23,8 @@ base: base.yaml
 axes: [{key: keys.alpha, values: [0, 0.05]}]
 seeds: 2
 """
-CONFIG = """ClusterName=test
-SlurmctldHost={host}
-SlurmctldPort={port}
-SlurmdPort={node_port}
-SlurmUser=root
-AuthType=auth/munge
-AuthInfo=socket={folder}/munge.socket
-CredType=cred/munge
-ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
-SwitchType=switch/none
-MpiDefault=none
-ReturnToService=2
-StateSaveLocation={folder}/state
-SlurmdSpoolDir={folder}/spool
-SlurmctldPidFile={folder}/slurmctld.pid
-SlurmdPidFile={folder}/slurmd.pid
-SlurmctldLogFile={folder}/slurmctld.log
-SlurmdLogFile={folder}/slurmd.log
-SelectType=select/cons_tres
-SelectTypeParameters=CR_CPU
-SchedulerParameters=sched_interval=2
-NodeName={host} NodeAddr=127.0.0.1 CPUs={cpus} State=UNKNOWN
-PartitionName=test Nodes={host} Default=YES MaxTime=INFINITE State=UP
-"""
 
-
-def skip(reason):
-    print("skipped: " + reason)
-    sys.exit(77)
-
-
-if os.geteuid() != 0:
-    skip("Slurm's and munge's daemons need root here")
-for program in ("munged", "slurmctld", "slurmd", "sbatch", "squeue"):
-    if shutil.which(program, path=os.environ["PATH"] + ":/usr/sbin") is None:
-        skip(f"{program} is not installed (apt-get install slurm-wlm munge)")
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-class Slurm:
-    def __init__(self, folder):
-        self.folder = folder
-        self.daemons = []
-        os.environ["PATH"] += ":/usr/sbin"
-        os.environ["SLURM_CONF"] = str(folder / "slurm.conf")
-        for name in ("state", "spool"):
-            (folder / name).mkdir()
-        host = socket.gethostname().split(".")[0]
-        (folder / "slurm.conf").write_text(CONFIG.format(folder=folder, host=host, port=free_port(),
-                                                         node_port=free_port(), cpus=os.cpu_count()))
-        key = folder / "munge.key"
-        key.write_bytes(os.urandom(128))
-        key.chmod(0o600)
-        self.start("munged", "--foreground", "--force", f"--key-file={key}", f"--socket={folder}/munge.socket",
-                   f"--pid-file={folder}/munged.pid", f"--log-file={folder}/munged.log",
-                   f"--seed-file={folder}/munged.seed")
-        self.wait_for(lambda: (folder / "munge.socket").exists(), "munged")
-        self.start("slurmctld", "-D", "-i")
-        self.start("slurmd", "-D")
-        self.wait_for(lambda: "idle" in self.output("sinfo", "-h", "-o", "%T"), "an idle node")
-
-    def start(self, *words):
-        with open(self.folder / (words[0] + ".out"), "w") as log:
-            self.daemons.append(subprocess.Popen(words, stdout=log, stderr=log))
-
-    @staticmethod
-    def output(*words):
-        return subprocess.run(words, capture_output=True, text=True).stdout
-
-    def wait_for(self, condition, what):
-        for _ in range(1200):
-            if condition():
-                return
-            time.sleep(0.1)
-        logs = "\n".join(f"{file.name}: {file.read_text()[-1500:]}" for file in sorted(self.folder.glob("*.log")))
-        logs += "\n".join(f"{file.name}: {file.read_text()[-500:]}" for file in sorted(self.folder.glob("*.out")))
-        self.stop()
-        skip(f"{what} did not come up here:\n{logs}")
-
-    def stop(self):
-        for daemon in reversed(self.daemons):
-            daemon.terminate()
-            try:
-                daemon.wait(10)
-            except subprocess.TimeoutExpired:
-                daemon.kill()
-                daemon.wait()
+slurm_cluster.require_slurm()
 
 
 class Array(unittest.TestCase):
@@ -126,7 +33,7 @@ class Array(unittest.TestCase):
         cls.scratch = tempfile.TemporaryDirectory()
         cls.folder = pathlib.Path(cls.scratch.name)
         (cls.folder / "slurm").mkdir()
-        cls.slurm = Slurm(cls.folder / "slurm")
+        cls.slurm = slurm_cluster.Slurm(cls.folder / "slurm")
 
     @classmethod
     def tearDownClass(cls):

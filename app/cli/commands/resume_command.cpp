@@ -29,6 +29,9 @@ void addResume(CLI::App& app, Context& context) {
         SessionOptions session;
         session.place = rankPlace(environmentVariables());
         if (session.place.rank > 0) {
+            // Where this host has the folder, too; else rank 0 is waited for.
+            std::error_code unseen;
+            if (std::filesystem::exists(options->run, unseen) && isComplete(options->run)) return;
             context.result = followLaunched(session.place, std::nullopt);
             return;
         }
