@@ -42,6 +42,10 @@ Json typeSchema(const Field& field) {
             return {{"type", "array"}, {"items", scalarSchema(field, "number")}};
         case FieldType::integer_list:
             return {{"type", "array"}, {"items", scalarSchema(field, "integer")}};
+        case FieldType::choice_list:
+            return {{"type", "array"},
+                    {"uniqueItems", true},
+                    {"items", {{"type", "string"}, {"enum", field.words()}}}};
     }
     return Json::object();
 }

@@ -6,7 +6,9 @@
 
 #include "core/model/decoder_layer.h"
 #include "core/model/positions.h"
+#include "core/model/recomputed_layer.h"
 #include "core/model/supported.h"
+#include "core/model/trained_parts.h"
 #include "core/model/weights.h"
 #include "core/ops/check.h"
 #include "core/ops/panels/panel_linear.h"
@@ -93,6 +95,8 @@ LanguageModelImpl::LanguageModelImpl(const Config& config) : impl_(std::make_sha
     drawNormal(impl_->token_embedding->weight, 1.0, stream("token_embedding.weight"));
     drawUniform(impl_->lm_head->weight, bound, stream("lm_head.weight"));
     drawUniform(impl_->lm_head->bias, bound, stream("lm_head.bias"));
+    for (auto& item : impl_->named_parameters())
+        if (!isTrained(config.train, item.key())) item.value().requires_grad_(false);
 }
 
 ForwardResult LanguageModelImpl::forward(const at::Tensor& tokens, const ForwardOptions& options) {
@@ -102,8 +106,11 @@ ForwardResult LanguageModelImpl::forward(const at::Tensor& tokens, const Forward
     const at::Tensor flat = tokens.reshape({-1});  // [N]
     at::Tensor previous_query;
     for (std::int64_t layer = 0; layer < impl_->config.model.num_layers; ++layer) {
+        DecoderLayerImpl& decoder = impl_->layer(layer);
         SomeOutput output =
-            impl_->layer(layer).forward(result.hidden, flat, previous_query, options);
+            impl_->config.train.recompute
+                ? recomputedForward(decoder, result.hidden, flat, previous_query, options)
+                : decoder.forward(result.hidden, flat, previous_query, options);
         result.hidden = output.y;
         previous_query = output.query_raw;
         if (options.routing) result.routing.push_back(std::move(output.routing));
@@ -163,7 +170,7 @@ void LanguageModelImpl::loadState(const std::map<std::string, at::Tensor>& state
 std::vector<std::pair<std::string, at::Tensor>> LanguageModelImpl::trainedParameters() const {
     std::vector<std::pair<std::string, at::Tensor>> parameters;
     for (const auto& item : impl_->named_parameters())
-        parameters.emplace_back(item.key(), item.value());
+        if (item.value().requires_grad()) parameters.emplace_back(item.key(), item.value());
     return parameters;
 }
 

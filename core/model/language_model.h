@@ -61,7 +61,8 @@ public:
     /// Copies tensors in; a graph of keys that the state says nothing of is that of its keys.
     /// Throws Error that names missing, unknown and misshapen tensors; changes nothing then.
     void loadState(const std::map<std::string, at::Tensor>& state, bool with_experts);
-    /// Tensors that the optimizer moves, by name, in a fixed order.
+    /// Tensors that the optimizer moves, by name, in a fixed order: those of train.parts, and
+    /// trained experts. The others have no gradient and stay as they were drawn or loaded.
     std::vector<std::pair<std::string, at::Tensor>> trainedParameters() const;
 
     at::Tensor& keys(std::int64_t layer);   // [E, D] buffer; throws Error when some.experts is none

@@ -36,9 +36,7 @@ SomeLayerImpl::SomeLayerImpl(const Config& config, std::int64_t layer, const Exp
 
 void SomeLayerImpl::makeRouter() {
     const std::string name = "layers." + std::to_string(layer_) + ".some.query";
-    query_ = register_module(
-        "query", QueryNetwork(config_.model.d_model, config_.some.router, config_.some.query_init,
-                              static_cast<std::uint64_t>(config_.train.seed), name));
+    query_ = register_module("query", QueryNetwork(config_, name));
     if (config_.some.search == KeySearch::hnsw) {
         KeyIndexOptions index;
         index.seed = mixSeed(static_cast<std::uint64_t>(config_.train.seed), name + ".index");

@@ -100,7 +100,7 @@ bool Accumulation::add(const StepInput& part, const at::Tensor& weights) {
     at::Tensor objective = loss.weighted;
     if (forward_.probabilities)
         objective = objective + config_.some.balance_loss * balanceOf(result.routing, targets);
-    objective.backward();
+    if (objective.requires_grad()) objective.backward();  // nothing may be trained at all
     losses_.push_back(loss.per_token);
     targets_.push_back(targets);
     keep(std::move(result.routing), {part.targets, forward_.first_token, targets.numel()});

@@ -74,6 +74,7 @@ KeyRules keyRules(const Config& config, std::int64_t layer, std::int64_t step,
     rules.frozen = std::find(keys.frozen_layers.begin(), keys.frozen_layers.end(), layer) !=
                    keys.frozen_layers.end();
     rules.max_step = keys.max_step;
+    rules.clip_norm = keys.clip_norm;
     rules.smoothing = keys.smoothing;
     rules.normalize = keys.normalize;
     rules.respawn_threshold = keys.respawn_threshold;

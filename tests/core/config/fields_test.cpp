@@ -101,7 +101,8 @@ TEST(Fields, LiveFieldsAreThoseThatTrainingMayChange) {
     const std::set<std::string> expected = {
         "keys.alpha",        "keys.beta",         "keys.delta",
         "keys.use_alpha",    "keys.use_beta",     "keys.use_delta",
-        "keys.update_every", "train.temperature", "train.learning_rate"};
+        "keys.update_every", "train.temperature", "train.learning_rate",
+        "some.top_k_warmup"};
     EXPECT_EQ(live, expected);
 }
 
