@@ -123,6 +123,8 @@ AnalysisInput readStoredAnalysis(const fs::path& run_folder, const StoredAnalysi
     }
     std::erase_if(snapshots, [&](std::int64_t step) { return step >= input.step; });
     input.earlier_key_steps = thinned(snapshots);
+    input.theta = run->info().config.keys.theta;
+    input.theta_percentile = run->info().config.keys.theta_percentile;
     input.keys_at = [run](int layer, std::int64_t step) {
         SharedKeys keys = run->keysAt(layer, step);
         if (!keys)
