@@ -20,9 +20,7 @@ namespace fs = std::filesystem;
 constexpr std::int64_t most_tokens = 4000;
 constexpr int permutations = 99;
 
-RoutedText routeDomain(LoadedRun& run, const std::string& domain) {
-    DataConfig data = run.config().data;
-    data.domain = domain;
+RoutedText routeCorpus(LoadedRun& run, const DataConfig& data) {
     const Corpus corpus =
         openCorpus(data, fs::current_path(), static_cast<std::uint64_t>(run.config().train.seed));
     RouteOptions how;
@@ -45,19 +43,19 @@ void addReuse(const std::string& kind, const std::string& of, const Reuse& reuse
     metrics["analysis/" + kind + "_chance/" + of] = reuse.chance;
 }
 
-void measureReuse(const fs::path& run, const std::vector<std::string>& domains, Metrics& metrics) {
+void measureReuse(const fs::path& run, const std::vector<TrialText>& domains, Metrics& metrics) {
     LoadedRun loaded = LoadedRun::open(run, newestCheckpoint(run));
     GuildOptions options;
     options.permutations = permutations;
     std::vector<RoutedText> texts;
     std::vector<LayerGuilds> guilds;
-    for (const std::string& domain : domains) {
-        texts.push_back(routeDomain(loaded, domain));
+    for (const TrialText& domain : domains) {
+        texts.push_back(routeCorpus(loaded, dataOf(loaded.config(), domain)));
         guilds.push_back(guildsOf(texts.back(), options));
     }
     for (std::size_t a = 0; a < domains.size(); ++a)
         for (std::size_t b = a + 1; b < domains.size(); ++b) {
-            const std::string pair = domains[a] + "/" + domains[b];
+            const std::string pair = domains[a].name + "/" + domains[b].name;
             addReuse("reuse", pair, sharedLoad(texts[a], texts[b]), metrics);
             addReuse("guild_reuse", pair, sharedGuilds(guilds[a], guilds[b], texts[a].experts),
                      metrics);
@@ -66,8 +64,7 @@ void measureReuse(const fs::path& run, const std::vector<std::string>& domains, 
 
 }  // namespace
 
-void measureAnalysis(const fs::path& run, const std::vector<std::string>& domains,
-                     Metrics& metrics) {
+void measureAnalysis(const fs::path& run, const std::vector<TrialText>& domains, Metrics& metrics) {
     AnalysisInput input = analysisInput(run);
     input.permutations = permutations;
     for (const Table& table : analyze(input)) {
@@ -84,7 +81,7 @@ void measureAnalysis(const fs::path& run, const std::vector<std::string>& domain
 void measureCarried(const std::vector<std::pair<std::string, fs::path>>& phases, Metrics& metrics) {
     const auto ownText = [](const fs::path& run) {
         LoadedRun loaded = LoadedRun::open(run, newestCheckpoint(run));
-        return routeDomain(loaded, loaded.config().data.domain);
+        return routeCorpus(loaded, loaded.config().data);
     };
     const RoutedText first = ownText(phases.front().second);
     for (std::size_t phase = 1; phase < phases.size(); ++phase)

@@ -21,7 +21,7 @@ void describeFigure(QCommandLineParser& parser) {
                               "traces, log, inspect, layers, pairs, "
                               "compare) or of a study (study.map, "
                               "study.parallel, study.curves, study.stream, study.seeds, "
-                              "study.keys), then exit."),
+                              "study.keys, study.xy), then exit."),
          "VIEW"});
     parser.addOption(
         {"pictures",

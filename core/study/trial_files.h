@@ -32,7 +32,7 @@ struct TrialPlan {
         std::filesystem::path config;  // complete
     };
     std::vector<Phase> phases;
-    std::vector<std::string> domains, stream;
+    std::vector<TrialText> domains, stream;
     std::string words;
     bool analyse = false, carried = false, search = false;  // what objectives ask for
 };

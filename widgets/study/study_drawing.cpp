@@ -14,6 +14,7 @@
 #include "widgets/study/parallel_painter.h"
 #include "widgets/study/study_map_painter.h"
 #include "widgets/study/study_snapshot.h"
+#include "widgets/study/xy_painter.h"
 
 namespace orrery {
 
@@ -51,8 +52,8 @@ StudyChart curvesChart(const StudySnapshot& study) {
 
 StudyChart streamChart(const StudySnapshot& study) {
     QStringList domains;
-    for (const std::string& domain : study.table.study.stream)
-        domains << QString::fromStdString(domain);
+    for (const TrialText& text : study.table.study.stream)
+        domains << QString::fromStdString(text.name);
     StudyChart chart;
     chart.title = DrawingWords::tr("%1: a stream of %2")
                       .arg(QString::fromStdString(study.table.study.name),
@@ -132,6 +133,7 @@ void StudyDrawing::paint(QPainter& painter, const QSizeF& size, const ChartTheme
     if (chart) return paintChart(painter, size, *chart, theme);
     if (dots) return paintStudyDots(painter, size, *dots, theme);
     if (keys) return paintKeyClouds(painter, size, *keys, theme);
+    if (xy) return paintStudyXy(painter, size, *xy, theme);
     paintHint(painter, size, hint, theme);
 }
 
@@ -175,6 +177,10 @@ StudyDrawing studyDrawing(const StudySnapshot* study, const StudyChoice& choice,
     } else if (choice.picture == StudyPicture::seeds) {
         StudyDots dots = studyDots(table, panelsOf(table, objective));
         if (!dots.rows.empty()) drawing.dots = std::move(dots);
+    } else if (choice.picture == StudyPicture::xy) {
+        StudyXy xy =
+            studyXy(table, std::min(choice.part, table.study.objectives.size() - 1), objective);
+        if (!xy.series.empty()) drawing.xy = std::move(xy);
     } else if (study->keys && !study->keys->clouds.empty()) {
         drawing.keys = study->keys;
     }
@@ -190,6 +196,7 @@ QString studyCsv(const StudySnapshot* study, const StudyChoice& choice) {
     if (choice.picture == StudyPicture::keys)
         return QString::fromStdString(keyCloudsCsv(study->keys.value_or(KeyClouds())));
     const StudyDrawing now = studyDrawing(study, choice, {});
+    if (now.xy) return QString::fromStdString(studyXyCsv(*now.xy));
     return QString::fromStdString(now.map ? studyMapCsv(study->table, choice.objective, *now.map)
                                           : trialsCsv(study->table, study->trials));
 }
@@ -215,6 +222,9 @@ std::vector<std::pair<std::string, StudyDrawing>> studyDrawings(const StudySnaps
     add("curves", StudyPicture::curves);
     add("stream", StudyPicture::stream);
     add("keys", StudyPicture::keys);
+    for (std::size_t x = 1; any_done && x < study.table.study.objectives.size(); ++x)
+        all.emplace_back(studyXyFile(study.table, x),
+                         studyDrawing(&study, {StudyPicture::xy, 0, x}, {}));
     return all;
 }
 

@@ -92,7 +92,7 @@ void StudyReading::addKeys(StudySnapshot& snapshot, const std::function<bool()>&
 
 StudySnapshot StudyReading::plan(const std::filesystem::path& file, const std::string& scale,
                                  const std::filesystem::path& folder) {
-    const Study study = loadStudy(file);
+    const Study study = chained(loadStudy(file), folder.parent_path(), scale);
     StudySnapshot snapshot;
     snapshot.folder = folder;
     snapshot.file = file;

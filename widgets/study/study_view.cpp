@@ -18,8 +18,8 @@ namespace orrery {
 namespace {
 
 constexpr int kLookPeriod = 1000;  // ms between two looks at the study
-const QStringList kStudyLooks{"map",    "parallel", "curves",
-                              "stream", "seeds",    "keys"};  // by picture
+const QStringList kStudyLooks{"map",   "parallel", "curves", "stream",
+                              "seeds", "keys",     "xy"};  // by picture
 
 }  // namespace
 
@@ -196,7 +196,8 @@ QStringList StudyView::figureArguments() const {
     const StudyChoice choice = pictures_->choice();
     QStringList words;
     if (choice.picture != StudyPicture::map) words << kStudyLooks[static_cast<int>(choice.picture)];
-    const bool map = choice.picture == StudyPicture::map;
+    const bool xy = choice.picture == StudyPicture::xy;
+    const bool map = choice.picture == StudyPicture::map || xy;
     if (choice.objective > 0 && (map || choice.picture == StudyPicture::seeds))
         words << QStringLiteral("objective=%1").arg(choice.objective + 1);
     if (choice.part > 0 && map) words << QStringLiteral("part=%1").arg(choice.part + 1);

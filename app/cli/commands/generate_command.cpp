@@ -39,10 +39,16 @@ void addGenerate(CLI::App& app, Context& context) {
     command->add_option("--seed", options->generate.seed, "Sampling seed")
         ->check(isSeed())
         ->capture_default_str();
+    command
+        ->add_option("--length", options->generate.length,
+                     "Tokens that the model sees at most; the default is model.seq_len. More than that "
+                     "suits rope and alibi")
+        ->check(CLI::Range(std::int64_t{2}, std::int64_t{1'000'000}));
     command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] {
         Interrupt interrupt(2);
         LoadedRun run = openRun(options->run);
+        tellLength(run, options->generate.length);
         const std::string text = run.generate(options->prompt, options->generate,
                                               [&interrupt] { return interrupt.any(); });
         if (!context.json) tellStep(run.step());

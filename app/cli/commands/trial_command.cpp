@@ -38,6 +38,9 @@ public:
         TrialResult result;
         fs::path run;
         std::vector<std::pair<std::string, fs::path>> phases;
+        const Config last = orrery::loadConfig(plan_.phases.back().config);
+        requireReadable(last, plan_.domains);
+        requireReadable(last, plan_.stream);
         for (const TrialPlan::Phase& phase : plan_.phases) {
             const ExitCode code = trainPhase(phase, run);
             if (code != ExitCode::success) return code;

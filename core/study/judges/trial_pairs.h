@@ -14,17 +14,19 @@ namespace orrery {
 
 using Labels = std::map<std::string, std::string>;  // axis -> point
 
-/// Of each pair a value, what it is compared with, and the seed of both.
+/// Of each pair a value, what it is compared with, the seed of both, and their block: the cell of
+/// the study, but for what the comparison is about.
 struct Pairs {
     std::vector<double> values, references;
     std::vector<std::int64_t> seeds;
-    void add(double value, double reference, std::int64_t seed) {
-        values.push_back(value);
-        references.push_back(reference);
-        seeds.push_back(seed);
-    }
-    /// At least one pair.
-    SeedDifference difference() const { return compareSeeds(values, references, seeds); }
+    std::vector<std::size_t> blocks;
+    std::vector<std::string> names;  // of the blocks
+
+    void add(double value, double reference, std::int64_t seed, std::size_t block = 0);
+    /// With cells as blocks. At least one pair.
+    SeedDifference difference() const;
+    /// The pairs of one block.
+    Pairs of(std::size_t block) const;
 };
 
 /// Whether a cell is at these labels. Throws Error for an unknown axis.
@@ -43,8 +45,11 @@ std::string rounded(double value);
 std::string shownLabel(const std::string& label);
 /// "axis = point, axis = point"
 std::string labelsText(const Labels& labels);
-/// "mean +- margin over n pairs, within seed noise", or the mean alone "which one seed can't tell
-/// from seed noise".
-std::string noiseText(const SeedDifference& difference, std::size_t pairs);
+/// "mean +- margin over n pairs in c cells, within seed noise", or the mean alone "which one seed
+/// can't tell from seed noise".
+std::string noiseText(const Pairs& pairs);
+/// "; by cell, with Holm's correction, beyond it in 1 of 2: a = 1 (0.02 +- 0.01)", or nothing for
+/// one cell, or one seed.
+std::string cellsText(const Pairs& pairs);
 
 }  // namespace orrery

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/study/rank_tests.h"
+#include "core/study/judges/rank_tests.h"
 
 #include <gtest/gtest.h>
 
