@@ -31,6 +31,8 @@ struct EvaluateOptions {
     /// As core/data/word_count.h counts: words and word_perplexity. Takes the whole text then,
     /// packed.
     std::string words;
+    std::int64_t length = 0;       // tokens of a sample, in place of model.seq_len; 0 = that
+    std::int64_t most_tokens = 0;  // read no further batch after so many real targets; 0 = all
     std::function<void(double loss, std::int64_t targets)> on_batch;  // of each batch in turn
     std::function<bool()> cancelled;
 };
@@ -40,6 +42,7 @@ struct GenerateOptions {
     double temperature = 0.8;  // of the sampling; 0 = greedy
     std::int64_t top_k = 40;   // of the sampling; 0 = all
     std::uint64_t seed = 1;
+    std::int64_t length = 0;  // tokens that the model sees at most; 0 = model.seq_len
 };
 
 struct RouteOptions {

@@ -179,6 +179,7 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
     MovingKeys keys(model, config, options);
     for (std::int64_t index = 0; index < batches; ++index) {
         if (stops(options)) throw Cancelled();
+        if (options.most_targets > 0 && result.real_targets >= options.most_targets) break;
         const Batch batch = stream.batch(index);
         const BatchTensors input = toTensors(batch);
         ForwardOptions forward;

@@ -60,12 +60,14 @@ struct LoadedRun::Impl {
             shape.eval.batches = 0;
             shape.data.packing = Packing::packed;
         }
+        if (how.length > 0) shape.model.seq_len = how.length;
         // A text shorter than a sample fills none: it is padded instead.
-        if (tokens.tokens() <= config.model.seq_len) shape.data.packing = Packing::none;
+        if (tokens.tokens() <= shape.model.seq_len) shape.data.packing = Packing::none;
         EvaluatorOptions options;
         options.whole_text = !how.words.empty();
         options.step = step;
         options.total_steps = total_steps;
+        options.most_targets = how.most_tokens;
         options.keep_keys = true;
         options.on_batch = how.on_batch;
         options.cancelled = how.cancelled;
@@ -222,6 +224,21 @@ EvaluationResult LoadedRun::evaluate(const EvaluateOptions& options) {
                     " has changed since the run: results would not be comparable with the run's "
                     "own. Restore it, or evaluate it as another text with --corpus.");
     return impl_->evaluateDocuments(*own.validation, options);
+}
+
+EvaluationResult LoadedRun::evaluate(const DataConfig& data, const EvaluateOptions& options) {
+    const Corpus other =
+        openCorpus(data, fs::current_path(), static_cast<std::uint64_t>(impl_->config.train.seed),
+                   options.cancelled);
+    return impl_->evaluateDocuments(*other.validation, options);
+}
+
+std::string lengthWarning(const Config& config, std::int64_t length) {
+    if (length <= config.model.seq_len || config.model.positions != PositionEncoding::sinusoidal)
+        return {};
+    return "Positions beyond " + std::to_string(config.model.seq_len) +
+           " were never trained, and sinusoidal positions do not extrapolate: expect a higher "
+           "loss there. model.positions: rope or alibi are made for longer texts.";
 }
 
 }  // namespace orrery

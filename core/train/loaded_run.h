@@ -52,6 +52,9 @@ public:
     EvaluationResult evaluate(const std::string& corpus = {},
                               const std::function<bool()>& cancelled = {});
     EvaluationResult evaluate(const EvaluateOptions& options);
+    /// Over the documents that `data` holds back for validation; corpus and domain of the options
+    /// say nothing.
+    EvaluationResult evaluate(const DataConfig& data, const EvaluateOptions& options);
 
     /// The probes on the run's first training batch, with its checkpoint's weights and keys.
     std::vector<ProbeFinding> probe(const std::function<bool()>& cancelled = {});
@@ -61,5 +64,9 @@ private:
     explicit LoadedRun(std::shared_ptr<Impl> impl);
     std::shared_ptr<Impl> impl_;
 };
+
+/// For people: what a text longer than model.seq_len means for this model. Empty where nothing is
+/// to be said.
+std::string lengthWarning(const Config& config, std::int64_t length);
 
 }  // namespace orrery

@@ -2,6 +2,7 @@
 #include "widgets/plots/loss_view.h"
 
 #include <QKeyEvent>
+#include <QLabel>
 #include <QSettings>
 #include <algorithm>
 #include <cmath>
@@ -105,7 +106,18 @@ void LossView::collectMarks(int first) {
     markDirty();
 }
 
+void LossView::showPublishedNote() {
+    const RunInfo* info = run() ? data()->info() : nullptr;
+    const PublishedRun* published = info && options().published && options().axis == LossAxis::step
+                                        ? findPublishedRun(info->name)
+                                        : nullptr;
+    const QString note = published ? publishedObstacle(*published, info->config) : QString();
+    published_note_->setText(note);
+    published_note_->setVisible(!note.isEmpty());
+}
+
 void LossView::refresh() {
+    showPublishedNote();
     chart_->replot(QCustomPlot::rpQueuedRefresh);
 }
 

@@ -51,6 +51,7 @@ private:
     void change(const std::function<void(LossOptions&)>& edit);
     void askManualRange();
     void collectMarks(int first);
+    void showPublishedNote();
     void zoom(double factor);
     void pan(double share);
     void remember() const;
@@ -65,6 +66,7 @@ private:
     QToolButton* reset_;
     QSlider* smoothing_;
     QLabel* smoothing_value_;
+    QLabel* published_note_;  // why published results are not drawn
     QAction *range_all_, *range_robust_, *range_manual_, *include_zero_, *log_x_, *pads_,
         *published_;
     bool remembers_ = true;  // until setLook() says how to draw: that is nobody's wish for later

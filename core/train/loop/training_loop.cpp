@@ -49,12 +49,16 @@ RunState TrainingLoop::train() {
     consistent_ = true;
     while (true) {
         if (!processCommands()) return stop();
-        if (run_->step < run_->total_steps) {
+        if (run_->step < run_->total_steps && !endsEarly()) {
             step();
         } else if (const auto end = finish()) {
             return *end;
         }
     }
+}
+
+bool TrainingLoop::endsEarly() const {
+    return run_->config.train.stop_on == StopCondition::collapse && records_.collapsed();
 }
 
 void TrainingLoop::dismissRanks() {
@@ -201,8 +205,12 @@ std::optional<RunState> TrainingLoop::finish() {
     reporter_.progress.seconds_left = 0;
     probes_.report();
     files_.completeStorage();
-    reporter_.message("state", "Finished after " + std::to_string(run_->step) +
-                                   " steps. Probes that fire: " + probes_.fired() + ".");
+    const std::string early = run_->step < run_->total_steps
+                                  ? " of " + std::to_string(run_->total_steps) +
+                                        " steps, since routing collapsed (train.stop_on)."
+                                  : " steps.";
+    reporter_.message("state", "Finished after " + std::to_string(run_->step) + early +
+                                   " Probes that fire: " + probes_.fired() + ".");
     return RunState::finished;
 }
 

@@ -48,6 +48,7 @@ private:
     void afterStep(const StepResult& result, double seconds);
     void pauseNotFinite(const std::string& tensor);
     bool save();
+    bool endsEarly() const;
     std::optional<RunState> finish();
 
     Control& control_;

@@ -15,10 +15,11 @@
 namespace orrery {
 namespace {
 
-/// [V] logits of the token behind `tokens`, of which the model sees the last seq_len.
-std::vector<double> nextLogits(LanguageModel& model, const std::vector<std::int64_t>& tokens) {
+/// [V] logits of the token behind `tokens`, of which the model sees the last `most` (0: seq_len).
+std::vector<double> nextLogits(LanguageModel& model, const std::vector<std::int64_t>& tokens,
+                               std::int64_t most) {
     const Config& config = model->config();
-    const auto length = static_cast<std::size_t>(config.model.seq_len);
+    const auto length = static_cast<std::size_t>(most > 0 ? most : config.model.seq_len);
     const std::size_t begin = tokens.size() > length ? tokens.size() - length : 0;
     const at::Tensor input =
         at::tensor(at::ArrayRef(tokens.data() + begin, tokens.size() - begin), at::kLong)
@@ -72,7 +73,7 @@ std::string generateText(LanguageModel& model, const Tokenizer& tokenizer,
     std::mt19937_64 random(options.seed);
     for (std::int64_t count = 0; count < options.max_tokens; ++count) {
         if (cancelled && cancelled()) throw Cancelled();
-        std::vector<double> logits = nextLogits(model, tokens);
+        std::vector<double> logits = nextLogits(model, tokens, options.length);
         for (const auto never : {Tokenizer::unk_id, Tokenizer::pad_id, Tokenizer::bos_id}) {
             logits.at(static_cast<std::size_t>(never)) = -1e300;
         }
