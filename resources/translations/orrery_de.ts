@@ -295,12 +295,12 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Die Abbildungen eines Laufs (in seinen Ordner figures), einer Studie oder von Kontrollen (in deren Ordner) als SVG und PDF schreiben, dann beenden.</translation>
     </message>
     <message>
-        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys), then exit.</source>
-        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys) schreiben, dann enden.</translation>
-    </message>
-    <message>
         <source>Leave an SVG or PNG figure without a background.</source>
         <translation>Eine Abbildung als SVG oder PNG ohne Hintergrund lassen.</translation>
+    </message>
+    <message>
+        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys, study.xy), then exit.</source>
+        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys, study.xy) schreiben und beenden.</translation>
     </message>
 </context>
 <context>
@@ -1459,10 +1459,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Anzahl der Experten, die je Token in jeder Schicht gewählt werden. Bei 1 gibt es nichts zusammenzusetzen, und beta hat keine Paare.</translation>
     </message>
     <message>
-        <source>Query network: one linear layer, or an MLP with GELU and a hidden layer of twice the width (mlp).</source>
-        <translation>Anfragenetz: eine lineare Schicht, oder ein MLP mit GELU und einer verborgenen Schicht doppelter Breite (mlp).</translation>
-    </message>
-    <message>
         <source>Normalize queries to unit norm, so that scores are cosine similarities. False reproduces the first generation.</source>
         <translation>Anfragen auf Einheitsnorm bringen, sodass Scores Kosinusähnlichkeiten sind. False bildet die erste Generation nach.</translation>
     </message>
@@ -1671,10 +1667,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Name des Laufs, der in seinem Ordnernamen und in Listen von Läufen steht.</translation>
     </message>
     <message>
-        <source>bf16 computes the matrix products of attention, experts and head in bfloat16. Weights, router, norms, loss, optimizer and key updates stay fp32. On a CPU without instructions for bfloat16 the products are fp32, too. auto is bf16 where the device is faster with it, else fp32; the run stores which it was.</source>
-        <translation>bf16 rechnet die Matrixprodukte von Attention, Experten und Ausgabeschicht in bfloat16. Gewichte, Router, Normen, Verlust, Optimierer und Schlüsselaktualisierung bleiben fp32. Auf einer CPU ohne Befehle für bfloat16 sind auch die Produkte fp32. auto ist bf16, wo das Gerät damit schneller ist, sonst fp32; der Lauf speichert, was es war.</translation>
-    </message>
-    <message>
         <source>Number of CPU threads. 0 tries up to all cores (or OMP_NUM_THREADS, if it is set), and whether waiting threads spin or sleep, and keeps what is fastest; the log says what. Results do not depend on the number, but for a few settings that the log names: with those, 0 uses all. With several processes it counts for each, and 0 shares the cores out.</source>
         <translation>Anzahl der CPU-Threads. 0 probiert bis zu allen Kernen (oder OMP_NUM_THREADS, falls gesetzt) und ob wartende Threads kreisen oder schlafen, und behält, was am schnellsten ist; das Protokoll nennt es. Die Ergebnisse hängen nicht von der Anzahl ab, außer bei wenigen Einstellungen, die das Protokoll nennt: Mit diesen nutzt 0 alle. Bei mehreren Prozessen gilt sie für jeden, und 0 teilt die Kerne auf.</translation>
     </message>
@@ -1693,6 +1685,46 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>seconds</source>
         <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Validation text: corpus (a part of data.corpus that is not trained on), or a text file (.txt, .jsonl) or folder of its own, split and tokenized as the corpus is. A relative path starts at the configuration&apos;s folder.</source>
+        <translation>Validierungstext: corpus (ein Teil von data.corpus, auf dem nicht trainiert wird) oder eine eigene Textdatei (.txt, .jsonl) oder ein eigener Ordner, geteilt und tokenisiert wie der Korpus. Ein relativer Pfad beginnt im Ordner der Konfiguration.</translation>
+    </message>
+    <message>
+        <source>Maximum global norm of a layer&apos;s key step: the root of the sum of squares of all its keys&apos; moves. Larger steps are scaled down as a whole, after keys.max_step. 0 disables the limit.</source>
+        <translation>Größte globale Norm des Schritts aller Schlüssel einer Schicht: die Wurzel der Summe der Quadrate aller Bewegungen. Größere Schritte werden als Ganzes verkleinert, nach keys.max_step. 0 schaltet die Grenze aus.</translation>
+    </message>
+    <message>
+        <source>Query network: one linear layer, or an MLP with GELU and one hidden layer (mlp), whose width some.router_hidden sets.</source>
+        <translation>Query-Netz: eine lineare Schicht oder ein MLP mit GELU und einer verborgenen Schicht (mlp), deren Breite some.router_hidden angibt.</translation>
+    </message>
+    <message>
+        <source>times d_model</source>
+        <translation>mal d_model</translation>
+    </message>
+    <message>
+        <source>Width of the mlp router&apos;s hidden layer as a multiple of model.d_model, rounded down and at least 1.</source>
+        <translation>Breite der verborgenen Schicht des MLP-Routers als Vielfaches von model.d_model, abgerundet und mindestens 1.</translation>
+    </message>
+    <message>
+        <source>Parts of the model that the optimizer trains. Those left out stay frozen as train.seed draws them and count as frozen parameters. Experts are trained by some.experts, keys are moved by Knowledge Gravity either way. An empty list trains none of them.</source>
+        <translation>Teile des Modells, die der Optimierer trainiert. Ausgelassene bleiben eingefroren, wie train.seed sie zieht, und zählen als eingefrorene Parameter. Experten werden nach some.experts trainiert, Schlüssel bewegt Knowledge Gravity in jedem Fall. Eine leere Liste trainiert keinen davon.</translation>
+    </message>
+    <message>
+        <source>Length of the linear learning rate warm-up as a share of the run&apos;s steps, rounded; replaces train.warmup. 0 uses train.warmup.</source>
+        <translation>Länge des linearen Anstiegs der Lernrate als Anteil der Schritte des Laufs, gerundet; ersetzt train.warmup. 0 verwendet train.warmup.</translation>
+    </message>
+    <message>
+        <source>bf16 computes the matrix products of attention, experts and head in bfloat16, and keeps frozen experts rounded to it. Trained weights, router, norms, loss, optimizer and key updates stay fp32. On a CPU without instructions for bfloat16 the products are fp32, too. auto is bf16 where the device is faster with it, else fp32; the run stores which it was.</source>
+        <translation>bf16 rechnet die Matrixprodukte von Attention, Experten und Kopf in bfloat16 und behält eingefrorene Experten darauf gerundet. Trainierte Gewichte, Router, Normen, Verlust, Optimierer und Schlüsselschritte bleiben fp32. Auf einer CPU ohne Befehle für bfloat16 sind auch die Produkte fp32. auto ist bf16, wo das Gerät damit schneller ist, sonst fp32; der Lauf speichert, was es war.</translation>
+    </message>
+    <message>
+        <source>Activation checkpointing: keep only the input of each layer in the forward pass, and compute the layer again in the backward pass. Same numbers with less memory, for about a third more time.</source>
+        <translation>Activation Checkpointing: vorwärts nur die Eingabe jeder Schicht behalten und die Schicht rückwärts noch einmal rechnen. Dieselben Zahlen mit weniger Speicher, für etwa ein Drittel mehr Zeit.</translation>
+    </message>
+    <message>
+        <source>End the run early: collapse ends it when a layer&apos;s routing is collapsed in three usage snapshots in a row (2^entropy below 2 top_k), after the first twentieth of the steps and the top-k warm-up. none trains to the end.</source>
+        <translation>Den Lauf vorzeitig beenden: collapse beendet ihn, wenn das Routing einer Schicht in drei Nutzungsaufnahmen hintereinander kollabiert ist (2^Entropie unter 2 top_k), nach dem ersten Zwanzigstel der Schritte und dem Top-k-Anstieg. none trainiert bis zum Ende.</translation>
     </message>
 </context>
 <context>
@@ -2322,8 +2354,16 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Gilde</translation>
     </message>
     <message>
-        <source>Strength (times chance)</source>
-        <translation>Stärke (mal Zufall)</translation>
+        <source>Strength (bits over chance)</source>
+        <translation>Stärke (Bit über Zufall)</translation>
+    </message>
+    <message>
+        <source>q</source>
+        <translation>q</translation>
+    </message>
+    <message>
+        <source>any: %1 kinds, %2 words</source>
+        <translation>alle: %1 Arten, %2 Wörter</translation>
     </message>
 </context>
 <context>
@@ -2975,6 +3015,14 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <source>&amp;Show the run&apos;s configuration</source>
         <translation>Konfiguration des Laufs &amp;zeigen</translation>
     </message>
+    <message>
+        <source>&amp;Raise beta to %1</source>
+        <translation>Beta auf %1 e&amp;rhöhen</translation>
+    </message>
+    <message>
+        <source>&amp;One expert per token for 10 % of the steps</source>
+        <translation>&amp;Ein Experte je Token für 10 % der Schritte</translation>
+    </message>
 </context>
 <context>
     <name>orrery::MessageBar</name>
@@ -3369,6 +3417,21 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>Published for %1 (document %2; %3): %4.</source>
         <translation>Veröffentlicht für %1 (Dokument %2; %3): %4.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, published %3</source>
+        <translation>%1 ist %2, veröffentlicht %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weitere</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Results of %1 as published are not drawn: %2.</source>
+        <translation>Veröffentlichte Ergebnisse von %1 werden nicht gezeichnet: %2.</translation>
     </message>
 </context>
 <context>
@@ -4390,6 +4453,14 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>frozen keys</source>
         <translation>eingefrorene Schlüssel</translation>
+    </message>
+    <message>
+        <source>Objectives</source>
+        <translation>Zielgrößen</translation>
+    </message>
+    <message>
+        <source>Objective of the x axis</source>
+        <translation>Zielgröße der x-Achse</translation>
     </message>
 </context>
 <context>

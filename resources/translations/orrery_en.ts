@@ -133,6 +133,16 @@
     </message>
 </context>
 <context>
+    <name>orrery::PublishedCurves</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>orrery::QueryCloud</name>
     <message numerus="yes">
         <source>Queries of %1 of %n tokens (step %2)</source>
