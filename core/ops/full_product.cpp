@@ -12,8 +12,7 @@ struct FullLinear : torch::autograd::Function<FullLinear> {
         const at::AutoDispatchBelowADInplaceOrView below_autograd;
         const WithoutTensorFloat32 full;
         context->save_for_backward({x, weight});
-        context->saved_data["bias"] = bias.defined();
-        return bias.defined() ? at::addmm(bias, x, weight.t()) : at::mm(x, weight.t());
+        return at::addmm(bias, x, weight.t());
     }
 
     static torch::autograd::variable_list backward(torch::autograd::AutogradContext* context,
@@ -25,14 +24,16 @@ struct FullLinear : torch::autograd::Function<FullLinear> {
         const auto wanted = [&](std::size_t input) { return context->needs_input_grad(input); };
         return {wanted(0) ? at::mm(gradient, saved[1]) : at::Tensor(),
                 wanted(1) ? at::mm(gradient.t(), saved[0]) : at::Tensor(),
-                context->saved_data["bias"].toBool() && wanted(2) ? gradient.sum(0) : at::Tensor()};
+                wanted(2) ? gradient.sum(0) : at::Tensor()};
     }
 };
 
 }  // namespace
 
 at::Tensor fullLinear(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias) {
-    return FullLinear::apply(x, weight, bias);
+    // A function of torch's autograd takes no undefined tensor.
+    const at::Tensor none = at::zeros({weight.size(0)}, weight.detach().options());
+    return FullLinear::apply(x, weight, bias.defined() ? bias : none);
 }
 
 }  // namespace orrery

@@ -14,10 +14,10 @@
 #include "app/cli/text_format.h"
 #include "core/error.h"
 #include "core/files/regular_file.h"
+#include "core/study/judges/trial_pairs.h"
 #include "core/study/slurm.h"
 #include "core/study/study_pictures.h"
 #include "core/study/study_runner.h"
-#include "core/study/judges/trial_pairs.h"
 #include "core/study/verdict.h"
 
 namespace orrery::cli {
@@ -93,8 +93,8 @@ Study statedStudy(StudyOptions& options) {
 
 /// Relative paths of texts start at the working folder.
 Study changedStudy(StudyOptions& options) {
-    Study study = chained(statedStudy(options), fs::absolute(options.out).parent_path(),
-                          options.run.scale);
+    Study study = statedStudy(options);  // and where its folder is
+    study = chained(std::move(study), fs::absolute(options.out).parent_path(), options.run.scale);
     for (const std::string& text : options.texts) {
         const std::size_t equals = text.find('=');
         if (equals == 0 || equals == std::string::npos || equals + 1 == text.size())

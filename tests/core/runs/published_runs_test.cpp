@@ -39,7 +39,8 @@ TEST(PublishedRuns, AreFoundByName) {
 /// steps keys decay.
 TEST(PublishedRuns, PrecisionAndWarmUpAreThoseOfTheirNotebooks) {
     for (const PublishedRun& run : publishedRuns()) {
-        const Config config = loadConfig(ORRERY_SOURCE_DIR "/configs/published/" + run.name + ".yaml");
+        const Config config =
+            loadConfig(ORRERY_SOURCE_DIR "/configs/published/" + run.name + ".yaml");
         const bool first = run.document == "000";
         EXPECT_EQ(config.train.precision, first ? Precision::bf16 : Precision::fp32) << run.name;
         EXPECT_EQ(config.keys.warmup_steps, first ? 2000 : 400) << run.name;
@@ -62,7 +63,8 @@ TEST(PublishedRuns, ConfigurationsAreThoseOfTheFiles) {
             return keys;
         };
         EXPECT_EQ(differences({}), "") << run.name;
-        EXPECT_EQ(differences({{"keys.alpha", "0.25"}}).substr(0, 16), "keys.alpha 0.25 ") << run.name;
+        EXPECT_EQ(differences({{"keys.alpha", "0.25"}}).substr(0, 16), "keys.alpha 0.25 ")
+            << run.name;
         EXPECT_EQ(differences({{"train.parts", "[]"}}),
                   "train.parts [] [attention, embeddings, head, routers, norms];");
         EXPECT_EQ(publishedDifferences(run, loadConfig(file)).size(), 1U) << "another text";
