@@ -2,6 +2,7 @@
 // Simulated studies in which nothing has an effect: a rule calls one in twenty of them at most.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <random>
