@@ -19,8 +19,10 @@ struct Pass {
     at::Tensor tokens;
     ForwardOptions options;
 
+    /// An empty previous query stands for none.
     SomeOutput make(const at::Tensor& x, const at::Tensor& previous_query) const {
-        return layer->forward(x, tokens, previous_query, options);
+        return layer->forward(x, tokens, previous_query.numel() > 0 ? previous_query : at::Tensor(),
+                              options);
     }
 };
 
@@ -30,14 +32,15 @@ variable_list differentiable(const SomeOutput& output) {
 }
 
 struct RecomputedLayer : torch::autograd::Function<RecomputedLayer> {
-    /// `inputs` are x, the previous query (or an empty tensor) and the trained parameters.
+    /// `inputs` are x, the previous query (or an empty tensor) and the trained parameters: a list
+    /// that torch takes apart only where it is a TensorList.
     static variable_list forward(torch::autograd::AutogradContext* context, const Pass& pass,
-                                 SomeOutput* output, const variable_list& inputs) {
+                                 SomeOutput* output, at::TensorList inputs) {
         {
             const at::NoGradGuard no_gradient;
-            *output = pass.make(inputs[0], inputs[1].defined() ? inputs[1] : at::Tensor());
+            *output = pass.make(inputs[0], inputs[1]);
         }
-        context->save_for_backward(inputs);
+        context->save_for_backward(inputs.vec());
         context->saved_data["pass"] = c10::IValue::make_capsule(c10::make_intrusive<Kept>(pass));
         variable_list outputs;
         for (const at::Tensor& tensor : differentiable(*output))
@@ -52,14 +55,13 @@ struct RecomputedLayer : torch::autograd::Function<RecomputedLayer> {
         const variable_list saved = context->get_saved_variables();
         variable_list inputs;
         for (std::size_t i = 0; i < saved.size(); ++i)
-            inputs.push_back(i < 2 && saved[i].defined()
-                                 ? saved[i].detach().requires_grad_(saved[i].requires_grad())
-                                 : saved[i]);
+            inputs.push_back(i < 2 ? saved[i].detach().requires_grad_(saved[i].requires_grad())
+                                   : saved[i]);
         const at::AutoGradMode with_gradient(true);
         const variable_list outputs = differentiable(kept->pass.make(inputs[0], inputs[1]));
         variable_list wanted, from, given;
         for (const at::Tensor& input : inputs)
-            if (input.defined() && input.requires_grad()) wanted.push_back(input);
+            if (input.requires_grad()) wanted.push_back(input);
         for (std::size_t i = 0; i < outputs.size(); ++i)
             if (outputs[i].defined() && outputs[i].requires_grad() && gradients[i].defined()) {
                 from.push_back(outputs[i]);
@@ -70,8 +72,7 @@ struct RecomputedLayer : torch::autograd::Function<RecomputedLayer> {
         variable_list result(2);  // of the pass and of where its output lies
         std::size_t next = 0;
         for (const at::Tensor& input : inputs)
-            result.push_back(input.defined() && input.requires_grad() ? found[next++]
-                                                                      : at::Tensor());
+            result.push_back(input.requires_grad() ? found[next++] : at::Tensor());
         return result;
     }
 
@@ -86,7 +87,8 @@ private:
 
 SomeOutput recomputedForward(DecoderLayerImpl& layer, const at::Tensor& x, const at::Tensor& tokens,
                              const at::Tensor& previous_query, const ForwardOptions& options) {
-    variable_list inputs = {x, previous_query};
+    variable_list inputs = {
+        x, previous_query.defined() ? previous_query : at::empty({0}, x.detach().options())};
     bool wanted = x.requires_grad() || (previous_query.defined() && previous_query.requires_grad());
     for (const at::Tensor& parameter : layer.parameters())
         if (parameter.requires_grad()) {
@@ -97,7 +99,7 @@ SomeOutput recomputedForward(DecoderLayerImpl& layer, const at::Tensor& x, const
         return layer.forward(x, tokens, previous_query, options);
     SomeOutput output;
     const variable_list outputs =
-        RecomputedLayer::apply(Pass{&layer, tokens, options}, &output, inputs);
+        RecomputedLayer::apply(Pass{&layer, tokens, options}, &output, at::TensorList(inputs));
     output.y = outputs[0];
     if (output.query_raw.defined()) output.query_raw = outputs[1];
     if (output.routing.probabilities.defined()) output.routing.probabilities = outputs[2];
