@@ -5,6 +5,8 @@
 
 #include "core/error.h"
 #include "core/model/weights.h"
+#include "core/ops/few_rows.h"
+#include "core/ops/gelu.h"
 #include "core/ops/panels/panel_linear.h"
 
 namespace orrery {
@@ -51,7 +53,15 @@ QueryNetworkImpl::QueryNetworkImpl(std::int64_t d_model, RouterKind router, Quer
     }
 }
 
-at::Tensor QueryNetworkImpl::forward(const at::Tensor& z) {
+at::Tensor QueryNetworkImpl::forward(const at::Tensor& z, bool few_rows) {
+    if (few_rows && weight_.defined() && fitsFewRows(z, weight_))
+        return fewRowsLinear(z, weight_, bias_);
+    if (few_rows && !weight_.defined() && fitsFewRows(z, first_->weight) &&
+        fitsFewRows(z, second_->weight)) {
+        at::Tensor hidden = fewRowsLinear(z, first_->weight, first_->bias);
+        geluRow(hidden.const_data_ptr<float>(), hidden.mutable_data_ptr<float>(), hidden.numel());
+        return fewRowsLinear(hidden, second_->weight, second_->bias);
+    }
     if (weight_.defined()) return panelLinear(z, {weight_, bias_});
     return panelMlp(z, {first_->weight, first_->bias}, {second_->weight, second_->bias});
 }
