@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the experts and keys of a trained trial are like.
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "app/cli/trial_measures.h"
 #include "core/analysis/reuse.h"
@@ -19,6 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t most_tokens = 4000;
 constexpr int permutations = 99;
+constexpr int guilds_of_a_layer = 3;  // the surest
 
 RoutedText routeDomain(LoadedRun& run, const std::string& domain) {
     DataConfig data = run.config().data;
@@ -109,6 +112,30 @@ void measureSearch(const fs::path& run, Metrics& metrics) {
     metrics["search/exact_ms"] = 1e3 * sum.exact_seconds;
     metrics["search/hnsw_ms"] = 1e3 * sum.graph_seconds;
     metrics["search/build_ms"] = 1e3 * sum.build_seconds;
+}
+
+void measureGuilds(const fs::path& run, Metrics& metrics) {
+    AblationOptions options;
+    options.most_tokens = most_tokens;
+    options.permutations = permutations;
+    LoadedRun loaded = LoadedRun::open(run, newestCheckpoint(run));
+    const auto results = loaded.ablateGuilds(guilds_of_a_layer, options);
+    metrics["guilds/count"] = static_cast<double>(results.size());
+    std::map<std::string, std::pair<double, double>> sums;  // and how many
+    const auto add = [&](const char* name, double value) {
+        if (std::isnan(value)) return;
+        sums[name].first += value;
+        sums[name].second += 1;
+    };
+    for (const AblationResult& result : results) {
+        add("guilds/own_minus_others", result.own_minus_others.value);
+        add("guilds/random_own_minus_others", result.own_minus_others_random.mean);
+        add("guilds/harmful", result.own_minus_others_random.p_value < 0.05 ? 1 : 0);
+        add("guilds/change", result.groups.front().change.value);
+        add("guilds/random_change", result.groups.front().change.mean);
+    }
+    for (const auto& [name, sum] : sums)
+        metrics[name] = sum.first / sum.second;
 }
 
 }  // namespace orrery::cli

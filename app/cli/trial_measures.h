@@ -30,6 +30,9 @@ void measureAnalysis(const std::filesystem::path& run, const std::vector<std::st
 /// analysis/carried/PHASE; phases: name and run, in their order, each on a domain of its own.
 void measureCarried(const std::vector<std::pair<std::string, std::filesystem::path>>& phases,
                     Metrics& metrics);
+/// guilds/own_minus_others, guilds/random_own_minus_others, guilds/change, guilds/random_change,
+/// guilds/harmful, guilds/count: what the removal of the run's guilds does.
+void measureGuilds(const std::filesystem::path& run, Metrics& metrics);
 /// search/exact_ms, /hnsw_ms, /build_ms and search/layerN/recall, with the run's keys and queries.
 void measureSearch(const std::filesystem::path& run, Metrics& metrics);
 

@@ -32,6 +32,9 @@ struct RoutedText {
     std::vector<std::string> part_names;  // "NOUN" ...
     bool parts_guessed = false;           // by a dictionary, word by word
     std::vector<RoutedLayer> layers;      // [L]
+    /// Tokens are read in windows: the first token of each, and whether it ends its document.
+    std::vector<std::int64_t> window_begins;
+    std::vector<char> window_ends;
 
     Selections selections(std::size_t layer) const {
         return {layers[layer].selected, top_k, experts};

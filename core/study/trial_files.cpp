@@ -9,8 +9,8 @@
 #include "core/error.h"
 #include "core/files/atomic_file.h"
 #include "core/files/regular_file.h"
-#include "core/runs/run_folder.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/run_folder.h"
 
 namespace orrery {
 namespace {
@@ -82,7 +82,8 @@ void writeTrialPlan(const TrialFolder& folder, const Study& study, const Trial& 
                                 {"words", study.words},
                                 {"analyse", asksFor(study, "analysis/(?!carried)")},
                                 {"carried", asksFor(study, "analysis/carried")},
-                                {"search", asksFor(study, "search/")}}),
+                                {"search", asksFor(study, "search/")},
+                                {"guilds", asksFor(study, "guilds/")}}),
                         Links::refused);
 }
 
@@ -98,6 +99,7 @@ TrialPlan readTrialPlan(const TrialFolder& folder) {
         plan.analyse = json.at("analyse");
         plan.carried = json.at("carried");
         plan.search = json.at("search");
+        plan.guilds = json.value("guilds", false);  // plans of earlier versions lack it
         return plan;
     });
 }

@@ -35,6 +35,7 @@ struct TrialPlan {
     std::vector<std::string> domains, stream;
     std::string words;
     bool analyse = false, carried = false, search = false;  // what objectives ask for
+    bool guilds = false;
 };
 
 /// What a trial's process hands over, once all is done.

@@ -186,6 +186,7 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
         forward.step = index;
         forward.routing = options.expert_tokens || keys.active();
         forward.logits = false;
+        forward.interventions = options.interventions;
         // Keys move by whole batches; else no more rows at once than a step has in memory.
         const std::int64_t parts = keys.active() ? 1 : config.train.accumulation;
         Sums part =

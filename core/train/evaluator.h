@@ -24,8 +24,9 @@ struct EvaluatorOptions {
     std::function<void(double)> progress;  // 0..1
     /// Of each batch, before its keys move: the mean loss over its real targets, and their number.
     std::function<void(double loss, std::int64_t targets)> on_batch;
-    std::function<bool()> cancelled;  // asked on rank 0 alone
-    Ranks ranks = {};                 // each takes its share of the rows of each batch
+    std::function<bool()> cancelled;                     // asked on rank 0 alone
+    const RouterInterventions* interventions = nullptr;  // of the router; outlives it
+    Ranks ranks = {};  // each takes its share of the rows of each batch
 };
 
 struct Evaluation {

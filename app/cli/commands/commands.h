@@ -22,6 +22,7 @@ void addProbe(CLI::App& app, Context& context);
 void addResume(CLI::App& app, Context& context);
 void addEval(CLI::App& app, Context& context);
 void addGenerate(CLI::App& app, Context& context);
+void addAblate(CLI::App& app, Context& context);
 void addTrace(CLI::App& app, Context& context);
 void addDevices(CLI::App& app, Context& context);
 void addParams(CLI::App& app, Context& context);

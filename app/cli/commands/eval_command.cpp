@@ -5,6 +5,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/intervention_options.h"
 #include "app/cli/output.h"
 #include "app/cli/run_option.h"
 #include "app/cli/text_format.h"
@@ -65,6 +66,7 @@ void addEval(CLI::App& app, Context& context) {
                      "Also report word-level perplexity; words are separated by white space "
                      "(spaces), and each end of a line counts as one more (wikitext)")
         ->check(CLI::IsMember({"spaces", "wikitext"}));
+    addInterventionOptions(*command, options->how.interventions);
     command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] {
         Interrupt interrupt(2);

@@ -52,6 +52,7 @@ public:
         if (plan_.analyse) measureAnalysis(run, plan_.domains, result.metrics);
         if (plan_.carried) measureCarried(phases, result.metrics);
         if (plan_.search) measureSearch(run, result.metrics);
+        if (plan_.guilds) measureGuilds(run, result.metrics);
         result.run = run.filename().string();
         writeTrialResult(folder_, result);
         return ExitCode::success;

@@ -11,6 +11,11 @@
 #include "core/train/stopwatch.h"
 
 namespace orrery {
+namespace {
+
+constexpr double kPausedTextSeconds = 0.1;  // until commands are looked at again
+
+}  // namespace
 
 TrainingLoop::TrainingLoop(std::unique_ptr<TrainingRun> run, const TrainerOptions& options,
                            Control& control, Reporter& reporter)
@@ -25,7 +30,8 @@ TrainingLoop::TrainingLoop(std::unique_ptr<TrainingRun> run, const TrainerOption
       records_(*run_, reporter, options.resume_from.value_or(-1)),
       evaluations_(
           *run_, [&control] { return control.stopRequested(); }, reporter),
-      probes_(*run_, options.remember, reporter) {}
+      probes_(*run_, options.remember, reporter),
+      texts_(*run_) {}
 
 void TrainingLoop::begin() {
     settings_.replay();
@@ -87,6 +93,8 @@ bool TrainingLoop::processCommands() {
         files_.follow();
         settings_.readMailbox(files_.folder(), [this] { files_.keep(); });
         if (control_.stopRequested()) return false;
+        // No longer than a step takes: training is held up by one at most.
+        texts_.work(paused_ ? kPausedTextSeconds : step_seconds_);
         if (!paused_ || step_once_) {
             if (!checkpoints_.failed() || save()) break;
             step_once_ = false;
@@ -94,7 +102,7 @@ bool TrainingLoop::processCommands() {
         reporter_.clock.pause();
         if (reporter_.progress.state != RunState::paused) reporter_.state(RunState::paused);
         // Other processes ring no bell: while paused, the mailbox is looked into now and then.
-        control_.waitFor(std::chrono::milliseconds(200));
+        if (!texts_.busy()) control_.waitFor(std::chrono::milliseconds(200));
     }
     step_once_ = false;
     reporter_.clock.start();
@@ -110,6 +118,7 @@ void TrainingLoop::process(const Command& command) {
     if (std::holds_alternative<command::Evaluate>(command)) evaluations_.evaluate();
     if (const auto* text = std::get_if<command::TraceText>(&command))
         evaluations_.trace(text->text);
+    if (const auto* text = std::get_if<command::WriteText>(&command)) texts_.add(*text);
     if (const auto* change = std::get_if<command::Set>(&command))
         settings_.set(change->key, change->value, SettingOrigin::session);
 }
@@ -132,6 +141,7 @@ void TrainingLoop::step() {
     if (!result.not_finite.empty()) return pauseNotFinite(result.not_finite);
     diverged_ = false;
     const std::chrono::duration<double> seconds = Stopwatch::Clock::now() - begin;
+    step_seconds_ = seconds.count();
     if (const auto chosen = threads_.add(seconds.count())) reporter_.message("log", *chosen);
     afterStep(result, seconds.count());
 }

@@ -15,6 +15,7 @@
 #include "core/train/loop/run_files.h"
 #include "core/train/loop/setting_changes.h"
 #include "core/train/loop/step_records.h"
+#include "core/train/loop/text_requests.h"
 #include "core/train/reporter.h"
 #include "core/train/trainer.h"
 #include "core/train/training_run.h"
@@ -60,6 +61,8 @@ private:
     StepRecords records_;
     Evaluations evaluations_;
     ProbeReport probes_;
+    TextRequests texts_;
+    double step_seconds_ = 0;  // of the last step
     bool paused_ = false;
     bool step_once_ = false;
     bool consistent_ = false;  // model and records are those of run_->step

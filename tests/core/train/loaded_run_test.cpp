@@ -169,7 +169,7 @@ TEST_F(LoadedRunTest, TextsThatCannotBeUsedAreErrors) {
     EXPECT_THROW(run.trace(""), Error);
     EXPECT_THROW(run.trace("\xff\xfe"), Error);
     EXPECT_THROW(run.generate("\xff\xfe", {}), Error);
-    EXPECT_THROW(run.generate("The", {}, [] { return true; }), Cancelled);
+    EXPECT_THROW(run.generate("The", {}, GenerateHooks{{}, [] { return true; }, {}}), Cancelled);
     const Trace trace = run.trace(std::string(1000, 'a'));
     EXPECT_EQ(trace.pieces.size(), 23U);
     EXPECT_GT(trace.text_tokens, 23);
