@@ -27,7 +27,8 @@ QStringList docksOf(Perspective perspective) {
         case Perspective::train:
             return {"config", "levers", "loss", "experts", "galaxy", "traces", "log", "runs"};
         case Perspective::explore:
-            return {"galaxy", "experts", "pairs", "layers", "traces", "loss", "inspect"};
+            return {"galaxy", "experts", "pairs",   "layers",
+                    "traces", "loss",    "inspect", "playground"};
         case Perspective::compare:
             return {"compare", "runs", "study"};
     }
@@ -117,7 +118,7 @@ void DockArrangement::shareTrain() const {
 void DockArrangement::placeExplore() const {
     QDockWidget *galaxy = dock("galaxy"), *experts = dock("experts"), *traces = dock("traces"),
                 *loss = dock("loss"), *inspect = dock("inspect"), *pairs = dock("pairs"),
-                *layers = dock("layers");
+                *layers = dock("layers"), *playground = dock("playground");
     host_->addDockWidget(Qt::LeftDockWidgetArea, galaxy);
     host_->splitDockWidget(galaxy, inspect, Qt::Horizontal);
     if (low()) {
@@ -130,6 +131,7 @@ void DockArrangement::placeExplore() const {
     host_->tabifyDockWidget(experts, pairs);
     host_->tabifyDockWidget(experts, layers);
     host_->tabifyDockWidget(experts, loss);
+    host_->tabifyDockWidget(traces, playground);
     showOwn(Perspective::explore);
     (low() ? galaxy : experts)->raise();
     inspect->raise();

@@ -27,6 +27,7 @@
 #include "app/window/run_notice.h"
 #include "app/window/services/analysis_service.h"
 #include "app/window/services/device_service.h"
+#include "app/window/services/playground_service.h"
 #include "app/window/services/query_service.h"
 #include "app/window/services/study_service.h"
 #include "app/window/services/trace_service.h"
@@ -87,6 +88,7 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
     new TraceService(run_, controller_, this);
     new AnalysisService(run_, controller_, this);
     new QueryService(run_, controller_, this);
+    new PlaygroundService(run_, controller_, workspace_->playground(), this);
     buildCentre();
     buildMenusAndBar();
     connectFileActions();

@@ -20,6 +20,7 @@
 #include "widgets/layers/layers_view.h"
 #include "widgets/levers/levers_panel.h"
 #include "widgets/log/log_panel.h"
+#include "widgets/playground/playground_view.h"
 #include "widgets/plots/experts_view.h"
 #include "widgets/plots/loss_view.h"
 #include "widgets/run/run_context.h"
@@ -43,6 +44,7 @@ Workspace::Workspace(ConfigDocument* document, RunContext* run, QWidget* parent)
       config_(new ConfigPanel(document, this)),
       log_(new LogPanel(this)),
       levers_(new LeversPanel(this)),
+      playground_(new PlaygroundView(this)),
       browser_(new RunBrowser(this)),
       compare_(new CompareView(this)),
       study_(new StudyView(this)),
@@ -70,6 +72,8 @@ Workspace::Workspace(ConfigDocument* document, RunContext* run, QWidget* parent)
     addDock(QStringLiteral("runs"), tr("Runs"), browser_);
     addDock(QStringLiteral("levers"), tr("Levers"), levers_);
     levers_->setRun(run->data());
+    addDock(playground_->viewName(), tr("Playground"), playground_);
+    playground_->setRun(run);
     connectFilm();
     current_ = views_.front();
     connect(qApp, &QApplication::focusChanged, this,

@@ -15,6 +15,7 @@ class ConfigDocument;
 class ConfigPanel;
 class LeversPanel;
 class LogPanel;
+class PlaygroundView;
 class RunBrowser;
 class RunContext;
 class StudyView;
@@ -29,6 +30,7 @@ public:
     ConfigPanel* config() const { return config_; }
     LogPanel* log() const { return log_; }
     LeversPanel* levers() const { return levers_; }
+    PlaygroundView* playground() const { return playground_; }
     RunBrowser* browser() const { return browser_; }
     CompareView* compare() const { return compare_; }
     StudyView* study() const { return study_; }
@@ -70,6 +72,7 @@ private:
     ConfigPanel* config_;
     LogPanel* log_;
     LeversPanel* levers_;
+    PlaygroundView* playground_;
     RunBrowser* browser_;
     CompareView* compare_;
     StudyView* study_;

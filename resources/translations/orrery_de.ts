@@ -3175,6 +3175,316 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
 </context>
 <context>
+    <name>orrery::PlayControls</name>
+    <message>
+        <source>&amp;Generate</source>
+        <translation>&amp;Generieren</translation>
+    </message>
+    <message>
+        <source>S&amp;core</source>
+        <translation>&amp;Bewerten</translation>
+    </message>
+    <message>
+        <source>St&amp;op</source>
+        <translation>St&amp;opp</translation>
+    </message>
+    <message>
+        <source>A prompt (Ctrl+Enter generates)</source>
+        <translation>Ein Prompt (Strg+Eingabe generiert)</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Have the model write on behind the prompt</source>
+        <translation>Das Modell hinter dem Prompt weiterschreiben lassen</translation>
+    </message>
+    <message>
+        <source>Have the model say how likely each token of this text is</source>
+        <translation>Das Modell sagen lassen, wie wahrscheinlich jedes Token dieses Textes ist</translation>
+    </message>
+    <message>
+        <source>End the text here</source>
+        <translation>Den Text hier beenden</translation>
+    </message>
+    <message>
+        <source>0 = greedy decoding</source>
+        <translation>0 = greedy (immer das wahrscheinlichste Token)</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>Sample from the likeliest tokens that together have this probability</source>
+        <translation>Aus den wahrscheinlichsten Token ziehen, die zusammen diese Wahrscheinlichkeit haben</translation>
+    </message>
+    <message>
+        <source>Sample from tokens of at least this share of the likeliest one&apos;s probability</source>
+        <translation>Aus Token ziehen, die mindestens diesen Anteil der Wahrscheinlichkeit des wahrscheinlichsten haben</translation>
+    </message>
+    <message>
+        <source>separated by |, \n is a line end</source>
+        <translation>durch | getrennt, \n ist ein Zeilenende</translation>
+    </message>
+    <message>
+        <source>New tokens</source>
+        <translation>Neue Token</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Repetition penalty</source>
+        <translation>Wiederholungsstrafe</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>Stop strings</source>
+        <translation>Stopptexte</translation>
+    </message>
+    <message>
+        <source>Context, tokens</source>
+        <translation>Kontext, Token</translation>
+    </message>
+    <message>
+        <source>knock-out, force, scale-gate, swap-keys and move-key of layer:expert, separated by semicolons</source>
+        <translation>knock-out, force, scale-gate, swap-keys und move-key von Schicht:Experte, durch Semikolons getrennt</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Interventions</source>
+        <translation>Eingriffe</translation>
+    </message>
+    <message>
+        <source>Beside it</source>
+        <translation>Daneben</translation>
+    </message>
+    <message>
+        <source>Its interventions</source>
+        <translation>Dessen Eingriffe</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Nichts</translation>
+    </message>
+    <message>
+        <source>The run on show, newest</source>
+        <translation>Der gezeigte Lauf, neuester Stand</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::PlayWords</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Logit %1: embedding %2, biases %3, attention %4, experts %5 (%6)</source>
+        <translation>Logit %1: Embedding %2, Biases %3, Attention %4, Experten %5 (%6)</translation>
+    </message>
+    <message>
+        <source>8 nats or more</source>
+        <translation>8 Nats oder mehr</translation>
+    </message>
+    <message>
+        <source>rank 256 or more</source>
+        <translation>Rang 256 oder mehr</translation>
+    </message>
+    <message>
+        <source>Token %1 (id %2): surprise %3 nats, probability %4, rank %5</source>
+        <translation>Token %1 (ID %2): Überraschung %3 Nats, Wahrscheinlichkeit %4, Rang %5</translation>
+    </message>
+    <message>
+        <source>Likeliest: %1</source>
+        <translation>Am wahrscheinlichsten: %1</translation>
+    </message>
+    <message>
+        <source>Predicted in layer %1 by experts %2</source>
+        <translation>In Schicht %1 vorhergesagt von den Experten %2</translation>
+    </message>
+    <message>
+        <source>After layer %1 it would be %2 (%3), this token %4</source>
+        <translation>Nach Schicht %1 wäre es %2 (%3), dieses Token %4</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens scored</source>
+        <translation>
+            <numerusform>%n Token bewertet</numerusform>
+            <numerusform>%n Token bewertet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens written</source>
+        <translation>
+            <numerusform>%n Token geschrieben</numerusform>
+            <numerusform>%n Token geschrieben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>...</source>
+        <translation>...</translation>
+    </message>
+    <message>
+        <source>, loss per token %1</source>
+        <translation>, Loss je Token %1</translation>
+    </message>
+    <message>
+        <source>, per word %1</source>
+        <translation>, je Wort %1</translation>
+    </message>
+    <message>
+        <source>, bits per byte %1</source>
+        <translation>, Bits je Byte %1</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::PlaygroundService</name>
+    <message>
+        <source>The run has ended.</source>
+        <translation>Der Lauf ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>Knocking out: %1 %</source>
+        <translation>Ausschalten: %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::PlaygroundView</name>
+    <message>
+        <source>There is no text: generate or score one first.</source>
+        <translation>Es gibt keinen Text: zuerst einen generieren oder bewerten.</translation>
+    </message>
+    <message>
+        <source>What tokens are tinted by</source>
+        <translation>Wonach Token gefärbt sind</translation>
+    </message>
+    <message>
+        <source>Surprise</source>
+        <translation>Überraschung</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>No tint</source>
+        <translation>Ohne Färbung</translation>
+    </message>
+    <message>
+        <source>JSON...</source>
+        <translation>JSON...</translation>
+    </message>
+    <message>
+        <source>Save the texts on show as JSON</source>
+        <translation>Die gezeigten Texte als JSON speichern</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Tokens of the second model</source>
+        <translation>Token des zweiten Modells</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>Texts and their branches</source>
+        <translation>Texte und ihre Verzweigungen</translation>
+    </message>
+    <message>
+        <source>Expert of layer %1</source>
+        <translation>Experte von Schicht %1</translation>
+    </message>
+    <message>
+        <source>Favorite</source>
+        <translation>Favorit</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Go on from here with</source>
+        <translation>Von hier weiter mit</translation>
+    </message>
+    <message>
+        <source>Open a run, or train one, to ask its model.</source>
+        <translation>Einen Lauf öffnen oder trainieren, um sein Modell zu befragen.</translation>
+    </message>
+    <message>
+        <source>Type a prompt and press Generate, or a text and press Score.</source>
+        <translation>Einen Prompt eingeben und Generieren drücken, oder einen Text und Bewerten.</translation>
+    </message>
+    <message>
+        <source>Save as JSON</source>
+        <translation>Als JSON speichern</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json)</source>
+        <translation>JSON-Dateien (*.json)</translation>
+    </message>
+    <message>
+        <source>Knock out selection</source>
+        <translation>Auswahl ausschalten</translation>
+    </message>
+    <message>
+        <source>Add the selected experts to the interventions: the next best keys serve in their place</source>
+        <translation>Die ausgewählten Experten den Eingriffen hinzufügen: an ihrer Stelle dienen die nächstbesten Schlüssel</translation>
+    </message>
+    <message>
+        <source>Ablate selection</source>
+        <translation>Auswahl ablatieren</translation>
+    </message>
+    <message>
+        <source>Knock the selected experts out over the validation text, beside 100 random sets of equal size and usage</source>
+        <translation>Die ausgewählten Experten über dem Validierungstext ausschalten, neben 100 zufälligen Mengen gleicher Größe und Nutzung</translation>
+    </message>
+    <message>
+        <source>Select experts first, in any view.</source>
+        <translation>Zuerst Experten auswählen, in einer beliebigen Ansicht.</translation>
+    </message>
+</context>
+<context>
     <name>orrery::PreferencesDialog</name>
     <message>
         <source>Preferences</source>
@@ -4509,6 +4819,10 @@ Geschickt an die Experten %3</translation>
         <source>&amp;Next</source>
         <translation>&amp;Weiter</translation>
     </message>
+    <message>
+        <source>Type a prompt and watch the model write, token by token: how surprising each was, what else was likely, and which experts predicted it. Right-click a token to go on from there with another; change the router and compare.</source>
+        <translation>Einen Prompt eingeben und zusehen, wie das Modell Token für Token schreibt: wie überraschend jedes war, was sonst wahrscheinlich war und welche Experten es vorhersagten. Ein Rechtsklick auf ein Token setzt dort mit einem anderen fort; den Router verändern und vergleichen.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::TraceDifference</name>
@@ -5102,6 +5416,10 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Levers</source>
         <translation>Regler</translation>
+    </message>
+    <message>
+        <source>Playground</source>
+        <translation>Spielwiese</translation>
     </message>
 </context>
 <context>

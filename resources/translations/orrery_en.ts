@@ -133,6 +133,23 @@
     </message>
 </context>
 <context>
+    <name>orrery::PlayWords</name>
+    <message numerus="yes">
+        <source>%n tokens scored</source>
+        <translation>
+            <numerusform>%n token scored</numerusform>
+            <numerusform>%n tokens scored</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens written</source>
+        <translation>
+            <numerusform>%n token written</numerusform>
+            <numerusform>%n tokens written</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>orrery::QueryCloud</name>
     <message numerus="yes">
         <source>Queries of %1 of %n tokens (step %2)</source>

@@ -85,6 +85,12 @@ constexpr Stop kStops[] = {
                        "What each layer specializes in, and how the selection of its experts "
                        "changed over the run."),
      "guild"},
+    {"playground",
+     QT_TRANSLATE_NOOP("orrery::Tour",
+                       "Type a prompt and watch the model write, token by token: how surprising "
+                       "each was, what else was likely, and which experts predicted it. Right-click "
+                       "a token to go on from there with another; change the router and compare."),
+     ""},
     {"study",
      QT_TRANSLATE_NOOP("orrery::Tour",
                        "A study: an experiment of many runs, its trials, and whether its "
