@@ -33,6 +33,11 @@ refuse_sudo() {
     fi
 }
 
+# A graphics card that programs may draw with. ORRERY_DRI: another folder of devices, for tests.
+has_graphics_card() { compgen -G "${ORRERY_DRI:-/dev/dri}/renderD*" >/dev/null; }
+
+is_installed() { dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$1" 2>/dev/null | grep -qx "installed $1"; }
+
 job_count() {
     local cores gigabytes
     cores=$(nproc)
@@ -90,6 +95,11 @@ cached() { sed -n "s/^$1:[A-Z]*=//p" "$build/CMakeCache.txt" 2>/dev/null || true
 build_progress() { grep -oE '^\[[0-9]+/[0-9]+\]' "$1" | tail -n 1 | sed 's/.*/built &/'; }
 configure_progress() { tail -n 1 "$1"; }
 
+# VTK came after CMake had looked for it.
+lacks_new_vtk() {
+    case $(cached VTK_DIR) in *NOTFOUND) is_installed libvtk9-dev ;; *) return 1 ;; esac
+}
+
 # configure TESTS   makes build/release ready; does nothing when it is. TESTS: ON, or "any" for "as it is".
 configure() {
     local fresh='' tests=$1
@@ -103,7 +113,7 @@ configure() {
         tests=${tests:-OFF}
     fi
     if [ -z "$fresh" ] && [ -e "$build/build.ninja" ] && [ "$(cached ORRERY_DEPS)" = "$deps" ] &&
-        [ "$(cached ORRERY_TESTS)" = "$tests" ]; then
+        [ "$(cached ORRERY_TESTS)" = "$tests" ] && ! lacks_new_vtk; then
         return 0
     fi
     say "Configuring in $build"
@@ -155,6 +165,6 @@ clean_cache() {
     for folder in "$deps"/*/; do
         if [ -e "$folder.complete" ]; then rm -rf -- "${folder%/}"; fi
     done
-    rm -rf -- "$deps"/.partial-* "$cache/downloads" "$cache/logs" "$cache/.lock"
+    rm -rf -- "$deps"/.partial-* "$cache/downloads" "$cache/logs" "$cache/.lock" "$cache/without-vtk"
     rmdir -- "$deps" "$cache" 2>/dev/null || true
 }

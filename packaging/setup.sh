@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-#: usage: bash packaging/setup.sh [--with-tests] [--with-optuna] [--with-vtk] [--with-launchers] [--clean] [--help]
+#: usage: bash packaging/setup.sh [--with-tests] [--with-optuna] [--with-vtk | --without-vtk] [--with-launchers]
+#:        [--clean] [--help]
 #:
 #: Makes this machine ready to build Orrery. run.sh and test.sh call it; it does nothing when all is there.
 #:   1. Debian 12, Debian 13 and Ubuntu 24.04: installs the packages of packaging/apt-packages.txt (with sudo when
@@ -11,7 +12,9 @@
 #:
 #:   --with-tests   also install what the tests need (packaging/test-dependencies.lock: 6 MB)
 #:   --with-optuna  also install Optuna and its dashboard, for studies that search (packaging/optuna-dependencies.lock: 5 MB)
-#:   --with-vtk     also install VTK, which draws galaxies on a graphics card (160 MB to fetch, 800 MB unpacked)
+#:   --with-vtk     also install VTK, which draws galaxies on a graphics card (160 MB to fetch, 800 MB unpacked). Where
+#:                  there is a card (/dev/dri/renderD*), it is installed without being asked for
+#:   --without-vtk  don't, now and in later calls, until --with-vtk
 #:   --with-launchers  also install what starts many processes, which slow tests try: mpirun, Slurm, and torchrun in a Python
 #:                  environment of its own (PyTorch and the CUDA libraries that it loads: 3 GB to fetch, 6 GB unpacked)
 #:   --clean        remove the unpacked dependencies (apt packages stay)
@@ -25,6 +28,8 @@ packages_file=$packaging/apt-packages.txt
 downloads=$cache/downloads
 logs=$cache/logs
 launchers=0 # 1 = torchrun is wanted
+vtk_size="160 MB to fetch, 800 MB unpacked"
+declined=$cache/without-vtk # VTK was declined, or could not be installed
 recipe=1 # raise when the unpacking of an unchanged archive changes
 sudo=()
 
@@ -316,20 +321,36 @@ take_lock() {
     fi
 }
 
+# Where a graphics card is, and nobody declined: the window needs it nowhere, so that set-up goes on without it.
+offer_vtk() {
+    if ! has_graphics_card || [ -e "$declined" ] || ! command -v dpkg-query >/dev/null; then return 0; fi
+    if [ -z "$(missing_packages vtk)" ]; then return 0; fi
+    say "A graphics card is here: VTK is set up, too, which draws galaxies with it ($vtk_size; --without-vtk declines)"
+    (install_packages vtk) && return 0
+    stop_watcher
+    : >"$declined"
+    say "Going on without VTK: galaxies are painted without the card (setup.sh --with-vtk tries again)"
+}
+
 set_up() {
     local groups=("$@") start=$SECONDS
     [ "$(uname -sm)" = "Linux x86_64" ] || fail "LibTorch here is for Linux on x86_64, not $(uname -sm)."
     step_number=1
     step_count=$((1 + $(locked | wc -l) + launchers))
     take_lock
+    case $vtk in
+        with) rm -f -- "$declined" ;;
+        without) : >"$declined" ;;
+    esac
     install_packages "${groups[@]}"
+    [ "$vtk" = with ] || offer_vtk
     install_dependencies
     if [ "$launchers" = 1 ]; then install_torchrun; fi
     say "Set-up is complete ($((SECONDS - start)) s; dependencies in $deps)"
 }
 
 main() {
-    local groups=(build gui) argument
+    local groups=(build gui) argument vtk=automatic
     for argument in "$@"; do
         case $argument in
             --help | -h) print_help && return ;;
@@ -342,7 +363,11 @@ main() {
                 groups+=(optuna)
                 lock_files+=("$packaging/optuna-dependencies.lock")
                 ;;
-            --with-vtk) groups+=(vtk) ;;
+            --with-vtk)
+                groups+=(vtk)
+                vtk=with
+                ;;
+            --without-vtk) vtk=without ;;
             --with-launchers)
                 groups+=(launchers)
                 launchers=1

@@ -90,7 +90,7 @@ std::vector<KeyPair> duplicateKeys(std::span<const float> keys, int dimensions, 
 }
 
 std::vector<KeyPair> nearestKeysOf(std::span<const float> keys, int dimensions, int expert,
-                                   std::size_t count) {
+                                   std::size_t count, DistanceMetric metric) {
     const auto width = static_cast<std::size_t>(dimensions);
     const auto experts = static_cast<int>(keys.size() / width);
     if (expert < 0 || expert >= experts) return {};
@@ -104,13 +104,16 @@ std::vector<KeyPair> nearestKeysOf(std::span<const float> keys, int dimensions, 
     for (int other = 0; other < experts; ++other) {
         const double norms = own * key(other).norm();
         const double cosine = norms > 0 ? key(expert).dot(key(other)) / norms : 0;
-        if (other != expert && std::isfinite(norms)) others.push_back({expert, other, cosine});
+        if (other != expert && std::isfinite(norms))
+            others.push_back({expert, other, cosine, (key(expert) - key(other)).norm()});
     }
     const std::size_t shown = std::min(count, others.size());
+    const auto far = [metric](const KeyPair& pair) {
+        return metric == DistanceMetric::cosine ? 1 - pair.cosine : pair.distance;
+    };
     std::ranges::partial_sort(others, others.begin() + static_cast<std::ptrdiff_t>(shown),
-                              [](const KeyPair& a, const KeyPair& b) {
-                                  return a.cosine != b.cosine ? a.cosine > b.cosine
-                                                              : a.other < b.other;
+                              [&](const KeyPair& a, const KeyPair& b) {
+                                  return far(a) != far(b) ? far(a) < far(b) : a.other < b.other;
                               });
     others.resize(shown);
     return others;

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/analysis/neighbors.h"
 #include "core/analysis/selections.h"
 
 namespace orrery {
@@ -20,15 +21,18 @@ std::vector<double> euclideanDrift(std::span<const float> before, std::span<cons
 
 struct KeyPair {
     int expert = 0;
-    int other = -1;     // -1 where there is no other key
-    double cosine = 0;  // with a key of zeros: 0
+    int other = -1;       // -1 where there is no other key
+    double cosine = 0;    // with a key of zeros: 0
+    double distance = 0;  // Euclidean, of nearestKeysOf() alone
 };
 /// For each key the one of the largest cosine to it, [E]; ties go to the lower number.
 std::vector<KeyPair> nearestKeys(std::span<const float> keys, int dimensions);
-/// The `count` keys of the largest cosine to one key, nearest first, itself left out; ties go to
-/// the lower number, keys that are not finite are left out. Empty for a key that is not there.
+/// The `count` keys nearest to one key by a metric, nearest first, itself left out, with both
+/// measures; ties go to the lower number, keys that are not finite are left out. Empty for a key
+/// that is not there.
 std::vector<KeyPair> nearestKeysOf(std::span<const float> keys, int dimensions, int expert,
-                                   std::size_t count);
+                                   std::size_t count,
+                                   DistanceMetric metric = DistanceMetric::cosine);
 /// All pairs expert < other with a cosine above the threshold, by expert, then other.
 std::vector<KeyPair> duplicateKeys(std::span<const float> keys, int dimensions,
                                    double threshold = 0.99);

@@ -53,6 +53,19 @@ Eigen::RowVectorXd placeAmongNearest(const Eigen::RowVectorXd& squared, const Fl
     return sum / weights;
 }
 
+/// Of a vector to each key.
+Eigen::RowVectorXd squaredDistances(const Floats& keys, const Eigen::RowVectorXf& vector,
+                                    DistanceMetric metric) {
+    if (metric == DistanceMetric::euclidean)
+        return (keys.rowwise() - vector).cast<double>().rowwise().squaredNorm().transpose();
+    const Doubles k = keys.cast<double>();
+    const Eigen::RowVectorXd v = vector.cast<double>();
+    const Eigen::ArrayXd norms = k.rowwise().norm().array() * v.norm();
+    const Eigen::ArrayXd cosines =
+        (norms > 0).select((k * v.transpose()).array() / norms.max(1e-300), 0.0);
+    return (1 - cosines).max(0).square().matrix().transpose();
+}
+
 void checkPlacement(const Projection& projection, std::span<const float> keys,
                     std::span<const float> vectors, int dimensions) {
     const auto width = static_cast<std::size_t>(std::max(dimensions, 1));
@@ -73,7 +86,8 @@ bool isLinear(const Projection& projection) {
 }
 
 std::vector<float> placeInProjection(const Projection& projection, std::span<const float> keys,
-                                     std::span<const float> vectors, int dimensions) {
+                                     std::span<const float> vectors, int dimensions,
+                                     DistanceMetric metric) {
     checkPlacement(projection, keys, vectors, dimensions);
     const Floats k = rowsOf(keys, dimensions), v = rowsOf(vectors, dimensions);
     Doubles places(v.rows(), projection.dimensions);
@@ -83,9 +97,7 @@ std::vector<float> placeInProjection(const Projection& projection, std::span<con
         const Floats points = rowsOf(projection.points, projection.dimensions);
         std::vector<Eigen::Index> order(static_cast<std::size_t>(k.rows()));
         for (Eigen::Index i = 0; i < v.rows(); ++i)
-            places.row(i) = placeAmongNearest(
-                (k.rowwise() - v.row(i)).cast<double>().rowwise().squaredNorm().transpose(), points,
-                order);
+            places.row(i) = placeAmongNearest(squaredDistances(k, v.row(i), metric), points, order);
     }
     return {places.data(), places.data() + places.size()};
 }

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <qdtsne/qdtsne.hpp>
 #include <umappp/umappp.hpp>
+#include <utility>
 
 #include "core/analysis/alignment.h"
 #include "core/analysis/neighbors.h"
@@ -61,11 +63,43 @@ Projection finish(const std::vector<Real>& layout, int dimensions, double progre
     return result;
 }
 
-Projection projectPca(std::span<const float> points, int count, int dimensions_in, int dimensions) {
-    PrincipalComponents pca = principalComponents(points, count, dimensions_in, dimensions);
-    Projection result = finish(pca.scores, dimensions, 1);
-    result.explained_variance = std::move(pca.explained_variance);
+Projection projectPca(std::span<const float> points, int count, int dimensions_in,
+                      const ProjectionOptions& options) {
+    const auto axes = static_cast<std::size_t>(options.dimensions);
+    std::vector<int> wanted = options.components;
+    if (wanted.empty() || options.method != ProjectionMethod::pca) {
+        wanted.resize(axes);
+        std::iota(wanted.begin(), wanted.end(), 1);
+    }
+    const int most = std::ranges::max(wanted);
+    const PrincipalComponents pca = principalComponents(points, count, dimensions_in, most);
+    std::vector<double> scores;  // [count, axes]
+    for (std::size_t row = 0; row < pca.scores.size(); row += static_cast<std::size_t>(most))
+        for (const int component : wanted)
+            scores.push_back(pca.scores[row + static_cast<std::size_t>(component) - 1]);
+    Projection result = finish(scores, options.dimensions, 1);
+    for (const int component : wanted)
+        result.explained_variance.push_back(
+            pca.explained_variance[static_cast<std::size_t>(component) - 1]);
     return result;
+}
+
+/// "1, 3": distinct components that these points have.
+void checkComponents(int count, int dimensions_in, const ProjectionOptions& options) {
+    if (options.method != ProjectionMethod::pca || options.components.empty()) return;
+    if (std::cmp_not_equal(options.components.size(), options.dimensions))
+        throw Error("A projection to " + std::to_string(options.dimensions) +
+                    " dimensions needs as many principal components, not " +
+                    std::to_string(options.components.size()) + ".");
+    const int most = std::min(count, dimensions_in);
+    for (auto it = options.components.begin(); it != options.components.end(); ++it) {
+        if (*it < 1 || *it > most)
+            throw Error("There is no principal component " + std::to_string(*it) +
+                        ": these keys have 1 to " + std::to_string(most) + ".");
+        if (std::find(options.components.begin(), it, *it) != it)
+            throw Error("Principal component " + std::to_string(*it) +
+                        " stands on two axes: choose another for one of them.");
+    }
 }
 
 /// Runs `status` to its end in chunks, handing out partial results. Both libraries share this
@@ -111,7 +145,7 @@ std::vector<std::vector<std::pair<int, float>>> neighborsOf(std::span<const floa
                                                             const Partial& partial) {
     const NeighborLists exact =
         nearestNeighbors(points, count, dimensions_in, neighbors, threadsOf(options),
-                         askBetweenBlocks(partial, count, options.dimensions));
+                         askBetweenBlocks(partial, count, options.dimensions), options.metric);
     std::vector<std::vector<std::pair<int, float>>> lists;
     for (const auto& row : exact)
         lists.emplace_back(row.begin(), row.end());
@@ -193,7 +227,7 @@ Projection projectAlone(std::span<const float> points, int count, int dimensions
     // Neighbor graphs of a handful of points mean nothing: their principal axes are shown instead.
     constexpr int fewest_for_neighbors = 5;
     if (options.method == ProjectionMethod::pca || count < fewest_for_neighbors) {
-        return projectPca(points, count, dimensions_in, options.dimensions);
+        return projectPca(points, count, dimensions_in, options);
     }
     if (options.method == ProjectionMethod::umap) {
         return projectUmap(points, count, dimensions_in, options, partial);
@@ -207,6 +241,7 @@ Projection projectAlone(std::span<const float> points, int count, int dimensions
 Projection project(std::span<const float> points, int count, int dimensions_in,
                    const ProjectionOptions& options, const Partial& partial) {
     check(points, count, dimensions_in, options);
+    checkComponents(count, dimensions_in, options);
     Projection result = projectAlone(points, count, dimensions_in, options, partial);
     if (!options.before) return result;
     const auto turn = options.method == ProjectionMethod::pca ? mirroredOnto : rotatedOnto;

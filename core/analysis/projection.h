@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/neighbors.h"
+
 namespace orrery {
 
 enum class ProjectionMethod { pca, umap, tsne };
@@ -28,8 +30,12 @@ struct ProjectionOptions {
     int neighbors = 15;         // UMAP; lowered to experts - 1
     double min_distance = 0.1;  // UMAP
     double perplexity = 30;     // t-SNE; lowered to (experts - 1) / 3
-    int epochs = 0;             // 0 = 200 of UMAP, 400 of t-SNE (280 below 1,000 points)
-    int threads = 0;            // 0 = one a core; the picture is the same with any number
+    /// Which keys are neighbors, of UMAP and t-SNE.
+    DistanceMetric metric = DistanceMetric::euclidean;
+    /// PCA: the principal components that are the axes, from 1, one for each; empty = the first.
+    std::vector<int> components = {};
+    int epochs = 0;   // 0 = 200 of UMAP, 400 of t-SNE (280 below 1,000 points)
+    int threads = 0;  // 0 = one a core; the picture is the same with any number
     /// The picture of the same points a little earlier, or null: UMAP and t-SNE start from it
     /// instead of anew, and every result is turned onto it (PCA only mirrored, so that its axes
     /// stay principal), so that a film of them does not jump.
@@ -38,7 +44,7 @@ struct ProjectionOptions {
 
 /// points [count, dimensions_in] row-major. `partial` (optional) receives intermediate layouts and
 /// returns false to cancel, which throws Cancelled within a second. Throws Error for fewer than 2
-/// points or values that are not finite. Any thread.
+/// points, values that are not finite, or components that are not there. Any thread.
 Projection project(std::span<const float> points, int count, int dimensions_in,
                    const ProjectionOptions& options,
                    const std::function<bool(const Projection&)>& partial = {});

@@ -3119,10 +3119,6 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>VTK</translation>
     </message>
     <message>
-        <source>Takes effect after a restart. Automatic: VTK if OpenGL is hardware-accelerated, else the painter. OpenGL here: %1</source>
-        <translation>Gilt nach einem Neustart. Automatisch: VTK, wenn OpenGL von einer Grafikkarte kommt, sonst der Zeichner. OpenGL hier: %1</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>keine</translation>
     </message>
@@ -3145,6 +3141,10 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>Show the l&amp;egend</source>
         <translation>L&amp;egende zeigen</translation>
+    </message>
+    <message>
+        <source>Takes effect after a restart. Automatic: VTK if there is a graphics card that draws, else the painter. OpenGL here: %1</source>
+        <translation>Gilt nach einem Neustart. Automatisch: VTK, wenn eine Grafikkarte zeichnet, sonst der Zeichner. OpenGL hier: %1</translation>
     </message>
 </context>
 <context>

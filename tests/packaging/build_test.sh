@@ -69,6 +69,18 @@ check "--slow leaves out cuda alone" called "ctest .*-LE ^cuda\\$" 1
 script run.sh
 check "run.sh after test.sh configures nothing" called "cmake --preset" 2
 
+# VTK that came since: CMake looks for it once more.
+echo "VTK_DIR:PATH=VTK_DIR-NOTFOUND" >>"$checkout/build/release/CMakeCache.txt"
+script run.sh
+check "VTK that is new is looked for" called "cmake --preset" 3
+script run.sh
+check "and then not again" called "cmake --preset" 3
+: >"$ORRERY_DRI/renderD128"
+script run.sh --without-vtk --runs here
+check "run.sh hands the decline on" [ -e "$XDG_CACHE_HOME/orrery/without-vtk" ]
+check "and not to the program" says "--figures --runs here"
+rm "$ORRERY_DRI/renderD128"
+
 touch "$registry/broken"
 script run.sh
 check "a broken build is an error" failed

@@ -15,6 +15,8 @@ cp -r "$source_dir/packaging" "$checkout/"
 cp "$source_dir/CMakePresets.json" "$checkout/"
 : >"$calls"
 real_python=$(command -v python3)
+mkdir "$sandbox/dri"
+export ORRERY_DRI=$sandbox/dri # no graphics card
 export HOME=$sandbox/home XDG_CACHE_HOME="$sandbox/the cache" CI=true registry calls real_python
 export PATH="$sandbox/bin:$PATH"
 unset DISPLAY WAYLAND_DISPLAY SUDO_UID

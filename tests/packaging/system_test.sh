@@ -63,6 +63,43 @@ check "nothing was installed for it" called "apt-get .*install" 3
 printf '%s\n' "libqt6opengl6-dev 6.4.2+dfsg-10" "qt6-base-dev 6.4.2+dfsg-10" >"$registry/candidates"
 script setup.sh --with-vtk
 check "where it is one of its own, it is installed" called "apt-get .*install .*libqt6opengl6-dev" 1
+
+# A graphics card: VTK comes without being asked for.
+without_vtk() {
+    stand_in dpkg-query <<'END'
+for package in "${@:3}"; do
+    if [ "$package" != libvtk9-dev ]; then echo "installed $package"; fi
+done
+END
+}
+without_vtk
+script setup.sh
+check "without a card VTK is not asked for" called "apt-get .*libvtk9-dev" 0
+check "and nothing is said of it" says_not VTK
+touch "$ORRERY_DRI/card0"
+script setup.sh
+check "a screen alone is no card that draws" called "apt-get .*libvtk9-dev" 0
+touch "$ORRERY_DRI/renderD128"
+script setup.sh --without-vtk
+check "VTK can be declined" called "apt-get .*libvtk9-dev" 0
+script setup.sh
+check "which is kept" called "apt-get .*libvtk9-dev" 0
+script setup.sh --with-vtk
+check "and taken back" called "apt-get .*install .*libvtk9-dev" 1
+script setup.sh
+check "a card is enough" called "apt-get .*install .*libvtk9-dev" 2
+check "its size is told" says "160 MB to fetch, 800 MB unpacked; --without-vtk declines"
+stand_in apt-get <<'END'
+echo "apt-get $*" >>"$calls"
+case $* in *libvtk9-dev) exit 100 ;; esac
+END
+script setup.sh
+check "without VTK set-up goes on" succeeded
+check "and says so" says "Going on without VTK"
+check "to its end" says "Set-up is complete"
+script setup.sh
+check "it is not tried at each start" called "apt-get .*install .*libvtk9-dev" 3
+rm "$ORRERY_DRI"/*
 unset ORRERY_OS_RELEASE
 rm "$registry/candidates"
 stand_in dpkg-query <<'END'

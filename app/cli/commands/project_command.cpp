@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "app/cli/checks.h"
 #include "app/cli/commands/commands.h"
@@ -25,6 +26,8 @@ struct Options {
     std::int64_t step = -1;
     std::string method = "pca";
     int dimensions = 3;
+    std::string metric = "euclidean";
+    std::vector<int> components;
     std::uint64_t seed = 1;
     std::string out;
 };
@@ -77,6 +80,8 @@ std::string asJson(const Options& options, const Keys& keys, const Projection& p
     return nlohmann::ordered_json({{"layer", keys.layer},
                                    {"step", keys.step},
                                    {"method", options.method},
+                                   {"metric", options.metric},
+                                   {"components", options.components},
                                    {"seed", options.seed},
                                    {"dimensions", projection.dimensions},
                                    {"points", projection.points},
@@ -96,6 +101,13 @@ void project(const Options& options, const Context& context) {
     how.method = parseProjectionMethod(options.method);
     how.dimensions = options.dimensions;
     how.seed = options.seed;
+    how.components = options.components;
+    if (options.metric == "cosine") how.metric = DistanceMetric::cosine;
+    const bool pca = how.method == ProjectionMethod::pca;
+    if (pca && how.metric != DistanceMetric::euclidean)
+        throw Error("--metric is of umap and tsne: pca has no neighbors.");
+    if (!pca && !how.components.empty())
+        throw Error("--components is of pca: the axes of " + options.method + " have no order.");
     const Projection projection =
         orrery::project(keys.keys, keys.experts, keys.dimensions, how,
                         [&interrupt](const Projection&) { return !interrupt.any(); });
@@ -129,6 +141,16 @@ void addProject(CLI::App& app, Context& context) {
     command->add_option("--dimensions", options->dimensions, "Number of dimensions: 2 or 3")
         ->check(CLI::Range(2, 3))
         ->capture_default_str();
+    command
+        ->add_option("--metric", options->metric,
+                     "Which keys are neighbors of umap and tsne: euclidean or cosine")
+        ->check(CLI::IsMember({"euclidean", "cosine"}))
+        ->capture_default_str();
+    command
+        ->add_option("--components", options->components,
+                     "Principal components of the axes, e.g. 1,3,4 (default: the first)")
+        ->delimiter(',')
+        ->check(CLI::PositiveNumber);
     command
         ->add_option("--seed", options->seed,
                      "Seed; the same seed and keys give the same projection")

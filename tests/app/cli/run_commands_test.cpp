@@ -76,6 +76,11 @@ void RunCommands::tryAnalyses(const std::string& run_folder) {
     const auto csv = run({"project", run_folder, "--method", "pca", "--dimensions", "2"});
     EXPECT_TRUE(csv.out.starts_with("expert,x,y,usage,cluster\n0,")) << csv.out;
     EXPECT_TRUE(contains(csv.err, "Keys of step 6.")) << csv.err;
+    const auto axes = run({"project", run_folder, "--dimensions", "2", "--components", "3,1"});
+    EXPECT_TRUE(axes.exit_code == 0 && axes.out != csv.out) << axes.err;
+    EXPECT_EQ(run({"project", run_folder, "--method", "umap", "--metric", "cosine"}).exit_code, 0);
+    EXPECT_EQ(run({"project", run_folder, "--metric", "cosine"}).exit_code, 1);
+    EXPECT_EQ(run({"project", run_folder, "--components", "1,2,99"}).exit_code, 1);
 }
 
 TEST_F(RunCommands, ARunIsTrainedListedAndUsed) {

@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "core/error.h"
 
@@ -72,6 +74,36 @@ TEST(KeyMetrics, TheNearestOfOneKeyComeByTheirCosine) {
     EXPECT_EQ(nearestKeysOf(some, 2, 0, 99).size(),
               4U);  // not itself, not the one that is no number
     EXPECT_TRUE(nearestKeysOf(some, 2, 6, 3).empty());
+}
+
+TEST(KeyMetrics, TheNearestOfOneKeyByEitherMetricAreThoseOfAPlainList) {
+    constexpr int count = 60, width = 5;
+    std::vector<float> some;
+    for (int i = 0; i < count * width; ++i)
+        some.push_back(static_cast<float>(std::sin(1.7 * i * i) * (1 + i % 7)));
+    for (const DistanceMetric metric : {DistanceMetric::cosine, DistanceMetric::euclidean}) {
+        std::vector<std::tuple<double, int, double, double>> all;
+        for (int other = 0; other < count; ++other) {
+            double product = 0, own = 0, its = 0, squared = 0;
+            for (int d = 0; d < width; ++d) {
+                const double a = some[static_cast<std::size_t>(7 * width + d)];
+                const double b = some[static_cast<std::size_t>(other * width + d)];
+                product += a * b, own += a * a, its += b * b, squared += (a - b) * (a - b);
+            }
+            const double cosine = product / std::sqrt(own * its), far = std::sqrt(squared);
+            if (other != 7)
+                all.emplace_back(metric == DistanceMetric::cosine ? -cosine : far, other, cosine,
+                                 far);
+        }
+        std::sort(all.begin(), all.end());
+        const auto near = nearestKeysOf(some, width, 7, 9, metric);
+        ASSERT_EQ(near.size(), 9U);
+        for (std::size_t i = 0; i < near.size(); ++i) {
+            EXPECT_EQ(near[i].other, std::get<1>(all[i]));
+            EXPECT_NEAR(near[i].cosine, std::get<2>(all[i]), 1e-6);
+            EXPECT_NEAR(near[i].distance, std::get<3>(all[i]), 1e-5);
+        }
+    }
 }
 
 TEST(Queries, ChooseByScoreAndTheLowerNumberOfEqualOnes) {

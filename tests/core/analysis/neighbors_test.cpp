@@ -60,6 +60,36 @@ TEST(NearestNeighbors, IdenticalPointsGiveOtherPointsNotThemselves) {
     }
 }
 
+TEST(NearestNeighbors, ByCosineAgreesWithAPlainSearch) {
+    const int count = 200, dimensions = 7, wanted = 6;
+    auto points = randomPoints(count, dimensions, 8);
+    std::fill_n(points.begin() + 30 * dimensions, dimensions, 0.0F);  // no direction
+    const auto row = [&](int i) { return points.begin() + std::ptrdiff_t{i} * dimensions; };
+    const auto lists =
+        nearestNeighbors(points, count, dimensions, wanted, 2, {}, DistanceMetric::cosine);
+    for (int i = 0; i < count; ++i) {
+        std::vector<std::pair<double, int>> all;
+        for (int j = 0; j < count; ++j) {
+            double product = 0, own = 0, other = 0;
+            for (int d = 0; d < dimensions; ++d) {
+                product += double(row(i)[d]) * row(j)[d];
+                own += double(row(i)[d]) * row(i)[d];
+                other += double(row(j)[d]) * row(j)[d];
+            }
+            const double cosine = own > 0 && other > 0 ? product / std::sqrt(own * other) : 0;
+            if (j != i) all.emplace_back(1 - cosine, j);
+        }
+        std::sort(all.begin(), all.end());
+        const auto& list = lists[static_cast<std::size_t>(i)];
+        ASSERT_EQ(list.size(), static_cast<std::size_t>(wanted));
+        for (std::size_t n = 0; n < list.size(); ++n) {
+            EXPECT_NEAR(list[n].second, all[n].first, 1e-6);
+            if (i == 30) continue;  // to zeros all are as near
+            EXPECT_EQ(list[n].first, all[n].second);
+        }
+    }
+}
+
 TEST(NearestNeighbors, StopsBetweenBlocks) {
     const auto points = randomPoints(400, 4, 5);
     int asked = 0;

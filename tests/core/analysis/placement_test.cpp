@@ -86,6 +86,23 @@ TEST(Placement, TwoKeysWeighByTheirDistance) {
     EXPECT_EQ(place[1], 0);
 }
 
+TEST(Placement, ByCosineTheLengthOfAVectorDoesNotMatter) {
+    Projection projection;
+    projection.dimensions = 2;
+    projection.points = {0, 0, 1, 0, 0, 1};
+    const std::vector<float> keys = {5, 0, 0, 0.1F, 0, 0};
+    // 1 - cosine: 1 - 0.8, 1 - 0.6, and 1 to the zeros: weights 25, 6.25 and 1.
+    for (const float length : {0.01F, 1.0F, 30.0F}) {
+        const std::vector<float> vector = {0.8F * length, 0.6F * length};
+        const auto place = placeInProjection(projection, keys, vector, 2, DistanceMetric::cosine);
+        EXPECT_NEAR(place[0], 6.25 / 32.25, 1e-5);
+        EXPECT_NEAR(place[1], 1 / 32.25, 1e-5);
+    }
+    const auto on_key =
+        placeInProjection(projection, keys, std::vector<float>{0.5F, 0}, 2, DistanceMetric::cosine);
+    EXPECT_NEAR(on_key[0], 0, 1e-9);
+}
+
 TEST(Placement, WhatDoesNotFitIsRefused) {
     const std::vector<float> keys = randomRows(kCount, 5);
     const Projection projection = project(keys, kCount, kWidth, {});

@@ -120,6 +120,57 @@ TEST(Projection, RefusesWhatCantBeProjected) {
     EXPECT_EQ(parseProjectionMethod("tsne"), ProjectionMethod::tsne);
 }
 
+TEST(Projection, AnyPrincipalComponentsMakeItsAxes) {
+    const auto points = groupedPoints();
+    const auto all = principalComponents(points, count, dimensions, 5);
+    ProjectionOptions options;
+    options.dimensions = 2;
+    options.components = {5, 2};
+    const Projection chosen = project(points, count, dimensions, options);
+    ASSERT_EQ(chosen.explained_variance.size(), 2U);
+    EXPECT_DOUBLE_EQ(chosen.explained_variance[0], all.explained_variance[4]);
+    EXPECT_DOUBLE_EQ(chosen.explained_variance[1], all.explained_variance[1]);
+    for (std::size_t i = 0; i < count; ++i) {
+        EXPECT_NEAR(chosen.points[2 * i] * chosen.radius, all.scores[5 * i + 4], 1e-5);
+        EXPECT_NEAR(chosen.points[2 * i + 1] * chosen.radius, all.scores[5 * i + 1], 1e-5);
+    }
+    options.components = {1, 2};
+    ProjectionOptions first;
+    first.dimensions = 2;
+    EXPECT_EQ(project(points, count, dimensions, options).points,
+              project(points, count, dimensions, first).points);
+}
+
+TEST(Projection, RefusesComponentsThatAreNotThere) {
+    const auto points = groupedPoints();
+    ProjectionOptions options;
+    for (const std::vector<int>& wrong : {std::vector{1, 2}, {0, 1, 2}, {1, 2, 13}, {3, 1, 3}}) {
+        options.components = wrong;
+        EXPECT_THROW(project(points, count, dimensions, options), Error) << wrong.size();
+    }
+    options.method = ProjectionMethod::umap;  // which has none
+    EXPECT_NO_THROW(project(points, count, dimensions, options));
+}
+
+TEST(Projection, ByCosineTheLengthOfAPointDoesNotMatter) {
+    auto points = groupedPoints();
+    auto longer = points;
+    for (std::size_t i = 0; i < longer.size(); ++i)
+        longer[i] *= i / dimensions % 3 == 0 ? 8.0F : 0.5F;  // exact in floats
+    for (const auto method : {ProjectionMethod::umap, ProjectionMethod::tsne}) {
+        ProjectionOptions options;
+        options.method = method;
+        const auto pictureOf = [&](const std::vector<float>& what) {
+            return project(what, count, dimensions, options).points;
+        };
+        EXPECT_NE(pictureOf(points), pictureOf(longer));
+        const auto euclidean = pictureOf(points);
+        options.metric = DistanceMetric::cosine;
+        EXPECT_EQ(pictureOf(points), pictureOf(longer));
+        EXPECT_NE(pictureOf(points), euclidean);
+    }
+}
+
 TEST(PrincipalComponents, GramAndCovarianceAgree) {
     // The same points with zero dimensions appended turn the covariance path into the Gram path.
     const auto points = groupedPoints();

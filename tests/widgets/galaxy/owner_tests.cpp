@@ -12,8 +12,9 @@ int main(int count, char** arguments) {
     int failed = 0;
     for (const auto make :
          {orrery::makeCurrentLayoutTest, orrery::makeFilmPlayerTest, orrery::makeGalaxyControlsTest,
-          orrery::makeGalaxyHalvesTest, orrery::makeGalaxyPictureTest, orrery::makeGalaxySearchTest,
-          orrery::makeLookMemoryTest, orrery::makeSceneFactsTest})
+          orrery::makeGalaxyHalvesTest, orrery::makeGalaxyPictureTest,
+          orrery::makeGalaxyRenderersTest, orrery::makeGalaxySearchTest, orrery::makeLookMemoryTest,
+          orrery::makeSceneFactsTest})
         failed += QTest::qExec(make().get(), count, arguments);
     return failed;
 }

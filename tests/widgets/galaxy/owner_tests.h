@@ -12,6 +12,7 @@ std::unique_ptr<QObject> makeFilmPlayerTest();
 std::unique_ptr<QObject> makeGalaxyControlsTest();
 std::unique_ptr<QObject> makeGalaxyHalvesTest();
 std::unique_ptr<QObject> makeGalaxyPictureTest();
+std::unique_ptr<QObject> makeGalaxyRenderersTest();
 std::unique_ptr<QObject> makeGalaxySearchTest();
 std::unique_ptr<QObject> makeLookMemoryTest();
 std::unique_ptr<QObject> makeSceneFactsTest();

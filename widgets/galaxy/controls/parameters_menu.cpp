@@ -59,8 +59,8 @@ void ParametersMenu::addFields(QFormLayout& form) {
     auto* renderer = new QComboBox(form.parentWidget());
     renderer->addItems({tr("Automatic"), tr("Painter"), tr("VTK")});
     renderer->setCurrentIndex(static_cast<int>(rendererChoice()));
-    renderer->setToolTip(tr("Takes effect after a restart. Automatic: VTK if OpenGL is "
-                            "hardware-accelerated, else the painter. OpenGL here: %1")
+    renderer->setToolTip(tr("Takes effect after a restart. Automatic: VTK if there is a "
+                            "graphics card that draws, else the painter. OpenGL here: %1")
                              .arg(openGlName().isEmpty() ? tr("none") : openGlName()));
     form.addRow(tr("&Renderer"), renderer);
     connect(renderer, &QComboBox::activated, this,

@@ -45,10 +45,14 @@ bool isSoftware(const QString& name) {
         [&](const char* word) { return name.contains(QLatin1String(word), Qt::CaseInsensitive); });
 }
 
+/// OpenGL is asked only where the answer matters: that takes a while.
 bool wantsVtk(RendererChoice choice) {
-    if (choice == RendererChoice::painter || !hasVtkRenderer() || openGlName().isEmpty())
+    RendererFacts facts{hasVtkRenderer(), hasGraphicsCard()};
+    const bool automatic = choice == RendererChoice::automatic;
+    if (choice == RendererChoice::painter || !facts.module || (automatic && !facts.card))
         return false;
-    return choice == RendererChoice::vtk || !isSoftware(openGlName());
+    facts.opengl = openGlName();
+    return drawsWithVtk(choice, facts);
 }
 
 GalaxyRenderer* loadVtk(QWidget* parent) {
@@ -81,6 +85,18 @@ bool hasVtkRenderer() {
 QString openGlName() {
     static const QString name = findOpenGl();
     return name;
+}
+
+bool hasGraphicsCard(const std::filesystem::path& devices) {
+    std::error_code none;
+    for (const auto& entry : std::filesystem::directory_iterator(devices, none))
+        if (entry.path().filename().string().starts_with("renderD")) return true;
+    return false;
+}
+
+bool drawsWithVtk(RendererChoice choice, const RendererFacts& facts) {
+    if (choice == RendererChoice::painter || !facts.module || facts.opengl.isEmpty()) return false;
+    return choice == RendererChoice::vtk || (facts.card && !isSoftware(facts.opengl));
 }
 
 GalaxyRenderer* makeGalaxyRenderer(QWidget* parent) {
