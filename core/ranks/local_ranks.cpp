@@ -8,8 +8,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <condition_variable>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
+#include <future>
+#include <mutex>
 #include <sstream>
 #include <thread>
 
@@ -72,13 +76,30 @@ bool ended(pid_t process) {
 LocalRanks::LocalRanks(int size, const std::vector<std::string>& command,
                        std::chrono::seconds limit)
     : socket_("127.0.0.1", 0), size_(size), limit_(limit) {
+    const auto started = std::make_shared<std::promise<void>>();
+    keeper_ = std::jthread([this, started, command](const std::stop_token& stop) {
+        try {
+            start(command);
+            started->set_value();
+        } catch (...) {
+            started->set_exception(std::current_exception());
+            return;
+        }
+        std::mutex mutex;
+        std::unique_lock lock(mutex);
+        std::condition_variable_any().wait(lock, stop, [] { return false; });
+    });
+    started->get_future().get();
+}
+
+void LocalRanks::start(const std::vector<std::string>& command) {
     const std::vector<char*> words = pointersTo(command);
     if (access(words[0], X_OK) != 0)
         throw Error(command[0] + " can't be started: " + systemErrorText(errno) + ".");
     const pid_t own = getpid();
-    for (int rank = 1; rank < size; ++rank) {
+    for (int rank = 1; rank < size_; ++rank) {
         const std::vector<std::string> environment =
-            environmentOf(rank, size, socket_.port(), limit);
+            environmentOf(rank, size_, socket_.port(), limit_);
         const std::vector<char*> variables = pointersTo(environment);
         const pid_t process = fork();
         if (process == 0)
@@ -90,7 +111,7 @@ LocalRanks::LocalRanks(int size, const std::vector<std::string>& command,
                 kill(other, SIGKILL);
             for (const pid_t other : processes_)
                 waitpid(other, nullptr, 0);
-            throw Error("Process " + std::to_string(rank + 1) + " of " + std::to_string(size) +
+            throw Error("Process " + std::to_string(rank + 1) + " of " + std::to_string(size_) +
                         " can't be started: " + systemErrorText(error) + ".");
         }
         processes_.push_back(process);

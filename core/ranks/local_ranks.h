@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "core/ranks/rank_place.h"
@@ -14,7 +15,7 @@ namespace orrery {
 
 /// This process is rank 0, and the others run a program that finds its place in the environment, as
 /// torchrun gives it. They listen on 127.0.0.1 alone, hear no Ctrl-C of the terminal, and end with
-/// the thread that made this, whatever happens. One thread.
+/// this process, whatever happens. One thread at a time.
 class LocalRanks {
 public:
     /// Starts size - 1 processes of `command`, the program's path first. Throws Error when it can't
@@ -30,10 +31,13 @@ public:
     const std::vector<pid_t>& processes() const { return processes_; }
 
 private:
+    void start(const std::vector<std::string>& command);
+
     ListeningSocket socket_;
     int size_;
     std::chrono::seconds limit_;
     std::vector<pid_t> processes_;
+    std::jthread keeper_;  // their parent: the kernel ends them with the thread that forked them
 };
 
 /// The program `name` beside this one, or on the PATH. Throws Error.
