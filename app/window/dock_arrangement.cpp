@@ -25,7 +25,8 @@ QString perspectiveName(Perspective perspective) {
 QStringList docksOf(Perspective perspective) {
     switch (perspective) {
         case Perspective::train:
-            return {"config", "levers", "loss", "experts", "galaxy", "traces", "log", "runs"};
+            return {"config", "levers", "loss", "experts", "galaxy",
+                    "traces", "log",    "runs", "ranks"};
         case Perspective::explore:
             return {"galaxy", "experts", "pairs", "layers", "traces", "loss", "inspect"};
         case Perspective::compare:
@@ -74,7 +75,7 @@ void DockArrangement::share(Perspective perspective) const {
 void DockArrangement::placeTrain() const {
     QDockWidget *config = dock("config"), *loss = dock("loss"), *experts = dock("experts"),
                 *galaxy = dock("galaxy"), *traces = dock("traces"), *log = dock("log"),
-                *runs = dock("runs"), *levers = dock("levers");
+                *runs = dock("runs"), *levers = dock("levers"), *ranks = dock("ranks");
     host_->addDockWidget(Qt::LeftDockWidgetArea, config);
     host_->splitDockWidget(config, loss, Qt::Horizontal);
     if (narrow()) {
@@ -88,6 +89,7 @@ void DockArrangement::placeTrain() const {
     }
     host_->tabifyDockWidget(galaxy, traces);
     host_->tabifyDockWidget(log, runs);
+    host_->tabifyDockWidget(runs, ranks);
     if (room_.height() < kLeversBelow)
         host_->tabifyDockWidget(config, levers);
     else

@@ -22,6 +22,7 @@
 #include "widgets/log/log_panel.h"
 #include "widgets/plots/experts_view.h"
 #include "widgets/plots/loss_view.h"
+#include "widgets/ranks/ranks_view.h"
 #include "widgets/run/run_context.h"
 #include "widgets/study/study_view.h"
 #include "widgets/traces/traces_view.h"
@@ -55,7 +56,8 @@ Workspace::Workspace(ConfigDocument* document, RunContext* run, QWidget* parent)
              new InspectView(this),
              new PairsView(this),
              study_,
-             new LayersView(this)} {
+             new LayersView(this),
+             new RanksView(this)} {
     setWindowFlags(Qt::Widget);
     setDockNestingEnabled(true);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
@@ -63,12 +65,14 @@ Workspace::Workspace(ConfigDocument* document, RunContext* run, QWidget* parent)
     const QString titles[] = {tr("Loss"),  tr("Experts"), tr("Galaxy"),    tr("Traces"),
                               tr("Log"),   tr("Compare"), tr("Inspector"), tr("Pairs"),
                               tr("Study"), tr("Layers")};
-    for (int i = 0; i < views_.size(); ++i) {
+    for (int i = 0; i + 1 < views_.size(); ++i)
         addDock(views_[i]->viewName(), titles[i], views_[i]);
-        views_[i]->setRun(run);
-    }
     addDock(QStringLiteral("runs"), tr("Runs"), browser_);
     addDock(QStringLiteral("levers"), tr("Levers"), levers_);
+    // Behind those, whose shortcuts are known.
+    addDock(views_.back()->viewName(), tr("Ranks"), views_.back());
+    for (View* view : views_)
+        view->setRun(run);
     levers_->setRun(run->data());
     connectFilm();
     current_ = views_.front();

@@ -14,9 +14,9 @@
 #include "core/error.h"
 #include "core/files/atomic_file.h"
 #include "core/files/time_text.h"
-#include "core/runs/mailbox.h"
 #include "core/runs/database/pending_events.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/mailbox.h"
 #include "core/step/stepper.h"
 #include "core/train/checkpoint.h"
 #include "core/train/initial_state.h"
@@ -91,6 +91,12 @@ void storeOrigin(RunDatabase& database, const TrainerOptions& trainer,
     if (!database.flush()) throw Error(database.problem());
 }
 
+void agree(TrainerOptions& trainer, const Ranks& ranks) {
+    AgreedRun agreed = agreedRun(&trainer.config, ranks);
+    trainer.config = std::move(agreed.config);
+    trainer.corpus = std::move(agreed.corpus);
+}
+
 OpenedRun createRun(const SessionOptions& options, RunRanks& ranks,
                     const std::shared_ptr<EventQueue>& queue) {
     requireValid(options.config);
@@ -101,7 +107,7 @@ OpenedRun createRun(const SessionOptions& options, RunRanks& ranks,
     trainer.config = withCorpusFrom(options.config, fs::current_path());
     requireStartable(trainer.config, options);
     ranks.open(options, trainer.config);
-    trainer.config = agreedConfig(&trainer.config, ranks.ranks);
+    agree(trainer, ranks.ranks);
     if (!options.init.empty()) trainer.config = configForInitialState(trainer.config, options.init);
     const TokenFolder tokens(options.token_folder);  // without a place for them nothing is begun
     trainer.folder = createRunFolder(options.runs_folder, trainer.config.name);
@@ -166,7 +172,7 @@ OpenedRun reopenRun(const SessionOptions& options, RunRanks& ranks,
         throw Error(fault.message + " This run has it from " +
                     trainer.folder.configFile().string() + ".");
     ranks.open(options, trainer.config);
-    trainer.config = agreedConfig(&trainer.config, ranks.ranks);
+    agree(trainer, ranks.ranks);
     removeUnfinishedCheckpoints(trainer.folder.path);
     requireResources(
         trainer.config, trainer.folder.path,

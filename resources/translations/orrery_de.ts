@@ -3430,6 +3430,66 @@ Geschickt an die Experten %3</translation>
     </message>
 </context>
 <context>
+    <name>orrery::RanksView</name>
+    <message>
+        <source>computing</source>
+        <translation>rechnet</translation>
+    </message>
+    <message>
+        <source>waiting and communicating</source>
+        <translation>wartet und kommuniziert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ranks</source>
+        <translation>
+            <numerusform>%n Rang</numerusform>
+            <numerusform>%n Ränge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 on %2: %3 tokens/s in all. Each gives %4 a step; communication takes %5 of the time.</source>
+        <translation>%1 auf %2: zusammen %3 Token/s. Jeder gibt je Schritt %4 weiter; die Kommunikation braucht %5 der Zeit.</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>Time of each rank</source>
+        <translation>Zeit jedes Rangs</translation>
+    </message>
+    <message>
+        <source>Open or train a run to see the processes that train it.</source>
+        <translation>Öffnen oder trainieren Sie einen Lauf, um die Prozesse zu sehen, die ihn trainieren.</translation>
+    </message>
+    <message>
+        <source>No report of the ranks yet: waiting for the first.</source>
+        <translation>Noch kein Bericht der Ränge: Der erste steht aus.</translation>
+    </message>
+    <message>
+        <source>One process trains this run. Several do with train.processes above 1, or with torchrun, mpirun or srun.</source>
+        <translation>Ein Prozess trainiert diesen Lauf. Mehrere tun es mit train.processes über 1 oder mit torchrun, mpirun oder srun.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %2, %n threads</source>
+        <translation>
+            <numerusform>%1, %2, %n Thread</numerusform>
+            <numerusform>%1, %2, %n Threads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hosts</source>
+        <translation>
+            <numerusform>%n Host</numerusform>
+            <numerusform>%n Hosts</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Straggler: rank %1 on %2. The other ranks wait %3 of the time more than it does.</source>
+        <translation>Nachzügler: Rang %1 auf %2. Die anderen Ränge warten %3 der Zeit länger als er.</translation>
+    </message>
+</context>
+<context>
     <name>orrery::Report</name>
     <message>
         <source> No causal mask: the model sees the tokens that it predicts.</source>
@@ -4509,6 +4569,10 @@ Geschickt an die Experten %3</translation>
         <source>&amp;Next</source>
         <translation>&amp;Weiter</translation>
     </message>
+    <message>
+        <source>The processes that train a run together: where each runs, how much of its time it waits for the others, and which of them is slow.</source>
+        <translation>Die Prozesse, die einen Lauf gemeinsam trainieren: wo jeder läuft, wie viel seiner Zeit er auf die anderen wartet und welcher langsam ist.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::TraceDifference</name>
@@ -5102,6 +5166,10 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Levers</source>
         <translation>Regler</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Ränge</translation>
     </message>
 </context>
 <context>

@@ -143,6 +143,30 @@
     </message>
 </context>
 <context>
+    <name>orrery::RanksView</name>
+    <message numerus="yes">
+        <source>%n ranks</source>
+        <translation>
+            <numerusform>%n rank</numerusform>
+            <numerusform>%n ranks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %2, %n threads</source>
+        <translation>
+            <numerusform>%1, %2, %n thread</numerusform>
+            <numerusform>%1, %2, %n threads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hosts</source>
+        <translation>
+            <numerusform>%n host</numerusform>
+            <numerusform>%n hosts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>orrery::Report</name>
     <message numerus="yes">
         <source>Report on %n runs</source>

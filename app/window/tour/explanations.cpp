@@ -85,6 +85,11 @@ constexpr Stop kStops[] = {
                        "What each layer specializes in, and how the selection of its experts "
                        "changed over the run."),
      "guild"},
+    {"ranks",
+     QT_TRANSLATE_NOOP("orrery::Tour",
+                       "The processes that train a run together: where each runs, how much of its "
+                       "time it waits for the others, and which of them is slow."),
+     ""},
     {"study",
      QT_TRANSLATE_NOOP("orrery::Tour",
                        "A study: an experiment of many runs, its trials, and whether its "
