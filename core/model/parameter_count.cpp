@@ -33,4 +33,16 @@ ParameterCount countParameters(const Config& config) {
     return count;
 }
 
+std::int64_t rankBytes(const Config& config) {
+    const SomeConfig& some = config.some;
+    const std::int64_t floats = 4, counts = 8;
+    std::int64_t bytes = floats * countParameters(config).trainable + counts * 3;
+    if (some.experts == ExpertKind::none) return bytes;
+    const std::int64_t layers = config.model.num_layers, experts = some.num_experts;
+    bytes += counts * layers * some.top_k * experts;
+    if (some.routing == Routing::keys) bytes += floats * layers * experts * config.model.d_model;
+    if (experts <= 512) bytes += floats * layers * experts * (experts - 1) / 2;
+    return bytes;
+}
+
 }  // namespace orrery

@@ -14,4 +14,8 @@ struct ParameterCount {
 /// core/README.md, section 7. Needs no model and no memory.
 ParameterCount countParameters(const Config& config);
 
+/// Bytes that each of several ranks gives in a step (core/README.md, section 13), but for 8 of each
+/// trained tensor and, with more than 512 experts, the lists of pairs.
+std::int64_t rankBytes(const Config& config);
+
 }  // namespace orrery
