@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 
 #include "core/error.h"
+#include "widgets/figure/look_words.h"
 
 namespace orrery {
 
@@ -55,6 +56,15 @@ void describeFigure(QCommandLineParser& parser) {
          CommandLineWords::tr("Drawing options of the figure's view, as the window's Export "
                               "figure prints them, for example log-y,smoothing=0.5."),
          "WORDS"});
+    parser.addOption(
+        {"components",
+         CommandLineWords::tr("Principal components of the galaxy's axes, for example 1,3,4."),
+         "NUMBERS"});
+    parser.addOption(
+        {"camera",
+         CommandLineWords::tr("Camera of the galaxy: the name of one that is kept with the run, or "
+                              "YAW:PITCH:DISTANCE:X:Y."),
+         "CAMERA"});
 }
 
 void describe(QCommandLineParser& parser) {
@@ -146,6 +156,10 @@ void readFigure(const QCommandLineParser& parser, CommandLine& line) {
     if (parser.isSet("transparent")) options.background = Qt::transparent;
     if (parser.isSet("select")) line.selected = selectionOf(parser.value("select"));
     line.look = parser.value("look").split(u',', Qt::SkipEmptyParts);
+    // Of the galaxy, in the form that people write.
+    if (parser.isSet("components"))
+        line.look << "components=" + parser.value("components").replace(u',', u':');
+    if (parser.isSet("camera")) line.look << asText("camera", parser.value("camera"));
     if (!drawn.isEmpty()) line.look.prepend(drawn);
     if (!line.look.isEmpty() && line.figure.isEmpty())
         throw Error("--look says how a figure is drawn: it goes with --figure.");

@@ -302,6 +302,14 @@ Ohne Fenster: orrery-cli.</translation>
         <source>Leave an SVG or PNG figure without a background.</source>
         <translation>Eine Abbildung als SVG oder PNG ohne Hintergrund lassen.</translation>
     </message>
+    <message>
+        <source>Principal components of the galaxy&apos;s axes, for example 1,3,4.</source>
+        <translation>Hauptkomponenten der Achsen der Galaxie, zum Beispiel 1,3,4.</translation>
+    </message>
+    <message>
+        <source>Camera of the galaxy: the name of one that is kept with the run, or YAW:PITCH:DISTANCE:X:Y.</source>
+        <translation>Kamera der Galaxie: der Name einer Kamera, die mit dem Lauf aufbewahrt ist, oder YAW:PITCH:DISTANCE:X:Y.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::CommandPalette</name>
@@ -1976,6 +1984,30 @@ Ohne Fenster: orrery-cli.</translation>
         <source>&amp;Close</source>
         <translation>S&amp;chließen</translation>
     </message>
+    <message>
+        <source>Keep this camera</source>
+        <translation>Diese Kamera aufbewahren</translation>
+    </message>
+    <message>
+        <source>Name of the camera</source>
+        <translation>Name der Kamera</translation>
+    </message>
+    <message>
+        <source>From the &amp;start</source>
+        <translation>Wie am &amp;Anfang</translation>
+    </message>
+    <message>
+        <source>&amp;Keep this camera...</source>
+        <translation>Diese Kamera auf&amp;bewahren...</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>Kamera</translation>
+    </message>
+    <message>
+        <source>Cameras that are kept with the run&apos;s views</source>
+        <translation>Kameras, die mit den Ansichten des Laufs aufbewahrt werden</translation>
+    </message>
 </context>
 <context>
     <name>orrery::GalaxyPicture</name>
@@ -2115,6 +2147,17 @@ Ohne Fenster: orrery-cli.</translation>
         <source>, aligned to another snapshot</source>
         <translation>, an einem anderen Schnappschuss ausgerichtet</translation>
     </message>
+    <message>
+        <source>, cosine distance</source>
+        <translation>, Kosinusabstand</translation>
+    </message>
+    <message numerus="yes">
+        <source>, refined %n times since step %1, aligned</source>
+        <translation>
+            <numerusform>, %n-mal verfeinert seit Schritt %1, ausgerichtet</numerusform>
+            <numerusform>, %n-mal verfeinert seit Schritt %1, ausgerichtet</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>orrery::GalaxySearch</name>
@@ -2145,6 +2188,22 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Select a key first; its nearest keys are added.</source>
         <translation>Zuerst einen Schlüssel auswählen; seine nächsten kommen dazu.</translation>
+    </message>
+    <message>
+        <source>By &amp;cosine similarity</source>
+        <translation>Nach &amp;Kosinusähnlichkeit</translation>
+    </message>
+    <message>
+        <source>By &amp;Euclidean distance</source>
+        <translation>Nach &amp;euklidischem Abstand</translation>
+    </message>
+    <message>
+        <source>Nearest to key %1 by cosine similarity: %2</source>
+        <translation>Nach Kosinusähnlichkeit dem Schlüssel %1 am nächsten: %2</translation>
+    </message>
+    <message>
+        <source>Nearest to key %1 by Euclidean distance: %2</source>
+        <translation>Nach euklidischem Abstand dem Schlüssel %1 am nächsten: %2</translation>
     </message>
 </context>
 <context>
@@ -3146,6 +3205,42 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <source>Takes effect after a restart. Automatic: VTK if there is a graphics card that draws, else the painter. OpenGL here: %1</source>
         <translation>Gilt nach einem Neustart. Automatisch: VTK, wenn eine Grafikkarte zeichnet, sonst der Zeichner. OpenGL hier: %1</translation>
     </message>
+    <message>
+        <source>Euclidean</source>
+        <translation>Euklidisch</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>Kosinus</translation>
+    </message>
+    <message>
+        <source>Distance by which UMAP and t-SNE choose the neighbors of a key</source>
+        <translation>Abstand, nach dem UMAP und t-SNE die Nachbarn eines Schlüssels wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Distance</source>
+        <translation>&amp;Abstand</translation>
+    </message>
+    <message>
+        <source>Principal component of the axis %1</source>
+        <translation>Hauptkomponente der Achse %1</translation>
+    </message>
+    <message>
+        <source>PCA c&amp;omponents</source>
+        <translation>PCA-K&amp;omponenten</translation>
+    </message>
+    <message>
+        <source>Label by &amp;token</source>
+        <translation>Mit dem &amp;Token beschriften</translation>
+    </message>
+    <message>
+        <source>The most frequent token of each expert, of the most used keys first, where there is room for it</source>
+        <translation>Das häufigste Token jedes Experten, die meistbenutzten Schlüssel zuerst, wo Platz dafür ist</translation>
+    </message>
+    <message>
+        <source>Label the &amp;queries</source>
+        <translation>&amp;Anfragen beschriften</translation>
+    </message>
 </context>
 <context>
     <name>orrery::PendingBar</name>
@@ -3346,6 +3441,14 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>Cancel the projection</source>
         <translation>Die Projektion abbrechen</translation>
+    </message>
+    <message>
+        <source>2-D</source>
+        <translation>2-D</translation>
+    </message>
+    <message>
+        <source>Two dimensions, without perspective</source>
+        <translation>Zwei Dimensionen, ohne Perspektive</translation>
     </message>
 </context>
 <context>
@@ -3886,6 +3989,10 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Respawned by step %1</source>
         <translation>Neu gesetzt bis Schritt %1</translation>
+    </message>
+    <message>
+        <source>No labels: tokens are counted at each evaluation</source>
+        <translation>Keine Beschriftung: Token werden bei jeder Evaluation gezählt</translation>
     </message>
 </context>
 <context>

@@ -74,6 +74,13 @@
             <numerusform>; at %n distinct points</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>, refined %n times since step %1, aligned</source>
+        <translation>
+            <numerusform>, refined once since step %1, aligned</numerusform>
+            <numerusform>, refined %n times since step %1, aligned</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>orrery::InspectFacts</name>

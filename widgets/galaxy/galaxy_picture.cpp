@@ -44,6 +44,17 @@ GalaxyPicture::GalaxyPicture(QWidget* parent) : QObject(parent), halves_(new Gal
             [this](const std::shared_ptr<const GalaxyLayout>& frame) { current_.show(*frame); });
     connect(&player_, &FilmPlayer::failed, &current_, &CurrentLayout::setFailure);
     connect(&current_, &CurrentLayout::changed, this, &GalaxyPicture::show);
+    connect(&current_, &CurrentLayout::gaveUp, this, [this] {
+        pace_.stop();
+        show();
+    });
+    // After changed(), before the view asks what is to be computed now.
+    connect(&current_, &CurrentLayout::finished, this, [this] {
+        const auto& made = current_.get();
+        if (made->refined > 0) pace_.finished(made->seconds, std::chrono::steady_clock::now());
+    });
+    pause_.setSingleShot(true);
+    connect(&pause_, &QTimer::timeout, this, &GalaxyPicture::refinementDue);
 }
 
 void GalaxyPicture::setRun(RunContext* run) {
@@ -56,12 +67,15 @@ void GalaxyPicture::reset() {
     player_.end();
     facts_.reset();
     halves_->endComparison();
+    pace_.reset();
+    pause_.stop();
     hint_.clear();
 }
 
 void GalaxyPicture::setOptions(const GalaxyOptions& options) {
     const bool other_keys = options.layer != options_.layer;
     if (other_keys || !(options.request == options_.request)) player_.end();
+    if (other_keys || !(options.request == options_.request)) pace_.reset();
     options_ = options;
     if (other_keys) current_.clear();
 }
@@ -89,10 +103,29 @@ bool GalaxyPicture::computesByItself() const {
     if (!layout) return current_.failure().isEmpty() && wantedStep() >= 0;
     const bool cheap = options_.request.options.method == ProjectionMethod::pca &&
                        (!options_.request.with_clusters || layout->keys->experts <= kCheapClusters);
-    return cheap && outOfDate();
+    if (cheap) return outOfDate();
+    return outOfDate() && refines() && !pause_.isActive();
+}
+
+bool GalaxyPicture::refines() const {
+    const auto& layout = current_.get();
+    if (!layout || options_.step >= 0 || player_.isOn() || pace_.stopped()) return false;
+    const Keys& keys = *layout->keys;
+    if (layout->aligned && layout->refined == 0) return false;  // a frame of a film
+    return options_.request.options.method != ProjectionMethod::pca &&
+           keys.experts <= most_refined_keys && keys.layer == options_.layer &&
+           layout->request == options_.request && layout->projection.progress >= 1;
+}
+
+void GalaxyPicture::computeByItself() {
+    if (!refines()) return compute();
+    const auto wait = pace_.wait(std::chrono::steady_clock::now());
+    if (wait.count() > 0) return pause_.start(wait);
+    current_.refine([this] { return wantedKeys(); });
 }
 
 void GalaxyPicture::compute() {
+    pause_.stop();
     current_.start([this] { return wantedKeys(); }, options_.request);
 }
 
@@ -124,6 +157,7 @@ void GalaxyPicture::select(std::vector<int> experts) {
 
 SceneOptions GalaxyPicture::sceneOptions(const std::shared_ptr<const GalaxyLayout>& layout) const {
     SceneOptions scene = facts_.optionsFor(layout, options_, selectedExperts());
+    scene.apart = halves_->compares();
     if (halves_->compares())
         scene.layer_title = scene.run_name + QStringLiteral(", ") + scene.layer_title;
     scene.theme = themeOf(halves_->palette());
@@ -137,6 +171,7 @@ SceneOptions GalaxyPicture::besideOptions(const std::shared_ptr<const GalaxyLayo
         beside.isOtherRun()
             ? beside.otherRunOptions(options_, layout, run_ ? run_->data()->layerCount() : 0)
             : sceneOptions(layout);
+    scene.apart = true;
     scene.theme = themeOf(halves_->palette());
     scene.warning = beside.failure();
     return scene;
@@ -157,7 +192,7 @@ void GalaxyPicture::show() {
     options.trail = player_.trail();
     if (!current_.failure().isEmpty())
         options.warning = current_.failure();
-    else if (!player_.isOn() && outOfDate() && !current_.computing())
+    else if (!player_.isOn() && outOfDate() && !current_.computing() && !refines())
         options.warning = tr("Out of date: press Run");
     else
         options.warning = hint_;
@@ -242,7 +277,9 @@ void GalaxyPicture::paint(QPainter& painter, const QSizeF& size, const ChartThem
     paint_half(half, layout.get(), options);
     painter.save();
     painter.translate(half.width(), 0);
-    paint_half(half, beside.get(), besideOptions(beside));
+    SceneOptions other = besideOptions(beside);
+    other.warning.clear();  // of what was on show before
+    paint_half(half, beside.get(), other);
     painter.restore();
 }
 

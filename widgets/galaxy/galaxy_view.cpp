@@ -8,6 +8,7 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
+#include "widgets/galaxy/camera_bookmarks.h"
 #include "widgets/galaxy/controls/galaxy_menus.h"
 #include "widgets/galaxy/controls/galaxy_search.h"
 #include "widgets/galaxy/controls/projection_bar.h"
@@ -29,6 +30,7 @@ GalaxyView::GalaxyView(QWidget* parent)
     connectFilm();
     connect(&picture_->halves(), &GalaxyHalves::cameraChanged, &look_, &LookMemory::noteChange);
     connect(&picture_->current(), &CurrentLayout::changed, this, &GalaxyView::showState);
+    connect(picture_, &GalaxyPicture::refinementDue, this, &GalaxyView::markStale);
     connect(&picture_->current(), &CurrentLayout::finished, this, [this] {
         if (picture_->computesByItself()) markStale();  // a newer snapshot came meanwhile
     });
@@ -50,6 +52,8 @@ void GalaxyView::build() {
     auto* search = new FlowRow;
     search_ = new GalaxySearch(*search, this);
     addQueriesMenu(*search, [this](const QString& text) { askQueries(text); });
+    addCameraMenu(*search, {[this] { return look_.folder(); }, [this] { return camera(); },
+                            [this](const OrbitCamera& camera) { setCamera(camera); }, this});
     addCompareMenu(*search, picture_->halves(), [this] { return look_.folder().parent_path(); });
     setFocusProxy(picture_->halves().first().widget());
     auto* steps = new FlowRow;
@@ -67,7 +71,7 @@ void GalaxyView::connectControls() {
         if (needsAnalysis() && data()->hasSource()) requests()->requestAnalysis();
     });
     connect(projection_bar_, &ProjectionBar::runClicked, this,
-            [this] { computing() ? cancel() : compute(); });
+            [this] { computing() && !picture_->current().refining() ? cancel() : compute(); });
     connect(step_bar_, &StepBar::moved, this, &GalaxyView::moveTo);
     connect(step_bar_, &StepBar::followToggled, this, [this](bool on) {
         GalaxyOptions options = this->options();
@@ -160,7 +164,10 @@ void GalaxyView::setRun(RunContext* run) {
 void GalaxyView::selectionChanged() {
     const auto& mark = selection()->markedExpert();
     if (mark) showLayer(mark->layer);
-    if (options().labels) picture_->show();
+    // What was found belongs to the selection that was.
+    const bool had_hint = !picture_->hint().isEmpty();
+    picture_->setHint({});
+    if (options().labels || had_hint) picture_->show();
     picture_->halves().setSelected(picture_->selectedExperts());
 }
 
@@ -191,7 +198,10 @@ void GalaxyView::change(const GalaxyOptions& options) {
 void GalaxyView::refresh() {
     if (hasFilm()) return picture_->show();
     showSteps();
-    if (picture_->computesByItself()) return compute();
+    if (picture_->computesByItself()) {
+        picture_->computeByItself();
+        return showState();
+    }
     picture_->show();
     showState();
 }
@@ -244,7 +254,7 @@ QStringList GalaxyView::figureArguments() const {
 }
 
 QString GalaxyView::setLook(const QStringList& words) {
-    LookWords given(words);
+    LookWords given(withNamedCamera(words, look_.folder()));
     const GalaxyLook look = lookFrom(given, run() ? data()->layerCount() : 0);
     const bool film = given.flag(QStringLiteral("film"));
     const std::int64_t beside_step =
@@ -289,7 +299,7 @@ void GalaxyView::selectNearest() {
     const Keys* keys = shown() ? shown()->keys.get() : nullptr;
     std::vector<int> experts = search_->withNearest(picture_->selectedExperts(), keys);
     if (!experts.empty()) picture_->select(std::move(experts));
-    picture_->setHint(search_->hint());
+    picture_->setHint(search_->hint().isEmpty() ? search_->nearest() : search_->hint());
     picture_->show();
 }
 
@@ -342,8 +352,10 @@ void GalaxyView::showSteps() {
 }
 
 void GalaxyView::showState() {
-    projection_bar_->showState({computing(), shown() ? shown()->projection.progress : 0,
-                                picture_->wantedStep() >= 0, outOfDate()});
+    // What refines itself asks for nothing.
+    const bool busy = computing() && !picture_->current().refining();
+    projection_bar_->showState({busy, shown() ? shown()->projection.progress : 0,
+                                picture_->wantedStep() >= 0, outOfDate() && !picture_->refines()});
 }
 
 void GalaxyView::showCompletions() {

@@ -33,8 +33,9 @@ public:
     QString dataAsCsv() const override { return picture_->csv(); }
     bool needsAnalysis() const override;
     QStringList figureArguments() const override;
-    /// The words of lookOf(), "film" (the frame of that step), "compare-step=0",
-    /// "compare-run=FOLDER", "queries=TEXT". Throws Error for a folder that is no run.
+    /// The words of lookOf(), "camera=NAME" of a bookmark of the run, "film" (the frame of that
+    /// step), "compare-step=0", "compare-run=FOLDER", "queries=TEXT". Throws Error for a folder
+    /// that is no run.
     QString setLook(const QStringList& words) override;
     bool figurePending() const override;
     QString figureFault() const override;

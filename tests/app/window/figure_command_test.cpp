@@ -62,9 +62,9 @@ private Q_SLOTS:
     void everyViewIsMadeAgain_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<int>("use");
-        const char* names[] = {"loss",   "experts", "galaxy",  "galaxy",  "galaxy",
-                               "traces", "log",     "inspect", "inspect", "inspect",
-                               "layers", "layers",  "layers",  "pairs",   "compare"};
+        const char* names[] = {"loss",   "experts", "galaxy",  "galaxy",  "galaxy", "traces",
+                               "log",    "inspect", "inspect", "inspect", "layers", "layers",
+                               "layers", "pairs",   "compare", "galaxy",  "galaxy"};
         for (int i = 0; i < static_cast<int>(std::size(names)); ++i)
             QTest::addRow("%d %s", i, names[i]) << names[i] << i;
     }
@@ -105,6 +105,8 @@ private Q_SLOTS:
                                                                 {"galaxy", ""},
                                                                 {"galaxy", "method=umap"},
                                                                 {"galaxy", "color=drift"},
+                                                                {"galaxy", "flat,token-labels"},
+                                                                {"galaxy", "compare-step=5"},
                                                                 {"traces", ""},
                                                                 {"log", ""},
                                                                 {"inspect", ""},
@@ -195,6 +197,18 @@ private:
         options.labels = true;
         options.coloring = GalaxyColoring::drift;
         options.size_by_usage = false;
+        if (use == 15) {
+            options.token_labels = true;
+            options.request.options.dimensions = 2;
+            options.request.options.components = {1, 3};
+        }
+        if (use == 16) {
+            options.request.options.method = ProjectionMethod::umap;
+            options.request.options.metric = DistanceMetric::cosine;
+            options.request.options.dimensions = 2;
+            options.request.options.neighbors = 4;
+            galaxy.setLook({"queries=the%20fox"});
+        }
         if (use == 2) {
             options.step = 5;
             options.request.options.method = ProjectionMethod::umap;

@@ -67,6 +67,11 @@ private Q_SLOTS:
         QVERIFY(figure.figure_options.text_as_paths);
         QCOMPARE(figure.selected.layer, 2);
         QCOMPARE(figure.selected.experts, (std::vector<int>{17, 4}));
+        const CommandLine galaxy =
+            parseCommandLine({"orrery", "run", "--figure", "galaxy", "--out", "a.svg", "--look",
+                              "flat", "--components", "1,3", "--camera", "from below"});
+        QCOMPARE(galaxy.look, QStringList({"flat", "components=1:3", "camera=from%20below"}));
+        QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "run", "--components", "1,3"}), Error);
     }
 
     void leavesQtItsOwnOptions() {
