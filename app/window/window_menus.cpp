@@ -59,9 +59,9 @@ LateMenus buildMenus(QMainWindow* window, const WindowActions& actions, Workspac
 
 void connectExports(QMainWindow* window, const WindowActions& actions, Workspace* workspace) {
     // In the order of exportActions().
-    QAction* const exports[] = {actions.export_figure, actions.export_data, nullptr,
+    QAction* const exports[] = {actions.export_figure, actions.export_data, nullptr, nullptr,
                                 actions.view_table};
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 5; ++i)
         if (exports[i])
             QObject::connect(exports[i], &QAction::triggered, window, [workspace, i] {
                 exportActions(*workspace->currentView())[i]->trigger();

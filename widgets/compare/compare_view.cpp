@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QHeaderView>
+#include <QJsonArray>
 #include <QSettings>
 #include <QSignalBlocker>
 #include <QSplitter>
@@ -13,6 +14,7 @@
 #include <algorithm>
 
 #include "widgets/compare/compare_tables.h"
+#include "widgets/compare/curves_python.h"
 #include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/look_words.h"
@@ -278,11 +280,22 @@ void CompareView::applyTheme() {
 void CompareView::paintFigure(QPainter& painter, const QSizeF& size) const {
     runs_->readNow();
     CompareChart figure;
-    figure.setTheme(figureTheme(), painter.font());
     fillChart(figure);
     figure.setRangeX(chart_->rangeX());
-    figure.prepare(size);
-    paintPlot(figure, painter, size);
+    figure.paintIn(figureStyle(), painter, size);
+}
+
+PythonPlot CompareView::pythonPlot() const {
+    runs_->readNow();
+    CompareChart figure;
+    fillChart(figure);
+    figure.prepare({600, 400});
+    PythonPlot plot =
+        curvesPlot(compareCurves(runs_->runs(), options_), figure.xAxis->label(), scalarTitle());
+    plot.settings["log_x"] = options_.log_x;
+    plot.settings["log_y"] = options_.log_y;
+    if (const auto& x = chart_->rangeX()) plot.settings["x_range"] = QJsonArray{x->low, x->high};
+    return plot;
 }
 
 QString CompareView::figureSource() const {

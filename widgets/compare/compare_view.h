@@ -25,8 +25,10 @@ public:
 
     QString viewName() const override { return QStringLiteral("compare"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    FigureParts figureParts() const override { return kCurveParts; }
     /// run, scalar, step, tokens, seconds, value: every point that is on show.
     QString dataAsCsv() const override;
+    PythonPlot pythonPlot() const override;
     /// The first of the runs; the others stand in figureArguments().
     QString figureSource() const override;
     QString figureFault() const override;

@@ -127,7 +127,7 @@ SceneOptions GalaxyPicture::sceneOptions(const std::shared_ptr<const GalaxyLayou
     if (halves_->compares())
         scene.layer_title = scene.run_name + QStringLiteral(", ") + scene.layer_title;
     scene.theme = themeOf(halves_->palette());
-    if (layout && run_) scene.film = player_.film().frames();
+    if (layout && run_ && player_.isOn()) scene.film = player_.film().frames();
     return scene;
 }
 
@@ -223,26 +223,32 @@ std::shared_ptr<const GalaxyLayout> GalaxyPicture::layoutForFigure() const {
     return figure_layout_;
 }
 
-void GalaxyPicture::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const {
-    const auto paint_half = [&](const QSizeF& room, const GalaxyLayout* layout,
-                                SceneOptions options) {
-        options.theme = theme;
-        const GalaxyScene scene = sceneOf(layout, options, emptyText());
-        const auto points = pointsOfExperts(selectedExperts(), scene.keys(), options.queries.get());
-        paintGalaxy(painter, room, scene, halves_->camera(), {-1, points, {}}, GalaxyInk::vector);
-    };
+std::vector<GalaxyScene> GalaxyPicture::figureScenes(const ChartTheme& theme) const {
     const auto layout = layoutForFigure();
     SceneOptions options = sceneOptions(layout);
     options.trail = player_.trail();
+    options.theme = theme;
+    std::vector<GalaxyScene> scenes{sceneOf(layout.get(), options, emptyText())};
     const auto beside = halves_->compares() && run_
                             ? halves_->beside().layoutBeside(run_->data(), options_, layout)
                             : nullptr;
-    if (!beside) return paint_half(size, layout.get(), options);
-    const QSizeF half(size.width() / 2, size.height());
-    paint_half(half, layout.get(), options);
+    if (!beside) return scenes;
+    SceneOptions others = besideOptions(beside);
+    others.theme = theme;
+    scenes.push_back(sceneOf(beside.get(), others, emptyText()));
+    return scenes;
+}
+
+void GalaxyPicture::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const {
+    const std::vector<GalaxyScene> scenes = figureScenes(theme);
+    const auto queries = sceneOptions(layoutForFigure()).queries;
+    const QSizeF half(size.width() / static_cast<double>(scenes.size()), size.height());
     painter.save();
-    painter.translate(half.width(), 0);
-    paint_half(half, beside.get(), besideOptions(beside));
+    for (const GalaxyScene& scene : scenes) {
+        const auto points = pointsOfExperts(selectedExperts(), scene.keys(), queries.get());
+        paintGalaxy(painter, half, scene, halves_->camera(), {-1, points, {}}, GalaxyInk::vector);
+        painter.translate(half.width(), 0);
+    }
     painter.restore();
 }
 

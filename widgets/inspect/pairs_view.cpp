@@ -11,6 +11,7 @@
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/expert_usage.h"
 #include "widgets/plots/plot_style.h"
+#include "widgets/python_plot.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -121,10 +122,49 @@ QString PairsView::setLook(const QStringList& words) {
 
 void PairsView::paintFigure(QPainter& painter, const QSizeF& size) const {
     PairsChart figure;
+    // To its right stands the color bar.
+    const FigureLegend legend = figureStyle().legend;
+    placeLegend(figure, figure.lower(),
+                legend == FigureLegend::right ? FigureLegend::above : legend);
     figure.setTheme(figureTheme(), painter.font());
     fill(figure);
     figure.prepare(size);
+    scaleLines(figure, figureStyle().line_scale);
     paintPlot(figure, painter, size);
+}
+
+PythonPlot PairsView::pythonPlot() const {
+    PairsChart chart;
+    fill(chart);
+    const PairMatrix matrix =
+        run() ? pairsOf(requests()->analysis(), layer_now_, measure()) : PairMatrix{};
+    const bool lift = measure() == PairMeasure::lift;
+    PythonPlot plot{QStringLiteral("pairs"),
+                    QStringLiteral("kind,expert,other,value\n"),
+                    {{"heading", chart.titleText()},
+                     {"low", lift ? 0.2 : 0.0},
+                     {"high", lift ? 5.0 : 0.0},
+                     {"value", lift ? tr("Lift over chance") : tr("Share of the row's tokens")},
+                     {"usage", tr("Share of the selections")},
+                     {"gates", tr("Share of the gate mass")},
+                     {"expert", tr("Expert")},
+                     {"x_label", tr("Expert (co-selected experts adjacent)")},
+                     {"share", tr("Share")}}};
+    const auto add = [&](const char* kind, std::size_t i, const QString& other, double value) {
+        plot.csv += QStringLiteral("%1,%2,%3,%4\n")
+                        .arg(QLatin1String(kind))
+                        .arg(matrix.order[i])
+                        .arg(other)
+                        .arg(value, 0, 'g', 9);
+    };
+    for (std::size_t i = 0; i < matrix.order.size(); ++i) {
+        add("usage", i, {}, matrix.usage_share[i]);
+        if (i < matrix.gate_share.size()) add("gates", i, {}, matrix.gate_share[i]);
+        for (std::size_t j = 0; j < matrix.order.size(); ++j)
+            if (matrix.values[i][j] > 0)
+                add("pair", i, QString::number(matrix.order[j]), matrix.values[i][j]);
+    }
+    return plot;
 }
 
 QString PairsView::dataAsCsv() const {

@@ -18,8 +18,10 @@ public:
     void setRun(RunContext* run) override;
     QString viewName() const override { return QStringLiteral("pairs"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    FigureParts figureParts() const override { return {.legend = true, .lines = true}; }
     /// layer, expert, other, measure, value; pairs that are never chosen together left out.
     QString dataAsCsv() const override;
+    PythonPlot pythonPlot() const override;
     bool needsAnalysis() const override;
     QStringList figureArguments() const override;
     /// "layer=2", "lift".

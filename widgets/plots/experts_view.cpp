@@ -64,6 +64,8 @@ void ExpertsView::setRun(RunContext* run) {
     chart_->setRun(data(), selection());
     const auto reset = [this] {
         ExpertsOptions now = options();
+        now.counts = now.shares = std::nullopt;
+        now.last_step = std::nullopt;
         now.layer = this->run() ? data()->layerCount() / 2 : 0;
         setOptions(now);
     };
@@ -95,6 +97,10 @@ QStringList ExpertsView::figureArguments() const {
     if (options().span == UsageSpan::last_interval) words << QStringLiteral("last");
     if (!options().sorted) words << QStringLiteral("unsorted");
     if (options().log) words << QStringLiteral("log-y");
+    if (const auto& y = options().counts) words << asReals(QStringLiteral("y"), {y->low, y->high});
+    if (const auto& shares = options().shares)
+        words << asReals(QStringLiteral("colors"), {shares->low, shares->high});
+    if (options().last_step) words << asReals(QStringLiteral("last-step"), {*options().last_step});
     return lookArguments(words);
 }
 
@@ -107,6 +113,12 @@ QString ExpertsView::setLook(const QStringList& words) {
     if (look.flag(QStringLiteral("last"))) options.span = UsageSpan::last_interval;
     options.sorted = !look.flag(QStringLiteral("unsorted"));
     options.log = look.flag(QStringLiteral("log-y"));
+    if (const auto y = look.range(QStringLiteral("y")))
+        options.counts = ValueRange{y->first, y->second};
+    if (const auto shares = look.range(QStringLiteral("colors")); shares && shares->first > 0)
+        options.shares = ValueRange{shares->first, shares->second};
+    if (const auto last = look.reals(QStringLiteral("last-step"), 1); !last.isEmpty())
+        options.last_step = last[0];
     if (look.unknown().isEmpty()) setOptions(options);
     return look.unknown();
 }
@@ -168,9 +180,12 @@ void ExpertsView::applyTheme() {
 void ExpertsView::paintFigure(QPainter& painter, const QSizeF& size) const {
     ExpertsChart figure;
     figure.setRun(data(), selection());
-    figure.setOptions(options());
+    ExpertsOptions drawn = options();
+    if (const auto& y = figureStyle().y_range) drawn.counts = ValueRange{y->first, y->second};
+    figure.setOptions(drawn);
     figure.setTheme(figureTheme(), painter.font());
     figure.prepare(size);
+    scaleLines(figure, figureStyle().line_scale);
     paintPlot(figure, painter, size);
 }
 

@@ -21,8 +21,10 @@ public:
     void setRun(RunContext* run) override;
     QString viewName() const override { return QStringLiteral("experts"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    FigureParts figureParts() const override { return {.lines = true, .y_range = true}; }
     /// layer, expert, selections since the start and in the last interval, and their shares.
     QString dataAsCsv() const override;
+    PythonPlot pythonPlot() const override;
     QStringList figureArguments() const override;
     /// "layer=2", "last", "unsorted", "log-y".
     QString setLook(const QStringList& words) override;

@@ -188,9 +188,14 @@ void LossView::paintFigure(QPainter& painter, const QSizeF& size) const {
     figure.setWaiting(true);
     figure.setMarks(marks_);
     figure.setOptions(options());
-    figure.setDataWindow(chart_->dataWindow());
+    LossWindow window = chart_->dataWindow();
+    if (const auto& x = figureStyle().x_range) window.x = ValueRange{x->first, x->second};
+    if (const auto& y = figureStyle().y_range) window.y = ValueRange{y->first, y->second};
+    figure.setDataWindow(window);
+    placeLegend(figure, *figure.axisRect(), figureStyle().legend);
     figure.setTheme(figureTheme(), painter.font());
     figure.prepare(size);
+    scaleLines(figure, figureStyle().line_scale);
     paintPlot(figure, painter, size);
 }
 

@@ -27,8 +27,10 @@ public:
     void setRun(RunContext* run) override;
     QString viewName() const override { return QStringLiteral("loss"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    FigureParts figureParts() const override { return kCurveParts; }
     /// Every logged point: series, step, seconds, value, and the smoothed value where shown.
     QString dataAsCsv() const override;
+    PythonPlot pythonPlot() const override;
 
     const LossOptions& options() const { return chart_->options(); }
     void setOptions(const LossOptions& options);

@@ -17,7 +17,10 @@
 #include "tests/widgets/figure_texts.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/figure/figure_command.h"
+#include "widgets/figure/figure_dialog.h"
 #include "widgets/figure/figure_export.h"
+#include "widgets/figure/panel_list.h"
+#include "widgets/figure/panels_view.h"
 #include "widgets/galaxy/galaxy_beside.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/inspect/inspect_view.h"
@@ -62,9 +65,9 @@ private Q_SLOTS:
     void everyViewIsMadeAgain_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<int>("use");
-        const char* names[] = {"loss",   "experts", "galaxy",  "galaxy",  "galaxy",
-                               "traces", "log",     "inspect", "inspect", "inspect",
-                               "layers", "layers",  "layers",  "pairs",   "compare"};
+        const char* names[] = {"loss",   "experts", "galaxy",  "galaxy",  "galaxy", "traces",
+                               "log",    "inspect", "inspect", "inspect", "layers", "layers",
+                               "layers", "pairs",   "compare", "galaxy",  "galaxy"};
         for (int i = 0; i < static_cast<int>(std::size(names)); ++i)
             QTest::addRow("%d %s", i, names[i]) << names[i] << i;
     }
@@ -84,14 +87,89 @@ private Q_SLOTS:
         // What somebody else left there must not show.
         std::ofstream((run_ + "/views/galaxy.json").toStdString())
             << R"({"layer": 1, "projection": "tsne", "color": "cluster", "yaw": 3})";
-        const QByteArray made = runCommand(command, name + ".svg");
-        QVERIFY2(!made.isEmpty(), qPrintable(command));
-        if (made != shown) {
-            write("shown.svg", shown);
-            write("made.svg", made);
-            const QString difference = firstDifference(shown, made);
-            QFAIL(qPrintable(command + '\n' + difference));
+        compare(command, name + ".svg", shown);
+    }
+
+    void everyStyleIsMadeAgain_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"loss", "experts", "galaxy", "log", "inspect", "pairs", "compare"})
+            QTest::newRow(name) << name;
+    }
+    void everyStyleIsMadeAgain() {
+        QFETCH(QString, name);
+        View* view = window_->workspace()->view(name);
+        QCOMPARE(view->setLook({}), QString());
+        FigureOptions options = styled();
+        const FigureParts parts = view->figureParts();
+        options.x_range = std::pair(2.5, 9.0);
+        options.y_range = std::pair(0.5, 12.25);
+        const QByteArray plain = figureBytes(*view, FigureFormat::svg, {});
+        const QByteArray shown = figureBytes(*view, FigureFormat::svg, options);
+        const QString command = figureCommand(*view, FigureFormat::svg, options);
+        QCOMPARE(command.contains("--legend 'bottom-left'"), parts.legend);
+        QCOMPARE(command.contains("--line-width '2.5'"), parts.lines);
+        QCOMPARE(command.contains("--x-range '2.5:9'"), parts.x_range);
+        QCOMPARE(command.contains("--y-range '0.5:12.25'"), parts.y_range);
+        QVERIFY(shown.contains("Fox&apos;s") || shown.contains("Fox's"));
+        QVERIFY(shown.contains("DejaVu Serif") && !plain.contains("DejaVu Serif"));
+        compare(command, name + ".svg", shown);
+    }
+
+    void aStyleThatAViewHasNoUseForIsRefused() {
+        const QString command = "orrery '" + run_ + "' --figure log --out log.svg --legend right";
+        QVERIFY(runCommand(command, "log.svg").isEmpty());
+    }
+
+    void panelsAreMadeAgain_data() {
+        QTest::addColumn<QStringList>("names");
+        QTest::addColumn<int>("columns");
+        QTest::newRow("in a row") << QStringList{"loss", "experts", "galaxy"} << 3;
+        QTest::newRow("in a grid") << QStringList{"loss", "pairs", "layers", "traces"} << 0;
+    }
+    void panelsAreMadeAgain() {
+        QFETCH(QStringList, names);
+        QFETCH(int, columns);
+        QVector<const View*> views;
+        for (int i = 0; i < names.size(); ++i) {
+            View* view = window_->workspace()->view(names[i]);
+            useView(*view, names[i] == u"galaxy" ? 2 : names[i] == u"layers" ? 11 : 0);
+            QTRY_VERIFY_WITH_TIMEOUT(!view->figurePending(), kLong);
+            views << view;
         }
+        window_->run()->selection()->select({0, {2, 5}});
+        const PanelsView panels(views, columns);
+        const FigureOptions options = styled();
+        const QString command = figureCommand(panels, FigureFormat::svg, options);
+        QCOMPARE(command.count("--figure "), names.size());
+        const QByteArray shown = figureBytes(panels, FigureFormat::svg, options);
+        for (int i = 0; i < names.size(); ++i)
+            QVERIFY(shown.contains(QByteArray(">") + char('a' + i) + "</text>"));
+        compare(command, "panels.svg", shown);
+        for (const auto format : {FigureFormat::pdf, FigureFormat::png})
+            QVERIFY(figureBytes(panels, format, options).size() > 1000);
+    }
+
+    void theDialogPutsViewsOfTheWindowTogether() {
+        View* loss = window_->workspace()->view("loss");
+        loss->setLook({});
+        FigureDialog dialog(*loss);
+        QCOMPARE(&dialog.figure(), loss);
+        QVERIFY(dialog.panels().count() >= 8);
+        dialog.panels().choose({"experts", "loss"});
+        QVERIFY2(dialog.command().contains("--columns '2' --figure experts --look"),
+                 qPrintable(dialog.command()));
+        QVERIFY(dialog.fault().isEmpty());
+        dialog.panels().choose({});
+        QVERIFY(!dialog.fault().isEmpty());
+        dialog.panels().choose({"loss"});
+        FigureOptions options = styled();
+        options.x_range = std::pair(1.0, 7.5);
+        dialog.setOptions(options);
+        dialog.setFormat(FigureFormat::svg);
+        QCOMPARE(dialog.options().x_range, options.x_range);
+        QCOMPARE(dialog.options().title, options.title);
+        const QString command = dialog.command();
+        compare(command, "loss.svg", figureBytes(*loss, FigureFormat::svg, dialog.options()));
     }
 
     void textsAreWholeAtEverySize_data() {
@@ -105,6 +183,8 @@ private Q_SLOTS:
                                                                 {"galaxy", ""},
                                                                 {"galaxy", "method=umap"},
                                                                 {"galaxy", "color=drift"},
+                                                                {"galaxy", "labels"},
+                                                                {"galaxy", "compare-step=5"},
                                                                 {"traces", ""},
                                                                 {"log", ""},
                                                                 {"inspect", ""},
@@ -118,7 +198,6 @@ private Q_SLOTS:
                                                                 {"compare", ""}};
         for (const auto& [name, look] : pictures)
             for (const int width : {85, 120, 180}) {
-                if (name == std::string_view("pairs") && width < 120) continue;  // two charts
                 QTest::addRow("%s %s %d mm", name, look, width) << name << look << width;
             }
     }
@@ -139,6 +218,14 @@ private Q_SLOTS:
         options.height_mm = 0.75 * width;
         options.font_point = 7;
         const QStringList faults = faultsOfTexts(*view, options);
+        if (const QByteArray keep = qgetenv("ORRERY_KEEP_FIGURES"); !keep.isEmpty())
+            exportFigure(
+                *view,
+                QStringLiteral("%1/%2-%3-%4.png")
+                    .arg(QString::fromLocal8Bit(keep), name, QString(look).replace(u'/', u'_'))
+                    .arg(width)
+                    .toStdString(),
+                options);
         if (faults.isEmpty()) return;
         write(name + QStringLiteral("-%1.svg").arg(width),
               figureBytes(*view, FigureFormat::svg, options));
@@ -147,6 +234,7 @@ private Q_SLOTS:
 
 private:
     static constexpr int kLong = 120'000;
+    static constexpr int kOtherRun = 15, kAfterFilm = 16;  // uses of the galaxy
 
     void useView(View& view, int use) {
         window_->run()->selection()->select({});
@@ -211,10 +299,20 @@ private:
             galaxy.showStepBeside();
             galaxy.beside().setStep(5);
         }
-        if (use != 4) return;
+        if (use == kOtherRun) galaxy.showRunBeside(other_.toStdString());
+        if (use != 4 && use != kAfterFilm) return;
         galaxy.startFilm();
         QTRY_VERIFY_WITH_TIMEOUT(!galaxy.film().making(), kLong);
         galaxy.showFrame(1);
+        QVERIFY(captionOf(galaxy).contains("aligned"));
+        if (use != kAfterFilm) return;
+        // Its last picture stays on the screen; a figure is made alone, and says so.
+        galaxy.endFilm();
+        QVERIFY(!captionOf(galaxy).contains("aligned"));
+    }
+
+    static QString captionOf(const View& view) {
+        return QString::fromUtf8(figureBytes(view, FigureFormat::svg, {}));
     }
 
     void useTraces(TracesView& traces) {
@@ -243,6 +341,26 @@ private:
         if (process.exitCode() == 0 && written.open(QIODevice::ReadOnly)) return written.readAll();
         qWarning() << process.readAllStandardError();
         return {};
+    }
+
+    static FigureOptions styled() {
+        FigureOptions options;
+        options.font_point = 7;
+        options.title = QStringLiteral("A Fox's run, styled");
+        options.legend = FigureLegend::bottom_left;
+        options.line_point = 2.5;
+        options.font_family = QStringLiteral("DejaVu Serif");
+        return options;
+    }
+
+    /// What the command makes in an empty home is what was shown, byte for byte.
+    void compare(const QString& command, const QString& file, const QByteArray& shown) const {
+        const QByteArray made = runCommand(command, file);
+        QVERIFY2(!made.isEmpty(), qPrintable(command));
+        if (made == shown) return;
+        write("shown.svg", shown);
+        write("made.svg", made);
+        QFAIL(qPrintable(command + '\n' + firstDifference(shown, made)));
     }
 
     static QString firstDifference(const QByteArray& a, const QByteArray& b) {

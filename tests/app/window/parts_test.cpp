@@ -159,11 +159,11 @@ private Q_SLOTS:
         const auto parsed = [](const QStringList& words) {
             return parseCommandLine(QStringList{"orrery", "study", "--out", "a.svg"} + words);
         };
-        QCOMPARE(parsed({"--figure", "study.parallel"}).figure, QString("study"));
-        QCOMPARE(parsed({"--figure", "study.parallel"}).look, QStringList("parallel"));
-        QCOMPARE(parsed({"--figure", "study.map", "--look", "objective=2"}).look,
+        QCOMPARE(parsed({"--figure", "study.parallel"}).figures[0].view, QString("study"));
+        QCOMPARE(parsed({"--figure", "study.parallel"}).figures[0].look, QStringList("parallel"));
+        QCOMPARE(parsed({"--figure", "study.map", "--look", "objective=2"}).figures[0].look,
                  QStringList({"map", "objective=2"}));
-        QVERIFY(parsed({"--figure", "study"}).look.isEmpty());
+        QVERIFY(parsed({"--figure", "study"}).figures[0].look.isEmpty());
     }
 
     void remembersUnderTheConfigurationFolder() {
