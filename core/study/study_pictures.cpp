@@ -57,6 +57,7 @@ StudyMap frameOf(const StudyTable& table, std::size_t objective, const std::stri
     StudyMap map;
     map.rest = rest;
     map.title = table.study.name + ": " + name + (rest.empty() ? "" : " (" + rest + ")");
+    map.value_name = name;
     map.x_name = two ? table.study.axes[1].name : "";
     map.y_name = table.study.axes.empty() ? "" : table.study.axes[0].name;
     map.columns = two ? table.labels[1] : std::vector<std::string>{name};

@@ -12,7 +12,8 @@ namespace orrery {
 /// An objective over the first two axes of a study.
 struct StudyMap {
     std::string title, x_name, y_name, caption;
-    std::string rest;  // the labels of the axes after the second, "" without them
+    std::string value_name;  // what the colors stand for
+    std::string rest;        // the labels of the axes after the second, "" without them
     std::vector<std::string> columns, rows;
     std::vector<double> values;      // [rows, columns]; not a number = nothing there
     std::vector<std::string> texts;  // [rows, columns], written into the cells

@@ -15,6 +15,7 @@
 #include "widgets/layers/chord_painter.h"
 #include "widgets/layers/layer_roles.h"
 #include "widgets/plots/expert_usage.h"
+#include "widgets/python_plot.h"
 #include "widgets/run/gate_warnings.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
@@ -230,6 +231,25 @@ bool LayersView::needsAnalysis() const {
 
 void LayersView::paintFigure(QPainter& painter, const QSizeF& size) const {
     paint(painter, size, figureTheme());
+}
+
+PythonPlot LayersView::pythonPlot() const {
+    const RunTables* tables = run() ? requests()->analysis() : nullptr;
+    const QString layer_title = layerTitle(layer(), run() ? data()->layerCount() : 0);
+    if (picture() == LayersPicture::film)
+        return {QStringLiteral("film"),
+                dataAsCsv(),
+                {{"heading", layer_title},
+                 {"x_label", tr("Step")},
+                 {"y_label", tr("Expert (the most used first)")},
+                 {"share", tr("Share of the selections of the interval (%)")}}};
+    if (picture() == LayersPicture::roles)
+        return {
+            QStringLiteral("roles"),
+            dataAsCsv(),
+            {{"measures", roleMeasures()}, {"x_label", tr("Layer")}, {"y_label", tr("Share (%)")}}};
+    const ChordPicture chords = tables ? chordsOf(*tables, layer()) : ChordPicture{};
+    return {QStringLiteral("chords"), chordsPythonCsv(chords), {{"heading", chordsTitle(chords)}}};
 }
 
 QString LayersView::dataAsCsv() const {

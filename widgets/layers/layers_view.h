@@ -26,6 +26,7 @@ public:
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     /// Of the picture on show.
     QString dataAsCsv() const override;
+    PythonPlot pythonPlot() const override;
     bool needsAnalysis() const override;
     QStringList figureArguments() const override;
     /// "film" or "chords".

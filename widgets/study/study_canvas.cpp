@@ -83,7 +83,7 @@ QString StudyCanvas::describe(const QPointF& place) const {
 void StudyCanvas::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing, !drawing_.map);
-    drawing_.paint(painter, size(), theme_, marked_);
+    drawing_.paint(painter, size(), {theme_}, marked_);
 }
 
 void StudyCanvas::mouseMoveEvent(QMouseEvent* event) {

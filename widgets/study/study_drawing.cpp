@@ -91,21 +91,20 @@ QString chartCsv(const QString& head, const CompareCurves& curves) {
 
 /// Title above, caption below, the plot between them.
 void paintChart(QPainter& painter, const QSizeF& size, const StudyChart& chart,
-                const ChartTheme& theme) {
+                const FigureStyle& style) {
+    const ChartTheme& theme = style.theme;
     painter.save();
     painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
     paintTitleAndCaption(painter, size, chart.title, chart.caption, theme);
-    const double top = QFontMetricsF(painter.font(), painter.device()).height() + 8;
+    const double top = titleRect(chart.title, size, painter.font()).bottom() + 4;
     const double foot = captionRect(chart.caption, size, painter.font()).top() - 4;
     const QSizeF room(size.width(), std::max(20.0, foot - top));
     CompareChart figure;
-    figure.setTheme(theme, painter.font());
     StudyChart plain = chart;
     plain.note.clear();  // the caption says it
     plain.fill(figure, {});
-    figure.prepare(room);
     painter.translate(0, top);
-    paintPlot(figure, painter, room);
+    figure.paintIn(style, painter, room);
     painter.restore();
 }
 
@@ -125,11 +124,12 @@ void StudyChart::fill(CompareChart& chart, const QString& hint) const {
     chart.setXLabel(x_label);
 }
 
-void StudyDrawing::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme,
+void StudyDrawing::paint(QPainter& painter, const QSizeF& size, const FigureStyle& style,
                          int marked) const {
+    const ChartTheme& theme = style.theme;
     if (map) return paintStudyMap(painter, size, *map, theme, marked);
     if (parallel) return paintParallel(painter, size, *parallel, theme, marked);
-    if (chart) return paintChart(painter, size, *chart, theme);
+    if (chart) return paintChart(painter, size, *chart, style);
     if (dots) return paintStudyDots(painter, size, *dots, theme);
     if (keys) return paintKeyClouds(painter, size, *keys, theme);
     paintHint(painter, size, hint, theme);

@@ -10,7 +10,7 @@
 #include "core/study/key_clouds.h"
 #include "core/study/study_pictures.h"
 #include "widgets/compare/compare_curves.h"
-#include "widgets/palette/chart_theme.h"
+#include "widgets/palette/figure_style.h"
 
 class QPainter;
 
@@ -47,7 +47,7 @@ struct StudyDrawing {
 
     bool isEmpty() const { return !map && !parallel && !chart && !dots && !keys; }
     /// `marked`: a cell of a map or a line in front of the others, -1 = none.
-    void paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme,
+    void paint(QPainter& painter, const QSizeF& size, const FigureStyle& style,
                int marked = -1) const;
     /// Of a figure that holds all of it in a readable size, in mm.
     QSizeF figureSize() const;

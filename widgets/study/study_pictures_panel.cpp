@@ -123,9 +123,9 @@ void StudyPicturesPanel::setTheme(const ChartTheme& theme, const QFont& font) {
     canvas_->setTheme(theme);
 }
 
-void StudyPicturesPanel::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme,
+void StudyPicturesPanel::paint(QPainter& painter, const QSizeF& size, const FigureStyle& style,
                                const StudySnapshot* study, const QString& hint) const {
-    studyDrawing(study, choice(), hint).paint(painter, size, theme);
+    studyDrawing(study, choice(), hint).paint(painter, size, style);
 }
 
 QString StudyPicturesPanel::csv(const StudySnapshot* study) const {

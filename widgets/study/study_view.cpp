@@ -10,6 +10,7 @@
 
 #include "widgets/figure/export_actions.h"
 #include "widgets/figure/flow_row.h"
+#include "widgets/study/study_python.h"
 #include "widgets/study/study_status.h"
 #include "widgets/study/trial_table.h"
 
@@ -192,6 +193,11 @@ void StudyView::applyTheme() {
     trials_->setTheme(theme);
 }
 
+FigureParts StudyView::figureParts() const {
+    const bool curves = picture() == StudyPicture::curves || picture() == StudyPicture::stream;
+    return curves ? kCurveParts : FigureParts();
+}
+
 QStringList StudyView::figureArguments() const {
     const StudyChoice choice = pictures_->choice();
     QStringList words;
@@ -240,7 +246,12 @@ QString StudyView::figureFault() const {
 
 void StudyView::paintFigure(QPainter& painter, const QSizeF& size) const {
     readForFigure();
-    pictures_->paint(painter, size, figureTheme(), snapshot().get(), hint());
+    pictures_->paint(painter, size, figureStyle(), snapshot().get(), hint());
+}
+
+PythonPlot StudyView::pythonPlot() const {
+    readForFigure();
+    return studyPython(studyDrawing(snapshot().get(), pictures_->choice(), {}));
 }
 
 QString StudyView::dataAsCsv() const {

@@ -26,6 +26,7 @@ public:
 
     QString viewName() const override { return QStringLiteral("study"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    FigureParts figureParts() const override;
     QString figureSource() const override { return QString::fromStdString(folder().string()); }
     /// Reads the study once more, and says why that failed, or why it has no such picture.
     QString figureFault() const override;
@@ -35,6 +36,7 @@ public:
     QString setLook(const QStringList& words) override;
     /// Of the picture on show: cells, trials, curves or keys.
     QString dataAsCsv() const override;
+    PythonPlot pythonPlot() const override;
 
     /// Where studies that are started here get their folder.
     void setStudiesFolder(const std::filesystem::path& folder) { study_->setStudiesFolder(folder); }

@@ -233,7 +233,7 @@ private:
         QImage image(400, 300, QImage::Format_RGB32);
         image.fill(Qt::white);
         QPainter painter(&image);
-        panel.paint(painter, image.size(), paperTheme(), study, "nothing is known");
+        panel.paint(painter, image.size(), {paperTheme()}, study, "nothing is known");
         painter.end();
         int ink = 0;
         for (int y = 0; y < image.height(); ++y)
