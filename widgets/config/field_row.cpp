@@ -61,7 +61,7 @@ QString fieldToolTip(const Field& field) {
     return QStringLiteral("<p>%1</p><table>%2%3%4%5%6%7%8</table>")
         .arg(helpOf(field).toHtmlEscaped(),
              line(FieldRowWords::tr("Unit"), unitOf(field).toHtmlEscaped()),
-             line(FieldRowWords::tr("Range"), plain(rangeText(field))),
+             line(FieldRowWords::tr("Range"), coreText(rangeText(field)).toHtmlEscaped()),
              line(FieldRowWords::tr("Default"), defaultText(field)),
              line(FieldRowWords::tr("YAML key"),
                   QStringLiteral("<tt>%1</tt>").arg(plain(field.key))),
