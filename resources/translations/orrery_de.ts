@@ -183,6 +183,14 @@
         <source>--figure study needs a study: give its file or folder.</source>
         <translation>--figure study braucht eine Studie: geben Sie ihre Datei oder ihren Ordner an.</translation>
     </message>
+    <message>
+        <source>The view %1 is there twice.</source>
+        <translation>Die Ansicht %1 ist zweimal angegeben.</translation>
+    </message>
+    <message>
+        <source>%1: the view %2 has nothing for it.</source>
+        <translation>%1: Die Ansicht %2 hat dafür nichts.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::Chords</name>
@@ -233,10 +241,6 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Write the key snapshots of the middle layer as images (and as a video if ffmpeg is installed), then exit.</source>
         <translation>Die Aufnahmen der Schlüssel der mittleren Schicht als Bilder schreiben (und als Video, wenn ffmpeg installiert ist), dann beenden.</translation>
-    </message>
-    <message>
-        <source>Output file of the figure: .pdf, .svg or .png.</source>
-        <translation>Ausgabedatei der Abbildung: .pdf, .svg oder .png.</translation>
     </message>
     <message>
         <source>Size of the figure in mm (default: 170x110).</source>
@@ -295,12 +299,40 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Die Abbildungen eines Laufs (in seinen Ordner figures), einer Studie oder von Kontrollen (in deren Ordner) als SVG und PDF schreiben, dann beenden.</translation>
     </message>
     <message>
-        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys), then exit.</source>
-        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys) schreiben, dann enden.</translation>
-    </message>
-    <message>
         <source>Leave an SVG or PNG figure without a background.</source>
         <translation>Eine Abbildung als SVG oder PNG ohne Hintergrund lassen.</translation>
+    </message>
+    <message>
+        <source>Title above the figure.</source>
+        <translation>Titel über der Abbildung.</translation>
+    </message>
+    <message>
+        <source>Place of the legend: above, top-left, top-right, bottom-left, bottom-right (inside the axes), right or none (default: above).</source>
+        <translation>Platz der Legende: above (darüber), top-left, top-right, bottom-left, bottom-right (innerhalb der Achsen), right (rechts) oder none (keine; Vorgabe: above).</translation>
+    </message>
+    <message>
+        <source>Width of the main lines in points (default: 1.35); thinner ones in proportion.</source>
+        <translation>Breite der Hauptlinien in Punkt (Vorgabe: 1.35); dünnere im Verhältnis.</translation>
+    </message>
+    <message>
+        <source>Font of the figure (default: DejaVu Sans).</source>
+        <translation>Schrift der Abbildung (Vorgabe: DejaVu Sans).</translation>
+    </message>
+    <message>
+        <source>Range of this axis of the figure, in its own units (default: as in the view).</source>
+        <translation>Bereich dieser Achse der Abbildung in ihrer Einheit (Vorgabe: wie in der Ansicht).</translation>
+    </message>
+    <message>
+        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys), then exit. Given several times, the views are the panels a, b, c of one figure; a --look belongs to the --figure before it.</source>
+        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys) schreiben, dann beenden. Mehrfach angegeben sind die Ansichten die Teile a, b, c einer Abbildung; ein --look gehört zum --figure davor.</translation>
+    </message>
+    <message>
+        <source>Panels of a figure beside each other (default: about as many as below each other).</source>
+        <translation>Teile einer Abbildung nebeneinander (Vorgabe: etwa so viele wie untereinander).</translation>
+    </message>
+    <message>
+        <source>Output file of the figure: .pdf, .svg or .png; .py for a matplotlib script, with its data as .csv beside it.</source>
+        <translation>Zieldatei der Abbildung: .pdf, .svg oder .png; .py für ein Skript für matplotlib mit seinen Daten als .csv daneben.</translation>
     </message>
 </context>
 <context>
@@ -939,6 +971,314 @@ Ohne Fenster: orrery-cli.</translation>
         <source>%1 This affects %2</source>
         <translation>%1 Das betrifft %2</translation>
     </message>
+    <message>
+        <source>%1 is a single value, not a section; it may be %2.</source>
+        <translation>%1 ist ein einzelner Wert, kein Abschnitt; erlaubt: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is a single value, not a list; it may be %2.</source>
+        <translation>%1 ist ein einzelner Wert, keine Liste; erlaubt: %2.</translation>
+    </message>
+    <message>
+        <source>%1: every item of the list must be a number; it may be %2.</source>
+        <translation>%1: Jeder Eintrag der Liste muss eine Zahl sein; erlaubt: %2.</translation>
+    </message>
+    <message>
+        <source>%1: %2 in quotes is text; write it without them.</source>
+        <translation>%1: %2 in Anführungszeichen ist Text; ohne sie schreiben.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not a number that all readers of YAML take alike (%3); it may be %4.</source>
+        <translation>%1: %2 ist keine Zahl, die alle YAML-Leser gleich verstehen (%3); erlaubt: %4.</translation>
+    </message>
+    <message>
+        <source>write it in decimal digits</source>
+        <translation>mit Dezimalziffern schreiben</translation>
+    </message>
+    <message>
+        <source>a leading zero means octal digits to some; write it without</source>
+        <translation>eine führende Null bedeutet für manche Oktalziffern; ohne sie schreiben</translation>
+    </message>
+    <message>
+        <source>write its digits without underscores</source>
+        <translation>Ziffern ohne Unterstriche schreiben</translation>
+    </message>
+    <message>
+        <source>some count 1:30 in sixties; write it as one number</source>
+        <translation>manche zählen 1:30 zur Basis 60; als eine Zahl schreiben</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not a whole number (write it out in digits); it may be %3.</source>
+        <translation>%1: %2 ist keine ganze Zahl (in Ziffern ausschreiben); erlaubt: %3.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not true or false.</source>
+        <translation>%1: %2 ist weder true noch false.</translation>
+    </message>
+    <message>
+        <source>%1: the text is empty.</source>
+        <translation>%1: Der Text ist leer.</translation>
+    </message>
+    <message>
+        <source>%1: it must be one line of UTF-8 text, without control characters.</source>
+        <translation>%1: Es muss eine Zeile Text in UTF-8 sein, ohne Steuerzeichen.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not one of %3. Did you mean %4?</source>
+        <translation>%1: %2 gehört nicht zu %3. Ist %4 gemeint?</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not one of %3.</source>
+        <translation>%1: %2 gehört nicht zu %3.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not a list; write it as [first, second].</source>
+        <translation>%1: %2 ist keine Liste; als [erster, zweiter] schreiben.</translation>
+    </message>
+    <message>
+        <source>the file contains no key; a configuration needs at least one, such as &apos;name: my_run&apos;</source>
+        <translation>die Datei enthält keinen Schlüssel; eine Konfiguration braucht mindestens einen, etwa &apos;name: my_run&apos;</translation>
+    </message>
+    <message>
+        <source>a configuration is made of keys and values, such as &apos;name: my_run&apos;, not a list</source>
+        <translation>eine Konfiguration besteht aus Schlüsseln und Werten, etwa &apos;name: my_run&apos;, nicht aus einer Liste</translation>
+    </message>
+    <message>
+        <source>a configuration is made of keys and values, such as &apos;name: my_run&apos;, not a single value</source>
+        <translation>eine Konfiguration besteht aus Schlüsseln und Werten, etwa &apos;name: my_run&apos;, nicht aus einem einzelnen Wert</translation>
+    </message>
+    <message>
+        <source>%1 in one word is not a key; write %2: and below it, indented, %3:</source>
+        <translation>%1 in einem Wort ist kein Schlüssel; %2: schreiben und darunter, eingerückt, %3:</translation>
+    </message>
+    <message>
+        <source>section %1 is empty; give it keys or remove it</source>
+        <translation>Abschnitt %1 ist leer; Schlüssel hineinschreiben oder ihn entfernen</translation>
+    </message>
+    <message>
+        <source>%1 is a section: write its keys below it, indented, each with its value</source>
+        <translation>%1 ist ein Abschnitt: seine Schlüssel darunter schreiben, eingerückt, jeden mit seinem Wert</translation>
+    </message>
+    <message>
+        <source>section %1 is given twice, in lines %2 and %3: join them into one</source>
+        <translation>Abschnitt %1 steht zweimal da, in den Zeilen %2 und %3: zu einem vereinen</translation>
+    </message>
+    <message>
+        <source>%1 is given twice, in lines %2 and %3: remove one of them</source>
+        <translation>%1 steht zweimal da, in den Zeilen %2 und %3: eins davon entfernen</translation>
+    </message>
+    <message>
+        <source>and %1 more faults, which are left out here</source>
+        <translation>und %1 weitere Fehler, die hier ausgelassen sind</translation>
+    </message>
+    <message>
+        <source>unknown key %1; did you mean the section %2?</source>
+        <translation>unbekannter Schlüssel %1; ist der Abschnitt %2 gemeint?</translation>
+    </message>
+    <message>
+        <source>unknown key %1; did you mean %2?</source>
+        <translation>unbekannter Schlüssel %1; ist %2 gemeint?</translation>
+    </message>
+    <message>
+        <source>unknown key %1; %2 belongs to section %3</source>
+        <translation>unbekannter Schlüssel %1; %2 gehört in den Abschnitt %3</translation>
+    </message>
+    <message>
+        <source>unknown key %1</source>
+        <translation>unbekannter Schlüssel %1</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>es gibt keine solche Datei</translation>
+    </message>
+    <message>
+        <source>this is a folder, not a configuration file</source>
+        <translation>dies ist ein Ordner, keine Konfigurationsdatei</translation>
+    </message>
+    <message>
+        <source>this is not a regular file, so not a configuration</source>
+        <translation>dies ist keine gewöhnliche Datei, also keine Konfiguration</translation>
+    </message>
+    <message>
+        <source>can&apos;t be read: %1</source>
+        <translation>nicht lesbar: %1</translation>
+    </message>
+    <message>
+        <source>reading failed</source>
+        <translation>Lesen fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>the file is larger than 1 MB; this is not a configuration</source>
+        <translation>die Datei ist größer als 1 MB; dies ist keine Konfiguration</translation>
+    </message>
+    <message>
+        <source>extends needs the name of one file, relative to this one, such as &apos;extends: base.yaml&apos;</source>
+        <translation>extends braucht den Namen einer Datei, von dieser aus gesehen, etwa &apos;extends: base.yaml&apos;</translation>
+    </message>
+    <message>
+        <source>extends is circular: %1 leads back to itself</source>
+        <translation>extends ist ein Kreis: %1 führt zu sich selbst zurück</translation>
+    </message>
+    <message>
+        <source>extends is nested too deep (%1 files)</source>
+        <translation>extends ist zu tief verschachtelt (%1 Dateien)</translation>
+    </message>
+    <message>
+        <source>extends %1: %2</source>
+        <translation>extends %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 is not of the form section.key=value, such as keys.alpha=0.02</source>
+        <translation>%1 hat nicht die Form section.key=value, etwa keys.alpha=0.02</translation>
+    </message>
+    <message>
+        <source>%1 is not of the form section.key=value, as in %2=VALUE</source>
+        <translation>%1 hat nicht die Form section.key=value wie in %2=WERT</translation>
+    </message>
+    <message>
+        <source>section %1 is a value, but should be a section of keys</source>
+        <translation>Abschnitt %1 ist ein Wert, sollte aber ein Abschnitt mit Schlüsseln sein</translation>
+    </message>
+    <message>
+        <source>%1: the value has another type than the field</source>
+        <translation>%1: Der Wert ist von anderer Art als das Feld</translation>
+    </message>
+    <message>
+        <source>The text can&apos;t be changed while it is not a valid configuration; fix it first.</source>
+        <translation>Der Text lässt sich nicht ändern, solange er keine gültige Konfiguration ist; erst berichtigen.</translation>
+    </message>
+    <message>
+        <source>%1 is written in a form that can&apos;t be changed automatically; write it on one line of its own.</source>
+        <translation>%1 steht in einer Form da, die sich nicht selbsttätig ändern lässt; in eine eigene Zeile schreiben.</translation>
+    </message>
+    <message>
+        <source>a second document starts here; a configuration is one: remove the &apos;---&apos;</source>
+        <translation>hier beginnt ein zweites Dokument; eine Konfiguration ist eines: das &apos;---&apos; entfernen</translation>
+    </message>
+    <message>
+        <source>aliases (*name) are not supported; write the value out</source>
+        <translation>Aliasse (*name) werden nicht unterstützt; den Wert ausschreiben</translation>
+    </message>
+    <message>
+        <source>anchors (&amp;name) are not supported; remove it</source>
+        <translation>Anker (&amp;name) werden nicht unterstützt; entfernen</translation>
+    </message>
+    <message>
+        <source>tags (%1) are not supported; remove it</source>
+        <translation>Tags (%1) werden nicht unterstützt; entfernen</translation>
+    </message>
+    <message>
+        <source>this is not valid YAML (the quote that opens here is never closed)</source>
+        <translation>dies ist kein gültiges YAML (das Anführungszeichen, das hier öffnet, wird nie geschlossen)</translation>
+    </message>
+    <message>
+        <source>this is not valid YAML (%1); check indentation, colons, quotes and brackets here</source>
+        <translation>dies ist kein gültiges YAML (%1); Einrückung, Doppelpunkte, Anführungszeichen und Klammern hier prüfen</translation>
+    </message>
+    <message>
+        <source>more than %1 nested levels, and a configuration has three</source>
+        <translation>mehr als %1 Ebenen, und eine Konfiguration hat drei</translation>
+    </message>
+    <message>
+        <source>a key must be a word</source>
+        <translation>ein Schlüssel muss ein Wort sein</translation>
+    </message>
+    <message>
+        <source>%1 stands here and looks like a space; replace it by one, or write %2 in double quotes where a text needs it</source>
+        <translation>%1 steht hier und sieht wie ein Leerzeichen aus; durch eines ersetzen, oder %2 in doppelten Anführungszeichen schreiben, wo ein Text es braucht</translation>
+    </message>
+    <message>
+        <source>%1 stands here and can&apos;t be seen; remove it, or write %2 in double quotes where a text needs it</source>
+        <translation>%1 steht hier und ist unsichtbar; entfernen, oder %2 in doppelten Anführungszeichen schreiben, wo ein Text es braucht</translation>
+    </message>
+    <message>
+        <source>this is not a text file (it has a control byte here); a configuration is YAML text in UTF-8</source>
+        <translation>dies ist keine Textdatei (hier steht ein Steuerbyte); eine Konfiguration ist YAML-Text in UTF-8</translation>
+    </message>
+    <message>
+        <source>this is not UTF-8; save the file as UTF-8 text</source>
+        <translation>dies ist kein UTF-8; die Datei als UTF-8-Text speichern</translation>
+    </message>
+    <message>
+        <source>a tab indents this line; YAML needs spaces</source>
+        <translation>ein Tabulator rückt diese Zeile ein; YAML braucht Leerzeichen</translation>
+    </message>
+    <message>
+        <source>a list, each %1 to %2</source>
+        <translation>eine Liste, jede Zahl %1 bis %2</translation>
+    </message>
+    <message>
+        <source>a list, each above %1, below %2</source>
+        <translation>eine Liste, jede Zahl über %1, unter %2</translation>
+    </message>
+    <message>
+        <source>a list, each above %1, at most %2</source>
+        <translation>eine Liste, jede Zahl über %1, höchstens %2</translation>
+    </message>
+    <message>
+        <source>a list, each at least %1, below %2</source>
+        <translation>eine Liste, jede Zahl mindestens %1, unter %2</translation>
+    </message>
+    <message>
+        <source>a list, each at least %1</source>
+        <translation>eine Liste, jede Zahl mindestens %1</translation>
+    </message>
+    <message>
+        <source>a list, each above %1</source>
+        <translation>eine Liste, jede Zahl über %1</translation>
+    </message>
+    <message>
+        <source>a list, each at most %1</source>
+        <translation>eine Liste, jede Zahl höchstens %1</translation>
+    </message>
+    <message>
+        <source>a list, each below %1</source>
+        <translation>eine Liste, jede Zahl unter %1</translation>
+    </message>
+    <message>
+        <source>a list, each any number</source>
+        <translation>eine Liste beliebiger Zahlen</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>above %1, below %2</source>
+        <translation>über %1, unter %2</translation>
+    </message>
+    <message>
+        <source>at least %1, below %2</source>
+        <translation>mindestens %1, unter %2</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>above %1</source>
+        <translation>über %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>höchstens %1</translation>
+    </message>
+    <message>
+        <source>below %1</source>
+        <translation>unter %1</translation>
+    </message>
+    <message>
+        <source>any number</source>
+        <translation>jede Zahl</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
 </context>
 <context>
     <name>orrery::CorpusChooser</name>
@@ -1170,6 +1510,42 @@ Ohne Fenster: orrery-cli.</translation>
         <source>Logarithmic axis of the selections</source>
         <translation>Logarithmische Achse der Auswahlen</translation>
     </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <source>Expert (sorted by usage)</source>
+        <translation>Experte (nach Nutzung sortiert)</translation>
+    </message>
+    <message>
+        <source>Expert</source>
+        <translation>Experte</translation>
+    </message>
+    <message>
+        <source>Selections</source>
+        <translation>Auswahlen</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>gleichmäßig</translation>
+    </message>
+    <message>
+        <source>Gini</source>
+        <translation>Gini</translation>
+    </message>
+    <message>
+        <source>Entropy (bits)</source>
+        <translation>Entropie (Bit)</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Share of selections (%)</source>
+        <translation>Anteil an den Auswahlen (%)</translation>
+    </message>
 </context>
 <context>
     <name>orrery::ExportActions</name>
@@ -1208,6 +1584,14 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>What do I see?</source>
         <translation>Was sehe ich?</translation>
+    </message>
+    <message>
+        <source>Save as Python</source>
+        <translation>Als Python speichern</translation>
+    </message>
+    <message>
+        <source>Save as &amp;Python...</source>
+        <translation>Als &amp;Python speichern …</translation>
     </message>
 </context>
 <context>
@@ -1733,6 +2117,18 @@ Ohne Fenster: orrery-cli.</translation>
         <source>%1 x %2 pixels exceed %3 million: reduce the size or the dpi, or use PDF or SVG.</source>
         <translation>%1 x %2 Pixel sind mehr als %3 Millionen: Größe oder dpi verringern, oder PDF oder SVG nehmen.</translation>
     </message>
+    <message>
+        <source>The line width must be %1 to %2 points, not %3.</source>
+        <translation>Die Linienbreite muss %1 bis %2 Punkt betragen, nicht %3.</translation>
+    </message>
+    <message>
+        <source>There is no font %1 on this computer.</source>
+        <translation>Auf diesem Rechner gibt es keine Schrift %1.</translation>
+    </message>
+    <message>
+        <source>The range of an axis must go from low to high.</source>
+        <translation>Der Bereich einer Achse muss aufsteigen.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::FigureDialog</name>
@@ -1863,6 +2259,98 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Put the figure on the clipboard, as SVG and as an image</source>
         <translation>Die Abbildung als SVG und als Bild in die Zwischenablage legen</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Above the curves</source>
+        <translation>Über den Kurven</translation>
+    </message>
+    <message>
+        <source>Inside, top left</source>
+        <translation>Innen, oben links</translation>
+    </message>
+    <message>
+        <source>Inside, top right</source>
+        <translation>Innen, oben rechts</translation>
+    </message>
+    <message>
+        <source>Inside, bottom left</source>
+        <translation>Innen, unten links</translation>
+    </message>
+    <message>
+        <source>Inside, bottom right</source>
+        <translation>Innen, unten rechts</translation>
+    </message>
+    <message>
+        <source>To the right</source>
+        <translation>Rechts daneben</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>as usual</source>
+        <translation>wie üblich</translation>
+    </message>
+    <message>
+        <source>Width of the main lines; thinner ones in proportion</source>
+        <translation>Breite der Hauptlinien; dünnere im Verhältnis</translation>
+    </message>
+    <message>
+        <source>DejaVu Sans (default)</source>
+        <translation>DejaVu Sans (Vorgabe)</translation>
+    </message>
+    <message>
+        <source>x axis</source>
+        <translation>x-Achse</translation>
+    </message>
+    <message>
+        <source>y axis</source>
+        <translation>y-Achse</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>Fon&amp;t</source>
+        <translation>Schrif&amp;t</translation>
+    </message>
+    <message>
+        <source>T&amp;itle</source>
+        <translation>T&amp;itel</translation>
+    </message>
+    <message>
+        <source>&amp;Legend</source>
+        <translation>&amp;Legende</translation>
+    </message>
+    <message>
+        <source>Line wi&amp;dth</source>
+        <translation>Linien&amp;breite</translation>
+    </message>
+    <message>
+        <source>&amp;x axis</source>
+        <translation>&amp;x-Achse</translation>
+    </message>
+    <message>
+        <source>&amp;y axis</source>
+        <translation>&amp;y-Achse</translation>
+    </message>
+    <message>
+        <source>P&amp;anels</source>
+        <translation>T&amp;eile</translation>
+    </message>
+    <message>
+        <source>Col&amp;umns</source>
+        <translation>Spal&amp;ten</translation>
+    </message>
+    <message>
+        <source>Check at least one view.</source>
+        <translation>Mindestens eine Ansicht ankreuzen.</translation>
     </message>
 </context>
 <context>
@@ -2497,6 +2985,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source>%1 layers: lexical %2, syntactic %3, guild %4, general %5</source>
         <translation>%1 Schichten: lexikalisch %2, syntaktisch %3, Gilde %4, allgemein %5</translation>
     </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
 </context>
 <context>
     <name>orrery::LayersView</name>
@@ -2558,6 +3050,22 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source> Parts of speech are dictionary tags.</source>
         <translation> Wortarten nach einem Wörterbuch.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Expert (the most used first)</source>
+        <translation>Experte (der meistgenutzte zuerst)</translation>
+    </message>
+    <message>
+        <source>Share of the selections of the interval (%)</source>
+        <translation>Anteil an den Auswahlen des Intervalls (%)</translation>
+    </message>
+    <message>
+        <source>Share (%)</source>
+        <translation>Anteil (%)</translation>
     </message>
 </context>
 <context>
@@ -2880,6 +3388,10 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <source>Also draw, by step, the results that the documents report for a run of this name</source>
         <translation>Auch zeichnen, nach Schritten, welche Ergebnisse die Dokumente für einen Lauf dieses Namens nennen</translation>
     </message>
+    <message>
+        <source>Loss (nats per token)</source>
+        <translation>Verlust (Nat je Token)</translation>
+    </message>
 </context>
 <context>
     <name>orrery::MainWindow</name>
@@ -3058,6 +3570,37 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>Press Analyze in the Inspector to count which experts are selected together.</source>
         <translation>Im Inspektor „Untersuchen“ drücken, um zu zählen, welche Experten zusammen ausgewählt werden.</translation>
+    </message>
+    <message>
+        <source>Share of the selections</source>
+        <translation>Anteil an den Auswahlen</translation>
+    </message>
+    <message>
+        <source>Share of the gate mass</source>
+        <translation>Anteil an der Gatter-Summe</translation>
+    </message>
+    <message>
+        <source>Expert</source>
+        <translation>Experte</translation>
+    </message>
+    <message>
+        <source>Expert (co-selected experts adjacent)</source>
+        <translation>Experte (gemeinsam ausgewählte nebeneinander)</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::PanelList</name>
+    <message>
+        <source>Panels of the figure</source>
+        <translation>Teile der Abbildung</translation>
+    </message>
+    <message>
+        <source>Check several views to put them in one figure as a, b, c. Drag them, or use Alt and the arrow keys, to change their order.</source>
+        <translation>Mehrere Ansichten ankreuzen, um sie als a, b, c in eine Abbildung zu setzen. Ziehen, oder Alt und die Pfeiltasten, ändert ihre Reihenfolge.</translation>
     </message>
 </context>
 <context>
@@ -3372,6 +3915,13 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
 </context>
 <context>
+    <name>orrery::PythonScript</name>
+    <message>
+        <source>The view %1 has no numbers that a script could draw.</source>
+        <translation>Die Ansicht %1 hat keine Zahlen, die ein Skript zeichnen könnte.</translation>
+    </message>
+</context>
+<context>
     <name>orrery::QueryCloud</name>
     <message>
         <source>: each at the mean of its %1 nearest keys, weighted by 1 / distance²</source>
@@ -3427,6 +3977,29 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>M&amp;aximum</source>
         <translation>M&amp;aximum</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::RangeEdit</name>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>%1: from</source>
+        <translation>%1: von</translation>
+    </message>
+    <message>
+        <source>%1: to</source>
+        <translation>%1: bis</translation>
+    </message>
+    <message>
+        <source>as in the view</source>
+        <translation>wie Ansicht</translation>
+    </message>
+    <message>
+        <source>The range of an axis needs two numbers, or none.</source>
+        <translation>Der Bereich einer Achse braucht zwei Zahlen oder keine.</translation>
     </message>
 </context>
 <context>
@@ -3555,12 +4128,20 @@ Geschickt an die Experten %3</translation>
         <translation>Programmversion</translation>
     </message>
     <message>
-        <source>%1 of the runs. The table lists validation losses, padding excluded, and differences from the first run.</source>
-        <translation>%1 der Läufe. Die Tabelle nennt Validierungsverluste ohne Füllung und Unterschiede zum ersten Lauf.</translation>
-    </message>
-    <message>
         <source>Probes at step %1 (in bold: those that fire)</source>
         <translation>Proben bei Schritt %1 (fett: die anschlagen)</translation>
+    </message>
+    <message>
+        <source>The table lists validation losses, padding excluded, and differences from the first run.</source>
+        <translation>Die Tabelle nennt Validierungsverluste ohne Füllung und die Unterschiede zum ersten Lauf.</translation>
+    </message>
+    <message>
+        <source>Losses of the runs in nats per token, padding excluded: validation (a), training (b; debiased EMA %1 over raw).</source>
+        <translation>Verluste der Läufe in Nat je Token, ohne Füllung: Validierung (a), Training (b; entzerrter EMA %1 über den Rohwerten).</translation>
+    </message>
+    <message>
+        <source>%1 of the runs.</source>
+        <translation>%1 der Läufe.</translation>
     </message>
 </context>
 <context>
@@ -4703,6 +5284,18 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Compared with step %1.</source>
         <translation>Verglichen mit Schritt %1.</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Gate of the first expert</source>
+        <translation>Gate des ersten Experten</translation>
     </message>
 </context>
 <context>

@@ -64,6 +64,8 @@ public:
     void paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const;
     /// As layoutAsCsv(), of both halves.
     QString csv() const;
+    /// What paint() draws: one, or two beside each other.
+    std::vector<GalaxyScene> figureScenes(const ChartTheme& theme) const;
     /// Of the frames that are ready (exportFrames). Throws Error.
     void exportFilm(const std::filesystem::path& folder, const QSize& size) const;
 

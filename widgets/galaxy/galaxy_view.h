@@ -30,6 +30,7 @@ public:
         picture_->paint(painter, size, figureTheme());
     }
     /// As layoutAsCsv(), of both galaxies where there are two.
+    PythonPlot pythonPlot() const override;
     QString dataAsCsv() const override { return picture_->csv(); }
     bool needsAnalysis() const override;
     QStringList figureArguments() const override;
