@@ -131,8 +131,8 @@ private:
                   {}};
     Table experts_{
         "experts",
-        {"layer", "expert", "selections", "share", "gate_share", "weight_norm", "usage_state",
-         "key_norm", "key_drift", "nearest_expert", "nearest_cosine", "cluster",
+        {"layer", "expert", "selections", "share", "gate_share", "mean_gate", "weight_norm",
+         "usage_state", "key_norm", "key_drift", "nearest_expert", "nearest_cosine", "cluster",
          "token_specialization_bits", "part_specialization_bits", "top_tokens", "top_parts"},
         {}};
     Table expert_tokens_{"expert_tokens",
@@ -288,6 +288,8 @@ void Analysis::addExperts(const Layer& layer) {
             {asCell(layer.number), asCell(e), value(layer.counts, e),
              all > 0 ? layer.counts[e] / all : kUnknown,
              mass > 0 ? layer.gates[e] / mass : kUnknown,
+             e < layer.counts.size() && layer.counts[e] > 0 ? layer.gates[e] / layer.counts[e]
+                                                            : kUnknown,
              layer.number < input_.weight_norms.size() ? value(input_.weight_norms[layer.number], e)
                                                        : kUnknown,
              has_key ? input_.keys[layer.number].usage[e] : kUnknown, value(layer.norms, e),

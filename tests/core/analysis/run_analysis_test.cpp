@@ -94,6 +94,8 @@ TEST(RunAnalysis, ExpertsAndWhatTheyServe) {
     EXPECT_EQ(number(experts, 1, "selections"), 2);
     EXPECT_DOUBLE_EQ(number(experts, 1, "share"), 0.25);
     EXPECT_DOUBLE_EQ(number(experts, 1, "gate_share"), 0.125);
+    EXPECT_DOUBLE_EQ(number(experts, 1, "mean_gate"), 0.25);
+    EXPECT_TRUE(std::isnan(number(experts, 3, "mean_gate")));
     EXPECT_EQ(number(experts, 1, "weight_norm"), 6);
     EXPECT_EQ(number(experts, 1, "usage_state"), 3);
     EXPECT_EQ(number(experts, 1, "nearest_expert"), 3);
