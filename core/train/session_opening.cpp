@@ -14,9 +14,11 @@
 #include "core/error.h"
 #include "core/files/atomic_file.h"
 #include "core/files/time_text.h"
-#include "core/runs/mailbox.h"
+#include "core/ranks/rank_place.h"
 #include "core/runs/database/pending_events.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/mailbox.h"
+#include "core/runs/program_commit.h"
 #include "core/step/stepper.h"
 #include "core/train/checkpoint.h"
 #include "core/train/initial_state.h"
@@ -85,6 +87,9 @@ void storeOrigin(RunDatabase& database, const TrainerOptions& trainer,
     database.setMeta("name", trainer.config.name);
     database.setMeta("created", trainer.record.created);
     database.setMeta("program_version", programVersion());
+    if (const std::string commit = programCommit(); !commit.empty())
+        database.setMeta("git_commit", commit);
+    database.setMeta("host", hostName());
     if (!options.variant.empty()) database.setMeta("variant", options.variant);
     database.setMeta("seed", std::to_string(trainer.config.train.seed));
     if (!options.init.empty()) database.setMeta("init", fs::absolute(options.init).string());
