@@ -22,12 +22,25 @@ Finding judgeDifference(const StudyTable& table, const VerdictRule& rule) {
                    : rule.of + " at " + labelsText(rule.at) + " against " + labelsText(rule.than);
     if (pairs.values.empty()) return {"", what + ": no two trials of a seed to compare", {}};
     const SeedDifference difference = pairs.difference();
-    return {!difference.judged    ? ""
-            : difference.within   ? "same"
-            : difference.mean < 0 ? "smaller"
-                                  : "larger",
-            what + ": " + noiseText(difference, pairs.values.size()),
-            {}};
+    Finding finding{!difference.judged    ? ""
+                    : difference.within   ? "same"
+                    : difference.mean < 0 ? "smaller"
+                                          : "larger",
+                    what + ": " + noiseText(difference, pairs.values.size()),
+                    {}};
+    finding.value = difference.mean;
+    if (difference.judged) {
+        finding.low = difference.mean - difference.margin;
+        finding.high = difference.mean + difference.margin;
+    }
+    return finding;
+}
+
+Finding ranked(std::string outcome, const std::string& text, const RankCorrelation& ranks) {
+    Finding finding{std::move(outcome), text, {}};
+    finding.value = ranks.rho;
+    finding.p_value = ranks.p_value;
+    return finding;
 }
 
 std::string rankText(const RankCorrelation& ranks) {
@@ -55,7 +68,10 @@ Finding judgeTrend(const StudyTable& table, const VerdictRule& rule) {
     if (pairs.size() < 4) return {"", what + ": fewer than four trials", {}};
     const RankCorrelation ranks = rankCorrelation(pairs);
     const bool clear = ranks.p_value < 0.05;
-    return {!clear ? "none" : ranks.rho > 0 ? "rises" : "falls", what + ": " + rankText(ranks), {}};
+    return ranked(!clear          ? "none"
+                  : ranks.rho > 0 ? "rises"
+                                  : "falls",
+                  what + ": " + rankText(ranks), ranks);
 }
 
 Finding judgeCorrelation(const StudyTable& table, const VerdictRule& rule) {
@@ -68,11 +84,10 @@ Finding judgeCorrelation(const StudyTable& table, const VerdictRule& rule) {
         pairs.push_back({found.values[i], found.references[i], 0});
     const RankCorrelation ranks = rankCorrelation(pairs);
     const bool clear = ranks.p_value < 0.05;
-    return {!clear          ? "none"
-            : ranks.rho > 0 ? "positive"
-                            : "negative",
-            what + ": " + rankText(ranks),
-            {}};
+    return ranked(!clear          ? "none"
+                  : ranks.rho > 0 ? "positive"
+                                  : "negative",
+                  what + ": " + rankText(ranks), ranks);
 }
 
 struct LabelMean {
@@ -102,6 +117,10 @@ Finding judgeBest(const StudyTable& table, const VerdictRule& rule) {
     const auto means = rankedLabels(table, of, axis);
     const std::string what = rule.of + " along " + rule.along;
     if (means.size() < 2) return {"", what + ": fewer than two points", {}};
+    const auto valued = [&](Finding finding) {
+        finding.value = means[0].mean;
+        return finding;
+    };
     const std::string& best = means[0].label;
     std::string text = what + ": best at " + shownLabel(best) + " (" + rounded(means[0].mean) +
                        "), then " + shownLabel(means[1].label) + " (" + rounded(means[1].mean) +
@@ -111,17 +130,17 @@ Finding judgeBest(const StudyTable& table, const VerdictRule& rule) {
             pairsOfCells(table, of, {{rule.along, best}}, {{rule.along, means[i].label}});
         const SeedDifference difference =
             pairs.values.empty() ? SeedDifference() : pairs.difference();
-        if (!difference.judged) return {"", text + "; too few seeds to compare", {}};
+        if (!difference.judged) return valued({"", text + "; too few seeds to compare", {}});
         if (difference.within)
-            return {"several",
-                    text + "; against " + shownLabel(means[i].label) + " " +
-                        noiseText(difference, pairs.values.size()),
-                    {}};
+            return valued({"several",
+                           text + "; against " + shownLabel(means[i].label) + " " +
+                               noiseText(difference, pairs.values.size()),
+                           {}});
     }
     const bool inside = best != table.labels[axis].front() && best != table.labels[axis].back();
-    return {inside && rule.expect == "inside" ? "inside" : best,
-            text + "; better than every other one beyond seed noise",
-            {}};
+    return valued({inside && rule.expect == "inside" ? "inside" : best,
+                   text + "; better than every other one beyond seed noise",
+                   {}});
 }
 
 Finding judgeBoundary(const StudyTable& table, const VerdictRule& rule) {
@@ -149,7 +168,13 @@ Finding judgeBoundary(const StudyTable& table, const VerdictRule& rule) {
         return {"", rule.of + ": one point of " + rule.by + " alone", {}};
     std::string text = rule.of + " in " + std::to_string(fallen) + " of " + std::to_string(known) +
                        " cells" + (fallen ? " (" + collapsed + ")" : "");
-    if (rule.by.empty()) return {fallen == 0 ? "none" : fallen == known ? "all" : "some", text, {}};
+    const double share = static_cast<double>(fallen) / static_cast<double>(known);
+    const auto valued = [&](std::string outcome) {
+        Finding finding{std::move(outcome), text, {}};
+        finding.value = share;
+        return finding;
+    };
+    if (rule.by.empty()) return valued(fallen == 0 ? "none" : fallen == known ? "all" : "some");
     std::string most = "same";
     std::size_t best = 0, least = known;
     for (const auto& [label, count] : all) {
@@ -158,7 +183,7 @@ Finding judgeBoundary(const StudyTable& table, const VerdictRule& rule) {
         if (stable[label] > best) best = stable[label], most = label;
         least = std::min(least, stable[label]);
     }
-    return {best == least ? "same" : most, text, {}};
+    return valued(best == least ? "same" : most);
 }
 
 /// The cells at these labels.
@@ -221,6 +246,7 @@ Finding bestCell(const StudyTable& table) {
     std::string text = "Best " + objective.name + ": " + rounded(cells[0]->spread(0).mean) +
                        " at " + labelsText(place(*cells[0]));
     Finding finding{labelsText(place(*cells[0])), "", Finding::Judgement::no_prediction};
+    finding.value = cells[0]->spread(0).mean;
     if (cells.size() > 1) {
         const Pairs pairs = pairsOfCells(table, 0, place(*cells[1]), place(*cells[0]));
         text += "; the next, " + labelsText(place(*cells[1])) + ", differs by ";

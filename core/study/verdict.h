@@ -21,6 +21,7 @@
 // however many points. A prediction is open, too, when only chance is seen where something was
 // predicted: same, none of ranks, several.
 #pragma once
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,12 @@ struct Finding {
     std::string outcome;  // "smaller"; empty while there is too little to tell
     std::string text;     // a sentence with the numbers
     Judgement judgement = Judgement::open;
+    /// What was judged: a mean difference with its 95 % interval, a rank correlation with its p
+    /// value, the mean of the best, the share of collapsed cells; NaN where there is none.
+    double value = std::numeric_limits<double>::quiet_NaN();
+    double low = std::numeric_limits<double>::quiet_NaN();
+    double high = std::numeric_limits<double>::quiet_NaN();
+    double p_value = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// What is wrong with a study's rules: unknown objectives, axes and labels, missing parts.

@@ -60,6 +60,12 @@ TEST_F(Verdict, ADifferenceIsPairedByEverythingElse) {
     EXPECT_EQ(finding.outcome, "smaller") << finding.text;
     EXPECT_EQ(finding.judgement, Finding::Judgement::as_predicted);
     EXPECT_NE(finding.text.find("over 12 pairs"), std::string::npos) << finding.text;
+    // The mean of twelve differences of -0.01 and their interval, which holds no 0.
+    EXPECT_NEAR(finding.value, -0.01, 1e-12);
+    EXPECT_LE(finding.low, finding.value);
+    EXPECT_GE(finding.high, finding.value);
+    EXPECT_LT(finding.high, 0);
+    EXPECT_TRUE(std::isnan(finding.p_value));
     const auto noisy = [](int a, bool y, int seed) {
         return a + (y ? 0.01 * ((a * 7 + seed * 5) % 3 - 1) : 0);
     };
@@ -92,6 +98,9 @@ TEST_F(Verdict, ARuleLooksAtItsCellsAlone) {
     EXPECT_EQ(judge(table(loss), trend).outcome, "none");
     trend.at = {{"b", "y"}};
     EXPECT_EQ(judge(table(loss), trend).outcome, "rises");
+    EXPECT_GT(judge(table(loss), trend).value, 0.5);
+    EXPECT_LT(judge(table(loss), trend).p_value, 0.05);
+    EXPECT_TRUE(std::isnan(judge(table(loss), trend).low));
     VerdictRule best{.rule = "best", .of = "val/loss", .along = "some.num_experts"};
     best.at = {{"b", "x"}};
     EXPECT_EQ(judge(table(loss), best).outcome, "4");
