@@ -8,8 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_format.h"
-#include "core/runs/run_folder.h"
+#include "core/config/citations.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/run_folder.h"
 #include "core/study/study_pictures.h"
 #include "core/study/trial_files.h"
 #include "core/study/trial_pairs.h"
@@ -76,7 +77,7 @@ std::string studyText(const StudyTable& table) {
     std::string text = study.name + "\n";
     if (!study.question.empty()) text += "Question: " + study.question + "\n";
     if (!study.prediction.empty()) text += "Prediction: " + study.prediction + "\n";
-    if (!study.source.empty()) text += "Source: " + study.source + "\n";
+    if (!study.source.empty()) text += "Source: " + cited(study.source) + "\n";
     return text + "\n" + orrery::cli::table(rows) + "\n" + studyCaption(table) + ".\n" +
            verdictLine(judgeStudy(table));
 }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/config/citations.h"
 #include "core/config/fields.h"
 #include "core/config/yaml.h"
 
@@ -49,7 +50,7 @@ Json typeSchema(const Field& field) {
 Json fieldSchema(const Field& field) {
     Json schema = typeSchema(field);
     schema["description"] = field.help + (field.unit.empty() ? "" : " Unit: " + field.unit + ".") +
-                            " Source: " + field.source + ".";
+                            " Source: " + cited(field.source) + ".";
     schema["default"] =
         std::visit([](const auto& value) { return Json(value); }, field.default_value);
     return schema;

@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "core/config/citations.h"
 #include "widgets/config/config_document.h"
 #include "widgets/config/field_editor.h"
 #include "widgets/config/field_words.h"
@@ -65,7 +66,7 @@ QString fieldToolTip(const Field& field) {
              line(FieldRowWords::tr("Default"), defaultText(field)),
              line(FieldRowWords::tr("YAML key"),
                   QStringLiteral("<tt>%1</tt>").arg(plain(field.key))),
-             line(FieldRowWords::tr("Source"), plain(field.source)),
+             line(FieldRowWords::tr("Source"), plain(cited(field.source))),
              line(FieldRowWords::tr("While training"),
                   field.live ? FieldRowWords::tr("can be changed") : QString()),
              line(FieldRowWords::tr("Glossary"), glossaryLine(field)));
@@ -77,6 +78,7 @@ FieldRow::FieldRow(const Field& field, ConfigDocument* document, QWidget* parent
                       QString::fromStdString(field.help),
                       QString::fromStdString(field.unit),
                       QString::fromStdString(field.source),
+                      QString::fromStdString(cited(field.source)),
                       helpOf(field),
                       unitOf(field)};
     for (const orrery::Choice& choice : field.choices)

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "core/config/citations.h"
 #include "core/error.h"
 #include "tests/core/config/sample_values.h"
 
@@ -103,6 +104,19 @@ TEST(Fields, LiveFieldsAreThoseThatTrainingMayChange) {
         "keys.use_alpha",    "keys.use_beta",     "keys.use_delta",
         "keys.update_every", "train.temperature", "train.learning_rate"};
     EXPECT_EQ(live, expected);
+}
+
+TEST(Citations, DocumentsAreCitedByTitleWithTheirPlace) {
+    EXPECT_EQ(
+        cited("document 003, series A (0.01); core/README.md, section 4"),
+        "Professional (Series A) Ablation Studies, series A (0.01); What SoME computes, section "
+        "4 (Knowledge Gravity)");
+    EXPECT_EQ(cited("core/README.md, sections 2 and 8"), "What SoME computes, sections 2 and 8");
+    EXPECT_EQ(cited("document 009"), "document 009");
+    for (const Field& field : fields()) {
+        EXPECT_EQ(cited(field.source).find("document 0"), std::string::npos) << field.key;
+        EXPECT_EQ(cited(field.source).find("README"), std::string::npos) << field.key;
+    }
 }
 
 }  // namespace
