@@ -14,6 +14,7 @@
 #include "widgets/galaxy/controls/step_bar.h"
 #include "widgets/galaxy/film_export.h"
 #include "widgets/galaxy/galaxy_beside.h"
+#include "widgets/plots/layer_link.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -47,6 +48,7 @@ GalaxyView::~GalaxyView() {
 void GalaxyView::build() {
     auto* choices = new FlowRow;
     projection_bar_ = new ProjectionBar(*choices, this);
+    link_ = new LayerLink(*choices, this);
     auto* search = new FlowRow;
     search_ = new GalaxySearch(*search, this);
     addQueriesMenu(*search, [this](const QString& text) { askQueries(text); });
@@ -60,6 +62,7 @@ void GalaxyView::build() {
 }
 
 void GalaxyView::connectControls() {
+    connect(link_, &LayerLink::asked, this, &GalaxyView::showLayer);
     connect(search_, &GalaxySearch::asked, this, &GalaxyView::find);
     connect(search_, &GalaxySearch::nearestAsked, this, &GalaxyView::selectNearest);
     connect(projection_bar_, &ProjectionBar::edited, this, &GalaxyView::change);
@@ -105,17 +108,19 @@ void GalaxyView::sourceChanged() {
     search_->clearHint();
     GalaxyLook look{options(), camera()};
     const int layers = run() ? data()->layerCount() : 0;
-    look.options.layer = layers / 2;
+    look.options.layer = link_->layer(look.options.layer);
     look.options.step = -1;
     look_.setFolder(run() && data()->info() ? data()->info()->folder : std::filesystem::path());
+    const int layer = look.options.layer;
     if (readLook(look_.folder(), look)) {
-        if (look.options.layer >= layers) look.options.layer = layers / 2;
+        if (look.options.layer >= layers) look.options.layer = layer;
         const auto& steps = data()->keySteps(look.options.layer);
         if (!std::ranges::binary_search(steps, look.options.step)) look.options.step = -1;
         setCamera(look.camera);
     }
     look_.dropChange();
     picture_->setOptions(look.options);
+    link_->tell(look.options.layer);
     showOptions();
     showCompletions();
     picture_->show();
@@ -125,6 +130,7 @@ void GalaxyView::sourceChanged() {
 void GalaxyView::setRun(RunContext* run) {
     View::setRun(run);
     picture_->setRun(run);
+    link_->setRun(run);
     sourceChanged();
     if (!run) return;
     connect(data(), &RunData::sourceChanged, this, &GalaxyView::sourceChanged);
@@ -158,14 +164,13 @@ void GalaxyView::setRun(RunContext* run) {
 }
 
 void GalaxyView::selectionChanged() {
-    const auto& mark = selection()->markedExpert();
-    if (mark) showLayer(mark->layer);
     if (options().labels) picture_->show();
     picture_->halves().setSelected(picture_->selectedExperts());
 }
 
 void GalaxyView::applyOptions(const GalaxyOptions& options) {
     picture_->setOptions(options);
+    link_->tell(options.layer);
     showCompletions();
     showOptions();
     picture_->show();

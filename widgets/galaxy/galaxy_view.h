@@ -11,6 +11,7 @@
 namespace orrery {
 
 class GalaxySearch;
+class LayerLink;
 class ProjectionBar;
 class StepBar;
 
@@ -109,6 +110,7 @@ private:
     GalaxyPicture* picture_;
     LookMemory look_;
     ProjectionBar* projection_bar_;
+    LayerLink* link_;
     GalaxySearch* search_;
     StepBar* step_bar_;
     QString queries_text_;  // that was asked for last

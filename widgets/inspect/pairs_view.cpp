@@ -10,6 +10,7 @@
 #include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/expert_usage.h"
+#include "widgets/plots/layer_link.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
@@ -23,11 +24,13 @@ PairsView::PairsView(QWidget* parent) : View(parent), chart_(new PairsChart(this
     chart_->installEventFilter(this);
     auto* row = new FlowRow;
     layer_ = addChoice(*row, tr("Layer"));
+    link_ = new LayerLink(*row, this);
     measure_ = addChoice(*row, tr("Cell value"),
                          {tr("Share of the row's tokens"), tr("Lift over chance")});
     layOut(*this, row, {chart_});
     applyTheme();
     connect(layer_, &QComboBox::activated, this, &PairsView::setLayer);
+    connect(link_, &LayerLink::asked, this, &PairsView::setLayer);
     connect(measure_, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
 }
 
@@ -37,25 +40,24 @@ PairMeasure PairsView::measure() const {
 
 void PairsView::setRun(RunContext* run) {
     View::setRun(run);
+    link_->setRun(run);
     if (!run) return;
     const auto reset = [this] {
         const int layers = data()->layerCount();
         const QSignalBlocker blocker(layer_);
         listLayers(*layer_, layers);
-        setLayer(layers / 2);
+        setLayer(link_->layer(layer_now_));
     };
     connect(data(), &RunData::sourceChanged, this, reset);
     connect(requests(), &Requests::analysisReady, this, [this] { markDirty(); });
-    connect(selection(), &Selection::changed, this, [this] {
-        if (selection()->markedExpert()) setLayer(selection()->markedExpert()->layer);
-        markDirty();
-    });
+    connect(selection(), &Selection::changed, this, [this] { markDirty(); });
     reset();
 }
 
 void PairsView::setLayer(int layer) {
     layer_now_ = layer;
     layer_->setCurrentIndex(layer);
+    link_->tell(layer);
     markDirty();
 }
 

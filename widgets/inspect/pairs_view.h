@@ -7,6 +7,8 @@ class QComboBox;
 
 namespace orrery {
 
+class LayerLink;
+
 /// Which experts of a layer are chosen together: a matrix, and usage beside gate mass. A click
 /// selects the pair in every view.
 class PairsView : public View {
@@ -41,6 +43,7 @@ private:
     int layer_now_ = 0;
     PairsChart* chart_;
     QComboBox *layer_, *measure_;
+    LayerLink* link_;
 };
 
 }  // namespace orrery

@@ -15,6 +15,7 @@
 #include "widgets/layers/chord_painter.h"
 #include "widgets/layers/layer_roles.h"
 #include "widgets/plots/expert_usage.h"
+#include "widgets/plots/layer_link.h"
 #include "widgets/run/gate_warnings.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
@@ -64,16 +65,15 @@ void LayersView::buildRow() {
     picture_ = addChoice(*row, tr("Plot type"),
                          {tr("Layer specialization"), tr("Usage over time"), tr("Co-selection")});
     layer_ = addChoice(*row, tr("Layer"));
+    link_ = new LayerLink(*row, this);
     analyze_ = addButton(*row, tr("Analyze"),
                          tr("Run validation text through the latest checkpoint and compute what "
                             "each layer specializes in"));
     layOut(*this, row, {message_, canvas_});
     connect(picture_, &QComboBox::activated, this,
             [this](int index) { setPicture(static_cast<LayersPicture>(index)); });
-    connect(layer_, &QComboBox::activated, this, [this] {
-        film_of_ = -1;
-        markDirty();
-    });
+    connect(link_, &LayerLink::asked, this, &LayersView::setLayer);
+    connect(layer_, &QComboBox::activated, this, &LayersView::setLayer);
     connect(analyze_, &QToolButton::clicked, this, &LayersView::requestAnalysis);
 }
 
@@ -111,6 +111,7 @@ int LayersView::layer() const {
 
 void LayersView::setLayer(int layer) {
     layer_->setCurrentIndex(layer);
+    link_->tell(layer);
     film_of_ = -1;
     markDirty();
 }
@@ -121,6 +122,7 @@ QString LayersView::message() const {
 
 void LayersView::setRun(RunContext* run) {
     View::setRun(run);
+    link_->setRun(run);
     const auto reset = [this] {
         waiting_ = false;
         failure_.clear();
@@ -153,7 +155,7 @@ void LayersView::showLayers() {
     const QSignalBlocker blocker(layer_);
     const int layers = run() ? data()->layerCount() : 0;
     listLayers(*layer_, layers);
-    layer_->setCurrentIndex(layers / 2);
+    layer_->setCurrentIndex(link_->layer(layer()));
 }
 
 void LayersView::requestAnalysis() {

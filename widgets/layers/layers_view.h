@@ -11,6 +11,8 @@ class QToolButton;
 
 namespace orrery {
 
+class LayerLink;
+
 enum class LayersPicture { roles, film, chords };
 
 /// What the layers specialize in, how a layer's experts were used over the run, and which are
@@ -52,6 +54,7 @@ private:
 
     Canvas* canvas_;
     QComboBox *picture_, *layer_;
+    LayerLink* link_;
     QToolButton* analyze_;
     QLabel* message_;
     QString failure_;

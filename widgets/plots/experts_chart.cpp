@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "widgets/plots/plot_style.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 namespace {
@@ -226,9 +227,8 @@ QString ExpertsChart::describe(const ExpertId& id) const {
     if (count <= 0) return tr("%1: never selected (dead)").arg(place);
     // Counts may be more than an int holds.
     return tr("%1: %2 selections (%3 %), rank %4 of %5", nullptr, count == 1 ? 1 : 2)
-        .arg(place, QLocale::c().toString(count, 'f', 0),
-             QString::number(100 * count / total, 'g', 3), QString::number(rank),
-             QString::number(counts.size()));
+        .arg(place, QLocale::c().toString(count, 'f', 0), decimalText(100 * count / total, 'g', 3),
+             QString::number(rank), QString::number(counts.size()));
 }
 
 }  // namespace orrery

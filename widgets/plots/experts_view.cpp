@@ -11,6 +11,7 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
+#include "widgets/plots/layer_link.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -31,6 +32,7 @@ ExpertsView::ExpertsView(QWidget* parent) : View(parent), chart_(new ExpertsChar
 void ExpertsView::buildToolbar() {
     auto* row = new FlowRow;
     layer_ = addChoice(*row, tr("Layer"));
+    link_ = new LayerLink(*row, this);
     span_ = addChoice(*row, tr("Selections to count"), {tr("Whole run"), tr("Last interval")});
     sorted_ = addToggle(*row, tr("Sort"), tr("Sort the bars by usage instead of expert index"));
     log_ = addToggle(*row, tr("log y"), tr("Logarithmic axis of the selections"));
@@ -40,6 +42,8 @@ void ExpertsView::buildToolbar() {
     connect(layer_, &QComboBox::activated, this, [this](int index) {
         change([index](ExpertsOptions& options) { options.layer = index; });
     });
+    connect(link_, &LayerLink::asked, this,
+            [this](int layer) { change([=](ExpertsOptions& options) { options.layer = layer; }); });
     connect(span_, &QComboBox::activated, this, [this](int index) {
         change([index](ExpertsOptions& options) { options.span = static_cast<UsageSpan>(index); });
     });
@@ -62,25 +66,23 @@ void ExpertsView::showOptions() {
 void ExpertsView::setRun(RunContext* run) {
     View::setRun(run);
     chart_->setRun(data(), selection());
+    link_->setRun(run);
     const auto reset = [this] {
         ExpertsOptions now = options();
-        now.layer = this->run() ? data()->layerCount() / 2 : 0;
+        now.layer = link_->layer(now.layer);
         setOptions(now);
     };
     reset();
     if (!run) return;
     connect(data(), &RunData::sourceChanged, this, reset);
     connect(data(), &RunData::usageChanged, this, [this] { markStale(); });
-    connect(selection(), &Selection::changed, this, [this] {
-        const auto& mark = selection()->markedExpert();
-        if (mark) change([&](ExpertsOptions& options) { options.layer = mark->layer; });
-        markDirty();
-    });
+    connect(selection(), &Selection::changed, this, [this] { markDirty(); });
 }
 
 void ExpertsView::setOptions(const ExpertsOptions& options) {
     chart_->setOptions(options);
     showOptions();
+    link_->tell(options.layer);
     markDirty();
 }
 

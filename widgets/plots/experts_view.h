@@ -10,6 +10,8 @@ class QToolButton;
 
 namespace orrery {
 
+class LayerLink;
+
 /// How a run uses its experts. A click on a bar or a cell marks that expert in every view; a click
 /// beside them takes the mark away.
 class ExpertsView : public View {
@@ -46,6 +48,7 @@ private:
 
     ExpertsChart* chart_;
     QComboBox *layer_, *span_;
+    LayerLink* link_;
     QToolButton *sorted_, *log_;
 };
 
