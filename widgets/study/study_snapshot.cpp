@@ -80,7 +80,8 @@ StudySnapshot StudyReading::read(const std::filesystem::path& folder) {
     snapshot.trials = store.trials();
     snapshot.table =
         tabulate(store.study(), store.meta("scale"), store.meta("version"), snapshot.trials);
-    snapshot.verdict = verdictLine(judgeStudy(snapshot.table));
+    snapshot.findings = judgeStudy(snapshot.table);
+    snapshot.verdict = verdictLine(snapshot.findings);
     addCurves(snapshot);
     addStream(snapshot);
     return snapshot;
