@@ -66,7 +66,9 @@ bool Automation::open() {
         complain(tr("--figure study needs a study: give its file or folder."));
         return false;
     }
-    const bool figure_of_run = !line_.figure.isEmpty() && !figure_of_study;
+    // The network is of the form where there is no run.
+    const bool figure_of_run =
+        !line_.figure.isEmpty() && !figure_of_study && line_.figure != u"model";
     const bool needs_run = !line_.film_folder.isEmpty() || figure_of_run ||
                            (!line_.export_folder.isEmpty() && !line_.trains());
     if (!needs_run || window_->run()->data()->hasSource()) return true;
@@ -142,7 +144,7 @@ void Automation::planFigure() {
     if (line_.figure.isEmpty() || failed_) return;
     View* view = window_->workspace()->view(line_.figure);
     if (!view) return fail(tr("There is no view %1.").arg(line_.figure));
-    if (line_.figure == u"study")
+    if (line_.figure == u"study" || !window_->run()->data()->hasSource())
         return QTimer::singleShot(0, this, [this, view] {
             if (takeLook(*view)) writeFigure(view);
         });

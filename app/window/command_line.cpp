@@ -19,7 +19,7 @@ void describeFigure(QCommandLineParser& parser) {
         {"figure",
          CommandLineWords::tr("Write a figure of one view of the run (loss, experts, galaxy, "
                               "traces, log, inspect, layers, pairs, "
-                              "compare) or of a study (study.map, "
+                              "table, metrics, model, compare) or of a study (study.map, "
                               "study.parallel, study.curves, study.stream, study.seeds, "
                               "study.keys), then exit."),
          "VIEW"});

@@ -25,9 +25,10 @@ QString perspectiveName(Perspective perspective) {
 QStringList docksOf(Perspective perspective) {
     switch (perspective) {
         case Perspective::train:
-            return {"config", "levers", "loss", "experts", "galaxy", "traces", "log", "runs"};
+            return {"config", "levers", "loss",  "metrics", "experts",
+                    "galaxy", "traces", "model", "log",     "runs"};
         case Perspective::explore:
-            return {"galaxy", "experts", "pairs", "layers", "traces", "loss", "inspect"};
+            return {"galaxy", "experts", "pairs", "layers", "table", "traces", "loss", "inspect"};
         case Perspective::compare:
             return {"compare", "runs", "study"};
     }
@@ -86,14 +87,16 @@ void DockArrangement::placeTrain() const {
         host_->splitDockWidget(loss, experts, Qt::Vertical);
         host_->splitDockWidget(galaxy, log, Qt::Vertical);
     }
+    host_->tabifyDockWidget(loss, dock("metrics"));
     host_->tabifyDockWidget(galaxy, traces);
+    host_->tabifyDockWidget(traces, dock("model"));
     host_->tabifyDockWidget(log, runs);
     if (room_.height() < kLeversBelow)
         host_->tabifyDockWidget(config, levers);
     else
         host_->splitDockWidget(config, levers, Qt::Vertical);
     showOwn(Perspective::train);
-    for (QDockWidget* front : {config, narrow() ? loss : galaxy, log})
+    for (QDockWidget* front : {config, galaxy, loss, log})
         front->raise();
 }
 
@@ -129,6 +132,7 @@ void DockArrangement::placeExplore() const {
     }
     host_->tabifyDockWidget(experts, pairs);
     host_->tabifyDockWidget(experts, layers);
+    host_->tabifyDockWidget(experts, dock("table"));
     host_->tabifyDockWidget(experts, loss);
     showOwn(Perspective::explore);
     (low() ? galaxy : experts)->raise();

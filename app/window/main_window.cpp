@@ -126,6 +126,9 @@ void MainWindow::buildMenusAndBar() {
         fillRecentMenu(menu, &settings_, this,
                        [this](const QString& path, bool run) { opening_->openRecent(path, run); });
     });
+    connect(menus.studies, &QMenu::aboutToShow, this, [this, menu = menus.studies] {
+        fillStudyMenu(menu, this, [this](const QString& name) { study_desk_->openShipped(name); });
+    });
     connect(menus.presets, &QMenu::aboutToShow, this, [this, menu = menus.presets] {
         fillPresetMenu(menu, this, [this](const QString& name) { config_desk_->openPreset(name); });
     });
@@ -181,6 +184,7 @@ void MainWindow::connectStartPage() {
             &QAction::trigger);
     connect(start_, &StartPage::openRunRequested, actions_.open_run, &QAction::trigger);
     connect(start_, &StartPage::recentRequested, opening_, &OpenDesk::openRecent);
+    connect(start_, &StartPage::studyRequested, study_desk_, &StudyDesk::openShipped);
     connect(start_, &StartPage::sessionRequested, opening_, &OpenDesk::openLast);
 }
 

@@ -28,6 +28,7 @@ LateMenus buildMenus(QMainWindow* window, const WindowActions& actions, Workspac
     file->addActions(
         {actions.new_config, actions.open_config, actions.open_run, actions.open_study});
     QMenu* recent = file->addMenu(MenuWords::tr("Re&cent"));
+    QMenu* studies = file->addMenu(MenuWords::tr("S&hipped studies"));
     file->addSeparator();
     file->addActions({actions.save, actions.save_as});
     file->addSeparator();
@@ -54,7 +55,7 @@ LateMenus buildMenus(QMainWindow* window, const WindowActions& actions, Workspac
     QMenu* help = window->menuBar()->addMenu(MenuWords::tr("&Help"));
     help->addActions(
         {actions.handbook, actions.explain, actions.tour, actions.keys, actions.about});
-    return {recent, presets};
+    return {recent, presets, studies};
 }
 
 void connectExports(QMainWindow* window, const WindowActions& actions, Workspace* workspace) {
@@ -91,6 +92,17 @@ void fillRecentMenu(QMenu* menu, WindowSettings* settings, QMainWindow* window,
     menu->addAction(MenuWords::tr("C&lear this list"), window,
                     [settings] { settings->clearRecent(); })
         ->setEnabled(number > 1);
+}
+
+void fillStudyMenu(QMenu* menu, QMainWindow* window,
+                   const std::function<void(const QString&)>& open) {
+    if (!menu->isEmpty()) return;
+    menu->setToolTipsVisible(true);
+    for (const ShippedStudy& study : shippedStudies()) {
+        QAction* action =
+            menu->addAction(study.name, window, [open, name = study.name] { open(name); });
+        action->setToolTip(study.question);
+    }
 }
 
 void fillPresetMenu(QMenu* menu, QMainWindow* window,

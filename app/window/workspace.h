@@ -49,6 +49,9 @@ public:
     /// By perspective; empty = as at first.
     QByteArray layout(Perspective perspective) const;
     void setLayout(Perspective perspective, const QByteArray& state);
+    /// The panels of the metrics, which are kept with the layout.
+    QByteArray metricPanels() const;
+    void setMetricPanels(const QByteArray& panels);
     /// One entry a dock to show and hide it, and one to go to it (Ctrl+1 ...).
     void fillMenu(QMenu* menu);
 
@@ -63,6 +66,8 @@ private:
     QDockWidget* dock(const QString& name) const;
     QSize room() const;  // for the docks, now or at the start
     void connectFilm();
+    void connectCompared();
+    void connectModel(ConfigDocument* document);
     void buildPerspectives();
     void shareRoom();  // among the docks of the perspective
     void followFocus(QWidget* now);

@@ -295,12 +295,12 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Die Abbildungen eines Laufs (in seinen Ordner figures), einer Studie oder von Kontrollen (in deren Ordner) als SVG und PDF schreiben, dann beenden.</translation>
     </message>
     <message>
-        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys), then exit.</source>
-        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys) schreiben, dann enden.</translation>
-    </message>
-    <message>
         <source>Leave an SVG or PNG figure without a background.</source>
         <translation>Eine Abbildung als SVG oder PNG ohne Hintergrund lassen.</translation>
+    </message>
+    <message>
+        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, table, metrics, model, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys), then exit.</source>
+        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs, table, metrics, model, compare) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys) schreiben, dann enden.</translation>
     </message>
 </context>
 <context>
@@ -352,6 +352,13 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>
             <numerusform>%1 (%n Startwert)</numerusform>
             <numerusform>%1 (%n Startwerte)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n runs)</source>
+        <translation>
+            <numerusform>%1 (%n Lauf)</numerusform>
+            <numerusform>%1 (%n Läufe)</numerusform>
         </translation>
     </message>
 </context>
@@ -554,6 +561,18 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>The selected runs have no values of this metric.</source>
         <translation>Die ausgewählten Läufe haben keine Werte dieser Größe.</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>Average the runs of each group of the run list: mean and range</source>
+        <translation>Läufe jeder Gruppe der Laufliste mitteln: Mittelwert und Spanne</translation>
+    </message>
+    <message>
+        <source>line: mean over the group; band: minimum to maximum</source>
+        <translation>Linie: Mittelwert der Gruppe; Band: Minimum bis Maximum</translation>
     </message>
 </context>
 <context>
@@ -1033,6 +1052,267 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>They are lost if you don&apos;t save them.</source>
         <translation>Sie gehen verloren, wenn sie nicht gesichert werden.</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ExpertColumns</name>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>The layer, from 0</source>
+        <translation>Die Schicht, ab 0</translation>
+    </message>
+    <message>
+        <source>Expert</source>
+        <translation>Experte</translation>
+    </message>
+    <message>
+        <source>The expert&apos;s index in its layer, from 0</source>
+        <translation>Die Nummer des Experten in seiner Schicht, ab 0</translation>
+    </message>
+    <message>
+        <source>Selections</source>
+        <translation>Auswahlen</translation>
+    </message>
+    <message>
+        <source>How often training selected it, since the start of the run</source>
+        <translation>Wie oft das Training ihn seit Beginn des Laufs auswählte</translation>
+    </message>
+    <message>
+        <source>Share (%)</source>
+        <translation>Anteil (%)</translation>
+    </message>
+    <message>
+        <source>Its share of the layer&apos;s selections during training, in percent</source>
+        <translation>Sein Anteil an den Auswahlen der Schicht im Training, in Prozent</translation>
+    </message>
+    <message>
+        <source>Usage state</source>
+        <translation>Nutzungszustand</translation>
+    </message>
+    <message>
+        <source>The usage state that the key rules read, in the newest key snapshot</source>
+        <translation>Der Nutzungszustand, den die Schlüsselregeln lesen, in der neuesten Aufnahme der Schlüssel</translation>
+    </message>
+    <message>
+        <source>Key norm</source>
+        <translation>Schlüsselnorm</translation>
+    </message>
+    <message>
+        <source>Euclidean norm of its key, in the newest key snapshot</source>
+        <translation>Euklidische Norm seines Schlüssels in der neuesten Aufnahme der Schlüssel</translation>
+    </message>
+    <message>
+        <source>Key drift</source>
+        <translation>Schlüsseldrift</translation>
+    </message>
+    <message>
+        <source>Euclidean distance that its key moved between the two newest key snapshots</source>
+        <translation>Euklidische Strecke, um die sich sein Schlüssel zwischen den zwei neuesten Aufnahmen bewegte</translation>
+    </message>
+    <message>
+        <source>Mean gate</source>
+        <translation>Mittleres Gate</translation>
+    </message>
+    <message>
+        <source>Mean of its gates where it was selected, in the analyzed text</source>
+        <translation>Mittelwert seiner Gates, wo er ausgewählt wurde, im analysierten Text</translation>
+    </message>
+    <message>
+        <source>Gate share (%)</source>
+        <translation>Gate-Anteil (%)</translation>
+    </message>
+    <message>
+        <source>Its share of the layer&apos;s gate mass in the analyzed text, in percent</source>
+        <translation>Sein Anteil an der Gate-Masse der Schicht im analysierten Text, in Prozent</translation>
+    </message>
+    <message>
+        <source>Weight norm</source>
+        <translation>Gewichtsnorm</translation>
+    </message>
+    <message>
+        <source>Frobenius norm of its weights, from the analyzed checkpoint</source>
+        <translation>Frobeniusnorm seiner Gewichte, aus dem analysierten Checkpoint</translation>
+    </message>
+    <message>
+        <source>Specialization (bits)</source>
+        <translation>Spezialisierung (Bit)</translation>
+    </message>
+    <message>
+        <source>How far the tokens that it serves differ from the text&apos;s, in bits</source>
+        <translation>Wie weit die Token, die er bedient, von denen des Textes abweichen, in Bit</translation>
+    </message>
+    <message>
+        <source>Top token</source>
+        <translation>Häufigstes Token</translation>
+    </message>
+    <message>
+        <source>The token that it serves most: in the analyzed text, else in the last evaluation</source>
+        <translation>Das Token, das er am meisten bedient: im analysierten Text, sonst in der letzten Auswertung</translation>
+    </message>
+    <message>
+        <source>Part of speech</source>
+        <translation>Wortart</translation>
+    </message>
+    <message>
+        <source>The part of speech that it serves most, in the analyzed text</source>
+        <translation>Die Wortart, die er im analysierten Text am meisten bedient</translation>
+    </message>
+    <message>
+        <source>Guild</source>
+        <translation>Gilde</translation>
+    </message>
+    <message>
+        <source>The guild that it belongs to, and the kind of its tokens</source>
+        <translation>Die Gilde, zu der er gehört, und die Art ihrer Token</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ExpertTableView</name>
+    <message>
+        <source>%1: mean %2, median %3, SD %4 (n = %5)</source>
+        <translation>%1: Mittelwert %2, Median %3, SD %4 (n = %5)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 experts selected</source>
+        <translation>%1 von %2 Experten ausgewählt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n experts</source>
+        <translation>
+            <numerusform>%n Experte</numerusform>
+            <numerusform>%n Experten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>selections %1 (%2 %)</source>
+        <translation>Auswahlen %1 (%2 %)</translation>
+    </message>
+    <message>
+        <source>selections %1</source>
+        <translation>Auswahlen %1</translation>
+    </message>
+    <message>
+        <source>Analysis of step %1</source>
+        <translation>Analyse von Schritt %1</translation>
+    </message>
+    <message>
+        <source>Open or train a run to see its experts.</source>
+        <translation>Öffnen oder trainieren Sie einen Lauf, um seine Experten zu sehen.</translation>
+    </message>
+    <message>
+        <source>No usage counts yet: waiting for the first.</source>
+        <translation>Noch keine Nutzungszahlen: Die ersten werden erwartet.</translation>
+    </message>
+    <message>
+        <source>No expert passes the filter.</source>
+        <translation>Kein Experte passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>Press Analyze: this measure comes from an analysis.</source>
+        <translation>Drücken Sie Analysieren: Diese Größe stammt aus einer Analyse.</translation>
+    </message>
+    <message>
+        <source>The run has no values of these measures.</source>
+        <translation>Der Lauf hat keine Werte dieser Größen.</translation>
+    </message>
+    <message>
+        <source>Select runs in the Runs view, then press Compare.</source>
+        <translation>Wählen Sie Läufe in der Ansicht Läufe aus und drücken Sie Vergleichen.</translation>
+    </message>
+    <message>
+        <source>Loading runs...</source>
+        <translation>Läufe werden geladen ...</translation>
+    </message>
+    <message>
+        <source>Over runs, choose a measure that runs record: selections, share, usage state, key norm or key drift.</source>
+        <translation>Wählen Sie über Läufe eine Größe, die Läufe aufzeichnen: Auswahlen, Anteil, Nutzungszustand, Schlüsselnorm oder Schlüsseldrift.</translation>
+    </message>
+    <message>
+        <source>Scatter plot of two measures of the experts</source>
+        <translation>Streudiagramm zweier Größen der Experten</translation>
+    </message>
+    <message>
+        <source>Box plots of a measure over runs</source>
+        <translation>Boxplots einer Größe über Läufe</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Filter: words, share&gt;2, layer=1 ...</source>
+        <translation>Filter: Wörter, share&gt;2, layer=1 ...</translation>
+    </message>
+    <message>
+        <source>Rows that hold every word (a token, a part of speech, a guild); a minus before a word leaves such rows out. share&gt;2 or key_norm&lt;0.9 compares a column: its name is in the tip of its head.</source>
+        <translation>Zeilen, die jedes Wort enthalten (ein Token, eine Wortart, eine Gilde); ein Minus vor einem Wort schließt solche Zeilen aus. share&gt;2 oder key_norm&lt;0.9 vergleicht eine Spalte: Ihr Name steht im Hinweis ihrer Überschrift.</translation>
+    </message>
+    <message>
+        <source>Filter the experts</source>
+        <translation>Experten filtern</translation>
+    </message>
+    <message>
+        <source>Plot type</source>
+        <translation>Diagrammtyp</translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation>Streudiagramm</translation>
+    </message>
+    <message>
+        <source>Box plots over runs</source>
+        <translation>Boxplots über Läufe</translation>
+    </message>
+    <message>
+        <source>x axis</source>
+        <translation>x-Achse</translation>
+    </message>
+    <message>
+        <source>y axis</source>
+        <translation>y-Achse</translation>
+    </message>
+    <message>
+        <source>log x</source>
+        <translation>log x</translation>
+    </message>
+    <message>
+        <source>Logarithmic x axis</source>
+        <translation>Logarithmische x-Achse</translation>
+    </message>
+    <message>
+        <source>log y</source>
+        <translation>log y</translation>
+    </message>
+    <message>
+        <source>Logarithmic y axis</source>
+        <translation>Logarithmische y-Achse</translation>
+    </message>
+    <message>
+        <source>Analyze</source>
+        <translation>Analysieren</translation>
+    </message>
+    <message>
+        <source>Run validation text through the latest checkpoint and fill the columns that come from it: gates, specialization, parts of speech, guilds</source>
+        <translation>Validierungstext durch den neuesten Checkpoint schicken und die Spalten füllen, die daraus stammen: Gates, Spezialisierung, Wortarten, Gilden</translation>
+    </message>
+    <message>
+        <source>All layers</source>
+        <translation>Alle Schichten</translation>
+    </message>
+    <message>
+        <source>Analyzing...</source>
+        <translation>Analyse läuft ...</translation>
+    </message>
+    <message>
+        <source>The filter “%1” compares no column: point at a head to see its name.</source>
+        <translation>Der Filter „%1“ vergleicht keine Spalte: Zeigen Sie auf eine Überschrift, um ihren Namen zu sehen.</translation>
     </message>
 </context>
 <context>
@@ -2460,6 +2740,17 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
 </context>
 <context>
+    <name>orrery::LayerLink</name>
+    <message>
+        <source>Unlink</source>
+        <translation>Entkoppeln</translation>
+    </message>
+    <message>
+        <source>Keep this view&apos;s layer when another view shows another one</source>
+        <translation>Die Schicht dieser Ansicht behalten, wenn eine andere Ansicht eine andere zeigt</translation>
+    </message>
+</context>
+<context>
     <name>orrery::LayerRoles</name>
     <message>
         <source>Guild: selections of experts in guilds</source>
@@ -2989,6 +3280,252 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>Close this message</source>
         <translation>Diese Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::MetricsChart</name>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>%1 (right)</source>
+        <translation>%1 (rechts)</translation>
+    </message>
+    <message>
+        <source>Open or train a run to see its metrics.</source>
+        <translation>Öffnen oder trainieren Sie einen Lauf, um seine Metriken zu sehen.</translation>
+    </message>
+    <message>
+        <source>No values yet: choose metrics in the list, or wait for the first.</source>
+        <translation>Noch keine Werte: Wählen Sie Metriken in der Liste oder warten Sie auf die ersten.</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::MetricsTree</name>
+    <message>
+        <source>Metrics of the run</source>
+        <translation>Metriken des Laufs</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Metrik</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Rechts</translation>
+    </message>
+    <message>
+        <source>On the right axis of values</source>
+        <translation>Auf der rechten Werteachse</translation>
+    </message>
+    <message>
+        <source>%1 (by layer)</source>
+        <translation>%1 (je Schicht)</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::MetricsView</name>
+    <message>
+        <source>Panels of metrics</source>
+        <translation>Felder mit Metriken</translation>
+    </message>
+    <message>
+        <source>Filter: regular expression</source>
+        <translation>Filter: regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>A regular expression on whole names, for example gini|entropy or layer[02]/</source>
+        <translation>Ein regulärer Ausdruck auf ganze Namen, zum Beispiel gini|entropy oder layer[02]/</translation>
+    </message>
+    <message>
+        <source>Filter the metrics</source>
+        <translation>Metriken filtern</translation>
+    </message>
+    <message>
+        <source>“%1” is no regular expression.</source>
+        <translation>„%1“ ist kein regulärer Ausdruck.</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>Liste</translation>
+    </message>
+    <message>
+        <source>Show the list of metrics</source>
+        <translation>Die Liste der Metriken zeigen</translation>
+    </message>
+    <message>
+        <source>Add panel</source>
+        <translation>Feld hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add an empty panel below the others</source>
+        <translation>Ein leeres Feld unter den anderen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove panel</source>
+        <translation>Feld entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the panel that the list edits</source>
+        <translation>Das Feld entfernen, das die Liste bearbeitet</translation>
+    </message>
+    <message>
+        <source>log left</source>
+        <translation>log links</translation>
+    </message>
+    <message>
+        <source>Logarithmic left axis of the panel that the list edits</source>
+        <translation>Logarithmische linke Achse des Feldes, das die Liste bearbeitet</translation>
+    </message>
+    <message>
+        <source>log right</source>
+        <translation>log rechts</translation>
+    </message>
+    <message>
+        <source>Logarithmic right axis of the panel that the list edits</source>
+        <translation>Logarithmische rechte Achse des Feldes, das die Liste bearbeitet</translation>
+    </message>
+    <message>
+        <source>Smoothing weight of the debiased EMA</source>
+        <translation>Glättungsgewicht des korrigierten EMA</translation>
+    </message>
+    <message>
+        <source>EMA %1</source>
+        <translation>EMA %1</translation>
+    </message>
+    <message>
+        <source>raw</source>
+        <translation>roh</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ModelPicture</name>
+    <message>
+        <source>Layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 parameters, %3 of them trained (%4 %)</source>
+        <translation>%1: %2 Parameter, davon %3 trainiert (%4 %)</translation>
+    </message>
+    <message>
+        <source>; %1 numbers in keys</source>
+        <translation>; %1 Zahlen in Schlüsseln</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n heads</source>
+        <translation>
+            <numerusform>; %n Kopf</numerusform>
+            <numerusform>; %n Köpfe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, no causal mask</source>
+        <translation>, keine kausale Maske</translation>
+    </message>
+    <message>
+        <source>; top %1 of %2</source>
+        <translation>; top %1 von %2</translation>
+    </message>
+    <message>
+        <source>, shared by all layers</source>
+        <translation>, von allen Schichten geteilt</translation>
+    </message>
+    <message>
+        <source>; moved %1 by step %2</source>
+        <translation>; bewegt um %1 bis Schritt %2</translation>
+    </message>
+    <message>
+        <source>SoME</source>
+        <translation>SoME</translation>
+    </message>
+    <message>
+        <source>SoME: the query&apos;s nearest keys select experts</source>
+        <translation>SoME: Die nächsten Schlüssel der Anfrage wählen Experten</translation>
+    </message>
+    <message>
+        <source>SoME: routing %1</source>
+        <translation>SoME: Routing %1</translation>
+    </message>
+    <message>
+        <source>%1 (buffer)</source>
+        <translation>%1 (Puffer)</translation>
+    </message>
+    <message>
+        <source>Token embedding</source>
+        <translation>Token-Embedding</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>LayerNorm 1</source>
+        <translation>LayerNorm 1</translation>
+    </message>
+    <message>
+        <source>Query network</source>
+        <translation>Anfragenetz</translation>
+    </message>
+    <message>
+        <source>Key store</source>
+        <translation>Schlüsselspeicher</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>Low-rank adapters</source>
+        <translation>Low-Rank-Adapter</translation>
+    </message>
+    <message>
+        <source>LayerNorm 2</source>
+        <translation>LayerNorm 2</translation>
+    </message>
+    <message>
+        <source>Output head</source>
+        <translation>Ausgabekopf</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>key rules</source>
+        <translation>Schlüsselregeln</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>eingefroren</translation>
+    </message>
+    <message>
+        <source> of layer %1</source>
+        <translation> von Schicht %1</translation>
+    </message>
+    <message>
+        <source>%1, a buffer</source>
+        <translation>%1, ein Puffer</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2 of them trained</source>
+        <translation>%1 Parameter, davon %2 trainiert</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ModelView</name>
+    <message>
+        <source>The model&apos;s blocks</source>
+        <translation>Die Blöcke des Modells</translation>
     </message>
 </context>
 <context>
@@ -3562,6 +4099,14 @@ Geschickt an die Experten %3</translation>
         <source>Probes at step %1 (in bold: those that fire)</source>
         <translation>Proben bei Schritt %1 (fett: die anschlagen)</translation>
     </message>
+    <message>
+        <source>Git commit of the program</source>
+        <translation>Git-Commit des Programms</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Rechner</translation>
+    </message>
 </context>
 <context>
     <name>orrery::ReportDialog</name>
@@ -3748,6 +4293,29 @@ Geschickt an die Experten %3</translation>
         <source>Runs folder</source>
         <translation>Ordner der Läufe</translation>
     </message>
+    <message>
+        <source>&amp;Automatic</source>
+        <translation>&amp;Automatisch</translation>
+    </message>
+    <message>
+        <source>Color &amp;%1</source>
+        <translation>Farbe &amp;%1</translation>
+    </message>
+    <message>
+        <source>Co&amp;lor</source>
+        <translation>&amp;Farbe</translation>
+    </message>
+    <message>
+        <source>Col&amp;umns</source>
+        <translation>S&amp;palten</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::RunColumns</name>
+    <message>
+        <source>&amp;Settings</source>
+        <translation>&amp;Einstellungen</translation>
+    </message>
 </context>
 <context>
     <name>orrery::RunDesk</name>
@@ -3880,6 +4448,56 @@ Geschickt an die Experten %3</translation>
         <source>Last validation loss, padding excluded (nats per token), with its step where the run has come further. One of before the training sorts as none.</source>
         <translation>Letzter Validierungsverlust, ohne Füllung (Nat je Token), mit seinem Schritt, wo der Lauf weiter gekommen ist. Einer von vor dem Training wird wie keiner einsortiert.</translation>
     </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Short name</source>
+        <translation>Kurzname</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Git commit</source>
+        <translation>Git-Commit</translation>
+    </message>
+    <message>
+        <source>Runs of one group can be averaged in Compare; double-click to edit</source>
+        <translation>Läufe einer Gruppe lassen sich in Vergleich mitteln; zum Bearbeiten doppelklicken</translation>
+    </message>
+    <message>
+        <source>In legends and tables in place of the folder&apos;s name; double-click to edit</source>
+        <translation>In Legenden und Tabellen anstelle des Ordnernamens; zum Bearbeiten doppelklicken</translation>
+    </message>
+    <message>
+        <source>The machine that the run was begun on</source>
+        <translation>Der Rechner, auf dem der Lauf begonnen wurde</translation>
+    </message>
+    <message>
+        <source>Git commit of the program that began the run; + where files differed</source>
+        <translation>Git-Commit des Programms, das den Lauf begann; + wo Dateien abwichen</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ScatterChart</name>
+    <message>
+        <source>Layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of 0 or less are not on a logarithmic axis</source>
+        <translation>
+            <numerusform>%n mit 0 oder weniger steht nicht auf einer logarithmischen Achse</numerusform>
+            <numerusform>%n mit 0 oder weniger stehen nicht auf einer logarithmischen Achse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Expert %1 of layer %2: %3, %4</source>
+        <translation>Experte %1 von Schicht %2: %3, %4</translation>
+    </message>
 </context>
 <context>
     <name>orrery::SceneFacts</name>
@@ -3965,6 +4583,14 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>unreadable</source>
         <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Studies that come with the program</source>
+        <translation>Studien, die dem Programm beiliegen</translation>
+    </message>
+    <message>
+        <source>&amp;Studies</source>
+        <translation>&amp;Studien</translation>
     </message>
 </context>
 <context>
@@ -4391,6 +5017,18 @@ Geschickt an die Experten %3</translation>
         <source>frozen keys</source>
         <translation>eingefrorene Schlüssel</translation>
     </message>
+    <message>
+        <source>Verdict of the study</source>
+        <translation>Urteil der Studie</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
 </context>
 <context>
     <name>orrery::TokenContexts</name>
@@ -4508,6 +5146,18 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>&amp;Next</source>
         <translation>&amp;Weiter</translation>
+    </message>
+    <message>
+        <source>Every expert as a row: how often it is selected, its key, its gates, what it serves. Sort by a head, filter by words or comparisons (share&gt;2), and plot any two columns against each other: what is selected is selected in every view, and its statistics stand above the table. Box plots show the spread of a column over the runs of Compare.</source>
+        <translation>Jeder Experte als Zeile: wie oft er ausgewählt wird, sein Schlüssel, seine Gates, was er bedient. Sortieren Sie nach einer Überschrift, filtern Sie nach Wörtern oder Vergleichen (share&gt;2) und tragen Sie zwei Spalten gegeneinander auf: Was ausgewählt ist, ist es in jeder Ansicht, und seine Statistik steht über der Tabelle. Boxplots zeigen die Streuung einer Spalte über die Läufe des Vergleichs.</translation>
+    </message>
+    <message>
+        <source>Any numbers that the run records, in panels of your own: click a panel, then check metrics in the list; Right puts one on the right axis. The filter takes a regular expression. Panels are kept with the layout.</source>
+        <translation>Beliebige Zahlen, die der Lauf aufzeichnet, in eigenen Feldern: Klicken Sie ein Feld an und haken Sie Metriken in der Liste an; Rechts stellt eine auf die rechte Achse. Der Filter nimmt einen regulären Ausdruck. Felder bleiben mit der Anordnung erhalten.</translation>
+    </message>
+    <message>
+        <source>The network of the configuration in the form: its blocks with shapes and parameters, and what a training step moves: the optimizer, the key rules, or nothing. Click a block for its fields, a layer to look at it in every view.</source>
+        <translation>Das Netz der Konfiguration im Formular: seine Blöcke mit Formen und Parametern und was ein Trainingsschritt bewegt: der Optimierer, die Schlüsselregeln oder nichts. Klicken Sie einen Block für seine Felder an, eine Schicht, um sie in jeder Ansicht zu sehen.</translation>
     </message>
 </context>
 <context>
@@ -4772,6 +5422,77 @@ Geschickt an die Experten %3</translation>
     </message>
 </context>
 <context>
+    <name>orrery::VerdictTable</name>
+    <message>
+        <source> against %1</source>
+        <translation> gegen %1</translation>
+    </message>
+    <message>
+        <source> at %1</source>
+        <translation> bei %1</translation>
+    </message>
+    <message>
+        <source> along %1</source>
+        <translation> entlang %1</translation>
+    </message>
+    <message>
+        <source> by %1</source>
+        <translation> nach %1</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>eingetroffen</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>nicht eingetroffen</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>Predictions: %1 held, %2 failed, %3 open</source>
+        <translation>Vorhersagen: %1 eingetroffen, %2 nicht eingetroffen, %3 offen</translation>
+    </message>
+    <message>
+        <source>None: the best point</source>
+        <translation>Keine: der beste Punkt</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95-%-Intervall</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <source>Mean difference, rank correlation, mean of the best, or share of the cells</source>
+        <translation>Mittlere Differenz, Rangkorrelation, Mittelwert des besten Punktes oder Anteil der Zellen</translation>
+    </message>
+    <message>
+        <source>Of a difference, by Student&apos;s t over pairs of a seed; p of a rank correlation</source>
+        <translation>Bei einer Differenz nach Students t über Paare eines Seeds; p bei einer Rangkorrelation</translation>
+    </message>
+</context>
+<context>
     <name>orrery::WindowActions</name>
     <message>
         <source>&amp;New configuration</source>
@@ -5028,6 +5749,10 @@ Geschickt an die Experten %3</translation>
         <source>&amp;Key rules (into this configuration)</source>
         <translation>&amp;Schlüsselregeln (in diese Konfiguration)</translation>
     </message>
+    <message>
+        <source>S&amp;hipped studies</source>
+        <translation>Mit&amp;gelieferte Studien</translation>
+    </message>
 </context>
 <context>
     <name>orrery::Workspace</name>
@@ -5102,6 +5827,18 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Levers</source>
         <translation>Regler</translation>
+    </message>
+    <message>
+        <source>Expert table</source>
+        <translation>Expertentabelle</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,13 @@
             <numerusform>%1 (%n seeds)</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 (%n runs)</source>
+        <translation>
+            <numerusform>%1 (%n run)</numerusform>
+            <numerusform>%1 (%n runs)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>orrery::CompareView</name>
@@ -38,6 +45,16 @@
         <translation>
             <numerusform>%n row</numerusform>
             <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ExpertTableView</name>
+    <message numerus="yes">
+        <source>%n experts</source>
+        <translation>
+            <numerusform>%n expert</numerusform>
+            <numerusform>%n experts</numerusform>
         </translation>
     </message>
 </context>
@@ -123,6 +140,16 @@
     </message>
 </context>
 <context>
+    <name>orrery::ModelPicture</name>
+    <message numerus="yes">
+        <source>; %n heads</source>
+        <translation>
+            <numerusform>; %n head</numerusform>
+            <numerusform>; %n heads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>orrery::PairsView</name>
     <message numerus="yes">
         <source>%1: experts selected for the same token, %n tokens, step %2</source>
@@ -186,6 +213,16 @@
         <translation>
             <numerusform>Move %n run to the trash</numerusform>
             <numerusform>Move %n runs to the trash</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ScatterChart</name>
+    <message numerus="yes">
+        <source>%n of 0 or less are not on a logarithmic axis</source>
+        <translation>
+            <numerusform>%n of 0 or less is not on a logarithmic axis</numerusform>
+            <numerusform>%n of 0 or less are not on a logarithmic axis</numerusform>
         </translation>
     </message>
 </context>

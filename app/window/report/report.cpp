@@ -162,7 +162,10 @@ QString factsOf(const RunData& run) {
     add(ReportWords::tr("Training time"), durationText(last("time/wall")));
     add(ReportWords::tr("Seed"), QString::number(info.config.train.seed));
     add(ReportWords::tr("Program version"), plainHtml(info.program_version));
+    if (!info.git_commit.empty())
+        add(ReportWords::tr("Git commit of the program"), plainHtml(info.git_commit));
     add(ReportWords::tr("Device"), plainHtml(info.device));
+    if (!info.host.empty()) add(ReportWords::tr("Host"), plainHtml(info.host));
     add(ReportWords::tr("Corpus (sha256)"), plainHtml(info.corpus_hash));
     return html + QStringLiteral("</table>\n");
 }
@@ -230,11 +233,11 @@ QString endsHtml(const std::vector<ComparedRun>& runs) {
                  "th");
     const std::vector<EndRow> rows = endRows(runs, false, {});
     for (std::size_t i = 0; i < rows.size(); ++i)
-        html += tableRow({rows[i].title.toHtmlEscaped(), lossText(rows[i].loss) + rows[i].of_step,
-                          rows[i].baseline ? ReportWords::tr("baseline")
-                                           : QString::number(rows[i].delta, 'f', 4),
-                          lossText(rows[i].bits) + rows[i].of_step,
-                          QString::number(runs[i].identity.config.train.seed)});
+        html += tableRow(
+            {rows[i].title.toHtmlEscaped(), lossText(rows[i].loss) + rows[i].of_step,
+             rows[i].baseline ? ReportWords::tr("baseline") : decimalText(rows[i].delta, 'f', 4),
+             lossText(rows[i].bits) + rows[i].of_step,
+             QString::number(runs[i].identity.config.train.seed)});
     return html + QStringLiteral("</table>\n");
 }
 

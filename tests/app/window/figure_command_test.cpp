@@ -3,6 +3,7 @@
 // in a home where nobody has ever been.
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -12,16 +13,20 @@
 
 #include "app/window/main_window.h"
 #include "app/window/workspace.h"
+#include "core/ranks/rank_place.h"
 #include "tests/app/window/clean_desk.h"
 #include "tests/app/window/tiny_run.h"
 #include "tests/widgets/figure_texts.h"
 #include "widgets/compare/compare_view.h"
+#include "widgets/experts/expert_table_view.h"
 #include "widgets/figure/figure_command.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/galaxy/galaxy_beside.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/inspect/inspect_view.h"
 #include "widgets/layers/layers_view.h"
+#include "widgets/metrics/metrics_view.h"
+#include "widgets/model/model_view.h"
 #include "widgets/plots/experts_view.h"
 #include "widgets/plots/loss_view.h"
 #include "widgets/run/requests.h"
@@ -59,12 +64,22 @@ private Q_SLOTS:
     }
     void cleanupTestCase() { window_.reset(); }
 
+    void aRunTellsWhereItWasBegun() {
+        QCOMPARE(data().info()->host, hostName());
+        const QString bin = QFileInfo(ORRERY_CLI).path();
+        QFile commit(bin + "/git-commit");
+        QVERIFY(commit.open(QIODevice::ReadOnly));
+        QCOMPARE(QString::fromStdString(data().info()->git_commit),
+                 QString::fromUtf8(commit.readAll()).trimmed());
+    }
+
     void everyViewIsMadeAgain_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<int>("use");
         const char* names[] = {"loss",   "experts", "galaxy",  "galaxy",  "galaxy",
                                "traces", "log",     "inspect", "inspect", "inspect",
-                               "layers", "layers",  "layers",  "pairs",   "compare"};
+                               "layers", "layers",  "layers",  "pairs",   "compare",
+                               "table",  "table",   "metrics", "model"};
         for (int i = 0; i < static_cast<int>(std::size(names)); ++i)
             QTest::addRow("%d %s", i, names[i]) << names[i] << i;
     }
@@ -115,7 +130,12 @@ private Q_SLOTS:
                                                                 {"layers", "chords"},
                                                                 {"pairs", ""},
                                                                 {"pairs", "lift"},
-                                                                {"compare", ""}};
+                                                                {"compare", ""},
+                                                                {"table", ""},
+                                                                {"table", "boxes"},
+                                                                {"table", "y=mean_gate"},
+                                                                {"metrics", ""},
+                                                                {"model", ""}};
         for (const auto& [name, look] : pictures)
             for (const int width : {85, 120, 180}) {
                 if (name == std::string_view("pairs") && width < 120) continue;  // two charts
@@ -167,6 +187,15 @@ private:
             QCOMPARE(inspect->setLook(pages[use - 7]), QString());
             return;
         }
+        if (auto* table = qobject_cast<ExpertTableView*>(&view)) return useTable(*table, use == 16);
+        if (auto* metrics = qobject_cast<MetricsView*>(&view)) return useMetrics(*metrics);
+        if (auto* model = qobject_cast<ModelView*>(&view)) {
+            Config config = window_->run()->data()->info()->config;
+            config.some.num_experts = 12;
+            config.keys.frozen_layers = {1};
+            model->setConfig(config);
+            return model->setLayer(1);
+        }
         if (auto* compare = qobject_cast<CompareView*>(&view)) {
             compare->setFolders({other_, run_});
             compare->setScalar("train/loss");
@@ -175,6 +204,28 @@ private:
         QCOMPARE(view.setLook(view.viewName() == u"log" ? QStringList{"find=step"}
                                                         : QStringList{"lift", "layer=0"}),
                  QString());
+    }
+
+    void useTable(ExpertTableView& table, bool boxes) {
+        window_->run()->selection()->select({0, {2, 5}});
+        ExpertTableOptions options;
+        options.y = boxes ? ExpertColumn::key_drift : ExpertColumn::mean_gate;
+        options.filter = "share>0.5";
+        options.log_x = true;
+        if (!boxes) return table.setOptions(options);
+        auto* compare = static_cast<CompareView*>(window_->workspace()->view("compare"));
+        compare->setFolders({other_, run_});
+        options.picture = ExpertPicture::boxes;
+        table.setOptions(options);
+    }
+
+    static void useMetrics(MetricsView& metrics) {
+        MetricsOptions options;
+        options.panels = {{{{"train/loss", true}, {"train/gradient_norm", false}}, true, false},
+                          {{{"layer*/gini", false}}}};
+        options.smoothing = 0.6;
+        options.x = ValueRange{1.5, 10.25};
+        metrics.setOptions(options);
     }
 
     static void useLoss(LossView& loss) {
