@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-#: usage: bash packaging/setup.sh [--with-tests] [--with-optuna] [--with-vtk] [--with-launchers] [--clean] [--help]
+#: usage: bash packaging/setup.sh [--with-tests] [--with-optuna] [--with-transformers] [--with-vtk] [--with-launchers]
+#:                                 [--clean] [--help]
 #:
 #: Makes this machine ready to build Orrery. run.sh and test.sh call it; it does nothing when all is there.
 #:   1. Debian 12, Debian 13 and Ubuntu 24.04: installs the packages of packaging/apt-packages.txt (with sudo when
@@ -11,6 +12,8 @@
 #:
 #:   --with-tests   also install what the tests need (packaging/test-dependencies.lock: 6 MB)
 #:   --with-optuna  also install Optuna and its dashboard, for studies that search (packaging/optuna-dependencies.lock: 5 MB)
+#:   --with-transformers  also install Python's transformers and torch in an environment of their own, for tests of
+#:                  exported models and for resources/python (packaging/transformers-requirements.txt: 3 GB to fetch)
 #:   --with-vtk     also install VTK, which draws galaxies on a graphics card (160 MB to fetch, 800 MB unpacked)
 #:   --with-launchers  also install what starts many processes, which slow tests try: mpirun, Slurm, and torchrun in a Python
 #:                  environment of its own (PyTorch and the CUDA libraries that it loads: 3 GB to fetch, 6 GB unpacked)
@@ -25,6 +28,7 @@ packages_file=$packaging/apt-packages.txt
 downloads=$cache/downloads
 logs=$cache/logs
 launchers=0 # 1 = torchrun is wanted
+with_transformers=0 # 1 = they are wanted
 recipe=1 # raise when the unpacking of an unchanged archive changes
 sudo=()
 
@@ -305,6 +309,25 @@ install_torchrun() {
     echo "$version $recipe" >"$folder/.complete"
 }
 
+pip_progress() { tail -n 1 "$1" | cut -c -100; }
+
+# An environment beside the dependencies; whole when its .complete holds the hash of the requirements.
+install_transformers() {
+    local place=$deps/transformers wanted=$packaging/transformers-requirements.txt hash log=$logs/transformers.log
+    hash=$(sha256sum <"$wanted" | cut -d ' ' -f 1)
+    step_number=$((step_number + 1))
+    if [ "$(cat "$place/.complete" 2>/dev/null)" = "$hash" ]; then return; fi
+    step "transformers and torch for Python"
+    rm -rf -- "$place"
+    watched "$log" pip_progress python3 -m venv "$place" || failed "Making $place" "$log"
+    if ! watched "$log" pip_progress "$place/bin/python" -m pip install --disable-pip-version-check --no-input \
+        --no-cache-dir --progress-bar off --requirement "$wanted"; then
+        rm -rf -- "$place"
+        failed "Installing transformers (is there a network?)" "$log"
+    fi
+    echo "$hash" >"$place/.complete"
+}
+
 take_lock() {
     if ! mkdir -p "$deps" "$downloads" "$logs" || [ ! -w "$cache" ] || [ ! -w "$deps" ]; then
         fail "can't write $cache: set XDG_CACHE_HOME to a folder of yours."
@@ -320,11 +343,12 @@ set_up() {
     local groups=("$@") start=$SECONDS
     [ "$(uname -sm)" = "Linux x86_64" ] || fail "LibTorch here is for Linux on x86_64, not $(uname -sm)."
     step_number=1
-    step_count=$((1 + $(locked | wc -l) + launchers))
+    step_count=$((1 + $(locked | wc -l) + launchers + with_transformers))
     take_lock
     install_packages "${groups[@]}"
     install_dependencies
     if [ "$launchers" = 1 ]; then install_torchrun; fi
+    if [ "$with_transformers" = 1 ]; then install_transformers; fi
     say "Set-up is complete ($((SECONDS - start)) s; dependencies in $deps)"
 }
 
@@ -341,6 +365,10 @@ main() {
             --with-optuna)
                 groups+=(optuna)
                 lock_files+=("$packaging/optuna-dependencies.lock")
+                ;;
+            --with-transformers)
+                groups+=(transformers)
+                with_transformers=1
                 ;;
             --with-vtk) groups+=(vtk) ;;
             --with-launchers)

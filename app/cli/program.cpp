@@ -32,9 +32,9 @@ void build(CLI::App& app, Context& context) {
     app.footer(examples);
     app.require_subcommand(1);
     for (const auto add :
-         {addTrain,    addResume,  addSet,    addEval,   addGenerate, addTrace,   addAnalyze,
-          addProbe,    addProject, addExport, addReport, addParams,   addDevices, addRuns,
-          addControls, addStudy,   addBench,  addReplay, addFollow,   addConfig})
+         {addTrain, addResume,   addSet,    addEval,   addGenerate, addTrace,  addAnalyze,
+          addProbe, addProject,  addExport, addImport, addReport,   addParams, addDevices,
+          addRuns,  addControls, addStudy,  addBench,  addReplay,   addFollow, addConfig})
         add(app, context);
 }
 

@@ -11,8 +11,8 @@
 #include "core/devices/device.h"
 #include "core/error.h"
 #include "core/events/model_queries.h"
-#include "core/runs/run_folder.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/run_folder.h"
 #include "core/step/batch_tensors.h"
 #include "core/train/checkpoint.h"
 #include "core/train/evaluator.h"
@@ -37,6 +37,17 @@ Config configAt(const RunFolder& folder, std::int64_t step) {
     for (const SettingChanged& made : RunReader(folder.databaseFile()).settings())
         if (made.step <= step) config = withLiveSetting(config, made.key, made.value);
     return config;
+}
+
+/// Of a run of kind `imported` there are keys alone.
+void requireModel(const RunFolder& folder) {
+    std::error_code none;
+    if (!fs::exists(folder.databaseFile(), none)) return;
+    if (RunReader(folder.databaseFile()).meta()["kind"] == "imported")
+        throw Error("The run " + folder.path.string() +
+                    " was imported: it holds the routers of another program's model, and no model "
+                    "that could be run. Use that program; resources/python/record_routing.py "
+                    "records its routing for orrery-cli import --routing.");
 }
 
 }  // namespace
@@ -91,6 +102,7 @@ LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t
     chooseDevice(DeviceChoice::cpu);
     const RunFolder folder{run_folder};
     readRunConfig(folder);  // a folder that is no run is told as such
+    requireModel(folder);
     FoundCheckpoint found = chooseCheckpoint(run_folder, step);
     Config config = configAt(folder, found.state->step);
     Tokenizer tokenizer = Tokenizer::load(folder.tokenizerFile());
@@ -164,6 +176,10 @@ std::vector<std::vector<double>> LoadedRun::weightNorms() {
                          both.const_data_ptr<double>() + both.numel());
     }
     return all;
+}
+
+std::map<std::string, TensorView> LoadedRun::state() {
+    return viewsOf(impl_->model->state(true));  // of weights on the CPU, as they lie in the model
 }
 
 void LoadedRun::exportState(const fs::path& file) {

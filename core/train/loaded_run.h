@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@
 #include "core/data/documents.h"
 #include "core/events/events.h"
 #include "core/events/model_queries.h"
+#include "core/files/safetensors.h"
 
 namespace orrery {
 
@@ -41,6 +43,9 @@ public:
     /// [L] of [E]: the length of both matrices of an expert together, without what LoRA adds; empty
     /// for a model without experts.
     std::vector<std::vector<double>> weightNorms();
+    /// The model under the names of core/README.md, section 9, experts included; the views live as
+    /// long as the run.
+    std::map<std::string, TensorView> state();
     /// Writes the model under the names of core/README.md, section 9, experts included; metadata
     /// say version, step and configuration. Throws Error; an old file is then whole.
     void exportState(const std::filesystem::path& file);

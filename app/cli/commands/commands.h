@@ -29,6 +29,7 @@ void addRuns(CLI::App& app, Context& context);
 void addConfig(CLI::App& app, Context& context);
 void addAnalyze(CLI::App& app, Context& context);
 void addExport(CLI::App& app, Context& context);
+void addImport(CLI::App& app, Context& context);
 /// `report` and `figure`.
 void addReport(CLI::App& app, Context& context);
 void addProject(CLI::App& app, Context& context);

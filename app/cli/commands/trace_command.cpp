@@ -9,6 +9,7 @@
 #include "app/cli/run_option.h"
 #include "app/cli/text_format.h"
 #include "core/events/event_text.h"
+#include "core/train/text/recorded_routing.h"
 
 namespace orrery::cli {
 namespace {
@@ -59,7 +60,8 @@ void addTrace(CLI::App& app, Context& context) {
     command->add_option("--text", options->text, "Text to trace")->required();
     command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] {
-        const Trace trace = openRun(options->run).trace(options->text);
+        const auto recorded = recordedTrace(options->run.folder, options->text);
+        const Trace trace = recorded ? *recorded : openRun(options->run).trace(options->text);
         Output().line(context.json ? toJson(trace) : asText(trace));
         const std::string cut = cutText(trace);
         if (!cut.empty()) std::fprintf(stderr, "%s\n", cut.c_str());
