@@ -14,9 +14,9 @@
 #include "core/error.h"
 #include "core/files/atomic_file.h"
 #include "core/files/time_text.h"
-#include "core/runs/mailbox.h"
 #include "core/runs/database/pending_events.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/mailbox.h"
 #include "core/step/stepper.h"
 #include "core/train/checkpoint.h"
 #include "core/train/initial_state.h"
@@ -157,6 +157,11 @@ OpenedRun reopenRun(const SessionOptions& options, RunRanks& ranks,
     {
         RunReader reader(trainer.folder.databaseFile());
         auto meta = reader.meta();
+        if (meta["kind"] == "imported")
+            throw Error(
+                "The run " + trainer.folder.path.string() +
+                " was imported: it holds the routers of another program's model, which can't "
+                "be trained here.");
         trainer.record = {meta["created"], meta["device"], meta["corpus_hash"], meta["variant"]};
         trainer.settings = reader.settings();
         run.known = storedProgress(meta, trainer.folder.path);

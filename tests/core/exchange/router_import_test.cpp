@@ -11,6 +11,7 @@
 #include "core/exchange/routers.h"
 #include "core/runs/run_source.h"
 #include "core/train/loaded_run.h"
+#include "core/train/session.h"
 #include "core/train/stored_analysis.h"
 #include "tests/core/exchange/model_files.h"
 
@@ -121,6 +122,12 @@ TEST(RouterImport, AnalysisOfItSaysWhatKeysSay) {
     EXPECT_FALSE(analyze(input).empty());
     const std::string error = errorText([&] { LoadedRun::open(run); });
     EXPECT_TRUE(holds(error, "was imported") && holds(error, "record_routing.py")) << error;
+    const std::string resumed = errorText([&] {
+        SessionOptions resume;
+        resume.resume = run;
+        const Session session(resume, std::make_shared<EventQueue>());
+    });
+    EXPECT_TRUE(holds(resumed, "can't be trained here")) << resumed;
 }
 
 TEST(RouterImport, DenseLayersAreLeftOutAndNamed) {
