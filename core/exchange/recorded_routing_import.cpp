@@ -3,7 +3,6 @@
 #include "core/error.h"
 #include "core/exchange/router_run.h"
 #include "core/files/atomic_file.h"
-#include "core/train/text/recorded_routing.h"
 
 namespace orrery {
 namespace {
@@ -46,21 +45,22 @@ void publishUsage(NewRun& run, const RecordedRouting& recorded, std::int64_t ste
 
 }  // namespace
 
-void addRecordedRouting(NewRun& run, const RouterShape& shape, const fs::path& file,
+RecordedRouting openRecordedRouting(const fs::path& file, const RouterShape& shape) {
+    RecordedRouting recorded(file);
+    requireSameModel(recorded, shape, file);
+    return recorded;
+}
+
+void addRecordedRouting(NewRun& run, const RecordedRouting& recorded, const fs::path& file,
                         std::int64_t step) {
-    {
-        const RecordedRouting recorded(file);
-        requireSameModel(recorded, shape, file);
-        publishUsage(run, recorded, step);
-    }
+    publishUsage(run, recorded, step);
     std::error_code error;
     fs::copy_file(file, run.folder().path / "routing.safetensors", error);
     if (error)
         throw Error("Cannot copy " + file.string() +
                     " into the run's folder: " + systemErrorText(error.value()) + ".");
     run.database().publish(Message{step, 0, Severity::info, "log",
-                                   "Routing was recorded of " +
-                                       std::to_string(RecordedRouting(file).tokens()) +
+                                   "Routing was recorded of " + std::to_string(recorded.tokens()) +
                                        " tokens: " + fs::absolute(file).string() + "."});
 }
 

@@ -75,7 +75,8 @@ class SnapshotWriter {
 public:
     SnapshotWriter(NewRun& run, const RouterShape& shape) : run_(run), shape_(shape) {}
 
-    void write(ModelFolder& folder, std::int64_t step) {
+    /// The usage of the keys is that of `recorded`; without it, zero.
+    void write(ModelFolder& folder, std::int64_t step, const RecordedRouting* recorded) {
         Scalars drift{step, 0, {}};
         for (std::size_t layer = 0; layer < shape_.layers.size(); ++layer) {
             LayerRouter router = readRouter(folder, shape_, shape_.layers[layer]);
@@ -90,7 +91,7 @@ public:
             auto keys = std::make_shared<const Keys>(
                 Keys{step, static_cast<int>(layer), static_cast<int>(shape_.experts),
                      static_cast<int>(shape_.dimensions), std::move(router.keys),
-                     std::vector<float>(static_cast<std::size_t>(shape_.experts))});
+                     usageOf(layer, recorded)});
             before_[layer] = keys;
             run_.database().publish(keys);
             run_.store();  // a layer of a large model is megabytes
@@ -101,6 +102,13 @@ public:
     bool hasBias() const { return biased_; }
 
 private:
+    std::vector<float> usageOf(std::size_t layer, const RecordedRouting* recorded) const {
+        if (recorded == nullptr)
+            return std::vector<float>(static_cast<std::size_t>(shape_.experts));
+        const std::vector<double> counts = recorded->counts(layer);
+        return {counts.begin(), counts.end()};
+    }
+
     NewRun& run_;
     const RouterShape& shape_;
     std::vector<SharedKeys> before_ = std::vector<SharedKeys>(shape_.layers.size());
@@ -174,6 +182,8 @@ fs::path importRouters(const std::vector<fs::path>& folders, const ImportOptions
     const Config config = routerConfig(shape, runName(folders.front(), options.name),
                                        models.front().number({"vocab_size"}));
     if (auto faults = validate(config); !faults.empty()) throw ConfigError(std::move(faults));
+    std::optional<RecordedRouting> recorded;
+    if (!options.routing.empty()) recorded = openRecordedRouting(options.routing, shape);
     NewRun run(options.runs_folder, config, {isoTime(), "", "", "imported"});
     run.database().setMeta("variant", "imported");
     run.database().setMeta("kind", "imported");
@@ -181,9 +191,10 @@ fs::path importRouters(const std::vector<fs::path>& folders, const ImportOptions
     run.database().setMeta("source", fs::absolute(folders.back()).string());
     SnapshotWriter writer(run, shape);
     for (std::size_t i = 0; i < models.size(); ++i)
-        writer.write(models[i], steps[i]);
+        writer.write(models[i], steps[i],
+                     recorded && i + 1 == models.size() ? &*recorded : nullptr);
     tell(run, folders, shape, writer, steps.back());
-    if (!options.routing.empty()) addRecordedRouting(run, shape, options.routing, steps.back());
+    if (recorded) addRecordedRouting(run, *recorded, options.routing, steps.back());
     Progress progress;
     progress.state = RunState::finished;
     progress.step = progress.total_steps = steps.back();

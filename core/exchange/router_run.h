@@ -9,6 +9,7 @@
 #include "core/config/config.h"
 #include "core/exchange/new_run.h"
 #include "core/exchange/routers.h"
+#include "core/train/text/recorded_routing.h"
 
 namespace orrery {
 
@@ -17,9 +18,10 @@ namespace orrery {
 Config routerConfig(const RouterShape& shape, const std::string& name,
                     std::optional<std::int64_t> vocabulary);
 
-/// Checks what record_routing.py wrote against the routers, puts it into the run's folder and its
-/// selections into the history of the step. Throws Error: damaged, of another model.
-void addRecordedRouting(NewRun& run, const RouterShape& shape, const std::filesystem::path& file,
-                        std::int64_t step);
+/// What record_routing.py wrote. Throws Error: damaged, of another model than the routers.
+RecordedRouting openRecordedRouting(const std::filesystem::path& file, const RouterShape& shape);
+/// Puts it into the run's folder, and its selections into the history of the step. Throws Error.
+void addRecordedRouting(NewRun& run, const RecordedRouting& recorded,
+                        const std::filesystem::path& file, std::int64_t step);
 
 }  // namespace orrery

@@ -247,7 +247,8 @@ class HuggingFace(unittest.TestCase):
         self.assertEqual(model.layers[0].some.keys.dtype, torch.float32)
         self.assertEqual(model.lm_head.weight.dtype, torch.bfloat16)
         ids = torch.tensor([self.texts()[0]])
-        self.assertLess((model(ids).logits.float() - self.model(out)(ids).logits).abs().max().item(), 0.1)
+        difference = (model(ids).logits.float() - self.model(out)(ids).logits).abs()  # some tokens change an expert
+        self.assertLess(difference.median().item(), 0.02)
 
     def test_loss_and_saving_again(self):
         _, out = self.exported("published")

@@ -150,6 +150,7 @@ TEST(RecordedRouting, AnImportedRunIsAnalyzedByIt) {
     const auto source = openStoredRun(run);
     const std::vector<double> counts = {4, 4, 3, 3};
     EXPECT_EQ(source->usageHistory(1, 10).back().counts, counts);
+    EXPECT_EQ(source->keysAt(1, 0)->usage, (std::vector<float>{4, 4, 3, 3}));
     EXPECT_NEAR(source->scalar("layer0/gini", 0, 9).back().second, gini(counts), 1e-12);
     AnalysisInput input = readStoredAnalysis(run, {});
     EXPECT_EQ(input.text.token_ids.size(), 7U);
