@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "core/analysis/key_metrics.h"
@@ -11,7 +12,9 @@
 #include "core/exchange/new_run.h"
 #include "core/exchange/router_run.h"
 #include "core/exchange/routers.h"
+#include "core/files/atomic_file.h"
 #include "core/files/time_text.h"
+#include "core/runs/imported_run.h"
 
 namespace orrery {
 namespace {
@@ -125,6 +128,16 @@ std::string layerText(const RouterShape& shape) {
     return text;
 }
 
+std::string originText(const std::vector<fs::path>& folders, const RouterShape& shape) {
+    nlohmann::ordered_json origin = {{"model_type", shape.model_type},
+                                     {"router", shape.weight},
+                                     {"layers", shape.layers},
+                                     {"folders", nlohmann::json::array()}};
+    for (const fs::path& folder : folders)
+        origin["folders"].push_back(fs::absolute(folder).string());
+    return origin.dump(1) + "\n";
+}
+
 std::string rounded(double value) {
     char text[32];
     std::snprintf(text, sizeof text, "%.4g", value);
@@ -189,6 +202,7 @@ fs::path importRouters(const std::vector<fs::path>& folders, const ImportOptions
     run.database().setMeta("kind", "imported");
     run.database().setMeta("model_type", shape.model_type);
     run.database().setMeta("source", fs::absolute(folders.back()).string());
+    writeFileAtomically(run.folder().path / kImportedRunFile, originText(folders, shape));
     SnapshotWriter writer(run, shape);
     for (std::size_t i = 0; i < models.size(); ++i)
         writer.write(models[i], steps[i],

@@ -1131,6 +1131,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source>Share (%)</source>
         <translation>Anteil (%)</translation>
     </message>
+    <message>
+        <source>This import has no routing: record_routing.py records it, and orrery-cli import --routing adds it.</source>
+        <translation>Zu diesem Import gibt es kein Routing: record_routing.py zeichnet es auf, orrery-cli import --routing nimmt es hinzu.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::ExpertsView</name>
@@ -2559,6 +2563,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source> Parts of speech are dictionary tags.</source>
         <translation> Wortarten nach einem Wörterbuch.</translation>
     </message>
+    <message>
+        <source>An imported model has no usage over training.</source>
+        <translation>Ein importiertes Modell hat keine Nutzung über das Training.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::LeversPanel</name>
@@ -2728,6 +2736,10 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>No loss yet: waiting for the first step.</source>
         <translation>Noch kein Verlust: der erste Schritt kommt bald.</translation>
+    </message>
+    <message>
+        <source>An imported model has no losses.</source>
+        <translation>Ein importiertes Modell hat keine Verluste.</translation>
     </message>
 </context>
 <context>

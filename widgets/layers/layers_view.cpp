@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "core/runs/imported_run.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
@@ -180,7 +181,10 @@ bool LayersView::readFilm() const {
 QString LayersView::hint() const {
     if (!run() || !data()->hasSource())
         return tr("Open or train a run to see what its layers specialize in.");
-    if (picture() == LayersPicture::film) return tr("No usage counts yet: waiting for the first.");
+    const bool imported = isImportedRun(data()->info()->folder);
+    if (picture() == LayersPicture::film)
+        return imported ? tr("An imported model has no usage over training.")
+                        : tr("No usage counts yet: waiting for the first.");
     return waiting_ ? tr("Analyzing...")
                     : tr("Press Analyze to run text through the latest checkpoint and compute what "
                          "each layer specializes in.");

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "core/runs/imported_run.h"
 #include "widgets/plots/plot_style.h"
+#include "widgets/run/run_data.h"
 
 namespace orrery {
 namespace {
@@ -50,7 +52,10 @@ void ExpertsChart::prepare(const QSizeF& size) {
         rect->setVisible(!usage_.empty());
     empty_->setVisible(usage_.empty());
     empty_->setText(run_ && run_->hasSource()
-                        ? tr("No usage counts yet: waiting for the first.")
+                        ? isImportedRun(run_->info()->folder)
+                              ? tr("This import has no routing: record_routing.py records it, and "
+                                   "orrery-cli import --routing adds it.")
+                              : tr("No usage counts yet: waiting for the first.")
                         : tr("Train a configuration or open a run to see its expert usage."));
 }
 

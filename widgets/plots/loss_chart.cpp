@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/runs/imported_run.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/run_data.h"
@@ -190,7 +191,9 @@ void LossChart::prepareGraphs(int columns) {
     legend->setVisible(!drawn_.empty());
     empty_item_->setVisible(drawn_.empty());
     empty_item_->setText(run_ && run_->hasSource()
-                             ? tr("No loss yet: waiting for the first step.")
+                             ? isImportedRun(run_->info()->folder)
+                                   ? tr("An imported model has no losses.")
+                                   : tr("No loss yet: waiting for the first step.")
                              : tr("Train a configuration or open a run to see its loss here."));
 }
 

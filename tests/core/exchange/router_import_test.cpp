@@ -9,6 +9,7 @@
 #include "core/exchange/model_import.h"
 #include "core/exchange/router_families.h"
 #include "core/exchange/routers.h"
+#include "core/runs/imported_run.h"
 #include "core/runs/run_source.h"
 #include "core/train/loaded_run.h"
 #include "core/train/session.h"
@@ -118,6 +119,7 @@ TEST(RouterImport, AnalysisOfItSaysWhatKeysSay) {
     const fs::path run = importRouters({folder / "model"}, into(folder / "runs"));
     const AnalysisInput input = readStoredAnalysis(run, {});
     EXPECT_EQ(input.keys.size(), 2U);
+    EXPECT_TRUE(isImportedRun(run));
     EXPECT_TRUE(input.text.layers.empty());
     EXPECT_FALSE(analyze(input).empty());
     const std::string error = errorText([&] { LoadedRun::open(run); });
