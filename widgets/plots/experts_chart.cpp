@@ -7,7 +7,6 @@
 
 #include "core/runs/imported_run.h"
 #include "widgets/plots/plot_style.h"
-#include "widgets/run/run_data.h"
 
 namespace orrery {
 namespace {
