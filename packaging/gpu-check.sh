@@ -8,7 +8,7 @@
 #:
 #:   --torch DIR   an unpacked LibTorch, also that of a Python environment; without it ORRERY_TORCH and the usual places
 #:   --out DIR     where logs and results go; the default is $OUT, else gpu-check-DATE
-#:   --only PARTS  of: cuda, series_a4, no_graph, demo, series_b3, naive, cpu; and sanitizer, which is not run unless named: the
+#:   --only PARTS  of: cuda, series_a4, no_graph, demo, series_b3, ranks, naive, cpu; and sanitizer, which is not run unless named: the
 #:                 operations under NVIDIA's compute-sanitizer
 #:   --fetch       where no LibTorch is found, let pip install one into the bundle (needs a network; takes minutes)
 #:   --dry-run     the same on the CPU with small shapes: tries this script, measures nothing
@@ -23,7 +23,7 @@ source "$bundle/torch.sh"
 
 given=${ORRERY_TORCH:-}
 out=${OUT:-}
-only=,cuda,series_a4,no_graph,demo,series_b3,naive,cpu,
+only=,cuda,series_a4,no_graph,demo,series_b3,ranks,naive,cpu,
 fetch=
 dry=
 while [ $# -gt 0 ]; do
@@ -111,6 +111,13 @@ bench_text() {
         }'
 }
 
+# "38000, 31000 tokens/s with 1, 2 ranks on one card; ... over NCCL"
+ranks_text() {
+    rates() { grep -oE '"tokens_per_second":[0-9.e+]+' "$out/$1.json" | sed -E 's/.*://; s/\..*//' | paste -sd ,; }
+    [ ! -e "$out/ranks.json" ] || printf '%s tokens/s with 1,2 ranks on one card' "$(rates ranks)"
+    [ ! -e "$out/ranks_nccl.json" ] || printf '; %s on two, over NCCL' "$(rates ranks_nccl)"
+}
+
 # measure NAME CONFIG [ARGUMENT...]   the JSON goes to OUT/NAME.json
 measure() {
     local name=$1 config=$2
@@ -139,6 +146,24 @@ cuda_tests() {
     done
     return 1
 }
+# Two ranks that share one card, over Gloo; and two with a card each, over NCCL, where there are two cards.
+rank_scale() {
+    local name=$1 place=$2 small=()
+    if [ -n "$dry" ]; then
+        place=cpu
+        small=(--set train.batch_size=2 --set some.num_experts=8)
+    fi
+    "$bundle/libexec/orrery-cli" bench scale "$bundle/configs/demo.yaml" --processes 1,2 --repeats 3 --json \
+        --set "train.device=$place" "${small[@]}" >"$work/$name.json" || return
+    mv "$work/$name.json" "$out/$name.json"
+    cat "$out/$name.json"
+}
+measure_ranks() {
+    rank_scale ranks cuda:0 || return
+    [ "$(nvidia-smi --list-gpus 2>/dev/null | wc -l)" -ge 2 ] && [ -z "$dry" ] || return 0
+    rank_scale ranks_nccl cuda || return
+    grep -q '"sums_on_gpus":true' "$out/ranks_nccl.json" || { echo "two cards, and no NCCL" && return 1; }
+}
 cpu_tests() {
     local program status=0
     for program in core_ops_tests core_model_tests core_step_tests; do
@@ -147,7 +172,7 @@ cpu_tests() {
     return "$status"
 }
 # timeout starts programs, not functions.
-export -f measure cuda_tests cpu_tests
+export -f measure cuda_tests cpu_tests rank_scale measure_ranks
 export bundle out work device dry
 short=(--set train.precision=bf16 --set some.expert_dtype=bf16)
 
@@ -164,6 +189,7 @@ part series_a4 50 bench_text bash -c 'measure "$@"' - series_a4 published/series
 part no_graph 40 bench_text bash -c 'measure "$@"' - no_graph published/series_a4 "${short[@]}" --set train.cuda_graph=off
 part demo 20 bench_text bash -c 'measure "$@"' - demo demo
 part series_b3 70 bench_text bash -c 'measure "$@"' - series_b3 published/series_b3 "${short[@]}"
+part ranks 60 ranks_text bash -c measure_ranks
 part naive 40 bench_text bash -c 'measure "$@"' - naive published/series_a1 --baseline naive
 part cpu 25 tests_text bash -c cpu_tests
 part sanitizer 240 tests_text compute-sanitizer --error-exitcode 9 "$bundle/libexec/core_cuda_tests" \

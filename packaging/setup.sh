@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-#: usage: bash packaging/setup.sh [--with-tests] [--with-optuna] [--with-vtk | --without-vtk] [--with-launchers]
-#:        [--clean] [--help]
+#: usage: bash packaging/setup.sh [--with-tests] [--with-optuna] [--with-transformers] [--with-vtk | --without-vtk]
+#:        [--with-launchers] [--clean] [--help]
 #:
 #: Makes this machine ready to build Orrery. run.sh and test.sh call it; it does nothing when all is there.
 #:   1. Debian 12, Debian 13 and Ubuntu 24.04: installs the packages of packaging/apt-packages.txt (with sudo when
@@ -12,6 +12,8 @@
 #:
 #:   --with-tests   also install what the tests need (packaging/test-dependencies.lock: 6 MB)
 #:   --with-optuna  also install Optuna and its dashboard, for studies that search (packaging/optuna-dependencies.lock: 5 MB)
+#:   --with-transformers  also install Python's transformers and torch in an environment of their own, for tests of
+#:                  exported models and for resources/python (packaging/transformers-requirements.txt: 3 GB to fetch)
 #:   --with-vtk     also install VTK, which draws galaxies on a graphics card (160 MB to fetch, 800 MB unpacked). Where
 #:                  there is a card (/dev/dri/renderD*), it is installed without being asked for
 #:   --without-vtk  don't, now and in later calls, until --with-vtk
@@ -30,6 +32,7 @@ logs=$cache/logs
 launchers=0 # 1 = torchrun is wanted
 vtk_size="160 MB to fetch, 800 MB unpacked"
 declined=$cache/without-vtk # VTK was declined, or could not be installed
+with_transformers=0 # 1 = they are wanted
 recipe=1 # raise when the unpacking of an unchanged archive changes
 sudo=()
 
@@ -310,6 +313,25 @@ install_torchrun() {
     echo "$version $recipe" >"$folder/.complete"
 }
 
+pip_progress() { tail -n 1 "$1" | cut -c -100; }
+
+# An environment beside the dependencies; whole when its .complete holds the hash of the requirements.
+install_transformers() {
+    local place=$deps/transformers wanted=$packaging/transformers-requirements.txt hash log=$logs/transformers.log
+    hash=$(sha256sum <"$wanted" | cut -d ' ' -f 1)
+    step_number=$((step_number + 1))
+    if [ "$(cat "$place/.complete" 2>/dev/null)" = "$hash" ]; then return; fi
+    step "transformers and torch for Python"
+    rm -rf -- "$place"
+    watched "$log" pip_progress python3 -m venv "$place" || failed "Making $place" "$log"
+    if ! watched "$log" pip_progress "$place/bin/python" -m pip install --disable-pip-version-check --no-input \
+        --no-cache-dir --progress-bar off --requirement "$wanted"; then
+        rm -rf -- "$place"
+        failed "Installing transformers (is there a network?)" "$log"
+    fi
+    echo "$hash" >"$place/.complete"
+}
+
 take_lock() {
     if ! mkdir -p "$deps" "$downloads" "$logs" || [ ! -w "$cache" ] || [ ! -w "$deps" ]; then
         fail "can't write $cache: set XDG_CACHE_HOME to a folder of yours."
@@ -336,7 +358,7 @@ set_up() {
     local groups=("$@") start=$SECONDS
     [ "$(uname -sm)" = "Linux x86_64" ] || fail "LibTorch here is for Linux on x86_64, not $(uname -sm)."
     step_number=1
-    step_count=$((1 + $(locked | wc -l) + launchers))
+    step_count=$((1 + $(locked | wc -l) + launchers + with_transformers))
     take_lock
     case $vtk in
         with) rm -f -- "$declined" ;;
@@ -346,6 +368,7 @@ set_up() {
     [ "$vtk" = with ] || offer_vtk
     install_dependencies
     if [ "$launchers" = 1 ]; then install_torchrun; fi
+    if [ "$with_transformers" = 1 ]; then install_transformers; fi
     say "Set-up is complete ($((SECONDS - start)) s; dependencies in $deps)"
 }
 
@@ -368,6 +391,10 @@ main() {
                 vtk=with
                 ;;
             --without-vtk) vtk=without ;;
+            --with-transformers)
+                groups+=(transformers)
+                with_transformers=1
+                ;;
             --with-launchers)
                 groups+=(launchers)
                 launchers=1

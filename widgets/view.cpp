@@ -5,6 +5,7 @@
 #include <QShowEvent>
 #include <algorithm>
 
+#include "widgets/python_plot.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
@@ -50,10 +51,14 @@ Requests* View::requests() const {
     return run_ ? run_->requests() : nullptr;
 }
 
-void View::paintFigureIn(const ChartTheme& theme, QPainter& painter, const QSizeF& size) const {
-    figure_theme_ = theme;
+void View::paintFigureIn(const FigureStyle& style, QPainter& painter, const QSizeF& size) const {
+    figure_style_ = style;
     paintFigure(painter, size);
-    figure_theme_ = paperTheme();
+    figure_style_ = {};
+}
+
+PythonPlot View::pythonPlot() const {
+    return {};
 }
 
 QString View::figureSource() const {

@@ -7,9 +7,10 @@
 #include <QString>
 #include <QStringList>
 #include <QTimer>
+#include <QVector>
 #include <QWidget>
 
-#include "widgets/palette/chart_theme.h"
+#include "widgets/palette/figure_style.h"
 
 class QPainter;
 
@@ -19,6 +20,7 @@ class Requests;
 class RunContext;
 class RunData;
 class Selection;
+struct PythonPlot;
 
 /// A hidden view does no work: connect the run's signals to markStale() or markDirty(), and draw
 /// in refresh(), which is called at most once an event-loop turn and only while the view can be
@@ -41,8 +43,12 @@ public:
     /// painter's window is (0, 0, size), already scaled to its device. Must not depend on the
     /// view's visibility or widget size.
     virtual void paintFigure(QPainter& painter, const QSizeF& size) const = 0;
-    /// The same in the colors of a theme; paintFigure() alone is for white paper.
-    void paintFigureIn(const ChartTheme& theme, QPainter& painter, const QSizeF& size) const;
+    /// The same in a style; paintFigure() alone is for white paper.
+    void paintFigureIn(const FigureStyle& style, QPainter& painter, const QSizeF& size) const;
+    /// What of a style it takes.
+    virtual FigureParts figureParts() const { return {}; }
+    /// The views that stand in the figure, in their order: more than one for panels.
+    virtual QVector<const View*> figurePanels() const { return {this}; }
     /// The folder that the picture is of, for whoever makes it without a window; may be empty.
     virtual QString figureSource() const;
     /// Why there is no picture: what it is of can't be read; empty when there is one.
@@ -56,6 +62,8 @@ public:
     virtual bool figurePending() const { return false; }
     /// Every number behind the picture, with a header line; decimal point, comma, UTF-8.
     virtual QString dataAsCsv() const = 0;
+    /// The same picture for matplotlib (savePython()).
+    virtual PythonPlot pythonPlot() const;
     /// Its picture needs an analysis of the run that is not there (Requests::requestAnalysis).
     virtual bool needsAnalysis() const { return false; }
     /// How long the last refresh took, in ms.
@@ -74,7 +82,8 @@ protected:
     /// The window's palette or font is another; the view is drawn anew afterwards.
     virtual void applyTheme() {}
     /// What paintFigure() draws in.
-    const ChartTheme& figureTheme() const { return figure_theme_; }
+    const FigureStyle& figureStyle() const { return figure_style_; }
+    const ChartTheme& figureTheme() const { return figure_style_.theme; }
     /// The user asked: draw with the next turn.
     void markDirty();
     /// New data came: draw soon, yet so that drawing takes a hundredth of the time at most.
@@ -87,7 +96,7 @@ private:
     void refreshIfDue();
 
     QPointer<RunContext> run_;
-    mutable ChartTheme figure_theme_ = paperTheme();
+    mutable FigureStyle figure_style_;
     QTimer later_;
     QElapsedTimer since_;  // the last refresh
     double cost_ = 0;      // ms

@@ -20,14 +20,11 @@ std::vector<Override> parseOverrides(const std::vector<std::string>& sets, Diagn
     std::vector<Override> overrides;
     for (const std::string& set : sets) {
         try {
-            overrides.push_back(parseOverride(set));
+            overrides.push_back(withAbsoluteText(parseOverride(set)));
         } catch (const ConfigError& error) {
             faults.insert(faults.end(), error.diagnostics().begin(), error.diagnostics().end());
         }
     }
-    for (auto& [key, value] : overrides)
-        if (key == "data.corpus" && value != "embedded" && !value.empty())
-            value = std::filesystem::absolute(value).lexically_normal().string();
     return overrides;
 }
 

@@ -32,6 +32,11 @@ void Output::line(const std::string& text) {
     write((terminal_ ? printable(text) : text) + "\n");
 }
 
+void Output::part(const std::string& text) {
+    clearStatus();
+    write(terminal_ ? printable(text) : text);
+}
+
 void Output::text(const std::string& text) {
     line(printable(text));
 }

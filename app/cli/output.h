@@ -18,6 +18,8 @@ public:
     bool terminal() const { return terminal_; }
     /// Exact, but on a terminal, where control characters are shown. Throws OutputClosed.
     void line(const std::string& text);
+    /// A part of a line, shown at once.
+    void part(const std::string& text);
     /// For people, with text from files: control characters are shown wherever it goes.
     void text(const std::string& text);
     /// Replaces the last status; cut to the terminal's width. Nothing when there is no terminal.

@@ -31,6 +31,12 @@ inline LoadedRun openRun(const RunOption& option) {
     return run;
 }
 
+/// Says on the standard error what a text beyond the trained length means for this model.
+inline void tellLength(const LoadedRun& run, std::int64_t length) {
+    const std::string warning = lengthWarning(run.config(), length);
+    if (!warning.empty()) std::fprintf(stderr, "%s\n", warning.c_str());
+}
+
 /// For commands whose standard output is a text or a list of files.
 inline void tellStep(std::int64_t step) {
     std::fprintf(stderr, "Weights of step %lld.\n", static_cast<long long>(step));

@@ -8,11 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_format.h"
-#include "core/runs/run_folder.h"
+#include "core/config/citations.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/run_folder.h"
+#include "core/study/judges/trial_pairs.h"
 #include "core/study/study_pictures.h"
 #include "core/study/trial_files.h"
-#include "core/study/trial_pairs.h"
 #include "core/study/verdict.h"
 
 namespace orrery::cli {
@@ -76,7 +77,8 @@ std::string studyText(const StudyTable& table) {
     std::string text = study.name + "\n";
     if (!study.question.empty()) text += "Question: " + study.question + "\n";
     if (!study.prediction.empty()) text += "Prediction: " + study.prediction + "\n";
-    if (!study.source.empty()) text += "Source: " + study.source + "\n";
+    if (!study.source.empty()) text += "Source: " + cited(study.source) + "\n";
+    if (!study.origin.empty()) text += "Base: " + study.origin + "\n";
     return text + "\n" + orrery::cli::table(rows) + "\n" + studyCaption(table) + ".\n" +
            verdictLine(judgeStudy(table));
 }
@@ -89,12 +91,14 @@ std::string studyJson(const StudyTable& table) {
     for (const Finding& finding : found)
         findings.push_back({{"outcome", finding.outcome},
                             {"text", finding.text},
+                            {"p_value", finding.p_value},
                             {"judgement", judgementWord(finding.judgement)}});
     for (const StudyObjective& objective : table.study.objectives)
         objectives.push_back(
             {{"name", objective.name}, {"value", objective.value}, {"better", objective.better}});
     return Json({{"name", table.study.name},
                  {"scale", table.scale},
+                 {"base", table.study.origin},
                  {"version", table.version},
                  {"objectives", objectives},
                  {"trials", table.trials},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/study_tables.h"
 
+#include <algorithm>
+
 #include "core/files/atomic_file.h"
 #include "core/study/key_clouds.h"
 #include "core/study/study_bands.h"
@@ -25,9 +27,14 @@ void writeStudyTables(const StudyTable& table, const std::vector<TrialRecord>& t
         writeFileAtomically(folder / (name + ".csv"), csv, Links::refused);
     };
     save("trials", trialsCsv(table, trials));
+    if (const std::string layers = layersCsv(table, trials); std::ranges::count(layers, '\n') > 1)
+        save("layers", layers);
     for (std::size_t i = 0; i < table.study.objectives.size(); ++i)
         for (const StudyMap& map : studyMaps(table, i))
             save(studyMapFile(table, i, map), studyMapCsv(table, i, map));
+    for (std::size_t x = 1; x < table.study.objectives.size(); ++x)
+        if (const StudyXy xy = studyXy(table, x, 0); !xy.series.empty())
+            save(studyXyFile(table, x), studyXyCsv(xy));
     const std::vector<StudyBand> losses = lossBands(table, trials, folder);
     if (!losses.empty()) save("curves", bandsCsv("cell,step", losses));
     if (table.study.stream.empty()) return;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the experts and keys of a trained trial are like.
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "app/cli/trial_measures.h"
 #include "core/analysis/reuse.h"
@@ -19,10 +21,9 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t most_tokens = 4000;
 constexpr int permutations = 99;
+constexpr int guilds_of_a_layer = 3;  // the surest
 
-RoutedText routeDomain(LoadedRun& run, const std::string& domain) {
-    DataConfig data = run.config().data;
-    data.domain = domain;
+RoutedText routeCorpus(LoadedRun& run, const DataConfig& data) {
     const Corpus corpus =
         openCorpus(data, fs::current_path(), static_cast<std::uint64_t>(run.config().train.seed));
     RouteOptions how;
@@ -45,19 +46,19 @@ void addReuse(const std::string& kind, const std::string& of, const Reuse& reuse
     metrics["analysis/" + kind + "_chance/" + of] = reuse.chance;
 }
 
-void measureReuse(const fs::path& run, const std::vector<std::string>& domains, Metrics& metrics) {
+void measureReuse(const fs::path& run, const std::vector<TrialText>& domains, Metrics& metrics) {
     LoadedRun loaded = LoadedRun::open(run, newestCheckpoint(run));
     GuildOptions options;
     options.permutations = permutations;
     std::vector<RoutedText> texts;
     std::vector<LayerGuilds> guilds;
-    for (const std::string& domain : domains) {
-        texts.push_back(routeDomain(loaded, domain));
+    for (const TrialText& domain : domains) {
+        texts.push_back(routeCorpus(loaded, dataOf(loaded.config(), domain)));
         guilds.push_back(guildsOf(texts.back(), options));
     }
     for (std::size_t a = 0; a < domains.size(); ++a)
         for (std::size_t b = a + 1; b < domains.size(); ++b) {
-            const std::string pair = domains[a] + "/" + domains[b];
+            const std::string pair = domains[a].name + "/" + domains[b].name;
             addReuse("reuse", pair, sharedLoad(texts[a], texts[b]), metrics);
             addReuse("guild_reuse", pair, sharedGuilds(guilds[a], guilds[b], texts[a].experts),
                      metrics);
@@ -66,8 +67,7 @@ void measureReuse(const fs::path& run, const std::vector<std::string>& domains, 
 
 }  // namespace
 
-void measureAnalysis(const fs::path& run, const std::vector<std::string>& domains,
-                     Metrics& metrics) {
+void measureAnalysis(const fs::path& run, const std::vector<TrialText>& domains, Metrics& metrics) {
     AnalysisInput input = analysisInput(run);
     input.permutations = permutations;
     for (const Table& table : analyze(input)) {
@@ -84,7 +84,7 @@ void measureAnalysis(const fs::path& run, const std::vector<std::string>& domain
 void measureCarried(const std::vector<std::pair<std::string, fs::path>>& phases, Metrics& metrics) {
     const auto ownText = [](const fs::path& run) {
         LoadedRun loaded = LoadedRun::open(run, newestCheckpoint(run));
-        return routeDomain(loaded, loaded.config().data.domain);
+        return routeCorpus(loaded, loaded.config().data);
     };
     const RoutedText first = ownText(phases.front().second);
     for (std::size_t phase = 1; phase < phases.size(); ++phase)
@@ -109,6 +109,30 @@ void measureSearch(const fs::path& run, Metrics& metrics) {
     metrics["search/exact_ms"] = 1e3 * sum.exact_seconds;
     metrics["search/hnsw_ms"] = 1e3 * sum.graph_seconds;
     metrics["search/build_ms"] = 1e3 * sum.build_seconds;
+}
+
+void measureGuilds(const fs::path& run, Metrics& metrics) {
+    AblationOptions options;
+    options.most_tokens = most_tokens;
+    options.permutations = permutations;
+    LoadedRun loaded = LoadedRun::open(run, newestCheckpoint(run));
+    const auto results = loaded.ablateGuilds(guilds_of_a_layer, options);
+    metrics["guilds/count"] = static_cast<double>(results.size());
+    std::map<std::string, std::pair<double, double>> sums;  // and how many
+    const auto add = [&](const char* name, double value) {
+        if (std::isnan(value)) return;
+        sums[name].first += value;
+        sums[name].second += 1;
+    };
+    for (const AblationResult& result : results) {
+        add("guilds/own_minus_others", result.own_minus_others.value);
+        add("guilds/random_own_minus_others", result.own_minus_others_random.mean);
+        add("guilds/harmful", result.own_minus_others_random.p_value < 0.05 ? 1 : 0);
+        add("guilds/change", result.groups.front().change.value);
+        add("guilds/random_change", result.groups.front().change.mean);
+    }
+    for (const auto& [name, sum] : sums)
+        metrics[name] = sum.first / sum.second;
 }
 
 }  // namespace orrery::cli

@@ -5,13 +5,14 @@
 #include <cmath>
 
 #include "core/config/fields.h"
+#include "core/data/documents.h"
 #include "core/events/model_queries.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
 #include "core/model/parameter_count.h"
 #include "core/runs/checkpoint_folder.h"
-#include "core/runs/run_folder.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/run_folder.h"
 #include "core/train/loaded_run.h"
 
 namespace orrery::cli {
@@ -60,21 +61,29 @@ void measureRun(const fs::path& run, Metrics& metrics) {
             metrics[field.key] = static_cast<double>(*whole);
         else if (const auto* real = std::get_if<double>(&value))
             metrics[field.key] = *real;
+        for (const Choice& choice : field.choices)  // train.optimizer/adafactor: 1 or 0
+            if (const auto* word = std::get_if<std::string>(&value))
+                metrics[field.key + "/" + choice.word] = *word == choice.word ? 1 : 0;
     }
     const ParameterCount count = countParameters(config);
     metrics["parameters/total"] = static_cast<double>(count.total);
     metrics["parameters/trainable"] = static_cast<double>(count.trainable);
 }
 
+void requireReadable(const Config& config, const std::vector<TrialText>& texts) {
+    for (const TrialText& text : texts)
+        openCorpus(dataOf(config, text), fs::current_path(),
+                   static_cast<std::uint64_t>(config.train.seed));
+}
+
 void measureDomains(const fs::path& run, const std::string& phase,
-                    const std::vector<std::string>& domains, Metrics& metrics) {
+                    const std::vector<TrialText>& domains, Metrics& metrics) {
     if (domains.empty()) return;
     LoadedRun loaded = LoadedRun::open(run, newestCheckpoint(run));
-    for (const std::string& domain : domains) {
-        EvaluateOptions options;
-        options.domain = domain;
-        const EvaluationResult result = loaded.evaluate(options);
-        const std::string name = "after/" + (phase.empty() ? "" : phase + "/") + domain;
+    for (const TrialText& domain : domains) {
+        const EvaluationResult result =
+            loaded.evaluate(dataOf(loaded.config(), domain), EvaluateOptions());
+        const std::string name = "after/" + (phase.empty() ? "" : phase + "/") + domain.name;
         metrics[name] = result.loss;
         metrics[name + "/bits_per_byte"] = result.bits_per_byte;
     }
@@ -88,31 +97,35 @@ void measureWords(const fs::path& run, const std::string& counting, Metrics& met
     metrics["val/word_perplexity"] = result.word_perplexity;
 }
 
-void measureStream(const fs::path& run, const std::vector<std::string>& domains,
-                   const fs::path& csv, Metrics& metrics) {
+void measureStream(const fs::path& run, const std::vector<TrialText>& domains, const fs::path& csv,
+                   Metrics& metrics) {
     std::string text = "keys,tokens,domain,loss\n";
     for (const bool active : {false, true}) {
         LoadedRun loaded = LoadedRun::open(run, newestCheckpoint(run));
         std::vector<BatchFigure> all, part;
         EvaluateOptions options;
+        std::string name;
         options.update_keys = active;
         options.on_batch = [&](double loss, std::int64_t targets) {
-            part.push_back({options.domain, loss, targets});
+            part.push_back({name, loss, targets});
+        };
+        const auto read = [&](const TrialText& text) {
+            name = text.name;
+            options.most_tokens = text.tokens;
+            return loaded.evaluate(dataOf(loaded.config(), text), options);
         };
         const std::string mode = active ? "active" : "frozen";
-        for (const std::string& domain : domains) {
+        for (const TrialText& domain : domains) {
             part.clear();
-            options.domain = domain;
-            loaded.evaluate(options);
+            read(domain);
             if (all.empty()) metrics["stream/" + mode + "/before"] = meanLoss(part, 0, 1);
             all.insert(all.end(), part.begin(), part.end());
         }
         metrics["stream/" + mode + "/at"] = meanLoss(part, 0, 0.25);
         metrics["stream/" + mode + "/after"] = meanLoss(part, 0.75, 1);
-        options.domain = domains.front();
         options.update_keys = false;  // judged, without moving on
         options.on_batch = {};
-        metrics["stream/" + mode + "/old"] = loaded.evaluate(options).loss;
+        metrics["stream/" + mode + "/old"] = read(domains.front()).loss;
         text += batchesCsv(mode, all);
     }
     writeFileAtomically(csv, text, Links::refused);

@@ -16,6 +16,8 @@
 #include "core/files/atomic_file.h"
 #include "core/files/printable.h"
 #include "widgets/figure/figure_export.h"
+#include "widgets/figure/panels_view.h"
+#include "widgets/figure/python_script.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_context.h"
@@ -61,12 +63,16 @@ bool Automation::open() {
         return false;
     }
     if (line_.trains() && !train()) return false;
-    const bool figure_of_study = line_.figure == u"study";
+    const bool figure_of_study =
+        std::ranges::count(line_.figures, QStringLiteral("study"), &FigurePanel::view) > 0;
     if (figure_of_study && !window_->workspace()->study()->isOpen()) {
         complain(tr("--figure study needs a study: give its file or folder."));
         return false;
     }
-    const bool figure_of_run = !line_.figure.isEmpty() && !figure_of_study;
+    // The network is of the form where there is no run.
+    const bool figure_of_run = std::ranges::any_of(line_.figures, [](const FigurePanel& panel) {
+        return panel.view != u"study" && panel.view != u"model";
+    });
     const bool needs_run = !line_.film_folder.isEmpty() || figure_of_run ||
                            (!line_.export_folder.isEmpty() && !line_.trains());
     if (!needs_run || window_->run()->data()->hasSource()) return true;
@@ -139,40 +145,60 @@ void Automation::whenRead(const std::function<void()>& act) {
 }
 
 void Automation::planFigure() {
-    if (line_.figure.isEmpty() || failed_) return;
-    View* view = window_->workspace()->view(line_.figure);
-    if (!view) return fail(tr("There is no view %1.").arg(line_.figure));
-    if (line_.figure == u"study")
-        return QTimer::singleShot(0, this, [this, view] {
-            if (takeLook(*view)) writeFigure(view);
+    if (line_.figures.empty() || failed_) return;
+    QVector<View*> views;
+    for (const FigurePanel& panel : line_.figures) {
+        View* view = window_->workspace()->view(panel.view);
+        if (!view) return fail(tr("There is no view %1.").arg(panel.view));
+        if (views.contains(view)) return fail(tr("The view %1 is there twice.").arg(panel.view));
+        views << view;
+    }
+    if (line_.figures.front().view == u"study" || !window_->run()->data()->hasSource())
+        return QTimer::singleShot(0, this, [this, views] {
+            if (takeLooks(views)) writeFigure(views);
         });
-    whenRead([this, view] {
+    whenRead([this, views] {
         window_->run()->selection()->select(line_.selected);
         // What is selected leads views to its layer; what they are told comes after.
-        if (!takeLook(*view)) return;
-        const auto* traces = qobject_cast<TracesView*>(view);
-        if (traces)
+        if (!takeLooks(views)) return;
+        for (const View* view : views) {
+            const auto* traces = qobject_cast<const TracesView*>(view);
+            if (!traces) continue;
             if (const QString failure = trace(traces->lookStep()); !failure.isEmpty())
                 return fail(failure);
-        whenAnalysed({view}, [this, view](const QString& failure) {
+        }
+        whenAnalysed(views, [this, views](const QString& failure) {
             if (!failure.isEmpty()) return fail(failure);
-            writeFigure(view);
+            writeFigure(views);
         });
     });
 }
 
-bool Automation::takeLook(View& view) {
-    const QString unknown = view.setLook(line_.look);
-    if (!unknown.isEmpty()) fail(tr("--look: the view %1 has no “%2”.").arg(line_.figure, unknown));
-    return unknown.isEmpty();
+bool Automation::takeLooks(const QVector<View*>& views) {
+    for (qsizetype i = 0; i < views.size(); ++i) {
+        const FigurePanel& panel = line_.figures[static_cast<std::size_t>(i)];
+        const QString unknown = views[i]->setLook(panel.look);
+        if (unknown.isEmpty()) continue;
+        fail(tr("--look: the view %1 has no “%2”.").arg(panel.view, unknown));
+        return false;
+    }
+    return true;
 }
 
-void Automation::writeFigure(View* view) {
+void Automation::writeFigure(const QVector<View*>& views) {
     if (ending_) return;
-    if (view->figurePending())
-        return QTimer::singleShot(kPendingDelay, this, [this, view] { writeFigure(view); });
+    if (std::ranges::any_of(views, &View::figurePending))
+        return QTimer::singleShot(kPendingDelay, this, [this, views] { writeFigure(views); });
+    const PanelsView panels(QVector<const View*>(views.begin(), views.end()), line_.columns);
+    const View& figure = views.size() == 1 ? *views.front() : static_cast<const View&>(panels);
+    const QString unused = unusedOption(line_.figure_options, figure.figureParts());
+    if (!unused.isEmpty())
+        return fail(tr("%1: the view %2 has nothing for it.").arg(unused, figure.viewName()));
     attempt([&] {
-        exportFigure(*view, line_.figure_file.toStdString(), line_.figure_options);
+        if (isPython(line_.figure_file))
+            savePython(figure, line_.figure_file.toStdString(), line_.figure_options);
+        else
+            exportFigure(figure, line_.figure_file.toStdString(), line_.figure_options);
         finish();
     });
 }

@@ -45,10 +45,10 @@ private:
     void finish();
     void planFigure();
     void planReport();
-    /// Has the view drawn as the command line says; false (and ended) where that makes no sense.
-    bool takeLook(View& view);
-    /// When all of its picture is made.
-    void writeFigure(View* view);
+    /// Has the views drawn as the command line says; false (and ended) where that makes no sense.
+    bool takeLooks(const QVector<View*>& views);
+    /// When all of the picture is made.
+    void writeFigure(const QVector<View*>& views);
     /// Shows the trace of the text of the command line by the checkpoint of a step (nullopt = the
     /// newest); gives the reason where that failed.
     QString trace(std::optional<std::int64_t> step = {});

@@ -3,8 +3,12 @@
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <algorithm>
+#include <utility>
 
 #include "core/error.h"
+#include "widgets/figure/look_words.h"
+#include "widgets/figure/python_script.h"
 
 namespace orrery {
 
@@ -14,21 +18,51 @@ struct CommandLineWords {
     Q_DECLARE_TR_FUNCTIONS(orrery::CommandLine)
 };
 
+void describeStyle(QCommandLineParser& parser) {
+    parser.addOption({"title", CommandLineWords::tr("Title above the figure."), "TEXT"});
+    parser.addOption({"legend",
+                      CommandLineWords::tr("Place of the legend: above, top-left, top-right, "
+                                           "bottom-left, bottom-right (inside the axes), right or "
+                                           "none (default: above)."),
+                      "PLACE"});
+    parser.addOption({"line-width",
+                      CommandLineWords::tr("Width of the main lines in points (default: 1.35); "
+                                           "thinner ones in proportion."),
+                      "POINTS"});
+    parser.addOption({"font-family",
+                      CommandLineWords::tr("Font of the figure (default: DejaVu Sans)."), "NAME"});
+    for (const char* axis : {"x-range", "y-range"})
+        parser.addOption({QLatin1String(axis),
+                          CommandLineWords::tr("Range of this axis of the figure, in its own units "
+                                               "(default: as in the view)."),
+                          "LOW:HIGH"});
+}
+
 void describeFigure(QCommandLineParser& parser) {
     parser.addOption(
         {"figure",
-         CommandLineWords::tr("Write a figure of one view of the run (loss, experts, galaxy, "
-                              "traces, log, inspect, layers, pairs, "
-                              "compare) or of a study (study.map, "
-                              "study.parallel, study.curves, study.stream, study.seeds, "
-                              "study.keys), then exit."),
+         CommandLineWords::tr(
+             "Write a figure of one view of the run (loss, experts, galaxy, "
+             "traces, log, inspect, layers, pairs, "
+             "table, metrics, model, compare) or of a study (study.map, "
+             "study.parallel, study.curves, study.stream, study.seeds, "
+             "study.keys, study.xy), then exit. Given several times, the views are the "
+             "panels a, b, c of one figure; a --look belongs to the --figure "
+             "before it."),
          "VIEW"});
+    parser.addOption({"columns",
+                      CommandLineWords::tr("Panels of a figure beside each other (default: about "
+                                           "as many as below each other)."),
+                      "COUNT"});
     parser.addOption(
         {"pictures",
          CommandLineWords::tr("Write the figures of a run (into its folder figures), a study or "
                               "controls (into their folder) as SVG and PDF, then exit.")});
     parser.addOption(
-        {"out", CommandLineWords::tr("Output file of the figure: .pdf, .svg or .png."), "FILE"});
+        {"out",
+         CommandLineWords::tr("Output file of the figure: .pdf, .svg or .png; .py for a "
+                              "matplotlib script, with its data as .csv beside it."),
+         "FILE"});
     parser.addOption({"size", CommandLineWords::tr("Size of the figure in mm (default: 170x110)."),
                       "WIDTHxHEIGHT"});
     parser.addOption(
@@ -55,6 +89,16 @@ void describeFigure(QCommandLineParser& parser) {
          CommandLineWords::tr("Drawing options of the figure's view, as the window's Export "
                               "figure prints them, for example log-y,smoothing=0.5."),
          "WORDS"});
+    parser.addOption(
+        {"components",
+         CommandLineWords::tr("Principal components of the galaxy's axes, for example 1,3,4."),
+         "NUMBERS"});
+    parser.addOption(
+        {"camera",
+         CommandLineWords::tr("Camera of the galaxy: the name of one that is kept with the run, or "
+                              "YAW:PITCH:DISTANCE:X:Y."),
+         "CAMERA"});
+    describeStyle(parser);
 }
 
 void describe(QCommandLineParser& parser) {
@@ -126,10 +170,68 @@ ExpertSelection selectionOf(const QString& text) {
     return selection;
 }
 
+/// "study.parallel": a view and how it is drawn.
+FigurePanel panelOf(const QString& text) {
+    FigurePanel panel{text.section(u'.', 0, 0)};
+    if (const QString drawn = text.section(u'.', 1); !drawn.isEmpty()) panel.look << drawn;
+    return panel;
+}
+
+/// Each --look goes with the --figure before it; what stands before the first, with that.
+std::vector<FigurePanel> panelsOf(const QCommandLineParser& parser) {
+    std::vector<FigurePanel> panels;
+    QStringList views = parser.values("figure"), looks = parser.values("look"), first;
+    for (const QString& option : parser.optionNames()) {
+        if (option == u"figure") panels.push_back(panelOf(views.takeFirst()));
+        if (option == u"look")
+            (panels.empty() ? first : panels.back().look)
+                << looks.takeFirst().split(u',', Qt::SkipEmptyParts);
+    }
+    if (!first.isEmpty() && panels.empty())
+        throw Error("--look says how a figure is drawn: it goes with --figure.");
+    if (!first.isEmpty()) panels.front().look << first;
+    return panels;
+}
+
+void readStyle(const QCommandLineParser& parser, FigureOptions& options) {
+    options.title = parser.value("title");
+    options.font_family = parser.value("font-family");
+    if (parser.isSet("legend")) options.legend = legendPlaceOf(parser.value("legend"));
+    if (parser.isSet("line-width")) {
+        options.line_point = numberOf("line-width", parser.value("line-width"));
+        if (!(options.line_point > 0)) throw Error("--line-width needs a positive number.");
+    }
+    for (const auto& [name, range] :
+         {std::pair("x-range", &options.x_range), std::pair("y-range", &options.y_range)})
+        if (parser.isSet(name)) *range = figureRangeOf(name, parser.value(name));
+}
+
+int columnsOf(const QCommandLineParser& parser, std::size_t panels) {
+    if (!parser.isSet("columns")) return 0;
+    bool whole = false;
+    const int columns = parser.value("columns").toInt(&whole);
+    if (!whole || columns < 1)
+        throw Error("--columns needs a number of panels beside each other, 1 or more.");
+    if (panels < 2) throw Error("--columns is for a figure of several --figure.");
+    return columns;
+}
+
+/// What the galaxies of a figure show, in the form that people write.
+void readGalaxy(const QCommandLineParser& parser, std::vector<FigurePanel>& panels) {
+    QStringList look;
+    if (parser.isSet("components"))
+        look << "components=" + parser.value("components").replace(u',', u':');
+    if (parser.isSet("camera")) look << asText("camera", parser.value("camera"));
+    if (look.isEmpty()) return;
+    if (!std::ranges::count(panels, QStringLiteral("galaxy"), &FigurePanel::view))
+        throw Error("--components and --camera are of a galaxy: they go with --figure galaxy.");
+    for (FigurePanel& panel : panels)
+        if (panel.view == u"galaxy") panel.look << look;
+}
+
 void readFigure(const QCommandLineParser& parser, CommandLine& line) {
-    // "study.parallel": a view and how it is drawn.
-    line.figure = parser.value("figure").section(u'.', 0, 0);
-    const QString drawn = parser.value("figure").section(u'.', 1);
+    line.figures = panelsOf(parser);
+    line.columns = columnsOf(parser, line.figures.size());
     line.figure_file = parser.value("out");
     FigureOptions& options = line.figure_options;
     if (parser.isSet("size")) {
@@ -145,17 +247,22 @@ void readFigure(const QCommandLineParser& parser, CommandLine& line) {
     options.text_as_paths = parser.isSet("text-as-paths");
     if (parser.isSet("transparent")) options.background = Qt::transparent;
     if (parser.isSet("select")) line.selected = selectionOf(parser.value("select"));
-    line.look = parser.value("look").split(u',', Qt::SkipEmptyParts);
-    if (!drawn.isEmpty()) line.look.prepend(drawn);
-    if (!line.look.isEmpty() && line.figure.isEmpty())
-        throw Error("--look says how a figure is drawn: it goes with --figure.");
-    if (line.figure.isEmpty() != line.figure_file.isEmpty())
+    readStyle(parser, options);
+    readGalaxy(parser, line.figures);
+    if (line.figures.empty() != line.figure_file.isEmpty())
         throw Error(
             "--figure and --out must be given together: orrery RUN --figure loss --out loss.pdf.");
-    if (line.figure.isEmpty()) return;
+    if (line.figures.empty()) return;
+    const auto of_study =
+        std::ranges::count(line.figures, QStringLiteral("study"), &FigurePanel::view);
+    if (of_study > 0 && line.figures.size() > 1)
+        throw Error("A study and a run can't be panels of one figure, nor two plots of a study.");
     if (line.path.isEmpty())
         throw Error("--figure needs a run or study: orrery RUN --figure loss --out loss.pdf.");
-    const QString fault = faultOf(options, formatOf(line.figure_file));
+    const bool script = isPython(line.figure_file);
+    if (script && line.figures.size() > 1)
+        throw Error("A Python script draws one view: give one --figure.");
+    const QString fault = faultOf(options, script ? FigureFormat::pdf : formatOf(line.figure_file));
     if (!fault.isEmpty()) throw Error(fault.toStdString());
 }
 

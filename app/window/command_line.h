@@ -3,11 +3,18 @@
 #include <QString>
 #include <QStringList>
 #include <optional>
+#include <vector>
 
 #include "widgets/figure/figure_options.h"
 #include "widgets/run/selection.h"
 
 namespace orrery {
+
+/// A view and how it is drawn, in its own words: of --look, and of "study.parallel".
+struct FigurePanel {
+    QString view;
+    QStringList look = {};
+};
 
 struct CommandLine {
     QString path;  // a configuration or a run; empty = start page
@@ -15,24 +22,23 @@ struct CommandLine {
     bool demo = false;
     bool check_display = false;
     bool train = false;
-    QString screenshot;     // file, or empty
-    QString export_folder;  // folder, or empty
-    QString film_folder;    // folder, or empty
-    QString figure;         // the view that a figure is made of, or empty
-    QString figure_file;    // where it goes
+    QString screenshot;                // file, or empty
+    QString export_folder;             // folder, or empty
+    QString film_folder;               // folder, or empty
+    std::vector<FigurePanel> figures;  // the views that a figure is made of: several are panels
+    int columns = 0;                   // of panels; 0 = about as many as rows
+    QString figure_file;               // where it goes
     FigureOptions figure_options;
     ExpertSelection selected;  // what figures have in color
     bool pictures = false;     // all that the folder has, into it
     QString report;            // file, or empty
     QStringList report_runs, report_views;
-    /// How the view of a figure is drawn, in its own words: of --look, and of "study.parallel".
-    QStringList look;
     QString text;  // that traces show; empty = the beginning of the run's validation text
     bool bench = false;
 
     /// Nobody looks at the window: it can do without a display.
     bool unattended() const {
-        return !figure.isEmpty() || pictures || !report.isEmpty() || !export_folder.isEmpty() ||
+        return !figures.empty() || pictures || !report.isEmpty() || !export_folder.isEmpty() ||
                !film_folder.isEmpty();
     }
     /// It ends by itself, so that what is wrong has to be told in its output.

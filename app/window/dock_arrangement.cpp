@@ -25,9 +25,11 @@ QString perspectiveName(Perspective perspective) {
 QStringList docksOf(Perspective perspective) {
     switch (perspective) {
         case Perspective::train:
-            return {"config", "levers", "loss", "experts", "galaxy", "traces", "log", "runs"};
+            return {"config", "levers", "loss", "metrics", "experts", "galaxy",
+                    "traces", "model",  "log",  "runs",    "ranks"};
         case Perspective::explore:
-            return {"galaxy", "experts", "pairs", "layers", "traces", "loss", "inspect"};
+            return {"galaxy", "experts", "pairs",   "layers",    "table",
+                    "traces", "loss",    "inspect", "playground"};
         case Perspective::compare:
             return {"compare", "runs", "study"};
     }
@@ -74,7 +76,7 @@ void DockArrangement::share(Perspective perspective) const {
 void DockArrangement::placeTrain() const {
     QDockWidget *config = dock("config"), *loss = dock("loss"), *experts = dock("experts"),
                 *galaxy = dock("galaxy"), *traces = dock("traces"), *log = dock("log"),
-                *runs = dock("runs"), *levers = dock("levers");
+                *runs = dock("runs"), *levers = dock("levers"), *ranks = dock("ranks");
     host_->addDockWidget(Qt::LeftDockWidgetArea, config);
     host_->splitDockWidget(config, loss, Qt::Horizontal);
     if (narrow()) {
@@ -86,14 +88,17 @@ void DockArrangement::placeTrain() const {
         host_->splitDockWidget(loss, experts, Qt::Vertical);
         host_->splitDockWidget(galaxy, log, Qt::Vertical);
     }
+    host_->tabifyDockWidget(loss, dock("metrics"));
     host_->tabifyDockWidget(galaxy, traces);
+    host_->tabifyDockWidget(traces, dock("model"));
     host_->tabifyDockWidget(log, runs);
+    host_->tabifyDockWidget(runs, ranks);
     if (room_.height() < kLeversBelow)
         host_->tabifyDockWidget(config, levers);
     else
         host_->splitDockWidget(config, levers, Qt::Vertical);
     showOwn(Perspective::train);
-    for (QDockWidget* front : {config, narrow() ? loss : galaxy, log})
+    for (QDockWidget* front : {config, galaxy, loss, log})
         front->raise();
 }
 
@@ -117,7 +122,7 @@ void DockArrangement::shareTrain() const {
 void DockArrangement::placeExplore() const {
     QDockWidget *galaxy = dock("galaxy"), *experts = dock("experts"), *traces = dock("traces"),
                 *loss = dock("loss"), *inspect = dock("inspect"), *pairs = dock("pairs"),
-                *layers = dock("layers");
+                *layers = dock("layers"), *playground = dock("playground");
     host_->addDockWidget(Qt::LeftDockWidgetArea, galaxy);
     host_->splitDockWidget(galaxy, inspect, Qt::Horizontal);
     if (low()) {
@@ -129,7 +134,9 @@ void DockArrangement::placeExplore() const {
     }
     host_->tabifyDockWidget(experts, pairs);
     host_->tabifyDockWidget(experts, layers);
+    host_->tabifyDockWidget(experts, dock("table"));
     host_->tabifyDockWidget(experts, loss);
+    host_->tabifyDockWidget(traces, playground);
     showOwn(Perspective::explore);
     (low() ? galaxy : experts)->raise();
     inspect->raise();

@@ -35,8 +35,9 @@ QString titleOf(const QString& page) {
 
 QStringList Handbook::pages() {
     QStringList pages;
-    for (const char* name : {"index", "window", "own-text", "figures", "command-line", "studies",
-                             "large-models", "many-processes", "files", "glossary"})
+    for (const char* name :
+         {"index", "window", "own-text", "figures", "command-line", "hugging-face", "studies",
+          "large-models", "many-processes", "files", "glossary"})
         pages << QStringLiteral("resources/handbook/%1.md").arg(QLatin1String(name));
     return pages << QStringLiteral("core/README.md");
 }

@@ -27,6 +27,7 @@
 #include "app/window/run_notice.h"
 #include "app/window/services/analysis_service.h"
 #include "app/window/services/device_service.h"
+#include "app/window/services/playground_service.h"
 #include "app/window/services/query_service.h"
 #include "app/window/services/study_service.h"
 #include "app/window/services/trace_service.h"
@@ -87,6 +88,7 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
     new TraceService(run_, controller_, this);
     new AnalysisService(run_, controller_, this);
     new QueryService(run_, controller_, this);
+    new PlaygroundService(run_, controller_, workspace_->playground(), this);
     buildCentre();
     buildMenusAndBar();
     connectFileActions();
@@ -125,6 +127,9 @@ void MainWindow::buildMenusAndBar() {
     connect(menus.recent, &QMenu::aboutToShow, this, [this, menu = menus.recent] {
         fillRecentMenu(menu, &settings_, this,
                        [this](const QString& path, bool run) { opening_->openRecent(path, run); });
+    });
+    connect(menus.studies, &QMenu::aboutToShow, this, [this, menu = menus.studies] {
+        fillStudyMenu(menu, this, [this](const QString& name) { study_desk_->openShipped(name); });
     });
     connect(menus.presets, &QMenu::aboutToShow, this, [this, menu = menus.presets] {
         fillPresetMenu(menu, this, [this](const QString& name) { config_desk_->openPreset(name); });
@@ -181,6 +186,7 @@ void MainWindow::connectStartPage() {
             &QAction::trigger);
     connect(start_, &StartPage::openRunRequested, actions_.open_run, &QAction::trigger);
     connect(start_, &StartPage::recentRequested, opening_, &OpenDesk::openRecent);
+    connect(start_, &StartPage::studyRequested, study_desk_, &StudyDesk::openShipped);
     connect(start_, &StartPage::sessionRequested, opening_, &OpenDesk::openLast);
 }
 

@@ -5,6 +5,7 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 
 #include "core/config/yaml.h"
@@ -34,23 +35,52 @@ QStringList allFiles() {
     return names;
 }
 
+/// What a file extends is looked for beside it: they are put where files can be.
+void unpackInto(const QString& folder) {
+    for (const QString& file : allFiles()) {
+        const QString place = folder + u'/' + file;
+        QFile::remove(place);
+        if (!QDir().mkpath(QFileInfo(place).path()) || !QFile::copy(kRoot + file, place))
+            throw Error("Can't unpack the built-in configurations to " + folder.toStdString() +
+                        ".");
+    }
+}
+
 }  // namespace
+
+QVector<ShippedStudy> shippedStudies() {
+    QVector<ShippedStudy> studies;
+    for (const QString& file : allFiles()) {
+        if (!file.startsWith(u"studies/") || file.count(u'/') != 1) continue;
+        ShippedStudy study{file.section(u'/', 1).chopped(5), {}};
+        for (const QString& line : presetText(file).split(u'\n'))
+            if (line.startsWith(u"question:")) study.question = line.section(u':', 1).trimmed();
+        if (study.question.startsWith(u'"')) study.question = study.question.mid(1).chopped(1);
+        studies << study;
+    }
+    return studies;
+}
+
+QString shippedStudyFile(const QString& name) {
+    // A study that was begun reads its base again when it goes on.
+    const QString folder =
+        QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/configs";
+    unpackInto(folder);
+    presetText("studies/" + name + ".yaml");
+    return folder + "/studies/" + name + ".yaml";
+}
 
 QStringList presetNames() {
     QStringList names = allFiles();
-    names.removeIf([](const QString& name) { return name.startsWith(u"published/common/"); });
+    names.removeIf([](const QString& name) {
+        return name.startsWith(u"published/common/") || name.startsWith(u"studies/");
+    });
     return names;
 }
 
 Config presetConfig(const QString& name) {
-    // What a file extends is looked for beside it: they are put where files can be.
     QTemporaryDir folder;
-    for (const QString& file : allFiles()) {
-        const QString place = folder.filePath(file);
-        if (!QDir().mkpath(QFileInfo(place).path()) || !QFile::copy(kRoot + file, place))
-            throw Error("Can't unpack the built-in configurations to " +
-                        folder.path().toStdString() + ".");
-    }
+    unpackInto(folder.path());
     presetText(name);
     return loadConfig(folder.filePath(name).toStdString());
 }

@@ -3,6 +3,7 @@
 #pragma once
 #include <QString>
 #include <QStringList>
+#include <QVector>
 
 #include "core/config/config.h"
 
@@ -18,6 +19,15 @@ QStringList presetNames();
 Config presetConfig(const QString& name);
 /// The comment above it, as one line.
 QString presetComment(const QString& name);
+
+/// A study that comes with the program.
+struct ShippedStudy {
+    QString name;  // "2_1_linear_router"
+    QString question;
+};
+QVector<ShippedStudy> shippedStudies();
+/// Its file, unpacked with all that it reads into the user's data folder. Throws Error.
+QString shippedStudyFile(const QString& name);
 
 /// Puts key rules into a configuration, as one edit that undo takes back: all of `keys`, and what
 /// the rules ask of other sections; the rest stays. Throws Error.

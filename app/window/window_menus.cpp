@@ -28,6 +28,7 @@ LateMenus buildMenus(QMainWindow* window, const WindowActions& actions, Workspac
     file->addActions(
         {actions.new_config, actions.open_config, actions.open_run, actions.open_study});
     QMenu* recent = file->addMenu(MenuWords::tr("Re&cent"));
+    QMenu* studies = file->addMenu(MenuWords::tr("S&hipped studies"));
     file->addSeparator();
     file->addActions({actions.save, actions.save_as});
     file->addSeparator();
@@ -54,14 +55,14 @@ LateMenus buildMenus(QMainWindow* window, const WindowActions& actions, Workspac
     QMenu* help = window->menuBar()->addMenu(MenuWords::tr("&Help"));
     help->addActions(
         {actions.handbook, actions.explain, actions.tour, actions.keys, actions.about});
-    return {recent, presets};
+    return {recent, presets, studies};
 }
 
 void connectExports(QMainWindow* window, const WindowActions& actions, Workspace* workspace) {
     // In the order of exportActions().
-    QAction* const exports[] = {actions.export_figure, actions.export_data, nullptr,
+    QAction* const exports[] = {actions.export_figure, actions.export_data, nullptr, nullptr,
                                 actions.view_table};
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 5; ++i)
         if (exports[i])
             QObject::connect(exports[i], &QAction::triggered, window, [workspace, i] {
                 exportActions(*workspace->currentView())[i]->trigger();
@@ -91,6 +92,17 @@ void fillRecentMenu(QMenu* menu, WindowSettings* settings, QMainWindow* window,
     menu->addAction(MenuWords::tr("C&lear this list"), window,
                     [settings] { settings->clearRecent(); })
         ->setEnabled(number > 1);
+}
+
+void fillStudyMenu(QMenu* menu, QMainWindow* window,
+                   const std::function<void(const QString&)>& open) {
+    if (!menu->isEmpty()) return;
+    menu->setToolTipsVisible(true);
+    for (const ShippedStudy& study : shippedStudies()) {
+        QAction* action =
+            menu->addAction(study.name, window, [open, name = study.name] { open(name); });
+        action->setToolTip(study.question);
+    }
 }
 
 void fillPresetMenu(QMenu* menu, QMainWindow* window,

@@ -17,6 +17,7 @@ struct WindowActions;
 struct LateMenus {
     QMenu* recent;
     QMenu* presets;
+    QMenu* studies;
 };
 LateMenus buildMenus(QMainWindow* window, const WindowActions& actions, Workspace* workspace);
 /// Export and table act on the view that is used.
@@ -27,6 +28,10 @@ void buildToolBar(QMainWindow* window, const WindowActions& actions);
 /// is a run.
 void fillRecentMenu(QMenu* menu, WindowSettings* settings, QMainWindow* window,
                     const std::function<void(const QString&, bool)>& open);
+
+/// The studies that come with the program; `open` is called with the name of one.
+void fillStudyMenu(QMenu* menu, QMainWindow* window,
+                   const std::function<void(const QString&)>& open);
 
 /// The program's own configurations; `open` is called with the name of one.
 void fillPresetMenu(QMenu* menu, QMainWindow* window,

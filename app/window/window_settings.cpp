@@ -14,6 +14,7 @@ const QString kNowhere = QStringLiteral("/dev/null");
 const QString kRecent = QStringLiteral("recent");
 const QString kGeometry = QStringLiteral("window/geometry");
 const QString kLayouts = QStringLiteral("window/layouts/");
+const QString kMetricPanels = QStringLiteral("window/metrics");
 const QString kPerspective = QStringLiteral("window/perspective");
 
 QString lineOf(const QString& path, bool run) {
@@ -94,6 +95,14 @@ QString WindowSettings::perspective() const {
 
 void WindowSettings::savePerspective(const QString& name) {
     settings_.setValue(kPerspective, name);
+}
+
+QByteArray WindowSettings::metricPanels() const {
+    return settings_.value(kMetricPanels).toByteArray();
+}
+
+void WindowSettings::saveMetricPanels(const QByteArray& panels) {
+    settings_.setValue(kMetricPanels, panels);
 }
 
 WindowSettings::Session WindowSettings::session() const {

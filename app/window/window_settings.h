@@ -39,6 +39,9 @@ public:
     void saveLayout(const QString& perspective, const QByteArray& layout);
     QString perspective() const;
     void savePerspective(const QString& name);
+    /// Of the metrics, which are kept with the layout; JSON, empty at first.
+    QByteArray metricPanels() const;
+    void saveMetricPanels(const QByteArray& panels);
 
     /// What was open when the window closed; empty paths for nothing.
     struct Session {

@@ -13,15 +13,21 @@
 
 #include "widgets/browser/run_browser.h"
 #include "widgets/compare/compare_view.h"
+#include "widgets/config/config_document.h"
 #include "widgets/config/config_panel.h"
+#include "widgets/experts/expert_table_view.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/inspect/inspect_view.h"
 #include "widgets/inspect/pairs_view.h"
 #include "widgets/layers/layers_view.h"
 #include "widgets/levers/levers_panel.h"
 #include "widgets/log/log_panel.h"
+#include "widgets/metrics/metrics_view.h"
+#include "widgets/model/model_view.h"
+#include "widgets/playground/playground_view.h"
 #include "widgets/plots/experts_view.h"
 #include "widgets/plots/loss_view.h"
+#include "widgets/ranks/ranks_view.h"
 #include "widgets/run/run_context.h"
 #include "widgets/study/study_view.h"
 #include "widgets/traces/traces_view.h"
@@ -29,6 +35,9 @@
 namespace orrery {
 
 namespace {
+
+// Of views(): the others come after the run list, so that these keep their keys.
+constexpr int kFirstViews = 10;
 
 /// Ctrl+1 ... Ctrl+9, Ctrl+0, then Ctrl+Alt+4 ...: the first three of those are perspectives.
 QKeySequence goKeys(int number) {
@@ -43,6 +52,7 @@ Workspace::Workspace(ConfigDocument* document, RunContext* run, QWidget* parent)
       config_(new ConfigPanel(document, this)),
       log_(new LogPanel(this)),
       levers_(new LeversPanel(this)),
+      playground_(new PlaygroundView(this)),
       browser_(new RunBrowser(this)),
       compare_(new CompareView(this)),
       study_(new StudyView(this)),
@@ -55,22 +65,34 @@ Workspace::Workspace(ConfigDocument* document, RunContext* run, QWidget* parent)
              new InspectView(this),
              new PairsView(this),
              study_,
-             new LayersView(this)} {
+             new LayersView(this),
+             new ExpertTableView(this),
+             new MetricsView(this),
+             new ModelView(this),
+             new RanksView(this)} {
     setWindowFlags(Qt::Widget);
     setDockNestingEnabled(true);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     addDock(QStringLiteral("config"), tr("Configuration"), config_);
-    const QString titles[] = {tr("Loss"),  tr("Experts"), tr("Galaxy"),    tr("Traces"),
-                              tr("Log"),   tr("Compare"), tr("Inspector"), tr("Pairs"),
-                              tr("Study"), tr("Layers")};
-    for (int i = 0; i < views_.size(); ++i) {
-        addDock(views_[i]->viewName(), titles[i], views_[i]);
-        views_[i]->setRun(run);
-    }
+    const QString titles[] = {tr("Loss"),  tr("Experts"), tr("Galaxy"),       tr("Traces"),
+                              tr("Log"),   tr("Compare"), tr("Inspector"),    tr("Pairs"),
+                              tr("Study"), tr("Layers"),  tr("Expert table"), tr("Metrics"),
+                              tr("Model"), tr("Ranks")};
+    const auto place = [&](int i) { addDock(views_[i]->viewName(), titles[i], views_[i]); };
+    for (int i = 0; i < kFirstViews; ++i)
+        place(i);
     addDock(QStringLiteral("runs"), tr("Runs"), browser_);
     addDock(QStringLiteral("levers"), tr("Levers"), levers_);
+    for (int i = kFirstViews; i < views_.size(); ++i)
+        place(i);
+    for (View* view : views_)
+        view->setRun(run);
     levers_->setRun(run->data());
+    addDock(playground_->viewName(), tr("Playground"), playground_);
+    playground_->setRun(run);
     connectFilm();
+    connectCompared();
+    connectModel(document);
     current_ = views_.front();
     connect(qApp, &QApplication::focusChanged, this,
             [this](QWidget*, QWidget* now) { followFocus(now); });
@@ -88,6 +110,31 @@ void Workspace::connectFilm() {
                 raiseDock(galaxy->viewName());
                 galaxy->showFilmOf(layer, experts);
             });
+}
+
+void Workspace::connectCompared() {
+    auto* table = qobject_cast<ExpertTableView*>(view(QStringLiteral("table")));
+    connect(&compare_->compared(), &ComparedRuns::changed, table,
+            [this, table] { table->setComparedRuns(compare_->compared().runs()); });
+}
+
+void Workspace::connectModel(ConfigDocument* document) {
+    auto* model = qobject_cast<ModelView*>(view(QStringLiteral("model")));
+    const auto take = [model, document] { model->setConfig(document->config()); };
+    connect(document, &ConfigDocument::changed, model, take);
+    take();
+    connect(model, &ModelView::fieldRequested, this, [this](const std::string& key) {
+        raiseDock(QStringLiteral("config"));
+        config_->showField(key);
+    });
+}
+
+QByteArray Workspace::metricPanels() const {
+    return qobject_cast<MetricsView*>(view(QStringLiteral("metrics")))->panels();
+}
+
+void Workspace::setMetricPanels(const QByteArray& panels) {
+    qobject_cast<MetricsView*>(view(QStringLiteral("metrics")))->setPanels(panels);
 }
 
 QDockWidget* Workspace::addDock(const QString& name, const QString& title, QWidget* contents) {

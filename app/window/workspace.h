@@ -15,6 +15,7 @@ class ConfigDocument;
 class ConfigPanel;
 class LeversPanel;
 class LogPanel;
+class PlaygroundView;
 class RunBrowser;
 class RunContext;
 class StudyView;
@@ -29,6 +30,7 @@ public:
     ConfigPanel* config() const { return config_; }
     LogPanel* log() const { return log_; }
     LeversPanel* levers() const { return levers_; }
+    PlaygroundView* playground() const { return playground_; }
     RunBrowser* browser() const { return browser_; }
     CompareView* compare() const { return compare_; }
     StudyView* study() const { return study_; }
@@ -49,6 +51,9 @@ public:
     /// By perspective; empty = as at first.
     QByteArray layout(Perspective perspective) const;
     void setLayout(Perspective perspective, const QByteArray& state);
+    /// The panels of the metrics, which are kept with the layout.
+    QByteArray metricPanels() const;
+    void setMetricPanels(const QByteArray& panels);
     /// One entry a dock to show and hide it, and one to go to it (Ctrl+1 ...).
     void fillMenu(QMenu* menu);
 
@@ -63,6 +68,8 @@ private:
     QDockWidget* dock(const QString& name) const;
     QSize room() const;  // for the docks, now or at the start
     void connectFilm();
+    void connectCompared();
+    void connectModel(ConfigDocument* document);
     void buildPerspectives();
     void shareRoom();  // among the docks of the perspective
     void followFocus(QWidget* now);
@@ -70,6 +77,7 @@ private:
     ConfigPanel* config_;
     LogPanel* log_;
     LeversPanel* levers_;
+    PlaygroundView* playground_;
     RunBrowser* browser_;
     CompareView* compare_;
     StudyView* study_;

@@ -73,6 +73,40 @@ double mutualInformationBits(const Association& association) {
     return sum;
 }
 
+Association grouped(const Association& association, std::span<const int> group, int groups) {
+    if (group.size() != association.of_expert.size())
+        throw Error("Groups of experts need one number for each expert.");
+    const std::size_t labels = association.of_label.size();
+    std::vector<std::int64_t> counts(static_cast<std::size_t>(groups) * labels, 0);
+    Association result;
+    result.of_expert.assign(static_cast<std::size_t>(groups), 0);
+    result.of_label = association.of_label;
+    result.occurrence = association.occurrence;
+    result.total = association.total;
+    for (const Association::Cell& cell : association.cells) {
+        const auto own = static_cast<std::size_t>(group[static_cast<std::size_t>(cell.expert)]);
+        counts[own * labels + static_cast<std::size_t>(cell.label)] += cell.count;
+        result.of_expert[own] += cell.count;
+    }
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        if (counts[i] > 0)
+            result.cells.push_back({static_cast<std::int32_t>(i / labels),
+                                    static_cast<std::int32_t>(i % labels), counts[i]});
+    return result;
+}
+
+double chanceGroupInformationBits(const Association& association, std::span<const int> group,
+                                  int groups, int permutations, std::uint64_t seed) {
+    std::vector<int> dealt(group.begin(), group.end());
+    Shuffle shuffle(seed);
+    double sum = 0;
+    for (int i = 0; i < permutations; ++i) {
+        shuffle(std::span(dealt));
+        sum += mutualInformationBits(grouped(association, dealt, groups));
+    }
+    return permutations > 0 ? sum / permutations : 0;
+}
+
 std::vector<double> specializationBits(const Association& association) {
     std::vector<double> bits(association.of_expert.size(), 0.0);
     for (const Association::Cell& cell : association.cells) {

@@ -32,6 +32,13 @@ Association associate(const Selections& selections, std::span<const std::int32_t
 std::vector<Association::Cell> cellsOf(const Association& association, int expert);
 /// I(expert; label) of the joint counts, in bits. 0 .. min(log2 E, label entropy).
 double mutualInformationBits(const Association& association);
+/// The same selections by groups of experts: group[E], 0 .. groups - 1. What a group tells of a
+/// token is mutualInformationBits() of it.
+Association grouped(const Association& association, std::span<const int> group, int groups);
+/// Mean of mutualInformationBits() over `permutations` in which experts are dealt to groups of the
+/// same sizes at random: what any such groups would tell. 0 for none.
+double chanceGroupInformationBits(const Association& association, std::span<const int> group,
+                                  int groups, int permutations, std::uint64_t seed);
 /// [E]: the Kullback-Leibler divergence of the labels of an expert from those of all selections, in
 /// bits. Weighted with the experts' shares of the selections these add up to the mutual
 /// information. 0 for an expert without selections.

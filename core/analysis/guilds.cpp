@@ -86,52 +86,116 @@ Counts countExperts(const Text& text, std::span<const std::int32_t> labels) {
     return counts;
 }
 
-/// [experts, experts, kinds], first expert < second
-void countPairs(const Text& text, std::span<const std::int32_t> chosen, Counts& counts) {
-    counts.assign(text.experts() * text.experts() * text.kinds, 0);
-    for (std::size_t token = 0; token < text.tokens(); ++token) {
-        const auto label = static_cast<std::size_t>(text.labels[token]);
-        const auto experts = chosen.subspan(token * text.k, text.k);
-        for (std::size_t a = 0; a < text.k; ++a)
-            for (std::size_t b = a + 1; b < text.k; ++b) {
-                const auto [low, high] = std::minmax(experts[a], experts[b]);
+/// Another order of the text in blocks, cut at a random place: neighbors mostly stay neighbors, so
+/// that a token's likeness to those around it is the same by chance as it is in the text.
+class BlockOrder {
+public:
+    BlockOrder(std::size_t tokens, Shuffle& random)
+        : tokens_(tokens), block_(blockLength(tokens)), offset_(random.below(tokens)) {
+        const std::size_t blocks = (tokens + block_ - 1) / block_;
+        std::vector<std::size_t> order(blocks);
+        std::iota(order.begin(), order.end(), 0);
+        random(std::span(order));
+        begins_.resize(blocks);
+        std::size_t at = 0;
+        for (const std::size_t block : order) {
+            begins_[block] = at;
+            at += std::min(block_, tokens - block * block_);
+        }
+    }
+    std::size_t operator()(std::size_t token) const {
+        const std::size_t turned = (token + offset_) % tokens_;
+        return begins_[turned / block_] + turned % block_;
+    }
+
+private:
+    /// A dozen blocks: their ends break few of the runs that neighbors make, and there are many
+    /// orders, each cut at any token.
+    static std::size_t blockLength(std::size_t tokens) {
+        return std::max<std::size_t>(tokens / 12, 1);
+    }
+
+    std::size_t tokens_, block_, offset_;
+    std::vector<std::size_t> begins_;  // of each block, in the new order
+};
+
+/// The experts of each token when every expert's tokens are in a block order of their own: who
+/// meets whom is chance, how often an expert is chosen and how it clusters stay.
+struct Apart {
+    std::vector<std::size_t> begins;    // [n + 1]
+    std::vector<std::int32_t> experts;  // ascending within a token
+
+    std::span<const std::int32_t> of(std::size_t token) const {
+        return std::span(experts).subspan(begins[token], begins[token + 1] - begins[token]);
+    }
+};
+
+/// Pairs of experts by kind, cleared by what was counted.
+class PairCounts {
+public:
+    PairCounts(std::size_t experts, std::size_t kinds)
+        : experts_(experts), kinds_(kinds), counts_(experts * experts * kinds, 0) {}
+    std::size_t place(std::size_t low, std::size_t high, std::size_t kind) const {
+        return (low * experts_ + high) * kinds_ + kind;
+    }
+    std::uint32_t at(std::size_t low, std::size_t high, std::size_t kind) const {
+        return counts_[place(low, high, kind)];
+    }
+    /// The pairs of a token of that kind.
+    void add(std::span<const std::int32_t> chosen, std::size_t kind) {
+        for (std::size_t a = 0; a < chosen.size(); ++a)
+            for (std::size_t b = a + 1; b < chosen.size(); ++b) {
+                const auto [low, high] = std::minmax(chosen[a], chosen[b]);
                 if (low < 0) continue;
-                ++counts[(static_cast<std::size_t>(low) * text.experts() +
-                          static_cast<std::size_t>(high)) *
-                             text.kinds +
-                         label];
+                const std::size_t where =
+                    place(static_cast<std::size_t>(low), static_cast<std::size_t>(high), kind);
+                if (counts_[where]++ == 0) touched_.push_back(where);
             }
     }
-}
-
-/// Exchanges experts between tokens until chance alone decides who meets whom: each expert stays as
-/// frequent as it was, each token keeps k different ones.
-void exchange(std::span<std::int32_t> chosen, std::size_t k, std::size_t attempts,
-              Shuffle& random) {
-    const auto holds = [&](std::size_t slot, std::int32_t expert) {
-        const auto token = chosen.subspan(slot / k * k, k);
-        return expert >= 0 && std::ranges::find(token, expert) != token.end();
-    };
-    for (std::size_t i = 0; i < attempts; ++i) {
-        const std::size_t a = random.below(chosen.size());
-        const std::size_t b = random.below(chosen.size());
-        if (!holds(a, chosen[b]) && !holds(b, chosen[a])) std::swap(chosen[a], chosen[b]);
+    /// see(low, high, kind, count) of all that were counted.
+    template <class See>
+    void each(const See& see) const {
+        for (const std::size_t where : touched_)
+            see(where / kinds_ / experts_, where / kinds_ % experts_, where % kinds_,
+                counts_[where]);
     }
-}
+    double sum() const {
+        double all = 0;
+        each([&](auto, auto, auto, std::uint32_t count) { all += count; });
+        return all;
+    }
+    void clear() {
+        for (const std::size_t where : touched_)
+            counts_[where] = 0;
+        touched_.clear();
+    }
+
+private:
+    std::size_t experts_, kinds_;
+    std::vector<std::uint32_t> counts_;  // [experts, experts, kinds], first expert < second
+    std::vector<std::size_t> touched_;
+};
 
 class Search {
 public:
     Search(const Text& text, const GuildOptions& options)
-        : text_(text), options_(options), random_(options.seed) {
-        countPairs(text, text.chosen, pairs_);
+        : text_(text),
+          options_(options),
+          random_(options.seed),
+          places_(text.experts()),
+          pairs_(text.experts(), text.kinds) {
+        for (std::size_t token = 0; token < text.tokens(); ++token) {
+            pairs_.add(text.of(token), static_cast<std::size_t>(text.labels[token]));
+            for (const std::int32_t expert : text.of(token))
+                if (expert >= 0) places_[static_cast<std::size_t>(expert)].push_back(token);
+        }
         experts_ = countExperts(text, text.labels);
         // A token's experts are different, so that pairs are rarer than of independent draws.
         const double sum = std::reduce(text.of_expert.begin(), text.of_expert.end());
         const double squares = std::inner_product(text.of_expert.begin(), text.of_expert.end(),
                                                   text.of_expert.begin(), 0.0);
         const double independent = (sum * sum - squares) / 2 / static_cast<double>(text.tokens());
-        const double counted = std::reduce(pairs_.begin(), pairs_.end(), 0.0);
-        different_ = independent > 0 ? counted / independent : 1;
+        different_ = independent > 0 ? pairs_.sum() / independent : 1;
         measureChance();
     }
 
@@ -152,22 +216,23 @@ private:
         double strength;
     };
 
-    std::size_t place(std::size_t low, std::size_t high, std::size_t kind) const {
-        return (low * text_.experts() + high) * text_.kinds + kind;
-    }
     /// How much more often the expert serves the kind than its frequency explains.
     double affinity(const Counts& counts, std::size_t expert, std::size_t kind) const {
         return surprise(
             counts[expert * text_.kinds + kind],
             text_.of_expert[expert] * text_.of_kind[kind] / static_cast<double>(text_.tokens()));
     }
-    /// How much more often both serve a token of the kind than their frequencies explain.
-    double bond(const Counts& counts, std::size_t low, std::size_t high, std::size_t kind) const {
-        const auto counted = counts[place(low, high, kind)];
-        if (counted < static_cast<std::uint64_t>(options_.fewest_tokens)) return 0;
+    /// How much more often both serve a token of the kind than their frequencies explain;
+    /// `different` is 1 where experts are apart, and a token may have any number.
+    double bondOf(std::uint32_t counted, std::size_t low, std::size_t high, std::size_t kind,
+                  double different) const {
+        if (std::cmp_less(counted, options_.fewest_tokens)) return 0;
         const auto n = static_cast<double>(text_.tokens());
-        return surprise(counted, different_ * text_.of_expert[low] / n * text_.of_expert[high] / n *
+        return surprise(counted, different * text_.of_expert[low] / n * text_.of_expert[high] / n *
                                      text_.of_kind[kind]);
+    }
+    double bond(std::size_t low, std::size_t high, std::size_t kind) const {
+        return bondOf(pairs_.at(low, high, kind), low, high, kind, different_);
     }
     /// largest: of each permutation, ascending.
     static double pValue(const std::vector<double>& largest, double value) {
@@ -175,9 +240,33 @@ private:
         return static_cast<double>(1 + as_large) / static_cast<double>(1 + largest.size());
     }
 
-    void permute(std::vector<std::int32_t>& chosen, std::size_t rounds) {
+    /// Throws Cancelled.
+    Apart apart() {
         if (options_.keep_going && !options_.keep_going()) throw Cancelled();
-        exchange(chosen, text_.k, rounds * chosen.size(), random_);
+        std::vector<std::vector<std::size_t>> moved(places_.size());
+        Apart made;
+        made.begins.assign(text_.tokens() + 1, 0);
+        for (std::size_t expert = 0; expert < places_.size(); ++expert) {
+            const BlockOrder order(text_.tokens(), random_);
+            for (const std::size_t token : places_[expert]) {
+                moved[expert].push_back(order(token));
+                ++made.begins[moved[expert].back() + 1];
+            }
+        }
+        std::partial_sum(made.begins.begin(), made.begins.end(), made.begins.begin());
+        made.experts.resize(made.begins.back());
+        std::vector<std::size_t> next(made.begins.begin(), made.begins.end() - 1);
+        for (std::size_t expert = 0; expert < moved.size(); ++expert)
+            for (const std::size_t token : moved[expert])
+                made.experts[next[token]++] = static_cast<std::int32_t>(expert);
+        return made;
+    }
+    std::vector<std::int32_t> movedLabels() {
+        const BlockOrder order(text_.tokens(), random_);
+        std::vector<std::int32_t> labels(text_.labels.size());
+        for (std::size_t token = 0; token < labels.size(); ++token)
+            labels[order(token)] = text_.labels[token];
+        return labels;
     }
     void measureChance();
     void compareWithChance(std::vector<Guild>& guilds);
@@ -191,7 +280,8 @@ private:
     const GuildOptions& options_;
     Shuffle random_;
     double different_ = 1;
-    Counts pairs_;                            // [experts, experts, kinds]
+    std::vector<std::vector<std::size_t>> places_;  // [experts] its tokens
+    PairCounts pairs_;
     Counts experts_;                          // [experts, kinds]
     std::vector<double> affinities_, bonds_;  // the largest of each permutation, ascending
 };
@@ -204,24 +294,22 @@ bool holdsAll(std::span<const std::int32_t> chosen, std::span<const std::size_t>
 
 /// What the largest affinity and bond among all experts, pairs and kinds are when chance decides.
 void Search::measureChance() {
-    std::vector<std::int32_t> labels = text_.labels;
-    std::vector<std::int32_t> chosen = text_.chosen;
-    Counts pairs;
-    permute(chosen, 3);
+    PairCounts pairs(text_.experts(), text_.kinds);
     for (int p = 0; p < options_.permutations; ++p) {
-        random_(std::span(labels));
-        permute(chosen, 2);
-        const Counts experts = countExperts(text_, labels);
-        countPairs(text_, chosen, pairs);
+        const Counts experts = countExperts(text_, movedLabels());
         double largest_affinity = 0;
-        double largest_bond = 0;
-        for (std::size_t low = 0; low < text_.experts(); ++low)
-            for (std::size_t kind = 0; kind < text_.kinds; ++kind) {
-                largest_affinity = std::max(largest_affinity, affinity(experts, low, kind));
-                for (std::size_t high = low + 1; high < text_.experts(); ++high)
-                    largest_bond = std::max(largest_bond, bond(pairs, low, high, kind));
-            }
+        for (std::size_t expert = 0; expert < text_.experts(); ++expert)
+            for (std::size_t kind = 0; kind < text_.kinds; ++kind)
+                largest_affinity = std::max(largest_affinity, affinity(experts, expert, kind));
         affinities_.push_back(largest_affinity);
+        const Apart chosen = apart();
+        pairs.clear();
+        for (std::size_t token = 0; token < text_.tokens(); ++token)
+            pairs.add(chosen.of(token), static_cast<std::size_t>(text_.labels[token]));
+        double largest_bond = 0;
+        pairs.each([&](std::size_t low, std::size_t high, std::size_t kind, std::uint32_t count) {
+            largest_bond = std::max(largest_bond, bondOf(count, low, high, kind, 1));
+        });
         bonds_.push_back(largest_bond);
     }
     std::ranges::sort(affinities_);
@@ -232,12 +320,12 @@ void Search::measureChance() {
 std::vector<Search::Bond> Search::strongBonds(std::size_t kind) const {
     std::vector<std::size_t> members;
     for (std::size_t e = 0; e < text_.experts(); ++e)
-        if (pValue(affinities_, affinity(experts_, e, kind)) <= options_.level)
+        if (options_.any_kind || pValue(affinities_, affinity(experts_, e, kind)) <= options_.level)
             members.push_back(e);
     std::vector<Bond> bonds;
     for (std::size_t a = 0; a < members.size(); ++a)
         for (std::size_t b = a + 1; b < members.size(); ++b) {
-            const double strength = bond(pairs_, members[a], members[b], kind);
+            const double strength = bond(members[a], members[b], kind);
             if (strength > 0 && pValue(bonds_, strength) <= options_.level)
                 bonds.push_back({members[a], members[b], strength});
         }
@@ -296,12 +384,12 @@ Guild Search::describe(std::span<const std::size_t> experts, std::size_t kind) c
     guild.kind = static_cast<std::int32_t>(kind);
     for (const std::size_t expert : experts) {
         guild.experts.push_back(text_.names[expert]);
-        guild.p_value =
-            std::max(guild.p_value, pValue(affinities_, affinity(experts_, expert, kind)));
+        if (!options_.any_kind)
+            guild.p_value =
+                std::max(guild.p_value, pValue(affinities_, affinity(experts_, expert, kind)));
         for (const std::size_t high : experts)
             if (expert < high)
-                guild.p_value =
-                    std::max(guild.p_value, pValue(bonds_, bond(pairs_, expert, high, kind)));
+                guild.p_value = std::max(guild.p_value, pValue(bonds_, bond(expert, high, kind)));
     }
     std::ranges::sort(guild.experts);
     for (std::size_t token = 0; token < text_.tokens(); ++token) {
@@ -319,7 +407,6 @@ Guild Search::describe(std::span<const std::size_t> experts, std::size_t kind) c
 
 void Search::compareWithChance(std::vector<Guild>& guilds) {
     if (guilds.empty()) return;
-    std::vector<std::int32_t> chosen = text_.chosen;
     std::vector<std::vector<std::size_t>> numbers;  // of each guild's experts, as `chosen` has them
     for (const Guild& guild : guilds) {
         auto& experts = numbers.emplace_back();
@@ -327,20 +414,19 @@ void Search::compareWithChance(std::vector<Guild>& guilds) {
             experts.push_back(static_cast<std::size_t>(std::ranges::find(text_.names, name) -
                                                        text_.names.begin()));
     }
-    permute(chosen, 3);
     for (int p = 0; p < options_.permutations; ++p) {
-        permute(chosen, 2);
-        for (std::size_t token = 0; token < text_.tokens(); ++token) {
-            const auto experts = std::span(chosen).subspan(token * text_.k, text_.k);
+        const Apart chosen = apart();
+        for (std::size_t token = 0; token < text_.tokens(); ++token)
             for (std::size_t g = 0; g < guilds.size(); ++g)
-                if (guilds[g].kind == text_.labels[token] && holdsAll(experts, numbers[g]))
+                if (guilds[g].kind == text_.labels[token] && holdsAll(chosen.of(token), numbers[g]))
                     ++guilds[g].chance_tokens;
-        }
     }
     for (Guild& guild : guilds) {
         const double met = guild.chance_tokens;
         guild.chance_tokens = met / options_.permutations;
-        guild.lift = static_cast<double>(guild.tokens) * options_.permutations / std::max(met, 1.0);
+        guild.never_met = met == 0;
+        guild.strength_bits = std::log2(static_cast<double>(guild.tokens) * options_.permutations /
+                                        std::max(met, 1.0));
     }
 }
 
@@ -348,7 +434,9 @@ void Search::compareWithChance(std::vector<Guild>& guilds) {
 
 std::vector<Guild> findGuilds(const Selections& selections, std::span<const std::int32_t> labels,
                               int label_count, const GuildOptions& options) {
-    const Text text = takePart(selections, labels, label_count, options);
+    const std::vector<std::int32_t> one(options.any_kind ? labels.size() : 0, 0);
+    const Text text = options.any_kind ? takePart(selections, one, 1, options)
+                                       : takePart(selections, labels, label_count, options);
     if (text.k < 2 || text.tokens() == 0) return {};
     return Search(text, options).guilds();
 }

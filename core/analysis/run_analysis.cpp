@@ -9,9 +9,10 @@
 #include "core/analysis/association.h"
 #include "core/analysis/clusters.h"
 #include "core/analysis/coactivation.h"
-#include "core/analysis/guilds.h"
+#include "core/analysis/guild_tables.h"
 #include "core/analysis/key_metrics.h"
 #include "core/analysis/metrics.h"
+#include "core/analysis/rare_experts.h"
 #include "core/analysis/token_labels.h"
 #include "core/error.h"
 
@@ -28,21 +29,23 @@ std::int64_t asCell(std::size_t number) {
     return static_cast<std::int64_t>(number);
 }
 
-std::string joined(const std::vector<std::string>& words, const char* separator) {
-    std::string text;
-    for (const std::string& word : words)
-        text += (text.empty() ? "" : separator) + word;
-    return text;
-}
-
 double mean(const std::vector<double>& values) {
     if (values.empty()) return kUnknown;
     return std::reduce(values.begin(), values.end()) / static_cast<double>(values.size());
 }
 
+GuildOptions guildOptions(const AnalysisInput& input) {
+    GuildOptions options;
+    options.permutations = input.permutations;
+    options.seed = input.seed;
+    options.keep_going = input.keep_going;
+    return options;
+}
+
 class Analysis {
 public:
-    explicit Analysis(const AnalysisInput& input) : input_(input) {
+    explicit Analysis(const AnalysisInput& input)
+        : input_(input), guild_options_(guildOptions(input)), guilds_(input.text, guild_options_) {
         tokens_ = {input.text.token_ids, input.text.pieces};
         if (!input.text.parts.empty()) parts_ = {input.text.parts, input.text.part_names};
     }
@@ -52,9 +55,11 @@ public:
             std::max({input_.text.layers.size(), input_.keys.size(), input_.training_usage.size()});
         for (std::size_t layer = 0; layer < layers; ++layer)
             analyzeLayer(layer);
+        guilds_.finish(layers_);
         std::vector<Table> found;
         for (Table* table : {&layers_, &experts_, &expert_tokens_, &expert_parts_, &coactivation_,
-                             &guilds_, &training_usage_, &duplicates_, &key_drift_, &churn_})
+                             &guilds_.guilds, &guilds_.utility, &rare_experts_, &training_usage_,
+                             &duplicates_, &key_drift_, &churn_})
             if (!table->rows.empty()) found.push_back(std::move(*table));
         return found;
     }
@@ -78,7 +83,7 @@ private:
         if (input_.keep_going && !input_.keep_going()) throw Cancelled();
     }
     bool routed() const { return !input_.text.layers.empty(); }
-    int associations() const { return std::max(input_.permutations / 10, 1); }
+    int associations() const { return std::clamp(input_.permutations / 10, 1, 20); }
 
     void analyzeLayer(std::size_t number);
     std::vector<double> gateMass(std::size_t layer) const;
@@ -89,15 +94,17 @@ private:
     void addLabels(Table& table, std::size_t layer, const Association& association,
                    const TokenLabels& labels) const;
     void addPairs(std::size_t layer);
-    std::size_t addGuilds(std::size_t layer);
     std::string partsFrom() const;
     void addTrainingUsage(std::size_t layer);
+    void addRareExperts(std::size_t layer);
     void addDrift(Layer& layer);
     void addChurn(std::size_t layer);
     void addChurnSeries(std::size_t layer, const char* cause,
                         const std::vector<RoutedEarlier>& choices, std::size_t position);
 
     const AnalysisInput& input_;
+    const GuildOptions guild_options_;
+    GuildTables guilds_;
     TokenLabels tokens_;
     TokenLabels parts_;
     Table layers_{"layers",
@@ -127,12 +134,16 @@ private:
                    "key_drift",
                    "clusters",
                    "silhouette",
+                   "cluster_token_information_bits",
+                   "cluster_token_chance_bits",
+                   "cluster_part_information_bits",
+                   "cluster_part_chance_bits",
                    "guilds"},
                   {}};
     Table experts_{
         "experts",
-        {"layer", "expert", "selections", "share", "gate_share", "weight_norm", "usage_state",
-         "key_norm", "key_drift", "nearest_expert", "nearest_cosine", "cluster",
+        {"layer", "expert", "selections", "share", "gate_share", "mean_gate", "weight_norm",
+         "usage_state", "key_norm", "key_drift", "nearest_expert", "nearest_cosine", "cluster",
          "token_specialization_bits", "part_specialization_bits", "top_tokens", "top_parts"},
         {}};
     Table expert_tokens_{"expert_tokens",
@@ -145,14 +156,12 @@ private:
                         {}};
     Table coactivation_{
         "coactivation", {"layer", "expert", "other", "tokens", "share", "lift"}, {}};
-    Table guilds_{"guilds",
-                  {"layer", "guild", "experts", "kind", "tokens", "share_of_kind", "purity",
-                   "chance_tokens", "lift", "p_value", "top_tokens"},
-                  {}};
     Table training_usage_{"training_usage",
                           {"layer", "selections", "gini", "entropy_bits", "effective_experts",
                            "max_violation", "used", "coverage_50", "coverage_90", "coverage_99"},
                           {}};
+    Table rare_experts_{
+        "rare_experts", {"layer", "expert", "since_step", "snapshots", "usage_state"}, {}};
     Table duplicates_{"duplicates", {"layer", "expert", "other", "cosine"}, {}};
     Table key_drift_{"key_drift", {"layer", "from_step", "step", "mean", "largest"}, {}};
     Table churn_{"churn", {"layer", "by", "from_step", "step", "churn", "saturation"}, {}};
@@ -204,7 +213,8 @@ void Analysis::analyzeText(Layer& layer) {
         addLabels(expert_parts_, layer.number, *layer.parts, parts_);
     }
     addPairs(layer.number);
-    layer.guilds = static_cast<double>(addGuilds(layer.number));
+    guilds_.add(layer.number);
+    layer.guilds = 0;  // until all layers' are known
 }
 
 void Analysis::analyzeKeys(Layer& layer) {
@@ -218,6 +228,7 @@ void Analysis::analyzeKeys(Layer& layer) {
         duplicates_.rows.push_back({asCell(layer.number), std::int64_t{pair.expert},
                                     std::int64_t{pair.other}, pair.cosine});
     addDrift(layer);
+    addRareExperts(layer.number);
     if (!routed() || input_.text.layers[layer.number].queries.empty()) return;
     const RoutedLayer& routed = input_.text.layers[layer.number];
     const auto k = static_cast<std::size_t>(input_.text.top_k);
@@ -236,6 +247,18 @@ void Analysis::addLayer(const Layer& layer) {
     const auto bits = [](const std::optional<Association>& association) {
         return association ? mutualInformationBits(*association) : kUnknown;
     };
+    struct Information {
+        double bits = kUnknown, chance = kUnknown;
+    };
+    const auto ofClusters = [&](const std::optional<Association>& association) -> Information {
+        if (!association || !layer.clusters) return {};
+        const auto& clusters = *layer.clusters;
+        return {mutualInformationBits(grouped(*association, clusters.assignment, clusters.count)),
+                chanceGroupInformationBits(*association, clusters.assignment, clusters.count,
+                                           associations(), input_.seed)};
+    };
+    const Information token_clusters = ofClusters(layer.tokens);
+    const Information part_clusters = ofClusters(layer.parts);
     double gate_entropy = kUnknown, contribution = kUnknown;
     if (text) {
         const RoutedLayer& routed = input_.text.layers[layer.number];
@@ -268,6 +291,10 @@ void Analysis::addLayer(const Layer& layer) {
                             mean(layer.drift),
                             layer.clusters ? layer.clusters->count : kUnknown,
                             layer.clusters ? layer.clusters->silhouette : kUnknown,
+                            token_clusters.bits,
+                            token_clusters.chance,
+                            part_clusters.bits,
+                            part_clusters.chance,
                             layer.guilds});
 }
 
@@ -288,6 +315,8 @@ void Analysis::addExperts(const Layer& layer) {
             {asCell(layer.number), asCell(e), value(layer.counts, e),
              all > 0 ? layer.counts[e] / all : kUnknown,
              mass > 0 ? layer.gates[e] / mass : kUnknown,
+             e < layer.counts.size() && layer.counts[e] > 0 ? layer.gates[e] / layer.counts[e]
+                                                            : kUnknown,
              layer.number < input_.weight_norms.size() ? value(input_.weight_norms[layer.number], e)
                                                        : kUnknown,
              has_key ? input_.keys[layer.number].usage[e] : kUnknown, value(layer.norms, e),
@@ -328,34 +357,6 @@ void Analysis::addPairs(std::size_t layer) {
                                               pairs.lift(i, j)});
 }
 
-std::size_t Analysis::addGuilds(std::size_t layer) {
-    const TokenLabels labels = guildLabels(input_.text);
-    GuildOptions options;
-    options.permutations = input_.permutations;
-    options.seed = input_.seed;
-    options.keep_going = input_.keep_going;
-    const auto found = findGuilds(input_.text.selections(layer), labels.of_token,
-                                  static_cast<int>(labels.names.size()), options);
-    for (std::size_t g = 0; g < found.size(); ++g) {
-        const Guild& guild = found[g];
-        std::vector<std::string> experts;
-        for (const std::int32_t expert : guild.experts)
-            experts.push_back(std::to_string(expert));
-        std::vector<std::int32_t> tokens;
-        for (const std::size_t member : guild.members)
-            tokens.push_back(tokens_.of_token[member]);
-        // As of one expert that serves these tokens.
-        const std::vector<std::int32_t> one(tokens.size(), 0);
-        const std::optional<Association> served =
-            associate({one, 1, 1}, tokens, static_cast<int>(tokens_.names.size()));
-        guilds_.rows.push_back({asCell(layer), asCell(g), joined(experts, " "),
-                                labels.names[static_cast<std::size_t>(guild.kind)], guild.tokens,
-                                guild.share_of_kind, guild.purity, guild.chance_tokens, guild.lift,
-                                guild.p_value, namesServed(served, tokens_, 0)});
-    }
-    return found.size();
-}
-
 void Analysis::addTrainingUsage(std::size_t layer) {
     const std::vector<double>& counts = input_.training_usage[layer];
     const UsageSummary usage = summarizeUsage(counts);
@@ -363,6 +364,18 @@ void Analysis::addTrainingUsage(std::size_t layer) {
                                     usage.gini, usage.entropy_bits, usage.effective_experts,
                                     usage.max_violation, usage.used, usage.coverage_50,
                                     usage.coverage_90, usage.coverage_99});
+}
+
+/// Those below the threshold of decay now, and since which snapshot.
+void Analysis::addRareExperts(std::size_t layer) {
+    UsageHistory history{input_.earlier_key_steps, {}};
+    for (const std::int64_t step : input_.earlier_key_steps)
+        history.usages.push_back(input_.keys_at(static_cast<int>(layer), step)->usage);
+    history.steps.push_back(input_.step);
+    history.usages.push_back(input_.keys[layer].usage);
+    for (const RareExpert& rare : rareExperts(history, input_.theta, input_.theta_percentile))
+        rare_experts_.rows.push_back(
+            {asCell(layer), std::int64_t{rare.expert}, rare.since, rare.snapshots, rare.usage});
 }
 
 void Analysis::addDrift(Layer& layer) {

@@ -32,6 +32,9 @@ struct RoutedText {
     std::vector<std::string> part_names;  // "NOUN" ...
     bool parts_guessed = false;           // by a dictionary, word by word
     std::vector<RoutedLayer> layers;      // [L]
+    /// Tokens are read in windows: the first token of each, and whether it ends its document.
+    std::vector<std::int64_t> window_begins;
+    std::vector<char> window_ends;
 
     Selections selections(std::size_t layer) const {
         return {layers[layer].selected, top_k, experts};
@@ -52,9 +55,10 @@ struct AnalysisInput {
     std::vector<RoutedEarlier> earlier;               // ascending
     std::vector<std::vector<double>> training_usage;  // [L] of [E]: selections up to this step
     std::vector<std::int64_t> earlier_key_steps;      // ascending, before this step
+    double theta = 0, theta_percentile = 0.05;        // of the run's decay
     // Of those steps; never nullptr.
     std::function<SharedKeys(int layer, std::int64_t step)> keys_at;
-    int permutations = 199;  // of the guilds; a tenth of it for chance mutual information
+    int permutations = 1000;  // of the guilds; at most 20 for chance mutual information
     std::uint64_t seed = 1;
     std::function<bool()> keep_going;  // asked often; Cancelled when it says no
     std::string stand_in;  // for people: why a damaged checkpoint is not used; empty without one

@@ -2,13 +2,46 @@
 #include "core/analysis/seed_noise.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
-#include <limits>
+#include <map>
+#include <set>
 #include <vector>
 
+#include "core/analysis/student.h"
+
 namespace orrery {
+namespace {
+
+/// Of independent differences, two or more.
+SeedDifference judgeDifferences(const std::vector<double>& differences) {
+    const Spread spread = spreadOf(differences);
+    const int freedom = static_cast<int>(differences.size()) - 1;
+    const double error = spread.deviation / std::sqrt(static_cast<double>(differences.size()));
+    SeedDifference difference;
+    difference.mean = spread.mean;
+    difference.judged = true;
+    difference.margin = studentT(freedom) * error;
+    difference.narrow_margin = studentQuantile(0.1, freedom) * error;
+    difference.within = std::abs(difference.mean) <= difference.margin;
+    difference.p_value = error > 0          ? studentTail(difference.mean / error, freedom)
+                         : spread.mean == 0 ? 1
+                                            : 0;
+    return difference;
+}
+
+SeedDifference notJudged(double mean) {
+    SeedDifference difference;
+    difference.mean = mean;
+    difference.margin = std::numeric_limits<double>::quiet_NaN();
+    return difference;
+}
+
+}  // namespace
+
+bool SeedDifference::equalWithin(double interest) const {
+    return judged && std::abs(mean) + narrow_margin < interest;
+}
 
 Spread spreadOf(std::span<const double> values) {
     const auto count = static_cast<double>(values.size());
@@ -27,16 +60,7 @@ Spread spreadOf(std::span<const double> values) {
 }
 
 double studentT(int freedom) {
-    // Any table of Student's distribution, 97.5 %, 1 to 30 degrees of freedom.
-    constexpr std::array<double, 30> table = {
-        12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
-        2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
-        2.080,  2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042};
-    if (freedom <= 30) return table[static_cast<std::size_t>(freedom - 1)];
-    // Cornish and Fisher's first terms; 2e-5 off at 31.
-    const double z = 1.959964, n = freedom;
-    return z + (z * z * z + z) / (4 * n) +
-           (5 * std::pow(z, 5) + 16 * z * z * z + 3 * z) / (96 * n * n);
+    return studentQuantile(0.05, freedom);
 }
 
 SeedDifference compareSeeds(std::span<const double> values, std::span<const double> reference,
@@ -44,19 +68,27 @@ SeedDifference compareSeeds(std::span<const double> values, std::span<const doub
     std::vector<double> differences;
     for (std::size_t i = 0; i < values.size(); ++i)
         differences.push_back(values[i] - reference[i]);
-    const Spread spread = spreadOf(differences);
-    SeedDifference difference;
-    difference.mean = spread.mean;
-    difference.judged = std::ranges::adjacent_find(seeds, std::not_equal_to()) != seeds.end();
-    if (!difference.judged) {
-        difference.margin = std::numeric_limits<double>::quiet_NaN();
-        return difference;
+    const bool judged = std::ranges::adjacent_find(seeds, std::not_equal_to()) != seeds.end();
+    return judged ? judgeDifferences(differences) : notJudged(spreadOf(differences).mean);
+}
+
+SeedDifference compareBlocks(std::span<const double> values, std::span<const double> reference,
+                             std::span<const std::int64_t> seeds,
+                             std::span<const std::size_t> blocks) {
+    const std::set<std::size_t> all(blocks.begin(), blocks.end());
+    if (all.size() == 1) return compareSeeds(values, reference, seeds);
+    std::map<std::size_t, std::vector<double>> of_block;
+    std::map<std::int64_t, std::vector<double>> of_seed;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        of_block[blocks[i]].push_back(values[i] - reference[i]);
+        of_seed[seeds[i]].push_back(values[i] - reference[i]);
     }
-    const auto count = static_cast<double>(differences.size());
-    difference.margin =
-        studentT(static_cast<int>(differences.size()) - 1) * spread.deviation / std::sqrt(count);
-    difference.within = std::abs(difference.mean) <= difference.margin;
-    return difference;
+    std::vector<double> complete, means;
+    for (const auto& [seed, differences] : of_seed)
+        if (differences.size() == all.size()) complete.push_back(spreadOf(differences).mean);
+    for (const auto& [block, differences] : of_block)
+        means.push_back(spreadOf(differences).mean);
+    return complete.size() < 2 ? notJudged(spreadOf(means).mean) : judgeDifferences(complete);
 }
 
 }  // namespace orrery

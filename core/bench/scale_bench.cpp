@@ -55,6 +55,8 @@ ScaleBench benchScale(const Config& given, const RankPlace& place,
     bench.threads = prepareRankThread(threads, place);
     const std::string device = rankDevice(config.train.device, place);
     useDevice(device);
+    bench.sums_on_gpus = chooseSums(gatherSites(at::Device(device), bench.threads, ranks),
+                                    at::Device(device), ranks);
     LanguageModel model(config);
     if (isCuda(device)) model->moveTo(at::Device(device));
     const auto optimizer = makeOptimizer(config.train, model);
@@ -90,11 +92,20 @@ ScaleBench benchScale(const Config& given, const RankPlace& place,
     return bench;
 }
 
+double ringSeconds(int nodes, std::int64_t bytes, std::int64_t messages, const RankLink& link) {
+    const double ring = 2.0 * (nodes - 1);
+    return ring / nodes * static_cast<double>(bytes) / link.bytes_per_second +
+           ring * static_cast<double>(messages) * link.seconds;
+}
+
+double predictedHere(const ScaleBench& one, const ScaleBench& several) {
+    return one.seconds +
+           ringSeconds(several.processes, several.bytes, several.messages, several.link);
+}
+
 double predictedSeconds(double one, int nodes, std::int64_t bytes, std::int64_t messages,
                         const RankLink& link) {
-    const double ring = 2.0 * (nodes - 1);
-    return one / nodes + ring / nodes * static_cast<double>(bytes) / link.bytes_per_second +
-           ring * static_cast<double>(messages) * link.seconds;
+    return one / nodes + ringSeconds(nodes, bytes, messages, link);
 }
 
 Cluster parseCluster(const std::string& text) {

@@ -19,6 +19,7 @@ struct RankLink {
 struct ScaleBench {
     int processes = 0;
     int threads = 0;                   // of each
+    bool sums_on_gpus = false;         // by NCCL, which no processor waits for
     std::int64_t tokens = 0;           // of a step
     double seconds = 0;                // of a step, median
     double communication_seconds = 0;  // of them, in which a rank waits or sends; mean of the ranks
@@ -39,9 +40,16 @@ struct ScaleBenchOptions {
 ScaleBench benchScale(const Config& config, const RankPlace& place,
                       const ScaleBenchOptions& options = {});
 
+/// Seconds that `nodes` ranks need to sum `messages`, `bytes` in all, around a ring:
+///     2 (n - 1) / n * bytes / bandwidth + 2 (n - 1) * messages * latency
+double ringSeconds(int nodes, std::int64_t bytes, std::int64_t messages, const RankLink& link);
+/// Seconds of a step of these processes, which share the cores that the process of `one` had alone:
+/// as long as that, and what sums take over the link that was measured between them.
+double predictedHere(const ScaleBench& one, const ScaleBench& several);
+
 /// Seconds of a step on `nodes` machines, of which `one` was measured alone: its computation is
-/// shared out evenly, and each of `messages`, `bytes` in all, is summed around a ring:
-///     one / n + 2 (n - 1) / n * bytes / bandwidth + 2 (n - 1) * messages * latency
+/// shared out evenly:
+///     one / n + ringSeconds()
 /// Leaves out: that smaller batches use a processor worse, that the slowest machine sets the pace,
 /// evaluations and checkpoints, and other traffic on the network.
 double predictedSeconds(double one, int nodes, std::int64_t bytes, std::int64_t messages,

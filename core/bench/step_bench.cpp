@@ -15,6 +15,7 @@
 #include "core/devices/memory_need.h"
 #include "core/devices/precision.h"
 #include "core/ops/step_allocator.h"
+#include "core/model/parameter_count.h"
 #include "core/step/optimizer.h"
 #include "core/step/stepper.h"
 #include "core/step/thread_choice.h"
@@ -34,7 +35,9 @@ double flopPerToken(const Config& c) {
     const bool experts = c.some.experts != ExpertKind::none;
     const bool keys = experts && c.some.routing == Routing::keys;
     const double attention = 8 * d * d + (c.model.causal ? 2 : 4) * t * d;
-    const double router = keys ? (c.some.router == RouterKind::mlp ? 8 : 2) * d * d : 0;
+    const double width =
+        c.some.router == RouterKind::mlp ? 2 * static_cast<double>(routerHidden(c)) : d;
+    const double router = keys ? 2 * width * d : 0;
     const double scores = keys ? 2 * d * static_cast<double>(c.some.num_experts) : 0;
     const double ffn = experts ? 4 * d * static_cast<double>(c.some.d_ffn * c.some.top_k) : 0;
     const double backward_of_ffn = c.some.experts == ExpertKind::trained ? 2 : 1;

@@ -78,7 +78,7 @@ private:
 
     void router() {
         if (c_.some.routing != Routing::keys) return;
-        QueryNetwork query(c_.model.d_model, c_.some.router, c_.some.query_init, 1, "bench");
+        QueryNetwork query(c_, "bench");
         query->to(device_);
         const at::Tensor keys = drawn({c_.some.num_experts, c_.model.d_model});
         const NearestKeysOptions options{c_.some.top_k, c_.train.temperature,

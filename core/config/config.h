@@ -29,6 +29,9 @@ enum class TokenizerKind { bpe, unigram };
 enum class OptimizerKind { adamw, adafactor };
 enum class LearningRateSchedule { cosine, constant };
 enum class CudaGraphUse { automatic, on, off };
+/// What an optimizer may move beside experts, of which some.experts decides.
+enum class TrainedPart { attention, embeddings, head, routers, norms };
+enum class StopCondition { none, collapse };
 /// `cuda` is the first GPU, `cuda1` the one of that number.
 enum class DeviceChoice {
     automatic,
@@ -61,6 +64,7 @@ struct SomeConfig {
     std::int64_t d_ffn = 256;
     std::int64_t top_k = 4;
     RouterKind router = RouterKind::mlp;
+    double router_hidden = 2.0;  // width of the mlp router's hidden layer, as a multiple of d_model
     bool normalize_query = true;
     QueryInit query_init = QueryInit::normal;
     ExpertInit init = ExpertInit::uniform;
@@ -102,6 +106,7 @@ struct KeysConfig {
     std::int64_t update_every = 1;
     double token_fraction = 1.0;
     double max_step = 0.0;
+    double clip_norm = 0.0;  // of all keys of a layer together, 0 = off
     double smoothing = 0.0;
     double respawn_threshold = 0.0;
     GateTemperature temperature = GateTemperature::fixed;
@@ -109,8 +114,9 @@ struct KeysConfig {
 };
 
 struct DataConfig {
-    std::string corpus = "embedded";  // embedded | a file | a folder
-    std::string domain = "all";       // of the embedded corpus
+    std::string corpus = "embedded";    // embedded | a file | a folder
+    std::string domain = "all";         // of the embedded corpus
+    std::string validation = "corpus";  // a part of the corpus | a file | a folder
     DocumentSplit split = DocumentSplit::endoftext;
     std::int64_t train_documents = 0;  // 0 = all (embedded: 8000)
     std::int64_t val_documents = 0;    // 0 = a twentieth of the documents (embedded: 400)
@@ -119,6 +125,8 @@ struct DataConfig {
 
     bool isEmbedded() const { return corpus == "embedded"; }
     bool isEveryDomain() const { return domain == "all"; }
+    /// The validation documents are those of a text of their own.
+    bool hasOwnValidation() const { return validation != "corpus"; }
 };
 
 struct TrainConfig {
@@ -126,10 +134,14 @@ struct TrainConfig {
     std::int64_t max_steps = 0;  // 0 = floor(samples / batch_size) * epochs
     std::int64_t batch_size = 16;
     std::int64_t accumulation = 1;
+    /// Ascending, each once; what is left out stays as train.seed draws it.
+    std::vector<TrainedPart> parts = {TrainedPart::attention, TrainedPart::embeddings,
+                                      TrainedPart::head, TrainedPart::routers, TrainedPart::norms};
     OptimizerKind optimizer = OptimizerKind::adamw;
     double learning_rate = 6e-4;
     LearningRateSchedule schedule = LearningRateSchedule::cosine;
     std::int64_t warmup = 0;
+    double warmup_share = 0.0;  // of the steps, in place of warmup; 0 = off
     double weight_decay = 0.1;
     std::vector<double> betas = {0.9, 0.95};
     double eps = 1e-8;
@@ -138,6 +150,8 @@ struct TrainConfig {
     double eval_temperature = 1.0;
     bool pad_in_loss = false;
     Precision precision = Precision::fp32;
+    bool recompute = false;  // activations of a layer in the backward pass
+    StopCondition stop_on = StopCondition::none;
     std::int64_t seed = 1;
     CudaGraphUse cuda_graph = CudaGraphUse::automatic;
     DeviceChoice device = DeviceChoice::automatic;

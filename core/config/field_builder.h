@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the files fields_*.cpp write their part of the table. Private to core/config.
 #pragma once
+#include <algorithm>
 #include <initializer_list>
 #include <string>
 #include <type_traits>
@@ -73,6 +74,29 @@ public:
         field.set = [=, choices = field.choices](Config& c, const FieldValue& value) {
             const std::string& word = std::get<std::string>(value);
             c.*section.*member = static_cast<Enum>(enumeratorIn(key, choices, word));
+        };
+        return append(std::move(key), std::move(field));
+    }
+    /// One that takes a list of words, each once; kept in the order of the enumerators.
+    template <class Section, class Enum>
+    FieldBuilder add(std::string key, Section Config::*section, std::vector<Enum> Section::*member,
+                     Words<std::type_identity_t<Enum>> words) {
+        Field field;
+        field.type = FieldType::choice_list;
+        for (const auto& [word, value] : words)
+            field.choices.push_back({word, static_cast<int>(value)});
+        field.get = [=, choices = field.choices](const Config& c) {
+            std::vector<std::string> list;
+            for (const Enum value : c.*section.*member)
+                list.push_back(wordIn(key, choices, static_cast<int>(value)));
+            return FieldValue(list);
+        };
+        field.set = [=, choices = field.choices](Config& c, const FieldValue& value) {
+            std::vector<Enum> list;
+            for (const std::string& word : std::get<std::vector<std::string>>(value))
+                list.push_back(static_cast<Enum>(enumeratorIn(key, choices, word)));
+            std::ranges::sort(list);
+            c.*section.*member = std::move(list);
         };
         return append(std::move(key), std::move(field));
     }

@@ -116,6 +116,17 @@ std::string parseChoice(const Field& field, std::string_view text) {
     return std::string(text);
 }
 
+/// Each word once.
+std::vector<std::string> parseChoices(const Field& field, const std::vector<std::string>& items) {
+    std::vector<std::string> words;
+    for (const std::string& item : items) {
+        if (std::ranges::find(words, item) != words.end())
+            throw Error(field.key + ": '" + shortened(item) + "' stands twice; name it once.");
+        words.push_back(parseChoice(field, item));
+    }
+    return words;
+}
+
 std::string parseText(const Field& field, std::string_view text) {
     if (trimmed(text).empty()) throw Error(field.key + ": the text is empty.");
     if (!isOneLineOfText(text))
@@ -177,7 +188,7 @@ std::string yamlReal(double value) {
 template <class Values, class Format>
 std::string formatList(const Values& values, Format format) {
     std::vector<std::string> items;
-    for (const auto value : values)
+    for (const auto& value : values)
         items.push_back(format(value));
     return "[" + joined(items) + "]";
 }
@@ -194,6 +205,9 @@ struct Formatter {
     }
     std::string operator()(const std::vector<std::int64_t>& values) const {
         return formatList(values, [](std::int64_t value) { return std::to_string(value); });
+    }
+    std::string operator()(const std::vector<std::string>& values) const {
+        return formatList(values, quoteIfNeeded);
     }
 };
 
@@ -256,6 +270,7 @@ FieldValue parseList(const Field& field, const std::vector<std::string>& items) 
             values.push_back(parseReal(field, item));
         return values;
     }
+    if (field.type == FieldType::choice_list) return parseChoices(field, items);
     std::vector<std::int64_t> values;
     for (const auto& item : items)
         values.push_back(parseInteger(field, item));
@@ -263,8 +278,7 @@ FieldValue parseList(const Field& field, const std::vector<std::string>& items) 
 }
 
 FieldValue parseFieldValue(const Field& field, std::string_view text) {
-    const bool list = field.type == FieldType::real_list || field.type == FieldType::integer_list;
-    if (list) return parseList(field, listItems(text));
+    if (field.isList()) return parseList(field, listItems(text));
     if (field.type == FieldType::text) return parseText(field, unquoted(text));
     if (field.type == FieldType::choice) return parseChoice(field, unquoted(trimmed(text)));
     return parseScalar(field, trimmed(text));
@@ -320,6 +334,8 @@ std::string rangeText(const Field& field) {
         case FieldType::real_list:
         case FieldType::integer_list:
             return "a list, each " + boundsText(field);
+        case FieldType::choice_list:
+            return "a list of " + joined(field.words());
         default:
             return boundsText(field);
     }

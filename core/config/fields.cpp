@@ -55,6 +55,11 @@ std::vector<std::string> Field::words() const {
     return result;
 }
 
+bool Field::isList() const {
+    return type == FieldType::real_list || type == FieldType::integer_list ||
+           type == FieldType::choice_list;
+}
+
 std::span<const Field> fields() {
     return table();
 }

@@ -18,11 +18,12 @@
 namespace orrery {
 
 using FieldValue = std::variant<bool, std::int64_t, double, std::string, std::vector<double>,
-                                std::vector<std::int64_t>>;
+                                std::vector<std::int64_t>, std::vector<std::string>>;
 
-enum class FieldType { boolean, integer, real, text, choice, real_list, integer_list };
+enum class FieldType { boolean, integer, real, text, choice, real_list, integer_list, choice_list };
 
-/// A word of a field of type choice, and the enumerator that it stands for in Config.
+/// A word of a field of type choice or choice_list, and the enumerator that it stands for in
+/// Config.
 struct Choice {
     std::string word;
     int enumerator = 0;
@@ -37,11 +38,11 @@ struct Field {
     bool open_minimum = false;
     bool open_maximum = false;    // the maximum itself is not allowed
     std::string unit;             // "tokens", "steps", "" for a pure number
-    std::vector<Choice> choices;  // type choice only
+    std::vector<Choice> choices;  // of a word, or of a list of words
     std::string help;             // one or two plain sentences
     std::string source;           // document and run, or a section of core/README.md
     bool live = false;            // may be changed while training
-    std::function<FieldValue(const Config&)> get;  // the word of a choice
+    std::function<FieldValue(const Config&)> get;  // the words of choices
     /// The value has the field's own type. Throws Error for a word that is no choice.
     std::function<void(Config&, const FieldValue&)> set;
     /// Empty when the field has an effect under this configuration, else the reason why not.
@@ -50,6 +51,7 @@ struct Field {
     std::string section() const;             // "keys", "" for name
     std::string leaf() const;                // "alpha"
     std::vector<std::string> words() const;  // of the choices
+    bool isList() const;
 };
 
 /// All fields in the order of the documentation. Any thread.

@@ -16,6 +16,13 @@ void addDataFields(FieldTable& table) {
         .unless(reasons::notEmbedded)
         .help("Domain of the embedded corpus to use: all, or one of its domains.")
         .source("core/README.md, section 6 (adaptation)");
+    table.add("data.validation", section, &Data::validation)
+        .help(
+            "Validation text: corpus (a part of data.corpus that is not trained on), or a text "
+            "file "
+            "(.txt, .jsonl) or folder of its own, split and tokenized as the corpus is. A relative "
+            "path starts at the configuration's folder.")
+        .source("document 000, ablation C (out-of-domain subset)");
     table
         .add("data.split", section, &Data::split,
              {{"endoftext", DocumentSplit::endoftext},

@@ -80,6 +80,14 @@ void addStability(FieldTable& table) {
         .unless(reasons::noKeyStore)
         .help("Maximum distance that a key moves in one step. 0 disables the limit.")
         .source("document 000, study D");
+    table.add("keys.clip_norm", kSection, &Keys::clip_norm)
+        .range(0, 1e6)
+        .unless(reasons::noKeyStore)
+        .help(
+            "Maximum global norm of a layer's key step: the root of the sum of squares of all its "
+            "keys' moves. Larger steps are scaled down as a whole, after keys.max_step. 0 disables "
+            "the limit.")
+        .source("document 000, study D (global norm)");
     table.add("keys.smoothing", kSection, &Keys::smoothing)
         .range(0, 1)
         .openMaximum()

@@ -41,9 +41,24 @@ void addRouter(FieldTable& table) {
              {{"linear", RouterKind::linear}, {"mlp", RouterKind::mlp}})
         .unless(reasons::noRouter)
         .help(
-            "Query network: one linear layer, or an MLP with GELU and a hidden layer of twice the "
-            "width (mlp).")
+            "Query network: one linear layer, or an MLP with GELU and one hidden layer (mlp), "
+            "whose "
+            "width some.router_hidden sets.")
         .source("document 004, experiments 2.1 and 2.2; document 003, series A (mlp)");
+    table.add("some.router_hidden", kSection, &Some::router_hidden)
+        .range(0, 64)
+        .openMinimum()
+        .unit("times d_model")
+        .unless(reasons::noRouter)
+        .unless([](const Config& c) {
+            return c.some.router == RouterKind::mlp
+                       ? std::string()
+                       : "some.router is linear: it has no hidden layer.";
+        })
+        .help(
+            "Width of the mlp router's hidden layer as a multiple of model.d_model, rounded down "
+            "and at least 1.")
+        .source("document 000, knob 3 (query network); document 004, phase 4 (MLP size)");
     table.add("some.normalize_query", kSection, &Some::normalize_query)
         .unless(reasons::noRouter)
         .help(
@@ -166,6 +181,7 @@ void addSomeFields(FieldTable& table) {
     table.add("some.top_k_warmup", kSection, &Some::top_k_warmup)
         .range(0, 0.5)
         .unit("share of the steps")
+        .live()
         .unless(reasons::noExperts)
         .help(
             "Fraction of the steps with one expert per token; over as many further steps, it ramps "

@@ -43,6 +43,19 @@ void addOptimizer(FieldTable& table) {
              {{"adamw", OptimizerKind::adamw}, {"adafactor", OptimizerKind::adafactor}})
         .help("Optimizer of the trained weights.")
         .source("document 004, experiment 5.1 (AdamW or Adafactor)");
+    table
+        .add("train.parts", kSection, &Train::parts,
+             {{"attention", TrainedPart::attention},
+              {"embeddings", TrainedPart::embeddings},
+              {"head", TrainedPart::head},
+              {"routers", TrainedPart::routers},
+              {"norms", TrainedPart::norms}})
+        .help(
+            "Parts of the model that the optimizer trains. Those left out stay frozen as "
+            "train.seed draws them and count as frozen parameters. Experts are trained by "
+            "some.experts, keys are moved by Knowledge Gravity either way. An empty list trains "
+            "none of them.")
+        .source("document 004, claim A (99 % of the weights frozen)");
     table.add("train.learning_rate", kSection, &Train::learning_rate)
         .range(0, 1)
         .openMinimum()
@@ -58,8 +71,20 @@ void addOptimizer(FieldTable& table) {
     table.add("train.warmup", kSection, &Train::warmup)
         .range(0, 1'000'000'000)
         .unit("steps")
+        .unless([](const Config& c) {
+            return c.train.warmup_share > 0
+                       ? std::string("train.warmup_share sets the length of the warm-up.")
+                       : std::string();
+        })
         .help("Number of steps of linear learning rate warm-up. The published runs had none.")
         .source("document 004, experiment 5.1 (100 to 500)");
+    table.add("train.warmup_share", kSection, &Train::warmup_share)
+        .range(0, 1)
+        .unit("share of the steps")
+        .help(
+            "Length of the linear learning rate warm-up as a share of the run's steps, rounded; "
+            "replaces train.warmup. 0 uses train.warmup.")
+        .source("document 000, knob 5 (3 to 5 %)");
     table.add("train.weight_decay", kSection, &Train::weight_decay)
         .range(0, 10)
         .help("Weight decay of all trained weights, scaled by the learning rate.")
@@ -86,11 +111,18 @@ void addMachine(FieldTable& table) {
         .add("train.precision", kSection, &Train::precision,
              {{"fp32", Precision::fp32}, {"bf16", Precision::bf16}, {"auto", Precision::automatic}})
         .help(
-            "bf16 computes the matrix products of attention, experts and head in bfloat16. "
-            "Weights, router, norms, loss, optimizer and key updates stay fp32. On a CPU without "
+            "bf16 computes the matrix products of attention, experts and head in bfloat16, and "
+            "keeps frozen experts rounded to it. Trained weights, router, norms, loss, optimizer "
+            "and key updates stay fp32. On a CPU without "
             "instructions for bfloat16 the products are fp32, too. auto is bf16 where the device "
             "is faster with it, else fp32; the run stores which it was.")
         .source("document 000, knob 6; core/README.md, section 3");
+    table.add("train.recompute", kSection, &Train::recompute)
+        .help(
+            "Activation checkpointing: keep only the input of each layer in the forward pass, and "
+            "compute the layer again in the backward pass. Same numbers with less memory, for "
+            "about a third more time.")
+        .source("document 000, knob 6");
     table.add("train.seed", kSection, &Train::seed)
         .range(0, 9'007'199'254'740'991)
         .help("Random seed of weights, experts, keys and the order of the samples.")
@@ -185,6 +217,15 @@ void addTrainFields(FieldTable& table) {
             "Include padding in the optimized loss, as all published runs of generations 1 to 4 "
             "did. The loss without padding is reported either way.")
         .source("core/README.md, section 5");
+    table
+        .add("train.stop_on", kSection, &Train::stop_on,
+             {{"none", StopCondition::none}, {"collapse", StopCondition::collapse}})
+        .unless(reasons::noExperts)
+        .help(
+            "End the run early: collapse ends it when a layer's routing is collapsed in three usage "
+            "snapshots in a row (2^entropy below 2 top_k), after the first twentieth of the steps "
+            "and the top-k warm-up. none trains to the end.")
+        .source("document 003, A6 (collapse at depth); document 000, knob 3");
     addMachine(table);
     addRanks(table);
 }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/config/citations.h"
 #include "core/config/fields.h"
 #include "core/config/yaml.h"
 
@@ -42,6 +43,10 @@ Json typeSchema(const Field& field) {
             return {{"type", "array"}, {"items", scalarSchema(field, "number")}};
         case FieldType::integer_list:
             return {{"type", "array"}, {"items", scalarSchema(field, "integer")}};
+        case FieldType::choice_list:
+            return {{"type", "array"},
+                    {"uniqueItems", true},
+                    {"items", {{"type", "string"}, {"enum", field.words()}}}};
     }
     return Json::object();
 }
@@ -49,7 +54,7 @@ Json typeSchema(const Field& field) {
 Json fieldSchema(const Field& field) {
     Json schema = typeSchema(field);
     schema["description"] = field.help + (field.unit.empty() ? "" : " Unit: " + field.unit + ".") +
-                            " Source: " + field.source + ".";
+                            " Source: " + cited(field.source) + ".";
     schema["default"] =
         std::visit([](const auto& value) { return Json(value); }, field.default_value);
     return schema;

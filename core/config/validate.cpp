@@ -104,6 +104,11 @@ void checkTraining(const Config& c, Found& found) {
     const auto& t = c.train;
     if (t.betas.size() != 2)
         found.push_back({{"train.betas"}, "train.betas needs two numbers, such as [0.9, 0.95]."});
+    if (t.warmup > 0 && t.warmup_share > 0)
+        found.push_back({{"train.warmup_share", "train.warmup"},
+                         "train.warmup (" + number(t.warmup) + " steps) and train.warmup_share (" +
+                             number(t.warmup_share) +
+                             ") both set the length of the warm-up; set one of them to 0."});
     if (t.accumulation > t.batch_size)
         found.push_back({{"train.accumulation", "train.batch_size"},
                          "train.accumulation (" + number(t.accumulation) +
@@ -114,6 +119,13 @@ void checkTraining(const Config& c, Found& found) {
             {{"train.cuda_graph", "train.processes"},
              "train.cuda_graph is on, but steps of several processes (train.processes " +
                  number(t.processes) + ") are not recorded. Set it to auto or off."});
+}
+
+void checkData(const Config& c, Found& found) {
+    if (c.data.hasOwnValidation() && c.data.validation == c.data.corpus)
+        found.push_back({{"data.validation", "data.corpus"},
+                         "data.validation is the text that is trained on (data.corpus): set it to "
+                         "corpus, which holds a part of that back, or to another text."});
 }
 
 void checkName(const Config& c, Found& found) {
@@ -129,8 +141,8 @@ void checkName(const Config& c, Found& found) {
 
 std::vector<Contradiction> findContradictions(const Config& config) {
     Found found;
-    for (const auto check :
-         {checkName, checkShape, checkExperts, checkLayerLists, checkGravity, checkTraining})
+    for (const auto check : {checkName, checkShape, checkExperts, checkLayerLists, checkGravity,
+                             checkTraining, checkData})
         check(config, found);
     return found;
 }

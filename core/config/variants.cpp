@@ -15,6 +15,7 @@ constexpr std::int64_t kTinySteps = 20;
 void makeHonest(Config& c) {
     c.model.causal = true;
     c.train.pad_in_loss = false;
+    c.train.precision = Precision::fp32;
     c.keys.tokens = KeyTokens::targets;
     c.data.packing = Packing::packed;
     c.eval.batches = 0;

@@ -23,7 +23,8 @@ struct Variant {
 /// they are (the name excepted). The same configuration when the variant is none. Throws
 /// ConfigError when the result can't run. Any thread.
 ///
-/// honest: model.causal true, train.pad_in_loss false, keys.tokens targets, data.packing packed,
+/// honest: model.causal true, train.pad_in_loss false, train.precision fp32, keys.tokens targets,
+/// data.packing packed,
 /// eval.batches 0 (all validation tokens, each weighing the same).
 ///
 /// tiny: num_layers stays. num_heads is a quarter, at least 2; d_model an eighth, rounded up to a

@@ -92,18 +92,21 @@ void ConfigReader::readBase(const std::filesystem::path& base, const Source& sou
         unreadable_ = true;
         return;
     }
-    const std::string corpus_before = config_.data.corpus;
+    const DataConfig before = config_.data;
     readText(text, base);
     // A relative path means a place beside the file in which it stands.
-    std::string& corpus = config_.data.corpus;
-    const bool relative = corpus != corpus_before && !config_.data.isEmbedded() &&
-                          std::filesystem::path(corpus).is_relative();
     const auto from_here = base.parent_path().lexically_relative(source.path.parent_path());
-    if (relative && base.parent_path() != source.path.parent_path())
-        corpus = ((from_here.empty() ? std::filesystem::absolute(base).parent_path() : from_here) /
-                  corpus)
-                     .lexically_normal()
-                     .string();
+    const auto move = [&](std::string& path, const std::string& path_before) {
+        if (path == path_before || std::filesystem::path(path).is_absolute() ||
+            base.parent_path() == source.path.parent_path())
+            return;
+        path =
+            ((from_here.empty() ? std::filesystem::absolute(base).parent_path() : from_here) / path)
+                .lexically_normal()
+                .string();
+    };
+    if (!config_.data.isEmbedded()) move(config_.data.corpus, before.corpus);
+    if (config_.data.hasOwnValidation()) move(config_.data.validation, before.validation);
 }
 
 /// A fault that the file has on an overridden key is reported all the same: the file stays wrong.
@@ -132,10 +135,21 @@ void ConfigReader::applyOverrides(const std::vector<Override>& overrides) {
 }
 
 Config withCorpusFrom(Config config, const std::filesystem::path& folder) {
-    std::string& corpus = config.data.corpus;
-    if (!config.data.isEmbedded())
-        corpus = std::filesystem::absolute(folder / corpus).lexically_normal().string();
+    const auto anchor = [&](std::string& path) {
+        path = std::filesystem::absolute(folder / path).lexically_normal().string();
+    };
+    if (!config.data.isEmbedded()) anchor(config.data.corpus);
+    if (config.data.hasOwnValidation()) anchor(config.data.validation);
     return config;
+}
+
+Override withAbsoluteText(Override set) {
+    auto& [key, value] = set;
+    const bool text = (key == "data.corpus" && value != "embedded") ||
+                      (key == "data.validation" && value != "corpus");
+    if (text && !value.empty())
+        value = std::filesystem::absolute(value).lexically_normal().string();
+    return set;
 }
 
 Override parseOverride(const std::string& text) {

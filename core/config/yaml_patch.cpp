@@ -135,11 +135,12 @@ private:
     std::vector<std::string> items() const {
         std::vector<std::string> result;
         const auto collect = [&](const auto& list) {
-            for (const auto item : list)
+            for (const auto& item : list)
                 result.push_back(yamlValue(item));
         };
         if (const auto* reals = std::get_if<std::vector<double>>(&value_)) collect(*reals);
         if (const auto* whole = std::get_if<std::vector<std::int64_t>>(&value_)) collect(*whole);
+        if (const auto* words = std::get_if<std::vector<std::string>>(&value_)) collect(*words);
         return result;
     }
 

@@ -14,10 +14,6 @@ bool isSection(const std::string& name) {
     return std::ranges::find(configSections(), name) != configSections().end();
 }
 
-bool isList(const Field& field) {
-    return field.type == FieldType::real_list || field.type == FieldType::integer_list;
-}
-
 /// Throws Error when the node can't be this field's value.
 FieldValue valueOf(const Field& field, const YamlNode& node) {
     using Kind = YamlNode::Kind;
@@ -29,17 +25,19 @@ FieldValue valueOf(const Field& field, const YamlNode& node) {
     if (node.kind == Kind::map)
         throw Error(field.key + " is a single value, not a section;" + allowed);
     if (node.kind == Kind::sequence) {
-        if (!isList(field)) throw Error(field.key + " is a single value, not a list;" + allowed);
+        if (!field.isList()) throw Error(field.key + " is a single value, not a list;" + allowed);
         std::vector<std::string> items;
         for (const YamlNode& item : node.items) {
-            if (item.kind != Kind::scalar || item.quoted)
-                throw Error(field.key + ": every item of the list must be a number;" + allowed);
+            const bool words = field.type == FieldType::choice_list;
+            if (item.kind != Kind::scalar || (item.quoted && !words))
+                throw Error(field.key + ": every item of the list must be a " +
+                            (words ? "word;" : "number;") + allowed);
             items.push_back(item.text);
         }
         return parseList(field, items);
     }
     const bool textual = field.type == FieldType::text || field.type == FieldType::choice;
-    if (node.quoted && !textual && !isList(field))
+    if (node.quoted && !textual && !field.isList())
         throw Error(field.key + ": '" + shortened(node.text) +
                     "' in quotes is text; write it without them.");
     return parseScalar(field, node.text);

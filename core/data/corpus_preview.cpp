@@ -6,7 +6,7 @@
 
 #include "core/data/document_index.h"
 #include "core/error.h"
-#include "core/files/input_file.h"
+#include "core/files/text_input.h"
 
 namespace orrery {
 
@@ -22,9 +22,9 @@ CorpusPreview previewCorpus(const std::filesystem::path& corpus, DocumentSplit s
     preview.documents = std::ssize(index.documents);
     const DocumentSpan& first = index.documents.front();
     const TextFile& file = index.files[first.file];
-    InputFile input(file.path);
+    const auto input = TextInput::open(file.path);
     std::string bytes(first.length, '\0');
-    input.readAt(first.offset, bytes);
+    input->readAt(first.offset, bytes);
     std::istringstream text(documentText(bytes, file.json_lines, file.path.string() + ": "));
     for (std::string line; preview.lines.size() < lines && std::getline(text, line);)
         if (line.find_first_not_of(" \t\r") != std::string::npos) preview.lines.push_back(line);

@@ -15,7 +15,7 @@ namespace orrery {
 
 /// Where a document stands: 16 bytes, so that the index of a 10 GB corpus of stories takes 200 MB.
 struct DocumentSpan {
-    std::uint64_t offset = 0;  // of its first byte in the file
+    std::uint64_t offset = 0;  // of its first byte in the file's text
     std::uint32_t length = 0;  // bytes in the file
     std::uint32_t file = 0;    // number in DocumentIndex::files
 };

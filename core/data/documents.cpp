@@ -27,16 +27,55 @@ Corpus finished(std::unique_ptr<DocumentSource> train, std::unique_ptr<DocumentS
     return {std::move(train), std::move(validation), std::move(hash), std::move(description)};
 }
 
-Corpus openEmbedded(const DataConfig& data, std::uint64_t seed,
+struct Held {
+    std::unique_ptr<DocumentSource> documents;
+    std::string name;
+};
+
+std::string describe(const std::filesystem::path& corpus, const TextFiles& found);
+
+/// A validation text of its own: the first data.val_documents of it, or all.
+Held openValidation(const DataConfig& data, const std::filesystem::path& text,
+                    const std::function<bool()>& cancelled) {
+    TextFiles found = findTextFiles(text);
+    const std::string name = describe(text, found);
+    const auto index = std::make_shared<const DocumentIndex>(
+        indexDocuments(std::move(found.files), {.split = data.split, .cancelled = cancelled}));
+    const auto documents = std::ssize(index->documents);
+    const std::int64_t count = data.val_documents > 0 ? data.val_documents : documents;
+    if (documents == 0)
+        throw Error("The validation text " + text.string() +
+                    " contains no text. Set data.validation to a file with text.");
+    if (count > documents)
+        throw Error("The validation text " + text.string() + " contains " +
+                    std::to_string(documents) + " documents, fewer than data.val_documents (" +
+                    std::to_string(count) + "). Lower it, or set it to 0 for all of them.");
+    return {std::make_unique<FileDocuments>(index, 0, static_cast<std::size_t>(count), cancelled),
+            name};
+}
+
+/// "embedded, 8000 stories; validation: other.txt, 90 documents"
+Corpus withOwnValidation(std::unique_ptr<DocumentSource> train, const std::string& name,
+                         const std::string& what, Held held) {
+    const std::string text = name + ", " + std::to_string(train->size()) + " " + what +
+                             "; validation: " + held.name + ", " +
+                             std::to_string(held.documents->size()) + " documents";
+    return finished(std::move(train), std::move(held.documents), text);
+}
+
+Corpus openEmbedded(const DataConfig& data, const std::filesystem::path& base, std::uint64_t seed,
                     const std::function<bool()>& cancelled) {
     const std::int64_t train = data.train_documents > 0 ? data.train_documents : kEmbeddedTrain;
     const std::int64_t held = data.val_documents > 0 ? data.val_documents : kEmbeddedValidation;
     auto stories =
         std::make_unique<EmbeddedDocuments>(mixSeed(seed, "training stories"), data.domain, train,
                                             std::unordered_set<std::size_t>{}, cancelled);
+    const std::string domain = data.isEveryDomain() ? "" : " (" + data.domain + ")";
+    if (data.hasOwnValidation())
+        return withOwnValidation(std::move(stories), "embedded" + domain, "stories",
+                                 openValidation(data, base / data.validation, cancelled));
     auto unseen = std::make_unique<EmbeddedDocuments>(
         mixSeed(seed, "validation stories"), data.domain, held, stories->texts(), cancelled);
-    const std::string domain = data.isEveryDomain() ? "" : " (" + data.domain + ")";
     return finished(std::move(stories), std::move(unseen),
                     "embedded" + domain + ", " + counts(train, held, "stories"));
 }
@@ -68,14 +107,17 @@ Split splitOf(const DataConfig& data, std::int64_t documents, const std::string&
     if (documents == 0)
         throw Error("The corpus " + corpus +
                     " contains no text. Set data.corpus to a file with text.");
-    if (documents == 1)
+    const bool own = data.hasOwnValidation();
+    if (documents == 1 && !own)
         throw Error(
             "The corpus " + corpus +
             " contains one document, but training and validation need one each. data.split is " +
             wordOf("data.split", data.split) + ": set it to " + otherSplits(data.split) +
             ", as the text is divided.");
-    const std::int64_t validation =
-        data.val_documents > 0 ? data.val_documents : std::max<std::int64_t>(1, documents / 20);
+    const std::int64_t validation = own ? 0
+                                    : data.val_documents > 0
+                                        ? data.val_documents
+                                        : std::max<std::int64_t>(1, documents / 20);
     const std::int64_t train =
         data.train_documents > 0 ? data.train_documents : documents - validation;
     if (train < 1 || train > documents - validation)
@@ -97,8 +139,9 @@ std::string describe(const std::filesystem::path& corpus, const TextFiles& found
     return text + ")";
 }
 
-Corpus openFiles(const DataConfig& data, const std::filesystem::path& corpus,
+Corpus openFiles(const DataConfig& data, const std::filesystem::path& base,
                  const std::function<bool()>& cancelled) {
+    const std::filesystem::path corpus = base / data.corpus;  // an absolute path stays as it is
     TextFiles found = findTextFiles(corpus);
     const std::string name = describe(corpus, found);
     const auto index = std::make_shared<const DocumentIndex>(
@@ -107,7 +150,11 @@ Corpus openFiles(const DataConfig& data, const std::filesystem::path& corpus,
     const Split split = splitOf(data, static_cast<std::int64_t>(documents), corpus.string());
     const auto train = static_cast<std::size_t>(split.train);
     const auto held = static_cast<std::size_t>(split.validation);
-    return finished(std::make_unique<FileDocuments>(index, 0, train, cancelled),
+    auto documents_to_train = std::make_unique<FileDocuments>(index, 0, train, cancelled);
+    if (data.hasOwnValidation())
+        return withOwnValidation(std::move(documents_to_train), name, "documents",
+                                 openValidation(data, base / data.validation, cancelled));
+    return finished(std::move(documents_to_train),
                     std::make_unique<FileDocuments>(index, documents - held, documents, cancelled),
                     name + ", " + counts(split.train, split.validation, "documents"));
 }
@@ -144,11 +191,10 @@ std::optional<TaggedText> DocumentSource::nextTagged() {
 
 Corpus openCorpus(const DataConfig& data, const std::filesystem::path& base, std::uint64_t seed,
                   const std::function<bool()>& cancelled) {
-    if (data.isEmbedded()) return openEmbedded(data, seed, cancelled);
+    if (data.isEmbedded()) return openEmbedded(data, base, seed, cancelled);
     if (data.corpus.empty())
         throw Error("data.corpus is empty. Set it to embedded, a file or a folder.");
-    // An absolute path stays as it is.
-    return openFiles(data, base / data.corpus, cancelled);
+    return openFiles(data, base, cancelled);
 }
 
 std::unique_ptr<DocumentSource> givenDocuments(std::vector<TaggedText> documents) {

@@ -37,7 +37,8 @@ struct Corpus {
         description;  // "embedded, 8000 + 400 stories", "tinystories.txt, 1710 + 90 documents"
 };
 
-/// Splits as DataConfig says: validation documents are the last of a file or folder, and of another
+/// Splits as DataConfig says: data.validation is read in order where it is a text of its own. Else
+/// validation documents are the last of a file or folder, and of another
 /// seed for the embedded corpus (a story told twice counts for training alone), so that they never
 /// overlap. 0 documents stand for the defaults of DataConfig.
 ///
@@ -50,7 +51,7 @@ struct Corpus {
 /// (at most 64 MB in the file) and 16 bytes for each.
 ///
 /// Throws Error for empty, binary or unreadable files and for documents without end, with
-/// "file:line:" where there is one. `base` anchors a relative data.corpus. `cancelled` is asked
+/// "file:line:" where there is one. `base` anchors relative paths. `cancelled` is asked
 /// often, by the calling thread; throws Cancelled.
 Corpus openCorpus(const DataConfig& data, const std::filesystem::path& base, std::uint64_t seed,
                   const std::function<bool()>& cancelled = {});

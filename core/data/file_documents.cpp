@@ -33,7 +33,7 @@ void FileDocuments::rewind() {
 }
 
 void FileDocuments::open(std::uint32_t file) {
-    file_ = std::make_unique<InputFile>(index_->files[file].path);
+    file_ = TextInput::open(index_->files[file].path);
     file_number_ = file;
     if (file_->stamp() != index_->stamps[file])
         throw Error(file_->path().string() +

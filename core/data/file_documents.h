@@ -4,6 +4,7 @@
 
 #include "core/data/document_index.h"
 #include "core/data/documents.h"
+#include "core/files/text_input.h"
 
 namespace orrery {
 
@@ -27,7 +28,7 @@ private:
     std::size_t first_;
     std::size_t last_;
     std::size_t position_;
-    std::unique_ptr<InputFile> file_;
+    std::unique_ptr<TextInput> file_;
     std::uint32_t file_number_ = 0;
     std::string hash_;
 };

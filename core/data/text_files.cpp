@@ -14,14 +14,17 @@
 #include "core/error.h"
 #include "core/files/atomic_file.h"
 #include "core/files/printable.h"
+#include "core/files/text_input.h"
 
 namespace orrery {
 namespace {
 
 namespace fs = std::filesystem;
 
+/// Without that of a compression: ".txt" of "x.TXT.gz".
 std::string lowerExtension(const fs::path& file) {
-    std::string extension = file.extension().string();
+    const bool packed = compressionOf(file) != Compression::none;
+    std::string extension = (packed ? file.stem() : file).extension().string();
     for (char& c : extension) {
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     }
@@ -115,7 +118,8 @@ TextFiles filesOfFolder(const fs::path& folder) {
     TextFiles found = FolderWalk(folder).take();
     if (!found.files.empty()) return found;
     const std::string others = ignoredText(found);
-    throw Error("The folder " + folder.string() + " contains no .txt or .jsonl file" +
+    throw Error("The folder " + folder.string() +
+                " contains no .txt or .jsonl file, plain or with .gz or .zst behind it" +
                 (others.empty() ? "" : " (" + others + ")") + ". Set data.corpus to text.");
 }
 

@@ -22,9 +22,9 @@ struct TextFiles {
 /// "3 others ignored: a.pdf, b.md, c.png"; empty when there are none.
 std::string ignoredText(const TextFiles& found);
 
-/// The files of a corpus. A folder gives its .txt and .jsonl files, those of its subfolders and of
-/// folders that links lead to included, each folder once, sorted by path; names that begin with a
-/// dot are passed over. A file that was named
+/// The files of a corpus. A folder gives its .txt and .jsonl files, compressed ones (.txt.gz,
+/// .jsonl.zst ...) too, those of its subfolders and of folders that links lead to included, each
+/// folder once, sorted by path; names that begin with a dot are passed over. A file that was named
 /// itself is read as text whatever its extension, but .jsonl and .ndjson. Throws Error: missing,
 /// unreadable, no such file in the folder.
 TextFiles findTextFiles(const std::filesystem::path& corpus);

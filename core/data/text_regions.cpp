@@ -30,7 +30,7 @@ std::string placed(const std::filesystem::path& file, std::uint64_t line, const 
 }
 
 TextRegions::TextRegions(const std::filesystem::path& file, TextRegionRules rules)
-    : file_(file), rules_(std::move(rules)) {
+    : file_(TextInput::open(file)), rules_(std::move(rules)) {
     fill();
     skipByteOrderMark();
 }
@@ -38,7 +38,7 @@ TextRegions::TextRegions(const std::filesystem::path& file, TextRegionRules rule
 void TextRegions::skipByteOrderMark() {
     if (buffer_.starts_with("\xEF\xBB\xBF")) begin_ = 3;
     if (buffer_.starts_with("\xFF\xFE") || buffer_.starts_with("\xFE\xFF"))
-        throw Error(placed(file_.path(), 1, "this is UTF-16. Save the file as UTF-8."));
+        throw Error(placed(file_->path(), 1, "this is UTF-16. Save the file as UTF-8."));
     searched_ = begin_;
 }
 
@@ -76,7 +76,7 @@ void TextRegions::fill() {
     begin_ = 0;
     const std::size_t old = buffer_.size();
     buffer_.resize(old + kChunk);
-    const std::size_t count = file_.read(std::span(buffer_).subspan(old));
+    const std::size_t count = file_->read(std::span(buffer_).subspan(old));
     buffer_.resize(old + count);
     ended_ = count == 0;
     if (!line_feed_) lookForLineEnds(std::string_view(buffer_).substr(old), offset_ + old);
@@ -94,7 +94,7 @@ void TextRegions::lookForLineEnds(std::string_view bytes, std::uint64_t offset) 
 void TextRegions::requireLineFeeds() const {
     const std::uint64_t last = offset_ + buffer_.size() - 1;
     if (line_feed_ || !first_return_ || *first_return_ >= last) return;
-    throw Error(placed(file_.path(), 1,
+    throw Error(placed(file_->path(), 1,
                        "its lines end with bare carriage returns (the first is byte " +
                            std::to_string(*first_return_) +
                            "), which are no line ends here. Save it with line feeds, such as by "
@@ -105,7 +105,7 @@ void TextRegions::refuseLongRegion() const {
     const TextRegion region{std::string_view(buffer_).substr(begin_), offset_ + begin_, line_};
     check(region, false);
     requireLineFeeds();
-    throw Error(placed(file_.path(), line_,
+    throw Error(placed(file_->path(), line_,
                        "a document starts at byte " + std::to_string(region.offset) +
                            " and is longer than " + std::to_string(rules_.limit / 1'000'000) +
                            " MB. " + rules_.advice));
@@ -123,9 +123,9 @@ void TextRegions::check(const TextRegion& region, bool whole) const {
     const std::uint64_t line = region.line + lineBreaks(region.text.substr(0, fault));
     if (fault == null)
         throw Error(placed(
-            file_.path(), line,
+            file_->path(), line,
             "a NUL byte (" + place + "): this is a binary file, not text. Give text files only."));
-    throw Error(placed(file_.path(), line,
+    throw Error(placed(file_->path(), line,
                        "not UTF-8: " + hexByte(region.text[fault]) + " at " + place +
                            ". Save the file as UTF-8."));
 }

@@ -3,18 +3,19 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "core/files/input_file.h"
+#include "core/files/text_input.h"
 
 namespace orrery {
 
 /// A stretch of a text file between two separators.
 struct TextRegion {
     std::string_view text;     // without the separators
-    std::uint64_t offset = 0;  // of its first byte in the file
+    std::uint64_t offset = 0;  // of its first byte in the file's text
     std::uint64_t line = 1;    // that its first byte stands in
 };
 
@@ -35,7 +36,7 @@ public:
     /// The next region, perhaps empty; its text holds until the next call. nullopt at the end.
     /// Throws Error as "file:line: what", Cancelled.
     std::optional<TextRegion> next();
-    InputFile::Stamp stamp() const { return file_.stamp(); }
+    InputFile::Stamp stamp() const { return file_->stamp(); }
 
 private:
     TextRegion take(std::size_t end, std::size_t separator);
@@ -46,7 +47,7 @@ private:
     void lookForLineEnds(std::string_view bytes, std::uint64_t offset);
     void requireLineFeeds() const;
 
-    InputFile file_;
+    std::unique_ptr<TextInput> file_;
     TextRegionRules rules_;
     std::string buffer_;
     std::size_t begin_ = 0;     // of the next region in buffer_

@@ -64,7 +64,8 @@ double attentionFloats(const Config& c, const Sizes& s) {
 double expertFloats(const Config& c, const Sizes& s) {
     if (!s.routed) return 2;              // the second norm sees what the first one made
     double kept = s.d + 5 * s.top_k + 1;  // what the norm saw; numbers, gates and order
-    if (usesKeys(c)) kept += (c.some.router == RouterKind::mlp ? 3 : 1) * s.d;
+    if (usesKeys(c))
+        kept += s.d + (c.some.router == RouterKind::mlp ? static_cast<double>(routerHidden(c)) : 0);
     if (c.keys.query_residual != 0) kept += s.d;
     if (c.some.balance_loss > 0) kept += 2 * s.experts + s.d;
     const double pair = s.top_k * s.ffn;
@@ -130,7 +131,10 @@ MemoryNeed estimateMemory(const Config& config) {
     // Numbers and gates of all micro-batches are kept until the step's end, queries of the first.
     const double routing = s.parts > 1 ? s.layers * 2 * 3 * s.top_k * s.tokens() : 0;
     const double layer = attentionFloats(config, s) + expertFloats(config, s);
-    need.activations = kFloat * (s.partTokens() * (s.layers * layer + s.d) + routing);
+    // Recomputed, one layer at a time is whole; of the others their inputs are kept.
+    const double inputs = s.d * (config.keys.query_residual != 0 ? 2 : 1);
+    const double kept = config.train.recompute ? layer + s.layers * inputs : s.layers * layer;
+    need.activations = kFloat * (s.partTokens() * (kept + s.d) + routing);
     need.passing = passingBytes(config, s, trained);
     // Or the end of the backward pass, when all gradients are there and all activations gone.
     const double gradients = kFloat * (trained + (s.parts > 1 ? trained : 0));
@@ -156,6 +160,8 @@ std::vector<MemoryAdvice> memoryAdvice(const Config& config) {
     const std::string rows = std::to_string(config.train.batch_size);
     consider("train.accumulation=" + rows,
              [](Config& c) { c.train.accumulation = c.train.batch_size; });
+    if (!config.train.recompute)
+        consider("train.recompute=true", [](Config& c) { c.train.recompute = true; });
     if (frozen)
         consider("some.expert_dtype=bf16",
                  [](Config& c) { c.some.expert_dtype = Precision::bf16; });

@@ -6,6 +6,9 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <vector>
+
+#include "core/events/interventions.h"
 
 namespace orrery {
 
@@ -31,15 +34,30 @@ struct EvaluateOptions {
     /// As core/data/word_count.h counts: words and word_perplexity. Takes the whole text then,
     /// packed.
     std::string words;
+    std::int64_t length = 0;       // tokens of a sample, in place of model.seq_len; 0 = that
+    std::int64_t most_tokens = 0;  // read no further batch after so many real targets; 0 = all
+    Interventions interventions;   // of the router
     std::function<void(double loss, std::int64_t targets)> on_batch;  // of each batch in turn
     std::function<bool()> cancelled;
 };
 
+/// Rules act in this order: repetition penalty, temperature, top_k, top_p, min_p
+/// (core/train/text/sampling.h).
 struct GenerateOptions {
     std::int64_t max_tokens = 200;
-    double temperature = 0.8;  // of the sampling; 0 = greedy
-    std::int64_t top_k = 40;   // of the sampling; 0 = all
-    std::uint64_t seed = 1;
+    double temperature = 0.8;        // of the sampling; 0 = greedy
+    std::int64_t top_k = 40;         // of the sampling; 0 = all
+    double top_p = 1;                // 0 to 1; 1 = all
+    double min_p = 0;                // 0 to 1, of the most likely token's probability; 0 = all
+    double repetition_penalty = 1;   // at least 1 = none
+    std::uint64_t seed = 1;          // of the first continuation; the next has the next seed
+    std::int64_t continuations = 1;  // of one prompt
+    std::vector<std::string> stop;   // a text ends before any of these
+    std::int64_t context = 0;        // tokens that the model sees at most; 0 = model.seq_len
+    std::vector<std::int32_t> prompt_tokens;  // behind the prompt's: a text goes on from there
+    bool readings = false;                    // also what the model said of each token
+    std::int64_t alternatives = 0;            // of each token, with readings
+    Interventions interventions;              // of the router
 };
 
 struct RouteOptions {

@@ -8,8 +8,11 @@
 
 #include "core/model/positions.h"
 #include "core/model/weights.h"
+#include "core/ops/cached_attention.h"
 #include "core/ops/check.h"
+#include "core/ops/few_rows.h"
 #include "core/ops/packed_attention.h"
+#include "core/ops/panels/half_product.h"
 #include "core/ops/panels/panel_linear.h"
 
 namespace orrery {
@@ -65,26 +68,34 @@ AttentionImpl::AttentionImpl(const AttentionOptions& options) : options_(options
     out_proj_->bias.zero_();
 }
 
-at::Tensor AttentionImpl::forward(const at::Tensor& x) {
-    if (!options_.bfloat16 || x.is_cpu()) return attend(x);
+template <class Work>
+at::Tensor AttentionImpl::inPrecision(const at::Tensor& x, const Work& work) {
+    if (!options_.bfloat16 || x.is_cpu()) return work();
     const BFloat16Autocast scope(x.device().type());
-    return attend(x).to(x.scalar_type());
+    return work().to(x.scalar_type());
 }
 
-at::Tensor AttentionImpl::attend(const at::Tensor& x) {
-    const std::int64_t batch = x.size(0);
-    const std::int64_t length = x.size(1);
+at::Tensor AttentionImpl::project(torch::nn::Linear& layer, const at::Tensor& x, bool few_rows) {
+    if (options_.bfloat16 && !x.is_cpu()) return layer(x);
+    if (few_rows && !options_.bfloat16 && fitsFewRows(x, layer->weight))
+        return fewRowsLinear(x.view({-1, x.size(-1)}), layer->weight, layer->bias)
+            .view({x.size(0), x.size(1), -1});
+    return panelLinear(x, {layer->weight, layer->bias}, options_.bfloat16);
+}
+
+at::Tensor AttentionImpl::forward(const at::Tensor& x) {
+    return inPrecision(x, [&] { return project(out_proj_, attend(project(in_proj_, x))); });
+}
+
+/// joined [B, T, 3D] -> [B, T, D]
+at::Tensor AttentionImpl::attend(const at::Tensor& joined) {
+    const std::int64_t batch = joined.size(0);
+    const std::int64_t length = joined.size(1);
     const std::int64_t heads = options_.num_heads;
-    const auto project = [&](torch::nn::Linear& layer, const at::Tensor& from) {
-        if (options_.bfloat16 && !from.is_cpu()) return layer(from);
-        return panelLinear(from, {layer->weight, layer->bias}, options_.bfloat16);
-    };
-    const at::Tensor joined = project(in_proj_, x);  // [B, T, 3D]
     const bool plain = options_.positions != PositionEncoding::rope &&
                        options_.positions != PositionEncoding::alibi;
     if (plain && joined.is_cpu())
-        return project(out_proj_,
-                       packedAttention(joined, heads, options_.causal, options_.bfloat16));
+        return packedAttention(joined, heads, options_.causal, options_.bfloat16);
     const at::Tensor packed = joined.view({batch, length, 3, heads, options_.d_model / heads});
     const auto parts = packed.unbind(2);      // whose gradients are put together at once
     at::Tensor q = parts[0].transpose(1, 2);  // [B, H, T, D/H]
@@ -95,11 +106,48 @@ at::Tensor AttentionImpl::attend(const at::Tensor& x) {
         q = rotatePositions(q);
         k = rotatePositions(k);
     } else if (options_.positions == PositionEncoding::alibi) {
-        bias = alibiBias(heads, length, options_.causal, x.options()).unsqueeze(0);
+        bias = alibiBias(heads, length, options_.causal, in_proj_->weight.options()).unsqueeze(0);
     }
     const bool causal = options_.causal && !bias;
     const at::Tensor mixed = at::scaled_dot_product_attention(q, k, v, bias, 0.0, causal);
-    return project(out_proj_, mixed.transpose(1, 2).reshape({batch, length, options_.d_model}));
+    return mixed.transpose(1, 2).reshape({batch, length, options_.d_model});
+}
+
+at::Tensor AttentionImpl::extend(const at::Tensor& x, KeyValueCache& cache, std::int64_t layer) {
+    require(options_.causal,
+            "A model without a causal mask (model.causal: false) can't be read token by token.");
+    return inPrecision(x, [&] {
+        const at::Tensor joined = project(in_proj_, x, true);
+        return project(out_proj_, attendCached(joined, cache, layer).contiguous(), true);
+    });
+}
+
+/// joined [R, t, 3D] -> [R, t, D]
+at::Tensor AttentionImpl::attendCached(const at::Tensor& joined, KeyValueCache& cache,
+                                       std::int64_t layer) {
+    const std::int64_t heads = options_.num_heads, d = options_.d_model;
+    const bool rope = options_.positions == PositionEncoding::rope;
+    const bool alibi = options_.positions == PositionEncoding::alibi;
+    const bool half = options_.bfloat16 && joined.is_cpu() && hasHalfProducts() && !rope && !alibi;
+    at::Tensor vectors = joined;  // [R, t, 3D]: queries, keys and values as they meet
+    if (half) vectors = joined.to(at::kBFloat16);
+    vectors = vectors.to(at::kFloat);
+    if (rope) {
+        const at::Tensor turned =
+            rotatePositions(vectors.narrow(2, 0, 2 * d)
+                                .reshape({joined.size(0), joined.size(1), 2 * heads, d / heads})
+                                .transpose(1, 2),
+                            cache.positions());  // [R, 2H, t, D/H]
+        vectors = at::cat({turned.transpose(1, 2).reshape({joined.size(0), joined.size(1), 2 * d}),
+                           vectors.narrow(2, 2 * d, d)},
+                          2);
+    }
+    cache.store(layer, vectors.narrow(2, d, d), vectors.narrow(2, 2 * d, d));
+    if (cache.empty() && joined.size(1) > 1) return attend(joined);
+    CachedAttentionOptions options{heads, cache.lengths(), {}, half};
+    if (alibi) options.slopes = alibiSlopes(heads);
+    return cachedAttention(vectors.narrow(2, 0, d), cache.keys(layer), cache.values(layer),
+                           options);
 }
 
 }  // namespace orrery

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/config/config.h"
+#include "core/model/key_value_cache.h"
 #include "core/model/torch_modules.h"
 
 namespace orrery {
@@ -26,9 +27,18 @@ public:
     explicit AttentionImpl(const AttentionOptions& options);
     /// x [B, T, D] -> [B, T, D], of x's type in bfloat16 too.
     at::Tensor forward(const at::Tensor& x);
+    /// The same for the tokens x [R, t, D] that come to those which the cache holds (`layer` of
+    /// it), and puts theirs there. Throws Error without a causal mask: what was read before would
+    /// change.
+    at::Tensor extend(const at::Tensor& x, KeyValueCache& cache, std::int64_t layer);
 
 private:
-    at::Tensor attend(const at::Tensor& x);
+    at::Tensor attend(const at::Tensor& joined);
+    at::Tensor attendCached(const at::Tensor& joined, KeyValueCache& cache, std::int64_t layer);
+    at::Tensor project(torch::nn::Linear& layer, const at::Tensor& x, bool few_rows = false);
+    /// work(), on other devices under autocast where products are of bfloat16.
+    template <class Work>
+    at::Tensor inPrecision(const at::Tensor& x, const Work& work);
 
     AttentionOptions options_;
     torch::nn::Linear in_proj_{nullptr};   // D -> 3D

@@ -9,7 +9,7 @@ namespace orrery {
 
 DecoderLayerImpl::DecoderLayerImpl(const Config& config, std::int64_t layer,
                                    const ExpertLibrary& shared)
-    : pre_norm_(config.model.norm == NormPlacement::pre) {
+    : layer_(layer), pre_norm_(config.model.norm == NormPlacement::pre) {
     AttentionOptions attention;
     attention.d_model = config.model.d_model;
     attention.num_heads = config.model.num_heads;
@@ -41,8 +41,12 @@ SomeOutput DecoderLayerImpl::forward(const at::Tensor& x, const at::Tensor& toke
     const auto normed = [](const at::Tensor& a, const at::Tensor& b, torch::nn::LayerNorm& norm) {
         return residualNorm(a, b, norm->weight, norm->bias);
     };
-    const at::Tensor middle =
-        pre_norm_ ? x + attention_(norm1_(x)) : normed(x, attention_(x), norm1_);
+    const auto attended = [&](const at::Tensor& from) {
+        return options.cache == nullptr ? attention_(from)
+                                        : attention_->extend(from, *options.cache, layer_);
+    };
+    const at::Tensor attention = attended(pre_norm_ ? norm1_(x) : x);
+    const at::Tensor middle = pre_norm_ ? x + attention : normed(x, attention, norm1_);
     SomeOutput output;
     if (!some_.is_empty())
         output = applySome(pre_norm_ ? norm2_(middle) : middle, tokens, previous_query, options);
@@ -50,7 +54,20 @@ SomeOutput DecoderLayerImpl::forward(const at::Tensor& x, const at::Tensor& toke
         output.y = output.y.defined() ? middle + output.y : middle;
     else
         output.y = output.y.defined() ? normed(middle, output.y, norm2_) : norm2_(middle);
+    if (options.parts != nullptr) keepParts(x, attention, middle, output, *options.parts);
     return output;
+}
+
+void DecoderLayerImpl::keepParts(const at::Tensor& x, const at::Tensor& attention,
+                                 const at::Tensor& middle, const SomeOutput& output,
+                                 std::vector<LayerParts>& parts) {
+    const at::NoGradGuard no_gradient;
+    const auto rows = [](const at::Tensor& all) { return all.detach().reshape({-1, all.size(2)}); };
+    LayerParts own{rows(x), rows(attention), rows(middle), {}, rows(output.y)};
+    if (!some_.is_empty())
+        own.experts =
+            some_->expertOutputs(rows(pre_norm_ ? norm2_(middle) : middle), output.routing);
+    parts.push_back(std::move(own));
 }
 
 }  // namespace orrery

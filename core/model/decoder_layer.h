@@ -27,6 +27,10 @@ private:
     SomeOutput applySome(const at::Tensor& z, const at::Tensor& tokens,
                          const at::Tensor& previous_query, const ForwardOptions& options);
 
+    std::int64_t layer_;
+    void keepParts(const at::Tensor& x, const at::Tensor& attention, const at::Tensor& middle,
+                   const SomeOutput& output, std::vector<LayerParts>& parts);
+
     bool pre_norm_;
     Attention attention_{nullptr};
     torch::nn::LayerNorm norm1_{nullptr};

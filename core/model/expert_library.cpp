@@ -7,6 +7,7 @@
 #include "core/model/weights.h"
 #include "core/ops/bf16_ffn.h"
 #include "core/ops/check.h"
+#include "core/ops/few_rows.h"
 #include "core/ops/grouped_ffn.h"
 
 namespace orrery {
@@ -70,9 +71,11 @@ void ExpertLibraryImpl::drawLora(const ExpertLibraryOptions& options) {
 }
 
 at::Tensor ExpertLibraryImpl::forward(const at::Tensor& z, const at::Tensor& selected,
-                                      const at::Tensor& gates) {
+                                      const at::Tensor& gates, bool few_rows) {
     if (bfloat16_products_) return bf16Ffn(z, selected, gates, down_, up_, lora_);
     if (lora_.down_a.defined()) return loraFfn(z, selected, gates, down_, up_, lora_);
+    if (few_rows && fitsFewRows(z, down_) && fitsFewRows(z, up_))
+        return fewRowsFfn(z, selected, gates, down_, up_);
     return groupedFfn(z, selected, gates, down_, up_);
 }
 

@@ -5,10 +5,14 @@
 #include <cmath>
 
 #include "core/model/decoder_layer.h"
+#include "core/model/key_value_cache.h"
 #include "core/model/positions.h"
+#include "core/model/recomputed_layer.h"
 #include "core/model/supported.h"
+#include "core/model/trained_parts.h"
 #include "core/model/weights.h"
 #include "core/ops/check.h"
+#include "core/ops/few_rows.h"
 #include "core/ops/panels/panel_linear.h"
 
 namespace orrery {
@@ -57,12 +61,31 @@ struct LanguageModelImpl::Impl : torch::nn::Module {
         register_module("some", some);
     }
 
-    /// [B, T, D]
-    at::Tensor embed(const at::Tensor& tokens) {
+    /// The layers span.first .. span.second - 1.
+    std::pair<LayerInput, std::vector<LayerRouting>> run(LayerInput state, const at::Tensor& tokens,
+                                                         std::pair<std::int64_t, std::int64_t> span,
+                                                         const ForwardOptions& options) {
+        std::vector<LayerRouting> routing;
+        const at::Tensor flat = tokens.reshape({-1});  // [N]
+        for (std::int64_t index = span.first; index < span.second; ++index) {
+            SomeOutput output =
+                config.train.recompute
+                    ? recomputedForward(layer(index), state.hidden, flat, state.previous_query,
+                                        options)
+                    : layer(index).forward(state.hidden, flat, state.previous_query, options);
+            state = {output.y, output.query_raw};
+            if (options.routing) routing.push_back(std::move(output.routing));
+        }
+        return {std::move(state), std::move(routing)};
+    }
+
+    /// [B, T, D]; `places` [B * T] are the tokens' positions, empty: 0 .. T-1.
+    at::Tensor embed(const at::Tensor& tokens, const std::vector<std::int64_t>& places = {}) {
         const double scale = std::sqrt(static_cast<double>(config.model.d_model));
         const at::Tensor x = token_embedding(tokens) * scale;
         if (config.model.positions != PositionEncoding::sinusoidal) return x;
-        const std::int64_t length = tokens.size(1);
+        const std::int64_t length =
+            places.empty() ? tokens.size(1) : *std::ranges::max_element(places) + 1;
         const bool fits = !positions.empty() && positions.back().size(0) >= length &&
                           positions.back().device() == x.device() &&
                           positions.back().dtype() == x.dtype();
@@ -71,7 +94,9 @@ struct LanguageModelImpl::Impl : torch::nn::Module {
             positions.push_back(sinusoidalPositions(std::max(length, 2 * before),
                                                     config.model.d_model, x.detach().options()));
         }
-        return x + positions.back().narrow(0, 0, length);
+        if (places.empty()) return x + positions.back().narrow(0, 0, length);
+        const at::Tensor index = at::tensor(at::ArrayRef(places), at::kLong).to(x.device());
+        return x + positions.back().index_select(0, index).view_as(x);
     }
 };
 
@@ -93,22 +118,50 @@ LanguageModelImpl::LanguageModelImpl(const Config& config) : impl_(std::make_sha
     drawNormal(impl_->token_embedding->weight, 1.0, stream("token_embedding.weight"));
     drawUniform(impl_->lm_head->weight, bound, stream("lm_head.weight"));
     drawUniform(impl_->lm_head->bias, bound, stream("lm_head.bias"));
+    for (auto& item : impl_->named_parameters())
+        if (!isTrained(config.train, item.key())) item.value().requires_grad_(false);
 }
 
 ForwardResult LanguageModelImpl::forward(const at::Tensor& tokens, const ForwardOptions& options) {
+    return forwardFrom(embedded(tokens), tokens, 0, options);
+}
+
+LayerInput LanguageModelImpl::embedded(const at::Tensor& tokens) {
     checkTokens(tokens, impl_->config.model.vocab_size);
+    return {impl_->embed(tokens), {}};
+}
+
+LayerInput LanguageModelImpl::through(const LayerInput& input, const at::Tensor& tokens,
+                                      std::int64_t from, std::int64_t to,
+                                      const ForwardOptions& options) {
+    return impl_->run(input, tokens, {from, to}, options).first;
+}
+
+ForwardResult LanguageModelImpl::forwardFrom(const LayerInput& input, const at::Tensor& tokens,
+                                             std::int64_t from, const ForwardOptions& options) {
+    auto [output, routing] =
+        impl_->run(input, tokens, {from, impl_->config.model.num_layers}, options);
     ForwardResult result;
-    result.hidden = impl_->embed(tokens);
-    const at::Tensor flat = tokens.reshape({-1});  // [N]
-    at::Tensor previous_query;
-    for (std::int64_t layer = 0; layer < impl_->config.model.num_layers; ++layer) {
-        SomeOutput output =
-            impl_->layer(layer).forward(result.hidden, flat, previous_query, options);
-        result.hidden = output.y;
-        previous_query = output.query_raw;
-        if (options.routing) result.routing.push_back(std::move(output.routing));
-    }
+    result.hidden = std::move(output.hidden);
+    result.routing = std::move(routing);
     if (options.logits) result.logits = headLogits(result.hidden);
+    return result;
+}
+
+ForwardResult LanguageModelImpl::extend(const at::Tensor& tokens,
+                                        std::span<const std::int64_t> counts, KeyValueCache& cache,
+                                        const ForwardOptions& options) {
+    const at::NoGradGuard no_gradient;
+    checkTokens(tokens, impl_->config.model.vocab_size);
+    require(tokens.size(0) == cache.rows(), "Tokens and key-value cache differ in their rows.");
+    require(impl_->config.model.causal,
+            "A model without a causal mask (model.causal: false) can't be read token by token.");
+    cache.begin(counts, tokens.size(1));
+    ForwardOptions cached = options;
+    cached.cache = &cache;
+    ForwardResult result =
+        forwardFrom({impl_->embed(tokens, cache.positions()), {}}, tokens, 0, cached);
+    cache.commit();
     return result;
 }
 
@@ -163,7 +216,7 @@ void LanguageModelImpl::loadState(const std::map<std::string, at::Tensor>& state
 std::vector<std::pair<std::string, at::Tensor>> LanguageModelImpl::trainedParameters() const {
     std::vector<std::pair<std::string, at::Tensor>> parameters;
     for (const auto& item : impl_->named_parameters())
-        parameters.emplace_back(item.key(), item.value());
+        if (item.value().requires_grad()) parameters.emplace_back(item.key(), item.value());
     return parameters;
 }
 
@@ -189,7 +242,10 @@ void LanguageModelImpl::linkKeys() {
     for (std::int64_t layer = 0; layer < impl_->config.model.num_layers; ++layer)
         if (SomeLayerImpl* some = impl_->layer(layer).some()) some->linkKeys();
 }
-at::Tensor LanguageModelImpl::headLogits(const at::Tensor& hidden) const {
+at::Tensor LanguageModelImpl::headLogits(const at::Tensor& hidden, bool few_rows) const {
+    if (few_rows && hidden.dim() == 2 && impl_->config.train.precision != Precision::bf16 &&
+        fitsFewRows(hidden, headWeight()))
+        return fewRowsLinear(hidden, headWeight(), headBias());
     if (impl_->config.train.precision != Precision::bf16) return impl_->lm_head(hidden);
     if (hidden.is_cpu()) return panelLinear(hidden, {headWeight(), headBias()}, /*half=*/true);
     const auto half = [](const at::Tensor& tensor) { return tensor.to(at::kBFloat16); };

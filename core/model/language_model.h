@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,18 @@ struct LayerRouting {
     at::Tensor squares;  // [2] double: the sums of squares behind it, of sum gate * e(z) and z
 };
 
+class KeyValueCache;
+class RouterInterventions;
+
+/// What a layer adds to the residual stream, and where it stands before and behind; [N, D] each,
+/// detached (core/README.md, section 14).
+struct LayerParts {
+    at::Tensor input, attention;
+    at::Tensor middle;   // behind the first norm with norm: post
+    at::Tensor experts;  // [N, k, D], each times its gate; undefined without experts
+    at::Tensor output;
+};
+
 struct ForwardOptions {
     double temperature = 1.0;
     std::int64_t step = 0;         // seeds random routing together with train.seed
@@ -34,12 +47,22 @@ struct ForwardOptions {
     bool probabilities = false;  // LayerRouting::probabilities, for a balance loss
     bool routing = true;         // keep LayerRouting
     bool logits = true;          // false: only `hidden`, for a loss that makes the logits in pieces
+    /// What the router does otherwise; null for nothing. Outlives the pass.
+    const RouterInterventions* interventions = nullptr;
+    KeyValueCache* cache = nullptr;            // set by extend()
+    std::vector<LayerParts>* parts = nullptr;  // gets those of each layer; costs its experts again
 };
 
 struct ForwardResult {
     at::Tensor logits;                  // [B, T, V]; undefined when not asked for
     at::Tensor hidden;                  // [B, T, D], what lm_head reads
     std::vector<LayerRouting> routing;  // [L]; empty when not asked for
+};
+
+/// What a layer reads: what the layers below it made of the tokens.
+struct LayerInput {
+    at::Tensor hidden;          // [B, T, D]
+    at::Tensor previous_query;  // [B * T, D], of keys.query_residual; undefined in the first layer
 };
 
 /// SoME (core/README.md, sections 1 and 2). One thread at a time.
@@ -52,6 +75,22 @@ public:
     /// tokens [B, T] int64 in 0 .. V-1, T of any length. Throws Error for other tokens.
     ForwardResult forward(const at::Tensor& tokens, const ForwardOptions& options);
 
+    /// forward() in parts, with the same bits: what the first layer reads, what layer `to` reads
+    /// given what layer `from` does, and the rest from a layer on (its number of layers: nothing).
+    LayerInput embedded(const at::Tensor& tokens);
+    LayerInput through(const LayerInput& input, const at::Tensor& tokens, std::int64_t from,
+                       std::int64_t to, const ForwardOptions& options);
+    ForwardResult forwardFrom(const LayerInput& input, const at::Tensor& tokens, std::int64_t from,
+                              const ForwardOptions& options);
+
+    /// The same for tokens [R, t] that come to what the cache's rows have read, of row r the first
+    /// counts[r], and the cache then holds them too; results of the padding behind mean nothing.
+    /// One token a row costs one token's work. As forward() over each row's whole text, but for the
+    /// rounding of sums made in another order. No gradients. Throws Error for other tokens, where
+    /// the cache has no room, and without a causal mask.
+    ForwardResult extend(const at::Tensor& tokens, std::span<const std::int64_t> counts,
+                         KeyValueCache& cache, const ForwardOptions& options);
+
     const Config& config() const;
     /// Moves weights and buffers to a device; an optimizer made before still means the old ones.
     void moveTo(const at::Device& device);
@@ -61,7 +100,8 @@ public:
     /// Copies tensors in; a graph of keys that the state says nothing of is that of its keys.
     /// Throws Error that names missing, unknown and misshapen tensors; changes nothing then.
     void loadState(const std::map<std::string, at::Tensor>& state, bool with_experts);
-    /// Tensors that the optimizer moves, by name, in a fixed order.
+    /// Tensors that the optimizer moves, by name, in a fixed order: those of train.parts, and
+    /// trained experts. The others have no gradient and stay as they were drawn or loaded.
     std::vector<std::pair<std::string, at::Tensor>> trainedParameters() const;
 
     at::Tensor& keys(std::int64_t layer);   // [E, D] buffer; throws Error when some.experts is none
@@ -76,7 +116,8 @@ public:
     void linkKeys();
     /// The untied output layer: logits = hidden * weight^T + bias; in bfloat16 and made float32
     /// again with train.precision: bf16. hidden [.., D] -> [.., V].
-    at::Tensor headLogits(const at::Tensor& hidden) const;
+    /// `few_rows`: by the products of core/ops/few_rows.h where they fit; no gradients then.
+    at::Tensor headLogits(const at::Tensor& hidden, bool few_rows = false) const;
     const at::Tensor& headWeight() const;  // [V, D]
     const at::Tensor& headBias() const;    // [V]
 

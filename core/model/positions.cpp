@@ -8,13 +8,15 @@
 namespace orrery {
 namespace {
 
-/// [T, ceil(width / 2)] angles t / 10000^(2i / width), in double: large t would lose digits in
-/// float.
-at::Tensor angles(std::int64_t length, std::int64_t width, const at::Device& device) {
-    const auto options = at::TensorOptions(at::kDouble).device(device);
-    const at::Tensor time = at::arange(length, options).unsqueeze(1);
-    const at::Tensor column = at::arange(0, width, 2, options);
-    return time * at::exp(column * (-std::log(10000.0) / static_cast<double>(width)));
+/// Times [.., T] double -> [.., T, ceil(width / 2)] angles t / 10000^(2i / width), in double: large
+/// t would lose digits in float.
+at::Tensor angles(const at::Tensor& times, std::int64_t width) {
+    const at::Tensor column = at::arange(0, width, 2, times.options());
+    return times.unsqueeze(-1) *
+           at::exp(column * (-std::log(10000.0) / static_cast<double>(width)));
+}
+at::Tensor timesTo(std::int64_t length, const at::Device& device) {
+    return at::arange(length, at::TensorOptions(at::kDouble).device(device));
 }
 
 std::vector<double> powerOfTwoSlopes(std::int64_t heads) {
@@ -23,6 +25,18 @@ std::vector<double> powerOfTwoSlopes(std::int64_t heads) {
         slopes.push_back(std::exp2(-8.0 * static_cast<double>(h) / static_cast<double>(heads)));
     return slopes;
 }
+
+/// Column i turns with column i + d/2; angle broadcasts to [B, H, T, d/2].
+at::Tensor rotated(const at::Tensor& vectors, const at::Tensor& angle) {
+    const std::int64_t half = vectors.size(3) / 2;
+    const at::Tensor cosine = at::cos(angle).to(vectors.options());
+    const at::Tensor sine = at::sin(angle).to(vectors.options());
+    const at::Tensor first = vectors.narrow(3, 0, half);
+    const at::Tensor second = vectors.narrow(3, half, half);
+    return at::cat({first * cosine - second * sine, second * cosine + first * sine}, 3);
+}
+
+}  // namespace
 
 /// As the ALiBi paper's code: the nearest lower power of two, then every second slope of the next
 /// one.
@@ -37,11 +51,9 @@ std::vector<double> alibiSlopes(std::int64_t heads) {
     return slopes;
 }
 
-}  // namespace
-
 at::Tensor sinusoidalPositions(std::int64_t length, std::int64_t d_model,
                                const at::TensorOptions& options) {
-    const at::Tensor angle = angles(length, d_model, options.device());
+    const at::Tensor angle = angles(timesTo(length, options.device()), d_model);
     at::Tensor result = at::empty({length, d_model}, angle.options());
     result.slice(1, 0, d_model, 2).copy_(at::sin(angle));
     result.slice(1, 1, d_model, 2).copy_(at::cos(angle.narrow(1, 0, d_model / 2)));
@@ -49,13 +61,14 @@ at::Tensor sinusoidalPositions(std::int64_t length, std::int64_t d_model,
 }
 
 at::Tensor rotatePositions(const at::Tensor& vectors) {
-    const std::int64_t half = vectors.size(3) / 2;
-    const at::Tensor angle = angles(vectors.size(2), vectors.size(3), vectors.device());
-    const at::Tensor cosine = at::cos(angle).to(vectors.options());  // [T, d/2]
-    const at::Tensor sine = at::sin(angle).to(vectors.options());
-    const at::Tensor first = vectors.narrow(3, 0, half);
-    const at::Tensor second = vectors.narrow(3, half, half);
-    return at::cat({first * cosine - second * sine, second * cosine + first * sine}, 3);
+    return rotated(vectors, angles(timesTo(vectors.size(2), vectors.device()), vectors.size(3)));
+}
+
+at::Tensor rotatePositions(const at::Tensor& vectors, const std::vector<std::int64_t>& positions) {
+    const at::Tensor times = at::tensor(at::ArrayRef(positions), at::kDouble)
+                                 .to(vectors.device())
+                                 .view({vectors.size(0), 1, vectors.size(2)});  // [B, 1, T]
+    return rotated(vectors, angles(times, vectors.size(3)));
 }
 
 at::Tensor alibiBias(std::int64_t heads, std::int64_t length, bool causal,

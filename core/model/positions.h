@@ -4,6 +4,7 @@
 #include <ATen/ATen.h>
 
 #include <cstdint>
+#include <vector>
 
 namespace orrery {
 
@@ -14,9 +15,12 @@ at::Tensor sinusoidalPositions(std::int64_t length, std::int64_t d_model,
 /// Rotary positions: queries or keys [B, H, T, d], d even. Column i turns with column i + d/2 by t
 /// / 10000^(2i/d).
 at::Tensor rotatePositions(const at::Tensor& vectors);
+/// The same where the token t of row b stands at positions[b * T + t].
+at::Tensor rotatePositions(const at::Tensor& vectors, const std::vector<std::int64_t>& positions);
 
-/// ALiBi: [H, T, T], -slope_h * |i - j|; slopes 2^(-8h/H) for a power of two, interleaved else.
-/// `causal` puts -inf where j > i.
+/// [H] slopes of ALiBi: 2^(-8h/H) for a power of two, interleaved else.
+std::vector<double> alibiSlopes(std::int64_t heads);
+/// ALiBi: [H, T, T], -slope_h * |i - j|. `causal` puts -inf where j > i.
 at::Tensor alibiBias(std::int64_t heads, std::int64_t length, bool causal,
                      const at::TensorOptions& options);
 

@@ -4,7 +4,11 @@
 #include <cmath>
 
 #include "core/error.h"
+#include "core/model/parameter_count.h"
 #include "core/model/weights.h"
+#include "core/ops/few_rows.h"
+#include "core/ops/full_product.h"
+#include "core/ops/gelu.h"
 #include "core/ops/panels/panel_linear.h"
 
 namespace orrery {
@@ -34,26 +38,45 @@ void draw(at::Tensor weight, at::Tensor bias, QueryInit init, std::uint64_t seed
 
 }  // namespace
 
-QueryNetworkImpl::QueryNetworkImpl(std::int64_t d_model, RouterKind router, QueryInit init,
-                                   std::uint64_t seed, const std::string& name) {
-    switch (router) {
+QueryNetworkImpl::QueryNetworkImpl(const Config& config, const std::string& name) {
+    const std::int64_t d_model = config.model.d_model;
+    const QueryInit init = config.some.query_init;
+    const auto seed = static_cast<std::uint64_t>(config.train.seed);
+    const std::int64_t hidden = routerHidden(config);
+    switch (config.some.router) {
         case RouterKind::linear:
             weight_ = register_parameter("weight", at::empty({d_model, d_model}));
             bias_ = register_parameter("bias", at::empty({d_model}));
             draw(weight_, bias_, init, seed, name);
             break;
         case RouterKind::mlp:
-            first_ = register_module("0", torch::nn::Linear(d_model, 2 * d_model));
-            second_ = register_module("2", torch::nn::Linear(2 * d_model, d_model));
+            first_ = register_module("0", torch::nn::Linear(d_model, hidden));
+            second_ = register_module("2", torch::nn::Linear(hidden, d_model));
             draw(first_->weight, first_->bias, init, seed, name + ".0");
             draw(second_->weight, second_->bias, init, seed, name + ".2");
             break;
     }
 }
 
-at::Tensor QueryNetworkImpl::forward(const at::Tensor& z) {
+at::Tensor QueryNetworkImpl::forward(const at::Tensor& z, bool few_rows) {
+    if (!z.is_cpu()) return forwardOnDevice(z);
+    if (few_rows && weight_.defined() && fitsFewRows(z, weight_))
+        return fewRowsLinear(z, weight_, bias_);
+    if (few_rows && !weight_.defined() && fitsFewRows(z, first_->weight) &&
+        fitsFewRows(z, second_->weight)) {
+        at::Tensor hidden = fewRowsLinear(z, first_->weight, first_->bias);
+        geluRow(hidden.const_data_ptr<float>(), hidden.mutable_data_ptr<float>(), hidden.numel());
+        return fewRowsLinear(hidden, second_->weight, second_->bias);
+    }
     if (weight_.defined()) return panelLinear(z, {weight_, bias_});
     return panelMlp(z, {first_->weight, first_->bias}, {second_->weight, second_->bias});
+}
+
+/// In full float32: which experts are nearest hangs on the last digits.
+at::Tensor QueryNetworkImpl::forwardOnDevice(const at::Tensor& z) {
+    if (weight_.defined()) return fullLinear(z, weight_, bias_);
+    const at::Tensor hidden = at::gelu(fullLinear(z, first_->weight, first_->bias));
+    return fullLinear(hidden, second_->weight, second_->bias);
 }
 
 }  // namespace orrery

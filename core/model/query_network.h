@@ -8,17 +8,19 @@
 
 namespace orrery {
 
-/// z [N, D] -> q_raw [N, D]: one linear map, or D -> 2D -> D with GELU between (core/README.md,
-/// section 2). `normal` weights start as N(0, 0.02^2), biases at zero; `torch` both as torch's
-/// Linear draws them, uniform in 1/sqrt(fan_in).
+/// z [N, D] -> q_raw [N, D]: one linear map, or D -> h -> D with GELU between, h = routerHidden()
+/// (core/README.md, section 2). `normal` weights start as N(0, 0.02^2), biases at zero; `torch`
+/// both as torch's Linear draws them, uniform in 1/sqrt(fan_in).
 class QueryNetworkImpl : public torch::nn::Module {
 public:
     /// `name` names the streams of the initial weights.
-    QueryNetworkImpl(std::int64_t d_model, RouterKind router, QueryInit init, std::uint64_t seed,
-                     const std::string& name);
-    at::Tensor forward(const at::Tensor& z);
+    QueryNetworkImpl(const Config& config, const std::string& name);
+    /// `few_rows`: by the products of core/ops/few_rows.h where they fit; no gradients then.
+    at::Tensor forward(const at::Tensor& z, bool few_rows = false);
 
 private:
+    at::Tensor forwardOnDevice(const at::Tensor& z);
+
     // A linear router is the module itself (query.weight), an mlp has the parts query.0 and
     // query.2.
     at::Tensor weight_;  // [D, D]

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "core/model/fixed_routing.h"
+#include "core/model/key_value_cache.h"
+#include "core/model/router_interventions.h"
 #include "core/ops/dot.h"
 #include "core/ops/seeded_random.h"
 
@@ -36,9 +38,7 @@ SomeLayerImpl::SomeLayerImpl(const Config& config, std::int64_t layer, const Exp
 
 void SomeLayerImpl::makeRouter() {
     const std::string name = "layers." + std::to_string(layer_) + ".some.query";
-    query_ = register_module(
-        "query", QueryNetwork(config_.model.d_model, config_.some.router, config_.some.query_init,
-                              static_cast<std::uint64_t>(config_.train.seed), name));
+    query_ = register_module("query", QueryNetwork(config_, name));
     if (config_.some.search == KeySearch::hnsw) {
         KeyIndexOptions index;
         index.seed = mixSeed(static_cast<std::uint64_t>(config_.train.seed), name + ".index");
@@ -73,36 +73,55 @@ void SomeLayerImpl::linkKeys() {
         linked_keys_.copy_(store_.keys);
 }
 
+at::Tensor SomeLayerImpl::drawn(const SomeInput& input, const ForwardOptions& options,
+                                std::int64_t top_k) {
+    std::uint64_t seed = mixSeed(static_cast<std::uint64_t>(config_.train.seed), "routing");
+    for (const std::int64_t part : {options.step, options.micro_batch, layer_})
+        seed = mixSeed(seed, static_cast<std::uint64_t>(part));
+    const std::int64_t experts = config_.some.num_experts;
+    if (options.cache == nullptr)
+        return randomExperts(input.z.size(0), top_k, experts, seed, options.first_token);
+    std::vector<at::Tensor> rows;  // a token is drawn by its position, as if its text were alone
+    for (const std::int64_t position : options.cache->positions())
+        rows.push_back(randomExperts(1, top_k, experts, seed, position));
+    return at::cat(rows);
+}
+
 void SomeLayerImpl::route(const SomeInput& input, const ForwardOptions& options, SomeOutput& output,
                           at::Tensor& gates) {
     const SomeConfig& some = config_.some;
-    const NearestKeysOptions router = routerOptions(options);
+    NearestKeysOptions router = routerOptions(options);
     if (some.routing == Routing::keys) {
-        output.query_raw = query_(input.z);
+        output.query_raw = query_(input.z, options.cache != nullptr);
         if (config_.keys.query_residual != 0 && input.previous_query.defined())
             output.query_raw =
                 output.query_raw + config_.keys.query_residual * input.previous_query;
-        const NearestKeys nearest = nearestKeys(output.query_raw, store_.keys, router);
+        const RouterInterventions* changed = options.interventions;
+        if (changed != nullptr && !changed->touches(layer_)) changed = nullptr;
+        const at::Tensor keys = changed ? changed->keys(layer_, store_.keys) : store_.keys;
+        if (changed) {
+            const at::Tensor& bias = changed->selectionBias(layer_);
+            if (bias.defined())
+                router.selection_bias =
+                    router.selection_bias.defined() ? router.selection_bias + bias : bias;
+            router.index = nullptr;  // its graph is of the unchanged keys
+        }
+        const NearestKeys nearest = nearestKeys(output.query_raw, keys, router);
         if (options.probabilities)
-            output.routing.probabilities =
-                routerProbabilities(output.query_raw, store_.keys, router);
+            output.routing.probabilities = routerProbabilities(output.query_raw, keys, router);
         output.routing.queries = nearest.queries;
         output.routing.selected = nearest.selected;
-        gates = nearest.gates;
+        gates = changed ? changed->gates(layer_, nearest.gates, nearest.selected) : nearest.gates;
         return;
     }
     if (some.routing == Routing::hash) {
         output.routing.selected =
             hashed(router.top_k, input.z.device()).index_select(0, input.tokens);
     } else {
-        std::uint64_t seed = mixSeed(static_cast<std::uint64_t>(config_.train.seed), "routing");
-        for (const std::int64_t part : {options.step, options.micro_batch, layer_})
-            seed = mixSeed(seed, static_cast<std::uint64_t>(part));
-        const at::Tensor drawn = randomExperts(input.z.size(0), router.top_k, some.num_experts,
-                                               seed, options.first_token);
+        const at::Tensor chosen = drawn(input, options, router.top_k);
         // Out of pinned memory a copy does not keep this thread waiting.
         output.routing.selected =
-            input.z.is_cpu() ? drawn : drawn.pin_memory().to(input.z.device(), true);
+            input.z.is_cpu() ? chosen : chosen.pin_memory().to(input.z.device(), true);
     }
     gates = at::full({input.z.size(0), router.top_k}, 1.0 / static_cast<double>(router.top_k),
                      input.z.options());
@@ -122,7 +141,7 @@ SomeOutput SomeLayerImpl::forward(const SomeInput& input, const ForwardOptions& 
     SomeOutput output;
     at::Tensor gates;  // [N, k]
     route(input, options, output, gates);
-    output.y = experts_(input.z, output.routing.selected, gates);
+    output.y = experts_(input.z, output.routing.selected, gates, options.cache != nullptr);
     output.routing.gates = gates.detach();
     if (options.contribution) {
         output.routing.squares = at::stack({sumSquares(output.y), sumSquares(input.z)});
@@ -130,6 +149,14 @@ SomeOutput SomeLayerImpl::forward(const SomeInput& input, const ForwardOptions& 
             (output.routing.squares[0] / output.routing.squares[1]).sqrt();
     }
     return output;
+}
+
+at::Tensor SomeLayerImpl::expertOutputs(const at::Tensor& z, const LayerRouting& routing) {
+    std::vector<at::Tensor> outputs;
+    for (std::int64_t rank = 0; rank < routing.selected.size(1); ++rank)
+        outputs.push_back(experts_(z, routing.selected.narrow(1, rank, 1).contiguous(),
+                                   routing.gates.narrow(1, rank, 1).contiguous()));
+    return at::stack(outputs, 1);
 }
 
 }  // namespace orrery

@@ -35,6 +35,8 @@ public:
     /// for one of the layer's own.
     SomeLayerImpl(const Config& config, std::int64_t layer, const ExpertLibrary& shared = nullptr);
     SomeOutput forward(const SomeInput& input, const ForwardOptions& options);
+    /// z [N, D] -> [N, k, D]: what each of a token's experts gives it, times its gate.
+    at::Tensor expertOutputs(const at::Tensor& z, const LayerRouting& routing);
 
     at::Tensor& keys() { return store_.keys; }
     at::Tensor& usage() { return store_.usage; }
@@ -49,6 +51,8 @@ private:
     NearestKeysOptions routerOptions(const ForwardOptions& options);
     /// [V, k] of hash routing: the experts of each token.
     const at::Tensor& hashed(std::int64_t top_k, const at::Device& device);
+    /// Of random routing: experts of each token [N, k].
+    at::Tensor drawn(const SomeInput& input, const ForwardOptions& options, std::int64_t top_k);
     void route(const SomeInput& input, const ForwardOptions& options, SomeOutput& output,
                at::Tensor& gates);
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/error.h"
-#include "core/files/safetensors.h"
 
 namespace orrery {
 namespace {
@@ -76,17 +75,20 @@ std::string notFiniteText(const NamedTensors& tensors) {
 
 void saveTensors(const std::filesystem::path& file, const NamedTensors& tensors,
                  const std::map<std::string, std::string>& metadata) {
-    NamedTensors kept;  // the views below point into these
+    NamedTensors plain;
+    for (const auto& [name, tensor] : tensors)
+        plain.emplace(name, tensor.detach().to(at::kCPU).contiguous());
+    writeSafetensors(file, viewsOf(plain), metadata);
+}
+
+std::map<std::string, TensorView> viewsOf(const NamedTensors& tensors) {
     std::map<std::string, TensorView> views;
-    for (const auto& [name, tensor] : tensors) {
-        const at::Tensor plain = tensor.detach().to(at::kCPU).contiguous();
-        kept.emplace(name, plain);
-        views.emplace(name, TensorView{dtypeName(name, plain.scalar_type()),
-                                       plain.sizes().vec(),
-                                       {static_cast<const std::byte*>(plain.const_data_ptr()),
-                                        plain.nbytes()}});
-    }
-    writeSafetensors(file, views, metadata);
+    for (const auto& [name, tensor] : tensors)
+        views.emplace(name, TensorView{dtypeName(name, tensor.scalar_type()),
+                                       tensor.sizes().vec(),
+                                       {static_cast<const std::byte*>(tensor.const_data_ptr()),
+                                        tensor.nbytes()}});
+    return views;
 }
 
 }  // namespace orrery

@@ -7,6 +7,8 @@
 #include <map>
 #include <string>
 
+#include "core/files/safetensors.h"
+
 namespace orrery {
 
 using NamedTensors = std::map<std::string, at::Tensor>;
@@ -16,6 +18,10 @@ NamedTensors loadTensors(const std::filesystem::path& file);
 /// Throws Error as writeSafetensors does. Tensors on any device and stride.
 void saveTensors(const std::filesystem::path& file, const NamedTensors& tensors,
                  const std::map<std::string, std::string>& metadata = {});
+
+/// Of contiguous tensors on the CPU, which must outlive the views. Throws Error for a type that
+/// safetensors can't store.
+std::map<std::string, TensorView> viewsOf(const NamedTensors& tensors);
 
 /// The first value that is NaN or infinite: "head.weight holds NaN at [3, 5]". Empty when all
 /// are finite.

@@ -31,6 +31,7 @@ struct KeyRules {
     double ema_decay = 0.99;
     bool frozen = false;   // usage moves, keys stay
     double max_step = 0;   // 0 = off
+    double clip_norm = 0;  // of all keys' moves together, 0 = off
     double smoothing = 0;  // share of the old key, 0 = off
     Normalize normalize = Normalize::all;
     double respawn_threshold = 0;  // 0 = off
@@ -43,9 +44,10 @@ struct KeyRules {
 template <class Rules>
 auto membersOf(Rules& rules) {
     auto& [alpha, alpha_floor, beta, smaller_inertia, delta, theta, theta_percentile, cumulative,
-           ema_decay, frozen, max_step, smoothing, normalize, respawn_threshold, seed] = rules;
+           ema_decay, frozen, max_step, clip_norm, smoothing, normalize, respawn_threshold, seed] =
+        rules;
     return std::tie(alpha, alpha_floor, beta, smaller_inertia, delta, theta, theta_percentile,
-                    cumulative, ema_decay, frozen, max_step, smoothing, normalize,
+                    cumulative, ema_decay, frozen, max_step, clip_norm, smoothing, normalize,
                     respawn_threshold, seed);
 }
 

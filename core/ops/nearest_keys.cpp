@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "core/ops/check.h"
+#include "core/ops/full_product.h"
 #include "core/ops/smallest_norm.h"
 
 namespace orrery {
@@ -148,7 +149,7 @@ at::Tensor routerProbabilities(const at::Tensor& query, const at::Tensor& keys,
     at::Tensor unit = query;  // [N, D]
     if (options.normalize) unit = query / divisors(query);
     // A copy, as in the router: keys may move before backward.
-    at::Tensor scores = at::mm(unit, keys.detach().clone().t()) / options.temperature;
+    at::Tensor scores = fullLinear(unit, keys.detach().clone(), {}) / options.temperature;
     if (options.temperature_factor.defined())
         scores = scores / options.temperature_factor.to(scores.scalar_type());
     return at::softmax(scores, -1);

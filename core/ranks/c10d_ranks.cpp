@@ -10,11 +10,13 @@
 #include <c10/util/Logging.h>
 
 #include <cstdlib>
+#include <mutex>
 #include <optional>
 #include <thread>
 #include <utility>
 
 #include "core/error.h"
+#include "core/ranks/device_sums.h"
 #include "core/ranks/rank_watch.h"
 #include "core/ranks/sockets.h"
 
@@ -106,12 +108,26 @@ void silenceC10d() {
     if (std::getenv("TORCH_CPP_LOG_LEVEL") == nullptr) FLAGS_caffe2_log_level = kFatal;
 }
 
+/// Sums on a GPU, which the watch ends: the training thread may wait there for good.
+struct DevicePart {
+    std::mutex mutex;
+    std::shared_ptr<DeviceSums> sums;  // null: none
+
+    std::shared_ptr<DeviceSums> get() {
+        const std::lock_guard lock(mutex);
+        return sums;
+    }
+};
+
 class C10dGroup final : public RankGroup {
 public:
     C10dGroup(const RankPlace& place, StorePtr kept_store, StorePtr store,
-              std::unique_ptr<RankWatch> watch, std::vector<std::string> hosts)
+              std::unique_ptr<RankWatch> watch, std::shared_ptr<DevicePart> device,
+              std::vector<std::string> hosts)
         : place_(place),
           kept_(std::move(kept_store)),
+          store_(store),
+          device_(std::move(device)),
           hosts_(std::move(hosts)),
           watch_(std::move(watch)) {
         const auto options = c10d::ProcessGroupGloo::Options::create(milliseconds(place.limit));
@@ -140,7 +156,16 @@ public:
     int size() const override { return place_.size; }
     std::string host(int rank) const override { return hosts_.at(static_cast<std::size_t>(rank)); }
 
+    void useDevice(int device) override {
+        std::shared_ptr<DeviceSums> made;
+        guarded([&] { made = makeDeviceSums(store_, place_.rank, place_.size, device); });
+        const std::lock_guard lock(device_->mutex);
+        device_->sums = std::move(made);
+    }
+    bool sumsOnDevice() const override { return device_->get() != nullptr; }
+
     void sum(at::Tensor& tensor) override {
+        if (!tensor.is_cpu()) return sumOnDevice(tensor);
         std::vector<at::Tensor> tensors{tensor};
         finish([&] { return gloo_->allreduce(tensors); });
     }
@@ -179,6 +204,11 @@ private:
         }
     }
 
+    void sumOnDevice(at::Tensor& tensor) {
+        if (const auto fault = watch_->fault()) throw RankLost(*fault);
+        guarded([&] { device_->get()->sum(tensor); });
+    }
+
     /// Waits for a message, and for news of the others meanwhile.
     template <class Start>
     void finish(const Start& start) {
@@ -214,6 +244,8 @@ private:
 
     const RankPlace place_;
     const StorePtr kept_;
+    const StorePtr store_;
+    const std::shared_ptr<DevicePart> device_;
     const std::vector<std::string> hosts_;
     const std::unique_ptr<RankWatch> watch_;
     GlooPtr gloo_;
@@ -233,10 +265,14 @@ Ranks connectRanks(const RankPlace& place) {
     if (socket) socket->release();
     const StorePtr own = attempt(place, store);
     std::vector<std::string> hosts = meet(place, own);
+    const auto device = std::make_shared<DevicePart>();
     WatchOptions options{place.rank, hosts, place.limit, storePlace(place)};
+    options.on_fault = [device] {
+        if (const auto sums = device->get()) sums->abort();
+    };
     auto watch = std::make_unique<RankWatch>(attempt(place, makeStore(place, false, -1)), options);
     return Ranks(
-        std::make_shared<C10dGroup>(place, store, own, std::move(watch), std::move(hosts)));
+        std::make_shared<C10dGroup>(place, store, own, std::move(watch), device, std::move(hosts)));
 }
 
 }  // namespace orrery

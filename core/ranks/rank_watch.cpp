@@ -55,7 +55,13 @@ struct RankWatch::Shared {
             last_round = Clock::now();
             if (!found.empty() && fault.empty() && !ending) fault = found;
             changed.notify_all();
-            if (!found.empty()) break;
+            if (!found.empty()) {
+                const bool tells = !ending;
+                lock.unlock();
+                if (tells) options.on_fault();
+                lock.lock();
+                break;
+            }
             changed.wait_for(lock, period, [&] { return stopped; });
         }
         ended = true;

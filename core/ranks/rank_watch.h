@@ -6,6 +6,7 @@
 #include <torch/csrc/distributed/c10d/Store.hpp>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,7 +18,8 @@ struct WatchOptions {
     int rank = 0;
     std::vector<std::string> hosts;  // of all ranks
     std::chrono::milliseconds limit{30'000};
-    std::string store_place;  // "127.0.0.1:29500", for messages
+    std::string store_place;                 // "127.0.0.1:29500", for messages
+    std::function<void()> on_fault = [] {};  // called once, on a thread of the watch
 };
 
 /// All functions: any thread.

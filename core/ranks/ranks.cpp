@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/ranks/device_sums.h"
 #include "core/ranks/rank_place.h"
 
 namespace orrery {
@@ -39,7 +40,8 @@ std::string Ranks::host(int rank) const {
 
 void Ranks::allReduce(at::Tensor tensor) const {
     if (alone() || tensor.numel() == 0) return;
-    at::Tensor own = tensor.to(at::kCPU).contiguous();
+    const bool stays = !tensor.is_cpu() && group_->sumsOnDevice();
+    at::Tensor own = (stays ? tensor : tensor.to(at::kCPU)).contiguous();
     timed(own.nbytes(), [&] { group_->sum(own); });
     if (!own.is_same(tensor)) tensor.copy_(own);
 }
@@ -112,6 +114,12 @@ std::vector<std::string> Ranks::gather(const std::string& text) const {
 
 void Ranks::barrier() const {
     allReduce(0.0);
+}
+
+bool Ranks::useDevice(int device) const {
+    if (alone() || allReduce(hasDeviceSums() ? 1.0 : 0.0) < size()) return false;
+    group_->useDevice(device);
+    return true;
 }
 
 void Ranks::abort(const std::string& why) const {

@@ -20,8 +20,8 @@ struct RankTraffic {
     double seconds = 0;      // in which it did nothing else: waiting for slower ranks, and sending
 };
 
-/// How ranks reach each other. Tensors are contiguous and on the CPU. Throws RankLost. One thread
-/// at a time.
+/// How ranks reach each other. Tensors are contiguous and on the CPU; those of sum() may lie on a
+/// GPU after useDevice(). Throws RankLost. One thread at a time.
 class RankGroup {
 public:
     virtual ~RankGroup() = default;
@@ -31,6 +31,8 @@ public:
     virtual void sum(at::Tensor& tensor) = 0;                              // in place
     virtual void broadcast(at::Tensor& tensor, int from) = 0;              // in place
     virtual std::vector<at::Tensor> gather(const at::Tensor& tensor) = 0;  // of equal shapes
+    virtual void useDevice(int device) = 0;
+    virtual bool sumsOnDevice() const = 0;
     virtual void abort(const std::string& why) = 0;
     virtual void leave() = 0;
     virtual void keep(const std::string& key, const std::string& value) = 0;
@@ -66,6 +68,10 @@ public:
     std::vector<std::string> gather(const std::string& text) const;
     /// Returns when all ranks have called it.
     void barrier() const;
+    /// From now on sums of tensors on a GPU are made there, by NCCL: all ranks call it, each with
+    /// the index of a GPU of its own. False, and nothing changes, where one has a CUDA module
+    /// without.
+    bool useDevice(int device) const;
     /// Tells the others that this rank can't go on, and why. They throw.
     void abort(const std::string& why) const;
     /// The end: all ranks are here and part in peace. Nothing else may be called then.

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/config/config.h"
+
 namespace orrery {
 
 struct PublishedRun {
@@ -26,6 +28,15 @@ struct PublishedRun {
 };
 
 std::span<const PublishedRun> publishedRuns();
+/// A value of a run that is not the published one; both as YAML writes them.
+struct PublishedDifference {
+    std::string key, own, published;
+};
+/// What keeps the figures of a published run from being comparable with those of a run of this
+/// configuration. Empty where it repeats all that the documents and their notebooks say, on a text
+/// that may be TinyStories.
+std::vector<PublishedDifference> publishedDifferences(const PublishedRun& run,
+                                                      const Config& config);
 /// The published run that a configuration of this name repeats; nullptr when there is none.
 const PublishedRun* findPublishedRun(const std::string& name);
 

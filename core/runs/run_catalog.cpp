@@ -6,10 +6,11 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/config/fields.h"
 #include "core/error.h"
+#include "core/runs/database/run_reader.h"
 #include "core/runs/run_comparison.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/database/run_reader.h"
 
 namespace orrery {
 namespace {
@@ -59,7 +60,20 @@ std::vector<SteeredSetting> steeredOf(RunReader& reader, const std::filesystem::
     return steeredSettings(readRunConfig(RunFolder{folder}), changes);
 }
 
-RunEntry readEntry(const std::filesystem::path& root, const std::filesystem::path& folder) {
+void addSettings(RunEntry& entry, const std::filesystem::path& folder,
+                 const std::vector<std::string>& keys) {
+    if (keys.empty()) return;
+    const Config config = readRunConfig(RunFolder{folder});
+    for (const std::string& key : keys) {
+        const Field* field = findField(key);
+        if (!field) continue;
+        const SteeredSetting* steered = findSteered(entry.steered, key);
+        entry.settings[key] = steered ? steered->text() : formatFieldValue(field->get(config));
+    }
+}
+
+RunEntry readEntry(const std::filesystem::path& root, const std::filesystem::path& folder,
+                   const std::vector<std::string>& settings) {
     RunEntry entry;
     entry.summary = summarizeRun(folder, [&](RunReader& reader) {
         for (const auto& [step, value] : reader.sampled("train/loss", kCurvePoints))
@@ -69,6 +83,9 @@ RunEntry readEntry(const std::filesystem::path& root, const std::filesystem::pat
         auto meta = reader.meta();
         entry.version = meta["program_version"];
         entry.corpus_hash = meta["corpus_hash"];
+        entry.host = meta["host"];
+        entry.git_commit = meta["git_commit"];
+        addSettings(entry, folder, settings);
     });
     const auto group = folder.parent_path().lexically_relative(root).generic_string();
     entry.group = group == "." ? "" : group;
@@ -81,6 +98,11 @@ RunEntry readEntry(const std::filesystem::path& root, const std::filesystem::pat
 }
 
 }  // namespace
+
+void RunCatalog::readSettings(std::vector<std::string> keys) {
+    settings_ = std::move(keys);
+    forget();
+}
 
 std::vector<std::filesystem::path> RunCatalog::scan(const std::filesystem::path& root,
                                                     const Take& take) {
@@ -98,7 +120,7 @@ std::vector<std::filesystem::path> RunCatalog::scan(const std::filesystem::path&
         const auto known = known_.find(folder);
         if (known != known_.end() && known->second.final && known->second.sizes_and_times == now)
             continue;
-        part.push_back(readEntry(root, folder));
+        part.push_back(readEntry(root, folder, settings_));
         known_[folder] = {now, isFinished(part.back().summary)};
         if (part.size() < kPartSize) continue;
         if (!take(std::exchange(part, {}))) return folders;

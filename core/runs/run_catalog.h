@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "core/events/steered_settings.h"
 #include "core/runs/run_index.h"
 #include "core/runs/run_notes.h"
-#include "core/events/steered_settings.h"
 
 namespace orrery {
 
@@ -19,6 +19,9 @@ struct RunEntry {
     std::string group;    // the folder below the root that it lies in; empty = the root itself
     std::string version;  // of the program
     std::string corpus_hash;
+    std::string host;                             // that it was begun on
+    std::string git_commit;                       // of the program that began it
+    std::map<std::string, std::string> settings;  // by key, those that were asked for
     double training_loss = std::numeric_limits<double>::quiet_NaN();  // the last one
     std::int64_t training_step = -1;      // of that loss; -1 = there is none
     std::vector<SteeredSetting> steered;  // what was changed while it trained
@@ -35,6 +38,9 @@ public:
     /// of runs left out) and returns the folders of all runs; what was given out before and has not
     /// changed since is not given out again. A run that can't be read has a `problem`.
     std::vector<std::filesystem::path> scan(const std::filesystem::path& root, const Take& take);
+    /// Of these fields the values are read, too: "0.01 -> 0.05 at step 215" where steered. Gives
+    /// everything out again.
+    void readSettings(std::vector<std::string> keys);
     /// Gives everything out again at the next scan.
     void forget() { known_.clear(); }
 
@@ -44,6 +50,7 @@ private:
         bool final = false;
     };
     std::map<std::filesystem::path, Mark> known_;
+    std::vector<std::string> settings_;
 };
 
 }  // namespace orrery

@@ -6,8 +6,10 @@
 #include <tuple>
 
 #include "core/config/fields.h"
-#include "core/runs/run_folder.h"
+#include "core/error.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/run_folder.h"
+#include "core/runs/run_notes.h"
 
 namespace orrery {
 namespace {
@@ -80,10 +82,20 @@ RunIdentity readIdentity(const std::filesystem::path& run_folder,
     run.version = metaValue(meta, "program_version");
     run.corpus_hash = metaValue(meta, "corpus_hash");
     run.device = metaValue(meta, "device");
+    run.host = metaValue(meta, "host");
+    run.git_commit = metaValue(meta, "git_commit");
     run.step = storedProgress(meta, run_folder).step;
     for (const std::string& name : finals)
         std::tie(run.final_steps[name], run.finals[name]) = reader.newestScalar(name);
     run.steered = steeredSettings(run.config, reader.settings());
+    try {
+        const RunNotes notes = readRunNotes(run_folder);
+        run.short_name = notes.short_name;
+        run.group = notes.group;
+        if (!run.short_name.empty()) run.name = run.short_name;
+    } catch (const Error&) {
+        // The run list says what is wrong with its notes.
+    }
     return run;
 }
 
@@ -102,8 +114,10 @@ std::vector<DifferenceRow> differencesOf(const std::vector<RunIdentity>& runs) {
         add(field.key, [&](const RunIdentity& run) { return valueOf(run, field); });
     }
     add("program version", [](const RunIdentity& run) { return run.version; });
+    add("git commit", [](const RunIdentity& run) { return run.git_commit; });
     add("corpus sha256", [](const RunIdentity& run) { return run.corpus_hash; });
     add("device", [](const RunIdentity& run) { return run.device; });
+    add("host", [](const RunIdentity& run) { return run.host; });
     return rows;
 }
 

@@ -21,6 +21,10 @@ struct RunIdentity {
     std::string version;      // of the program
     std::string corpus_hash;  // sha256 of its text
     std::string device;
+    std::string host;                                 // that it was begun on
+    std::string git_commit;                           // of the program that began it
+    std::string short_name;                           // that somebody gave it; empty = none
+    std::string group;                                // the same
     std::int64_t step = 0;                            // that it has come to
     std::map<std::string, double> finals;             // the last value of each scalar asked for
     std::map<std::string, std::int64_t> final_steps;  // and its step; -1 where there is none
@@ -28,7 +32,8 @@ struct RunIdentity {
 };
 
 struct DifferenceRow {
-    std::string key;                  // "keys.alpha", "program version", "corpus sha256", "device"
+    std::string
+        key;  // "keys.alpha", "program version", "corpus sha256", "device", "host", "git commit"
     std::vector<std::string> values;  // one of each run; "0.01 -> 0.05 at step 215" where steered
 };
 
@@ -40,7 +45,7 @@ std::vector<SteeredSetting> steeredSettings(const Config& config,
 RunIdentity readIdentity(const std::filesystem::path& run_folder,
                          const std::vector<std::string>& finals);
 /// Every key whose value is not the same in all runs, in the order of the table of fields, then
-/// version, corpus and device. Names of runs always differ and are left out.
+/// version, commit, corpus, device and host. Names of runs always differ and are left out.
 std::vector<DifferenceRow> differencesOf(const std::vector<RunIdentity>& runs);
 /// Equal for runs that differ in name, seed, device and data alone: a seed may draw documents of
 /// its own. What was changed while a run trained is part of its recipe.

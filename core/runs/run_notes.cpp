@@ -34,8 +34,12 @@ RunNotes readRunNotes(const std::filesystem::path& run_folder) {
     if (!text) return {};
     try {
         const auto json = nlohmann::json::parse(*text);
-        return {json.at("tags").get<std::vector<std::string>>(),
-                json.at("text").get<std::string>()};
+        const auto text_of = [&](const char* key) { return json.value(key, std::string()); };
+        RunNotes notes{json.at("tags").get<std::vector<std::string>>(),
+                       json.at("text").get<std::string>(), text_of("short_name"), text_of("group"),
+                       json.value("color", -1)};
+        if (notes.color < 0 || notes.color >= kRunColors) notes.color = -1;
+        return notes;
     } catch (const nlohmann::json::exception&) {
         throw Error(file.string() + " is not a valid file of run notes: fix it or remove it.");
     }
@@ -45,7 +49,11 @@ void writeRunNotes(const std::filesystem::path& run_folder, const RunNotes& note
     // A file of its own would make the folder anew.
     if (!std::filesystem::is_directory(run_folder))
         throw Error(run_folder.string() + ": there is no such run any more.");
-    const nlohmann::ordered_json json = {{"tags", notes.tags}, {"text", notes.text}};
+    nlohmann::ordered_json json = {{"tags", notes.tags}, {"text", notes.text}};
+    // What is not chosen is not written: older versions read what they know.
+    if (!notes.short_name.empty()) json["short_name"] = notes.short_name;
+    if (!notes.group.empty()) json["group"] = notes.group;
+    if (notes.color >= 0) json["color"] = notes.color;
     writeFileAtomically(
         RunFolder{run_folder}.notesFile(),
         json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n",

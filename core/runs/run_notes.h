@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What people write about a run: tags and a note, in notes.json of its folder, apart from what the
-// run itself writes.
+// What people write about a run: tags, a note, how it is called and drawn, in notes.json of its
+// folder, apart from what the run itself writes.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -8,9 +8,15 @@
 
 namespace orrery {
 
+/// Colors of curves that a run may be given.
+constexpr int kRunColors = 8;
+
 struct RunNotes {
     std::vector<std::string> tags;  // without spaces around them, each once
     std::string text;
+    std::string short_name = {};  // in legends and tables; empty = the folder's name
+    std::string group = {};       // that it is averaged with; empty = none
+    int color = -1;               // of the eight of curves; -1 = whichever is free
     bool operator==(const RunNotes&) const = default;
 };
 

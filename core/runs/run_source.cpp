@@ -11,8 +11,8 @@
 #include "core/error.h"
 #include "core/events/event_text.h"
 #include "core/runs/database/pending_events.h"
-#include "core/runs/run_folder.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/run_folder.h"
 #include "core/runs/run_shape.h"
 
 namespace orrery {
@@ -34,6 +34,8 @@ RunInfo readInfo(const RunFolder& folder, const Meta& meta) {
     info.program_version = value(meta, "program_version");
     info.device = value(meta, "device");
     info.corpus_hash = value(meta, "corpus_hash");
+    info.host = value(meta, "host");
+    info.git_commit = value(meta, "git_commit");
     return info;
 }
 

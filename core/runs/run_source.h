@@ -24,7 +24,9 @@ struct RunInfo {
     std::string program_version;
     std::string device;
     std::string corpus_hash;
-    Config config;  // complete and resolved
+    std::string host;        // that it was begun on
+    std::string git_commit;  // of the program that began it; empty where it is not known
+    Config config;           // complete and resolved
     RunState state = RunState::interrupted;
     std::int64_t step = 0;
     std::int64_t total_steps = 0;

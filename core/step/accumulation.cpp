@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/step/accumulation.h"
 
+#include <ATen/core/grad_mode.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "core/ops/check.h"
 #include "core/ranks/row_share.h"
-#include "core/step/router_step.h"
 #include "core/step/schedule.h"
 
 namespace orrery {
@@ -100,7 +101,7 @@ bool Accumulation::add(const StepInput& part, const at::Tensor& weights) {
     at::Tensor objective = loss.weighted;
     if (forward_.probabilities)
         objective = objective + config_.some.balance_loss * balanceOf(result.routing, targets);
-    objective.backward();
+    if (objective.requires_grad()) objective.backward();  // nothing may be trained at all
     losses_.push_back(loss.per_token);
     targets_.push_back(targets);
     keep(std::move(result.routing), {part.targets, forward_.first_token, targets.numel()});
@@ -153,10 +154,21 @@ void Accumulation::reduceContributions() {
                 layer.contribution = (layer.squares[0] / layer.squares[1]).sqrt();
 }
 
+void Accumulation::addCounts(RankSum& exact, const std::vector<LayerRouting>& routing) {
+    const at::NoGradGuard no_gradient;
+    keys_.addCounts(exact);
+    router_ = routerSums(model_, routing, targets(), config_);
+    router_->addTo(exact);
+}
+
+void Accumulation::addSums(RankSum& sums) {
+    const at::NoGradGuard no_gradient;
+    keys_.addSums(sums, model_, ranks_);
+}
+
 std::vector<KeyChange> Accumulation::moveRouting(const std::vector<LayerRouting>& routing) {
-    keys_.reduce(ranks_);
     std::vector<KeyChange> changes = keys_.apply(model_);
-    moveRouters(model_, routing, targets(), config_, ranks_);
+    moveRouters(model_, routing, targets(), config_, router_);
     return changes;
 }
 

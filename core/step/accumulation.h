@@ -4,6 +4,7 @@
 #pragma once
 #include <ATen/ATen.h>
 
+#include <optional>
 #include <vector>
 
 #include "core/step/counted_tokens.h"
@@ -11,6 +12,7 @@
 #include "core/step/key_step.h"
 #include "core/step/loss.h"
 #include "core/step/rank_sums.h"
+#include "core/step/router_step.h"
 #include "core/step/training_step.h"
 
 namespace orrery {
@@ -34,6 +36,10 @@ public:
     at::Tensor targets() const { return at::cat(targets_); }         // [b, T]
     const at::Tensor& balanceLoss() const { return balance_loss_; }  // scalar, or undefined
     std::vector<LayerRouting> routing() const;  // [L], of all parts; queries of the first
+    /// Sums over ranks that routing() and what moves without a gradient need, in two messages:
+    /// numbers that double is exact for, then those that depend on them. Several ranks alone.
+    void addCounts(RankSum& exact, const std::vector<LayerRouting>& routing);
+    void addSums(RankSum& sums);
     /// What moves without a gradient: keys, then balance biases and learned temperatures. One
     /// KeyChange a layer.
     std::vector<KeyChange> moveRouting(const std::vector<LayerRouting>& routing);
@@ -49,6 +55,7 @@ private:
     const Config& config_;
     ForwardOptions forward_;
     KeyStep keys_;
+    std::optional<RouterSums> router_;  // of all ranks
     at::Tensor counted_;  // scalar: tokens of the whole batch that count for the balance loss
     at::Tensor balance_loss_;
     const Ranks ranks_;

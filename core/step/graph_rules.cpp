@@ -51,6 +51,7 @@ std::string stepObstacle(const Config& c) {
     if (c.keys.respawn_threshold > 0)
         return "keys.respawn_threshold is above 0, whose draws are new in each step";
     if (!c.keys.beta_schedule.empty()) return "keys.beta_schedule moves beta in each step";
+    if (c.train.recompute) return "train.recompute makes layers while gradients are computed";
     return {};
 }
 

@@ -17,6 +17,8 @@ namespace {
 
 constexpr const char* kCandidateSeed = "spares";  // draws depend on it, those of recorded cases too
 
+constexpr std::int64_t kMostFloatTokens = 1 << 24;  // which float counts exactly
+
 std::uint64_t stepSeed(const Config& config, std::int64_t step, const char* purpose) {
     const std::uint64_t seed = mixSeed(static_cast<std::uint64_t>(config.train.seed), purpose);
     return mixSeed(seed, static_cast<std::uint64_t>(step));
@@ -74,6 +76,7 @@ KeyRules keyRules(const Config& config, std::int64_t layer, std::int64_t step,
     rules.frozen = std::find(keys.frozen_layers.begin(), keys.frozen_layers.end(), layer) !=
                    keys.frozen_layers.end();
     rules.max_step = keys.max_step;
+    rules.clip_norm = keys.clip_norm;
     rules.smoothing = keys.smoothing;
     rules.normalize = keys.normalize;
     rules.respawn_threshold = keys.respawn_threshold;
@@ -150,11 +153,43 @@ void KeyStep::add(const std::vector<LayerRouting>& routing, const TokenShare& to
         else
             addKeyStatistics(statistics_[layer], part);
     }
+    tokens_ += targets.numel();
     ++micro_batches_;
 }
 
-void KeyStep::reduce(const Ranks& ranks) {
-    reduceKeyStatistics(statistics_, config_.some.num_experts, ranks);
+void KeyStep::addCounts(RankSum& exact) {
+    for (KeyStatistics& layer : statistics_) {
+        if (!layer.counts.defined()) continue;
+        exact.add(layer.counts);
+        if (tokens_ > kMostFloatTokens && pairsAsTables(layer, config_.some.num_experts))
+            addPairs(exact, layer, config_.some.num_experts);
+    }
+}
+
+void KeyStep::addSums(RankSum& sums, LanguageModel& model, const Ranks& ranks) {
+    const std::int64_t experts = config_.some.num_experts;
+    bool listed = false;
+    for (std::size_t i = 0; i < statistics_.size(); ++i) {
+        KeyStatistics& layer = statistics_[i];
+        if (!layer.counts.defined()) continue;
+        const auto index = static_cast<std::int64_t>(i);
+        addQueries(sums, layer, model->usage(index), keyRules(config_, index, step_, total_steps_));
+        if (layer.respawn_candidates.defined()) sums.add(layer.respawn_candidates);
+        const bool tables = pairsAsTables(layer, experts);
+        if (tables && tokens_ <= kMostFloatTokens) addPairs(sums, layer, experts);
+        listed = listed || !tables;
+    }
+    if (listed) reducePairLists(statistics_, experts, ranks);
+}
+
+void KeyStep::reduce(LanguageModel& model, const Ranks& ranks) {
+    if (ranks.alone()) return;
+    RankSum counts(at::kDouble);
+    addCounts(counts);
+    counts.reduce(ranks);
+    RankSum sums(at::kFloat);
+    addSums(sums, model, ranks);
+    sums.reduce(ranks);
 }
 
 std::vector<KeyChange> KeyStep::apply(LanguageModel& model) {
@@ -173,7 +208,7 @@ std::vector<KeyChange> updateKeys(LanguageModel& model, const std::vector<LayerR
                                   std::int64_t total_steps, const Ranks& ranks) {
     KeyStep keys(config, step, total_steps);
     keys.add(routing, tokens);
-    keys.reduce(ranks);
+    keys.reduce(model, ranks);
     return keys.apply(model);
 }
 

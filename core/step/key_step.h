@@ -7,6 +7,7 @@
 
 #include "core/model/language_model.h"
 #include "core/ops/key_update.h"
+#include "core/ranks/rank_sum.h"
 #include "core/ranks/ranks.h"
 
 namespace orrery {
@@ -37,8 +38,13 @@ public:
     /// routing [L] of this rank's tokens of the next micro-batch. Tokens take part as keys.tokens
     /// and keys.token_fraction say.
     void add(const std::vector<LayerRouting>& routing, const TokenShare& tokens);
-    /// Adds the statistics of all ranks up.
-    void reduce(const Ranks& ranks);
+    /// Statistics of all ranks take the place of this rank's in two messages: counts, in a sum that
+    /// double is exact for; then what depends on them, in one of float. Pairs of many experts
+    /// travel as lists, on their own.
+    void addCounts(RankSum& exact);
+    void addSums(RankSum& sums, LanguageModel& model, const Ranks& ranks);
+    /// Both.
+    void reduce(LanguageModel& model, const Ranks& ranks);
     /// One KeyChange a layer.
     std::vector<KeyChange> apply(LanguageModel& model);
 
@@ -51,6 +57,7 @@ private:
     std::int64_t step_;
     std::int64_t total_steps_;
     std::int64_t micro_batches_ = 0;
+    std::int64_t tokens_ = 0;  // of the batch, all ranks together
     bool due_;                               // keys.update_every
     std::vector<KeyStatistics> statistics_;  // [L]
 };

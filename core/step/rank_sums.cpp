@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/step/rank_sums.h"
 
-#include <ATen/core/grad_mode.h>
+#include <tuple>
 
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kMostTableExperts = 512;  // a table of a megabyte
+constexpr std::int64_t kMostTableExperts = 512;  // a table of half a megabyte
+
+/// [E (E - 1) / 2] int64: the places i * E + j of the pairs i < j in a table.
+at::Tensor pairPlaces(std::int64_t experts, at::Device device) {
+    const at::Tensor both = at::triu_indices(experts, experts, 1, at::kLong);
+    return (both[0] * experts + both[1]).to(device);
+}
 
 /// pairs [M] and their counts of one layer as a table [E * E] int32.
 at::Tensor pairTable(const KeyStatistics& statistics, std::int64_t experts) {
@@ -14,25 +20,90 @@ at::Tensor pairTable(const KeyStatistics& statistics, std::int64_t experts) {
     return table.index_copy_(0, statistics.pairs, statistics.pair_counts.to(at::kInt));
 }
 
-void takeTable(KeyStatistics& statistics, const at::Tensor& table) {
-    statistics.pairs = table.nonzero().squeeze(1);
-    statistics.pair_counts = table.index_select(0, statistics.pairs).to(at::kLong);
+/// [k, E] float: the weight w_r of each rank's sum of queries.
+at::Tensor rankWeights(const at::Tensor& counts, const at::Tensor& usage, const KeyRules& rules) {
+    const at::Tensor all = counts.sum(0).to(at::kDouble);  // [E]
+    const at::Tensor old = usage.to(counts.device(), at::kDouble);
+    const at::Tensor moved =
+        rules.cumulative ? old + all : rules.ema_decay * old + (1 - rules.ema_decay) * all;
+    // As the kernel of alpha computes it: usage is stored as float.
+    const at::Tensor pull = (rules.alpha / (1 + moved.to(at::kFloat).to(at::kDouble)))
+                                .clamp_min(rules.alpha_floor)
+                                .to(at::kFloat)
+                                .to(at::kDouble);
+    at::Tensor weights = at::ones(counts.sizes(), counts.options().dtype(at::kDouble));
+    for (std::int64_t rank = counts.size(0) - 2; rank >= 0; --rank)
+        weights[rank].copy_(weights[rank + 1] * (1 - pull * counts[rank + 1].to(at::kDouble)));
+    return weights.to(at::kFloat);
 }
 
-using Layers = std::vector<KeyStatistics*>;
-
-void reduceTables(const Layers& layers, std::int64_t experts, const Ranks& ranks) {
-    std::vector<at::Tensor> tables;
-    for (const KeyStatistics* layer : layers)
-        tables.push_back(layer->pair_table.defined() ? layer->pair_table
-                                                     : pairTable(*layer, experts));
-    ranks.allReduce(tables);
-    for (std::size_t i = 0; i < layers.size(); ++i)
-        if (!layers[i]->pair_table.defined()) takeTable(*layers[i], tables[i]);
+/// [k, E, D] that alpha moves as it moves the folded sums [E, D]: they stand at each expert's last
+/// rank that has tokens.
+at::Tensor unfolded(const at::Tensor& folded, const at::Tensor& counts) {
+    const at::Tensor used = counts.ne(0).to(at::kLong);  // [k, E]
+    const at::Tensor numbers = at::arange(counts.size(0), used.options()).unsqueeze(1);
+    const at::Tensor last = std::get<0>((used * numbers).max(0));  // [E]
+    at::Tensor sums = at::zeros({counts.size(0), folded.size(0), folded.size(1)}, folded.options());
+    return sums.scatter_(0,
+                         last.to(folded.device()).view({1, -1, 1}).expand_as(folded.unsqueeze(0)),
+                         folded.unsqueeze(0));
 }
 
-/// One list of all layers travels: a pair of layer l is l * E * E further on.
-void reduceLists(const Layers& layers, std::int64_t experts, const Ranks& ranks) {
+}  // namespace
+
+at::Tensor usedParameters(const NamedParameters& parameters) {
+    at::Tensor used = at::zeros({static_cast<std::int64_t>(parameters.size())}, at::kDouble);
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+        if (parameters[i].second.grad().defined()) used[static_cast<std::int64_t>(i)] = 1;
+    return used;
+}
+
+void addGradients(RankSum& sums, const NamedParameters& parameters, const at::Tensor& used) {
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (used[static_cast<std::int64_t>(i)].item<double>() == 0) continue;
+        const at::Tensor& parameter = parameters[i].second;
+        const at::Tensor& gradient = parameter.grad();
+        sums.add(gradient.defined() ? gradient : at::zeros_like(parameter.detach()),
+                 [parameter](const at::Tensor& sum) { parameter.mutable_grad() = sum; });
+    }
+}
+
+void addQueries(RankSum& sums, KeyStatistics& layer, const at::Tensor& usage,
+                const KeyRules& rules) {
+    const bool attracts = !rules.frozen && (rules.alpha != 0 || rules.alpha_floor > 0);
+    if (!layer.query_sums.defined() || !attracts) return;
+    const at::Tensor weights =
+        rankWeights(layer.counts, usage, rules).to(layer.query_sums.device());
+    sums.add((weights.unsqueeze(2) * layer.query_sums).sum(0),
+             [&layer](const at::Tensor& sum) { layer.query_sums = unfolded(sum, layer.counts); });
+}
+
+bool pairsAsTables(const KeyStatistics& layer, std::int64_t experts) {
+    return layer.pair_table.defined() || experts <= kMostTableExperts;
+}
+
+void addPairs(RankSum& sums, KeyStatistics& layer, std::int64_t experts) {
+    const bool tabled = layer.pair_table.defined();
+    const at::Tensor table = tabled ? layer.pair_table.view({-1}) : pairTable(layer, experts);
+    const at::Tensor places = pairPlaces(experts, table.device());
+    sums.add(table.index_select(0, places), [&layer, tabled, places](const at::Tensor& sum) {
+        if (tabled) {
+            layer.pair_table.view({-1}).index_copy_(0, places, sum.to(at::kInt));
+            return;
+        }
+        const at::Tensor there = sum.nonzero().squeeze(1);
+        layer.pairs = places.index_select(0, there);
+        layer.pair_counts = sum.index_select(0, there).to(at::kLong);
+    });
+}
+
+void reducePairLists(std::vector<KeyStatistics>& statistics, std::int64_t experts,
+                     const Ranks& ranks) {
+    std::vector<KeyStatistics*> layers;
+    for (KeyStatistics& layer : statistics)
+        if (layer.counts.defined()) layers.push_back(&layer);
+    if (layers.empty()) return;
+    // One list of all layers travels: a pair of layer l is l * E * E further on.
     const std::int64_t span = experts * experts;
     std::vector<at::Tensor> own;
     for (std::size_t i = 0; i < layers.size(); ++i)
@@ -48,60 +119,6 @@ void reduceLists(const Layers& layers, std::int64_t experts, const Ranks& ranks)
         layers[i]->pairs = pairs.masked_select(here) - begin;
         layers[i]->pair_counts = counts.masked_select(here);
     }
-}
-
-}  // namespace
-
-at::Tensor usedParameters(const NamedParameters& parameters) {
-    at::Tensor used = at::zeros({static_cast<std::int64_t>(parameters.size())}, at::kDouble);
-    for (std::size_t i = 0; i < parameters.size(); ++i)
-        if (parameters[i].second.grad().defined()) used[static_cast<std::int64_t>(i)] = 1;
-    return used;
-}
-
-void reduceGradients(const NamedParameters& parameters, const at::Tensor& used,
-                     const Ranks& ranks) {
-    if (ranks.alone()) return;
-    const at::NoGradGuard no_gradient;
-    std::vector<at::Tensor> reduced;  // parameters
-    std::vector<at::Tensor> flat;
-    for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (used[static_cast<std::int64_t>(i)].item<double>() == 0) continue;
-        const at::Tensor& parameter = parameters[i].second;
-        const at::Tensor& gradient = parameter.grad();
-        flat.push_back((gradient.defined() ? gradient : at::zeros_like(parameter)).reshape({-1}));
-        reduced.push_back(parameter);
-    }
-    if (flat.empty()) return;
-    const at::Tensor all = at::cat(flat);
-    ranks.allReduce(all);
-    std::int64_t begin = 0;
-    for (at::Tensor& parameter : reduced) {
-        parameter.mutable_grad() = all.narrow(0, begin, parameter.numel()).view(parameter.sizes());
-        begin += parameter.numel();
-    }
-}
-
-void reduceKeyStatistics(std::vector<KeyStatistics>& statistics, std::int64_t experts,
-                         const Ranks& ranks) {
-    if (ranks.alone()) return;
-    Layers layers;
-    std::vector<at::Tensor> counts;
-    std::vector<at::Tensor> queries;
-    for (KeyStatistics& layer : statistics) {
-        if (!layer.counts.defined()) continue;
-        layers.push_back(&layer);
-        counts.push_back(layer.counts);
-        if (layer.query_sums.defined()) queries.push_back(layer.query_sums);
-        if (layer.respawn_candidates.defined()) queries.push_back(layer.respawn_candidates);
-    }
-    if (layers.empty()) return;
-    ranks.allReduce(counts);
-    ranks.allReduce(queries);
-    if (layers.front()->pair_table.defined() || experts <= kMostTableExperts)
-        reduceTables(layers, experts, ranks);
-    else
-        reduceLists(layers, experts, ranks);
 }
 
 std::vector<LayerRouting> emptyRouting(const LanguageModel& model, std::int64_t top_k,

@@ -87,21 +87,32 @@ struct Moved {
     at::Tensor learned;  // [1] or undefined
 };
 
-void moveBiases(const std::vector<Moved>& layers, const at::Tensor& counted, double step,
-                const Ranks& ranks) {
+std::vector<Moved> movedLayers(LanguageModel& model, const std::vector<LayerRouting>& routing) {
+    std::vector<Moved> layers;
+    for (std::size_t layer = 0; layer < routing.size(); ++layer) {
+        const auto index = static_cast<std::int64_t>(layer);
+        Moved moved{&routing[layer], model->balanceBias(index), model->logTemperature(index)};
+        if (moved.bias.defined() || moved.learned.defined()) layers.push_back(moved);
+    }
+    return layers;
+}
+
+/// Temperatures of all layers are learned, or none; a gate of one expert has none.
+bool temperaturesMove(const std::vector<Moved>& layers) {
+    return !layers.empty() && layers.front().learned.defined() &&
+           layers.front().routed->gates.size(1) > 1;
+}
+
+std::vector<at::Tensor> loadsOf(const std::vector<Moved>& layers, const at::Tensor& counted) {
     std::vector<at::Tensor> loads;
     for (const Moved& layer : layers)
         if (layer.bias.defined())
             loads.push_back(load(layer.routed->selected, counted, layer.bias.size(0)));
-    ranks.allReduce(loads);
-    std::size_t next = 0;
-    for (const Moved& layer : layers)
-        if (layer.bias.defined()) moveBias(layer.bias, loads[next++], step);
+    return loads;
 }
 
-/// By sums that the processor adds up.
-void moveTemperatures(const std::vector<Moved>& layers, const at::Tensor& counted,
-                      const EntropyBand& band, const Ranks& ranks) {
+/// As RouterSums::entropies, by sums that the processor adds up.
+at::Tensor entropiesOf(const std::vector<Moved>& layers, const at::Tensor& counted) {
     const at::Tensor rows = counted.nonzero().squeeze(1);
     at::Tensor sums = at::zeros({1 + static_cast<std::int64_t>(layers.size())}, at::kDouble);
     double* sum = sums.mutable_data_ptr<double>();
@@ -109,7 +120,19 @@ void moveTemperatures(const std::vector<Moved>& layers, const at::Tensor& counte
     for (std::size_t i = 0; i < layers.size(); ++i)
         if (layers[i].learned.defined())
             sum[1 + i] = sumEntropy(layers[i].routed->gates.index_select(0, rows));
-    ranks.allReduce(sums);
+    return sums;
+}
+
+void moveBiases(const std::vector<Moved>& layers, const std::vector<at::Tensor>& loads,
+                double step) {
+    std::size_t next = 0;
+    for (const Moved& layer : layers)
+        if (layer.bias.defined()) moveBias(layer.bias, loads[next++], step);
+}
+
+void moveTemperatures(const std::vector<Moved>& layers, const at::Tensor& entropies,
+                      const EntropyBand& band) {
+    const double* sum = entropies.const_data_ptr<double>();
     if (sum[0] == 0) return;
     for (std::size_t i = 0; i < layers.size(); ++i)
         if (layers[i].learned.defined())
@@ -149,22 +172,34 @@ EntropyBand entropyBand(const KeysConfig& config, std::int64_t top_k) {
     return {std::min(band.low, kLowestShare * most), std::min(band.high, kHighestShare * most)};
 }
 
+void RouterSums::addTo(RankSum& exact) {
+    for (const at::Tensor& each : loads)
+        exact.add(each);
+    if (entropies.defined()) exact.add(entropies);
+}
+
+RouterSums routerSums(LanguageModel& model, const std::vector<LayerRouting>& routing,
+                      const at::Tensor& targets, const Config& config) {
+    const std::vector<Moved> layers = movedLayers(model, routing);
+    if (layers.empty()) return {};
+    const at::Tensor counted = keyTokens(config, targets);  // [N]
+    RouterSums sums{loadsOf(layers, counted), {}};
+    if (temperaturesMove(layers)) sums.entropies = entropiesOf(layers, counted);
+    return sums;
+}
+
 void moveRouters(LanguageModel& model, const std::vector<LayerRouting>& routing,
-                 const at::Tensor& targets, const Config& config, const Ranks& ranks) {
+                 const at::Tensor& targets, const Config& config,
+                 const std::optional<RouterSums>& all) {
     at::NoGradGuard no_gradient;
-    std::vector<Moved> layers;
-    for (std::size_t layer = 0; layer < routing.size(); ++layer) {
-        const auto index = static_cast<std::int64_t>(layer);
-        Moved moved{&routing[layer], model->balanceBias(index), model->logTemperature(index)};
-        if (moved.bias.defined() || moved.learned.defined()) layers.push_back(moved);
-    }
+    const std::vector<Moved> layers = movedLayers(model, routing);
     if (layers.empty()) return;
     const at::Tensor counted = keyTokens(config, targets);  // [N]
-    moveBiases(layers, counted, config.some.balance_bias, ranks);
-    const std::int64_t top_k = layers.front().routed->gates.size(1);
-    if (!layers.front().learned.defined() || top_k == 1) return;  // those of all layers, or none
-    const EntropyBand band = entropyBand(config.keys, top_k);
-    if (counted.is_cpu() || !ranks.alone()) return moveTemperatures(layers, counted, band, ranks);
+    moveBiases(layers, all ? all->loads : loadsOf(layers, counted), config.some.balance_bias);
+    if (!temperaturesMove(layers)) return;
+    const EntropyBand band = entropyBand(config.keys, layers.front().routed->gates.size(1));
+    if (all) return moveTemperatures(layers, all->entropies, band);
+    if (counted.is_cpu()) return moveTemperatures(layers, entropiesOf(layers, counted), band);
     for (const Moved& layer : layers)
         if (layer.learned.defined())
             moveTemperatureAnywhere(layer.learned,

@@ -9,11 +9,14 @@ namespace orrery {
 
 double learningRate(const TrainConfig& config, std::int64_t step, std::int64_t total_steps) {
     const double peak = config.learning_rate;
-    if (step < config.warmup)
-        return peak * static_cast<double>(step + 1) / static_cast<double>(config.warmup);
+    const std::int64_t warmup =
+        config.warmup_share > 0
+            ? std::llround(config.warmup_share * static_cast<double>(total_steps))
+            : config.warmup;
+    if (step < warmup) return peak * static_cast<double>(step + 1) / static_cast<double>(warmup);
     if (config.schedule == LearningRateSchedule::constant) return peak;
-    const auto after = static_cast<double>(step - config.warmup);
-    const auto span = static_cast<double>(std::max<std::int64_t>(1, total_steps - config.warmup));
+    const auto after = static_cast<double>(step - warmup);
+    const auto span = static_cast<double>(std::max<std::int64_t>(1, total_steps - warmup));
     const double progress = std::min(1.0, after / span);
     return peak * 0.5 * (1 + std::cos(std::numbers::pi * progress));
 }

@@ -14,29 +14,50 @@ struct LossSums {
     double real = 0;
     double valid = 0;
     double balance = 0;
-    at::Tensor used;  // [P], as reduceGradients takes it
+    at::Tensor used;  // [P], as addGradients takes it
 };
 
-LossSums lossSums(const Accumulation& step, const TargetMasks& masks,
-                  const NamedParameters& parameters, const Ranks& ranks) {
+LossSums ownSums(const Accumulation& step, const TargetMasks& masks, const Ranks& ranks) {
     const at::Tensor losses = step.losses().cpu().to(at::kDouble);
     const auto sum = [&](const at::Tensor& mask) {
         return losses.masked_select(mask.cpu()).sum().item<double>();
     };
     const TargetMasks own = ranks.alone() ? masks : maskTargets(step.targets());
     const double balance = step.balanceLoss().defined() ? step.balanceLoss().item<double>() : 0.0;
-    if (ranks.alone()) return {sum(own.real), sum(own.valid), balance, {}};
-    at::Tensor sums = at::cat({at::tensor({sum(own.real), sum(own.valid), balance}, at::kDouble),
-                               usedParameters(parameters)});
-    ranks.allReduce(sums);
-    const double* all = sums.const_data_ptr<double>();
-    return {all[0], all[1], all[2], sums.narrow(0, 3, sums.numel() - 3)};
+    return {sum(own.real), sum(own.valid), balance, {}};
+}
+
+/// Sums of all ranks in the place of this one's, with what the step's keys and routers count.
+void shareCounts(LossSums& sums, Accumulation& step, const std::vector<LayerRouting>& routing,
+                 const NamedParameters& parameters, const Ranks& ranks) {
+    if (ranks.alone()) return;
+    at::Tensor numbers = at::tensor({sums.real, sums.valid, sums.balance}, at::kDouble);
+    sums.used = usedParameters(parameters);
+    RankSum exact(at::kDouble);
+    exact.add(numbers);
+    exact.add(sums.used);
+    step.addCounts(exact, routing);
+    exact.reduce(ranks);
+    const double* all = numbers.const_data_ptr<double>();
+    sums = {all[0], all[1], all[2], sums.used};
+}
+
+void shareGradients(Accumulation& step, const NamedParameters& parameters, const at::Tensor& used,
+                    const Ranks& ranks) {
+    if (ranks.alone()) return;
+    RankSum sums(at::kFloat);
+    addGradients(sums, parameters, used);
+    step.addSums(sums);
+    sums.reduce(ranks);
 }
 
 /// Mean losses and what else the parts of a batch add up to; gradients are those of all ranks then.
-void fill(StepResult& result, const Accumulation& step, const TargetMasks& masks,
+void fill(StepResult& result, Accumulation& step, const TargetMasks& masks,
           const NamedParameters& parameters, const Ranks& ranks) {
-    const LossSums sums = lossSums(step, masks, parameters, ranks);
+    LossSums sums = ownSums(step, masks, ranks);
+    result.routing = step.routing();
+    result.routed_targets = step.targets();
+    shareCounts(sums, step, result.routing, parameters, ranks);
     const auto mean = [&](double sum, std::int64_t count) {
         return count == 0 ? 0.0 : sum / static_cast<double>(count);
     };
@@ -44,9 +65,7 @@ void fill(StepResult& result, const Accumulation& step, const TargetMasks& masks
     result.loss_with_pads = mean(sums.valid, masks.valid_count);
     result.balance_loss = sums.balance;
     if (!std::isfinite(result.loss_with_pads)) result.not_finite = "loss";
-    result.routing = step.routing();
-    result.routed_targets = step.targets();
-    if (result.not_finite.empty()) reduceGradients(parameters, sums.used, ranks);
+    if (result.not_finite.empty()) shareGradients(step, parameters, sums.used, ranks);
 }
 
 }  // namespace

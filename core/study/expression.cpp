@@ -39,7 +39,7 @@ bool inName(char c) {
 }
 
 bool ofSeveral(const std::string& function) {
-    for (const char* known : {"max", "min", "mean", "sum", "middle"})
+    for (const char* known : {"max", "min", "mean", "sum", "middle", "upper"})
         if (function == known) return true;
     return false;
 }
@@ -198,8 +198,9 @@ double severalOf(const std::string& function, const Values& values) {
     if (function == "max") return *std::ranges::max_element(values);
     if (function == "min") return *std::ranges::min_element(values);
     if (function == "middle") return values[values.size() / 2];
-    const double sum = std::accumulate(values.begin(), values.end(), 0.0);
-    return function == "mean" ? sum / static_cast<double>(values.size()) : sum;
+    const auto from = values.begin() + (function == "upper" ? std::ssize(values) / 2 : 0);
+    const double sum = std::accumulate(from, values.end(), 0.0);
+    return function == "sum" ? sum : sum / static_cast<double>(values.end() - from);
 }
 
 double oneOf(const std::string& function, double value) {
@@ -259,7 +260,7 @@ double valueOf(const Node& node, const Metrics& metrics) {
 void requirePlainNames(const Node& node, bool several, const std::string& text) {
     if (!node.call && node.parts.empty() && node.word.find('*') != std::string::npos && !several)
         throw Error("'" + text + "': " + node.word +
-                    " may match several metrics: write max, min, mean, sum or middle around it.");
+                    " may match several metrics: write max, min, mean, sum, middle or upper around it.");
     for (const NodePointer& part : node.parts)
         requirePlainNames(*part, node.call && ofSeveral(node.word), text);
 }

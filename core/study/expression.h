@@ -10,7 +10,7 @@ namespace orrery {
 using Metrics = std::map<std::string, double>;
 
 /// Numbers, metrics, + - * / ^ < > and parentheses; exp, log, log2, sqrt, abs of a number; max,
-/// min, mean, sum and middle (element n/2) of several. A * inside a metric's name stands for any
+/// min, mean, sum, middle (element n/2) and upper (mean from element n/2 on) of several. A * inside a metric's name stands for any
 /// text and gives all metrics that fit, numbers in names in their natural order; such a name stands
 /// in a function of several. * and / between metrics need spaces, since names hold them too.
 /// Comparisons give 1 or 0; of two of them, a * b is both and max(a, b) is either. Any thread.

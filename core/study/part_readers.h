@@ -14,6 +14,10 @@ std::vector<VerdictRule> readVerdict(StudyText& text, const YamlNode& node);
 std::vector<StudyScale> readScales(StudyText& text, const YamlNode& node, const Study& study,
                                    bool only_read);
 std::vector<std::int64_t> readSeeds(StudyText& text, const YamlNode& node);
+std::vector<TrialText> readTexts(StudyText& text, const YamlNode& node, const std::string& key);
+/// In place of the domain of this name, wherever the study reads or trains on it. Throws Error.
+void replaceText(Study& study, const std::string& name, const std::string& value);
+StudyChain readChain(StudyText& text, const YamlNode& node);
 std::filesystem::path readBase(StudyText& text, const YamlNode& node, bool only_read);
 
 }  // namespace orrery

@@ -159,6 +159,9 @@ Trial makeTrial(const Study& study, std::int64_t number, const std::vector<Study
 
 std::vector<Trial> planTrials(const Study& given, const std::string& scale) {
     const Study study = atScale(given, scale);
+    if (study.base.empty())
+        throw Error("The base of " + study.name + " is the winner of the study " +
+                    study.chain.study + ", which is not known here.");
     requireDistinctSeeds(study);
     std::vector<Trial> trials;
     for (const Cell& cell : study.search == "random" ? randomCells(study) : gridCells(study))
@@ -166,6 +169,8 @@ std::vector<Trial> planTrials(const Study& given, const std::string& scale) {
             trials.push_back(
                 makeTrial(study, static_cast<std::int64_t>(trials.size()) + 1, cell, seed));
     requireDistinctTrials(study, trials);
+    for (const Trial& trial : trials)
+        if (trial.seed == study.seeds.front()) requireTexts(study, phaseConfigs(study, trial));
     return trials;
 }
 

@@ -17,17 +17,25 @@ public:
         requireObjective(rule_.with, "with", rule_.rule == "correlation");
         const bool along =
             rule_.rule == "trend" || rule_.rule == "best" || rule_.rule == "crossover";
-        const bool compares = rule_.rule == "difference" || rule_.rule == "crossover";
+        const bool interaction = rule_.rule == "interaction";
+        const bool compares =
+            rule_.rule == "difference" || rule_.rule == "crossover" || interaction;
         const bool cells = compares && rule_.with.empty();
         requireAxis(rule_.along, "along", along);
         requireAxis(rule_.by, "by", false);
-        for (const auto* labels : {&rule_.at, &rule_.than})
+        for (const auto* labels : {&rule_.at, &rule_.than, &rule_.under, &rule_.against})
             for (const auto& [axis, label] : *labels)
                 requireLabel(axis, label);
         refuseIdle(!along && !rule_.along.empty(), "along");
         refuseIdle(rule_.rule != "boundary" && !rule_.by.empty(), "by");
         refuseIdle(!cells && !rule_.than.empty(), "than");
-        refuseIdle(!compares && rule_.rule != "correlation" && !rule_.with.empty(), "with");
+        refuseIdle((!compares || interaction) && rule_.rule != "correlation" && !rule_.with.empty(),
+                   "with");
+        refuseIdle(!interaction && !rule_.under.empty(), "under");
+        refuseIdle(!interaction && !rule_.against.empty(), "against");
+        refuseIdle(!interaction && rule_.rule != "difference" && rule_.interest > 0, "interest");
+        if (interaction && (rule_.under.empty() || rule_.against.empty()))
+            fault("needs the places under and against whose differences it compares");
         if (cells && (rule_.at.empty() || rule_.than.empty()))
             fault("needs the cells at and than, or an objective with");
     }

@@ -40,20 +40,31 @@ VerdictRule readRule(StudyText& text, const YamlNode& node) {
     const auto words = [&](std::string VerdictRule::*member, const char* key) {
         return [&text, &rule, member, key](const YamlNode& n) { rule.*member = text.text(n, key); };
     };
-    text.readEntries(node, "verdict: ",
-                     {{"rule",
-                       [&](const YamlNode& n) {
-                           rule.rule = text.word(n, "rule",
-                                                 {"difference", "trend", "correlation", "best",
-                                                  "boundary", "crossover"});
-                       }},
-                      {"of", words(&VerdictRule::of, "of")},
-                      {"with", words(&VerdictRule::with, "with")},
-                      {"along", words(&VerdictRule::along, "along")},
-                      {"by", words(&VerdictRule::by, "by")},
-                      {"at", [&](const YamlNode& n) { rule.at = text.labels(n, "at"); }},
-                      {"than", [&](const YamlNode& n) { rule.than = text.labels(n, "than"); }},
-                      {"expect", words(&VerdictRule::expect, "expect")}});
+    text.readEntries(
+        node, "verdict: ",
+        {{"rule",
+          [&](const YamlNode& n) {
+              rule.rule = text.word(n, "rule",
+                                    {"difference", "interaction", "trend", "correlation", "best",
+                                     "boundary", "crossover"});
+          }},
+         {"of", words(&VerdictRule::of, "of")},
+         {"with", words(&VerdictRule::with, "with")},
+         {"along", words(&VerdictRule::along, "along")},
+         {"by", words(&VerdictRule::by, "by")},
+         {"at", [&](const YamlNode& n) { rule.at = text.labels(n, "at"); }},
+         {"than", [&](const YamlNode& n) { rule.than = text.labels(n, "than"); }},
+         {"under", [&](const YamlNode& n) { rule.under = text.labels(n, "under"); }},
+         {"against", [&](const YamlNode& n) { rule.against = text.labels(n, "against"); }},
+         {"interest",
+          [&](const YamlNode& n) {
+              rule.interest = StudyText::number(n);
+              if (!(rule.interest > 0))
+                  text.report(n.begin, "interest",
+                              "interest is the smallest difference that matters, a "
+                              "number above 0.");
+          }},
+         {"expect", words(&VerdictRule::expect, "expect")}});
     return rule;
 }
 

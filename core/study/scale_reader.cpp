@@ -103,8 +103,50 @@ std::filesystem::path readBase(StudyText& text, const YamlNode& node, bool only_
     return path;
 }
 
+StudyChain readChain(StudyText& text, const YamlNode& node) {
+    StudyChain chain;
+    std::string pick;
+    text.readEntries(node, "base: ",
+                     {{"study",
+                       [&](const YamlNode& n) {
+                           chain.study = text.text(n, "study");
+                           text.requirePlainName(chain.study, n.begin, "study");
+                       }},
+                      {"pick", [&](const YamlNode& n) { pick = text.text(n, "pick"); }}});
+    const std::string best = "best ";
+    if (chain.study.empty() || !pick.starts_with(best) || pick.size() == best.size())
+        text.report(node.begin, "base",
+                    "A base of another study needs its name and what is picked: {study: NAME, "
+                    "pick: best val/loss}.");
+    else
+        chain.objective = pick.substr(best.size());
+    return chain;
+}
+
+namespace {
+
+/// What a study takes from the winner of another comes before all that it sets itself.
+void inherit(Study& study, const std::string& key, const std::string& value) {
+    if (key == "base") {
+        study.base = value;
+    } else if (key == "origin") {
+        study.origin = value;
+    } else {
+        const auto inherited = std::ranges::count_if(study.changes, [](const Override& made) {
+            return made.first.starts_with(chain_prefix);
+        });
+        study.set.insert(study.set.begin() + (inherited - 1), {key, value});
+    }
+}
+
+}  // namespace
+
 void change(Study& study, const Override& set) {
     study.changes.push_back(set);
+    if (set.first.starts_with(text_prefix))
+        return replaceText(study, set.first.substr(text_prefix.size()), set.second);
+    if (set.first.starts_with(chain_prefix))
+        return inherit(study, set.first.substr(chain_prefix.size()), set.second);
     study.set.push_back(set);
     for (StudyScale& scale : study.scales)
         scale.set.push_back(set);

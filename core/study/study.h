@@ -15,6 +15,26 @@ namespace orrery {
 
 /// Before the key of an override that the first phase of a trial does without.
 inline const std::string later_prefix = "later:";
+/// Before what change() takes beside overrides: "text:sea" gives a text in place of that domain,
+/// "chain:KEY", "chain:base" and "chain:origin" are what a study takes from another's winner.
+inline const std::string text_prefix = "text:";
+inline const std::string chain_prefix = "chain:";
+
+/// What a trained model reads: the validation documents of a domain of the embedded corpus, or
+/// those that a text holds back as a corpus would.
+struct TrialText {
+    std::string name;         // of figures
+    std::string corpus = {};  // a file or folder, absolute; empty = the domain of this name
+    std::string split = {};   // of its documents; empty = as the trial's configuration says
+    std::int64_t tokens = 0;  // of a stream: no further batch after so many; 0 = all
+    bool operator==(const TrialText&) const = default;
+};
+
+/// Another study, whose best cell is this one's base.
+struct StudyChain {
+    std::string study;      // its name; its folder lies beside this one's, at the same scale
+    std::string objective;  // of which the best mean wins
+};
 
 /// A point of an axis: what it is called and what it sets.
 struct StudyPoint {
@@ -48,12 +68,16 @@ struct StudyPhase {
 
 /// What is held against the prediction (core/study/verdict.h).
 struct VerdictRule {
-    std::string rule = {};  // difference | trend | correlation | best | boundary | crossover
+    // difference | interaction | trend | correlation | best | boundary | crossover
+    std::string rule = {};
     std::string of = {};    // the objective that is looked at
     std::string with = {};  // a second objective: of a correlation, difference or crossover
-    std::string along = {}, by = {};               // axes
-    std::map<std::string, std::string> at = {};    // axis -> label: the cells that are compared
-    std::map<std::string, std::string> than = {};  //   with these
+    std::string along = {}, by = {};                  // axes
+    std::map<std::string, std::string> at = {};       // axis -> label: the cells that are compared
+    std::map<std::string, std::string> than = {};     //   with these
+    std::map<std::string, std::string> under = {};    // of an interaction: where the difference
+    std::map<std::string, std::string> against = {};  //   is held against that which is here
+    double interest = 0;  // the smallest difference that matters, in the objective's unit; 0 = none
     std::string expect = {};  // the outcome that was predicted; empty: none was
 };
 
@@ -86,9 +110,11 @@ struct Study {
     bool prune = true;              // tpe: trials that lag behind are ended
     std::vector<StudyObjective> objectives = {{"val/loss", "val/loss", "lower"}};
     std::vector<StudyPhase> phases;    // none: one, which changes nothing
-    std::vector<std::string> domains;  // of the embedded corpus: judged after every phase
-    std::vector<std::string> stream;   // domains that the trained model reads in turn, twice:
-                                       // keys frozen, and keys active
+    std::vector<TrialText> domains;    // judged after every phase
+    std::vector<TrialText> stream;     // that the trained model reads in turn, twice: keys frozen,
+                                       // and keys active
+    StudyChain chain;                  // in place of `base`
+    std::string origin;                // of a base that was chained: for people
     std::string words;  // spaces | wikitext: val/word_perplexity is counted so; empty = not at all
     StudyBudget budget;
     std::int64_t stop_after_failures = 3;
@@ -103,8 +129,19 @@ Study loadStudy(const std::filesystem::path& file);
 Study parseStudy(const std::string& text, const std::filesystem::path& file,
                  bool only_read = false);
 
-/// A key has this value at every scale, over what the study sets itself (--set).
+/// A key has this value at every scale, over what the study sets itself (--set); or one of
+/// text_prefix (FILE, or "FILE,split=blank") and chain_prefix. Throws Error for a text in place of
+/// a domain that the study has not.
 void change(Study& study, const Override& set);
+/// The study with the winner of the one that it is chained to, whose folder lies under `studies`; a
+/// study that is not chained, or already has it, as it is. Throws Error when that one is not done.
+Study chained(Study study, const std::filesystem::path& studies, const std::string& scale);
+/// What a run of this configuration is to open for the text: the documents that it holds back are
+/// those to read.
+DataConfig dataOf(const Config& config, const TrialText& text);
+/// Throws ConfigError for a text that is not there, a domain that there is not, and one of the
+/// embedded corpus where the trial of these configurations is trained on other texts.
+void requireTexts(const Study& study, const std::vector<Config>& configs);
 
 /// A file that states a study, by its own keys, or the folder of one or of controls. Never throws.
 bool isStudy(const std::filesystem::path& path);

@@ -12,7 +12,7 @@
 
 #include "core/config/fields.h"
 #include "core/files/csv.h"
-#include "core/study/trial_pairs.h"
+#include "core/study/judges/trial_pairs.h"
 
 namespace orrery {
 namespace {
@@ -57,6 +57,7 @@ StudyMap frameOf(const StudyTable& table, std::size_t objective, const std::stri
     StudyMap map;
     map.rest = rest;
     map.title = table.study.name + ": " + name + (rest.empty() ? "" : " (" + rest + ")");
+    map.value_name = name;
     map.x_name = two ? table.study.axes[1].name : "";
     map.y_name = table.study.axes.empty() ? "" : table.study.axes[0].name;
     map.columns = two ? table.labels[1] : std::vector<std::string>{name};
@@ -276,6 +277,81 @@ StudyDots studyDots(const StudyTable& table, const std::vector<std::size_t>& obj
             dots.panels[i].values.push_back(cell.values(objectives[i]));
     }
     return dots;
+}
+
+std::string studyXyFile(const StudyTable& table, std::size_t x) {
+    return "xy-" + fileWord(table.study.objectives[x].name);
+}
+
+StudyXy studyXy(const StudyTable& table, std::size_t x, std::size_t y) {
+    StudyXy picture;
+    picture.x_name = meaning(table.study.objectives[x]);
+    picture.y_name = meaning(table.study.objectives[y]);
+    picture.title = table.study.name + ": " + table.study.objectives[y].name + " over " +
+                    table.study.objectives[x].name;
+    picture.caption =
+        "Mean over seeds and standard deviation of both; " + studyCaption(table) + ".";
+    for (const StudyCell& cell : table.cells) {
+        const Spread of_x = cell.spread(x), of_y = cell.spread(y);
+        if (!std::isfinite(of_x.mean) || !std::isfinite(of_y.mean)) continue;
+        const std::string arm =
+            cell.labels.empty() ? table.study.name : shownLabel(cell.labels.front());
+        auto series = std::ranges::find(picture.series, arm, &StudyXy::Series::name);
+        if (series == picture.series.end())
+            series = picture.series.insert(picture.series.end(), {arm, {}});
+        series->points.push_back({cellName(table, cell, 1), of_x.mean, of_y.mean, of_x.deviation,
+                                  of_y.deviation,
+                                  std::min(cell.values(x).size(), cell.values(y).size())});
+    }
+    for (StudyXy::Series& series : picture.series)
+        std::ranges::stable_sort(series.points, {}, &StudyXy::Point::x);
+    return picture;
+}
+
+std::string studyXyCsv(const StudyXy& picture) {
+    const auto number = [](double value) {
+        return std::isfinite(value) ? formatFieldValue(value) : std::string();
+    };
+    std::string csv = "series,point," + csvField(picture.x_name) + ",x_deviation," +
+                      csvField(picture.y_name) + ",y_deviation,seeds\n";
+    for (const StudyXy::Series& series : picture.series)
+        for (const StudyXy::Point& point : series.points)
+            csv += csvField(series.name) + "," + csvField(point.name) + "," + number(point.x) +
+                   "," + number(point.x_deviation) + "," + number(point.y) + "," +
+                   number(point.y_deviation) + "," + std::to_string(point.seeds) + "\n";
+    return csv;
+}
+
+std::string layersCsv(const StudyTable& table, const std::vector<TrialRecord>& trials) {
+    std::string csv;
+    for (const StudyAxis& axis : table.study.axes)
+        csv += csvField(axis.name) + ",";
+    csv += "layer,figure,mean,deviation,seeds\n";
+    for (const StudyCell& cell : table.cells) {
+        std::map<std::pair<int, std::string>, std::vector<double>> values;
+        for (const TrialRecord& trial : trials) {
+            if (trial.labels != cell.labels || trial.state != TrialState::done) continue;
+            for (const char* figure :
+                 {"gini", "entropy_bits", "gate_entropy", "used", "max_violation"})
+                for (int layer = 0;; ++layer) {
+                    const auto found =
+                        trial.metrics.find("layer" + std::to_string(layer) + "/" + figure);
+                    if (found == trial.metrics.end()) break;
+                    values[{layer, figure}].push_back(found->second);
+                }
+        }
+        std::string place;
+        for (const std::string& label : cell.labels)
+            place += csvField(label) + ",";
+        for (const auto& [key, all] : values) {
+            const Spread spread = spreadOf(all);
+            csv += place + std::to_string(key.first) + "," + key.second + "," +
+                   formatFieldValue(spread.mean) + "," +
+                   (all.size() > 1 ? formatFieldValue(spread.deviation) : "") + "," +
+                   std::to_string(all.size()) + "\n";
+        }
+    }
+    return csv;
 }
 
 std::string trialsCsv(const StudyTable& table, const std::vector<TrialRecord>& trials) {

@@ -12,7 +12,8 @@ namespace orrery {
 /// An objective over the first two axes of a study.
 struct StudyMap {
     std::string title, x_name, y_name, caption;
-    std::string rest;  // the labels of the axes after the second, "" without them
+    std::string value_name;  // what the colors stand for
+    std::string rest;        // the labels of the axes after the second, "" without them
     std::vector<std::string> columns, rows;
     std::vector<double> values;      // [rows, columns]; not a number = nothing there
     std::vector<std::string> texts;  // [rows, columns], written into the cells
@@ -55,6 +56,30 @@ struct StudyDots {
     std::vector<DotPanel> panels;
 };
 
+/// One objective over another: arms of the first axis as series, their cells as points.
+struct StudyXy {
+    struct Point {
+        std::string name;  // the labels of the other axes
+        double x = 0, y = 0;
+        double x_deviation = 0, y_deviation = 0;  // over seeds; not a number for one
+        std::size_t seeds = 0;
+    };
+    struct Series {
+        std::string name;
+        std::vector<Point> points;  // by x, ascending
+    };
+    std::string title, caption, x_name, y_name;
+    std::vector<Series> series;  // with points
+};
+
+/// Objective `y` over objective `x`; without series while no trial is done.
+StudyXy studyXy(const StudyTable& table, std::size_t x, std::size_t y);
+/// The name of its files with the first objective over this one, without an extension:
+/// "xy-total-millions".
+std::string studyXyFile(const StudyTable& table, std::size_t x);
+/// series, point, x, x deviation, y, y deviation, seeds
+std::string studyXyCsv(const StudyXy& picture);
+
 /// One map for each combination of the axes after the second; none of a search, whose cells share
 /// no labels.
 std::vector<StudyMap> studyMaps(const StudyTable& table, std::size_t objective);
@@ -79,6 +104,9 @@ std::vector<std::string> tickTexts(const std::vector<double>& values);
 std::string cellText(const StudyCell& cell, std::size_t objective);
 /// What is counted, of how many trials and seeds, at which scale, by which version.
 std::string studyCaption(const StudyTable& table);
+/// Readouts by layer, a line for each cell, layer and figure: mean and deviation over seeds of
+/// gini, entropy_bits, gate_entropy, used and max_violation.
+std::string layersCsv(const StudyTable& table, const std::vector<TrialRecord>& trials);
 /// A line for each trial: its point, state, objectives.
 std::string trialsCsv(const StudyTable& table, const std::vector<TrialRecord>& trials);
 

@@ -139,6 +139,7 @@ StudyStore StudyStore::create(const std::filesystem::path& folder, const Study& 
              {"scale", scale},
              {"file", std::filesystem::absolute(study.file).lexically_normal().string()},
              {"changes", overridesJson(study.changes)},
+             {"origin", study.origin},
              {"text", study.text},
              {"version", programVersion()}})
         store.setMeta(key, value);
@@ -234,7 +235,9 @@ void StudyStore::setMeta(const std::string& key, const std::string& value) {
 }
 
 Study StudyStore::study() {
-    return atScale(parseStudy(meta("text"), meta("file"), true), meta("scale"));
+    Study study = atScale(parseStudy(meta("text"), meta("file"), true), meta("scale"));
+    study.origin = meta("origin");
+    return study;
 }
 
 Study StudyStore::stated() {

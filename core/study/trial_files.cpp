@@ -9,8 +9,8 @@
 #include "core/error.h"
 #include "core/files/atomic_file.h"
 #include "core/files/regular_file.h"
-#include "core/runs/run_folder.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/run_folder.h"
 
 namespace orrery {
 namespace {
@@ -54,6 +54,33 @@ bool isRunOf(const std::string& folder, const std::string& name) {
                             rest.find_first_not_of("0123456789", 1) == std::string::npos);
 }
 
+/// A domain of the embedded corpus is its name alone.
+PlanJson textsJson(const std::vector<TrialText>& texts) {
+    PlanJson list = PlanJson::array();
+    for (const TrialText& text : texts) {
+        if (text == TrialText{.name = text.name})
+            list.push_back(text.name);
+        else
+            list.push_back({{"name", text.name},
+                            {"corpus", text.corpus},
+                            {"split", text.split},
+                            {"tokens", text.tokens}});
+    }
+    return list;
+}
+
+std::vector<TrialText> readTextsJson(const PlanJson& list) {
+    std::vector<TrialText> texts;
+    for (const PlanJson& each : list) {
+        if (each.is_string())
+            texts.push_back({.name = each});
+        else
+            texts.push_back({each.at("name"), each.at("corpus"), each.at("split"),
+                             each.at("tokens")});
+    }
+    return texts;
+}
+
 }  // namespace
 
 TrialFolder trialFolder(const fs::path& study_folder, const std::string& trial) {
@@ -77,12 +104,13 @@ void writeTrialPlan(const TrialFolder& folder, const Study& study, const Trial& 
                         dumped({{"trial", trial.name()},
                                 {"seed", trial.seed},
                                 {"phases", phases},
-                                {"domains", study.domains},
-                                {"stream", study.stream},
+                                {"domains", textsJson(study.domains)},
+                                {"stream", textsJson(study.stream)},
                                 {"words", study.words},
                                 {"analyse", asksFor(study, "analysis/(?!carried)")},
                                 {"carried", asksFor(study, "analysis/carried")},
-                                {"search", asksFor(study, "search/")}}),
+                                {"search", asksFor(study, "search/")},
+                                {"guilds", asksFor(study, "guilds/")}}),
                         Links::refused);
 }
 
@@ -92,12 +120,13 @@ TrialPlan readTrialPlan(const TrialFolder& folder) {
         for (const PlanJson& phase : json.at("phases"))
             plan.phases.push_back({phase.at("name"), phase.at("run"),
                                    folder.path / phase.at("config").get<std::string>()});
-        plan.domains = json.at("domains").get<std::vector<std::string>>();
-        plan.stream = json.at("stream").get<std::vector<std::string>>();
+        plan.domains = readTextsJson(json.at("domains"));
+        plan.stream = readTextsJson(json.at("stream"));
         plan.words = json.at("words");
         plan.analyse = json.at("analyse");
         plan.carried = json.at("carried");
         plan.search = json.at("search");
+        plan.guilds = json.value("guilds", false);  // plans of earlier versions lack it
         return plan;
     });
 }

@@ -32,9 +32,10 @@ struct TrialPlan {
         std::filesystem::path config;  // complete
     };
     std::vector<Phase> phases;
-    std::vector<std::string> domains, stream;
+    std::vector<TrialText> domains, stream;
     std::string words;
     bool analyse = false, carried = false, search = false;  // what objectives ask for
+    bool guilds = false;
 };
 
 /// What a trial's process hands over, once all is done.

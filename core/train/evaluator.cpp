@@ -179,6 +179,7 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
     MovingKeys keys(model, config, options);
     for (std::int64_t index = 0; index < batches; ++index) {
         if (stops(options)) throw Cancelled();
+        if (options.most_targets > 0 && result.real_targets >= options.most_targets) break;
         const Batch batch = stream.batch(index);
         const BatchTensors input = toTensors(batch);
         ForwardOptions forward;
@@ -186,6 +187,7 @@ Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokeni
         forward.step = index;
         forward.routing = options.expert_tokens || keys.active();
         forward.logits = false;
+        forward.interventions = options.interventions;
         // Keys move by whole batches; else no more rows at once than a step has in memory.
         const std::int64_t parts = keys.active() ? 1 : config.train.accumulation;
         Sums part =

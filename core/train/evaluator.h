@@ -18,14 +18,16 @@ struct EvaluatorOptions {
     std::int64_t step = 0;         // what the events say
     std::int64_t total_steps = 0;  // of the run, for keys.beta_schedule with eval.update_keys
     std::int64_t batches = 0;      // at most; 0 = all
+    std::int64_t most_targets = 0;  // no further batch after so many real ones; 0 = all
     bool whole_text = false;       // packed: the rest that fills no window, too
     bool expert_tokens = false;
     bool keep_keys = false;  // with eval.update_keys: keys and usage stay where they were moved
     std::function<void(double)> progress;  // 0..1
     /// Of each batch, before its keys move: the mean loss over its real targets, and their number.
     std::function<void(double loss, std::int64_t targets)> on_batch;
-    std::function<bool()> cancelled;  // asked on rank 0 alone
-    Ranks ranks = {};                 // each takes its share of the rows of each batch
+    std::function<bool()> cancelled;                     // asked on rank 0 alone
+    const RouterInterventions* interventions = nullptr;  // of the router; outlives it
+    Ranks ranks = {};  // each takes its share of the rows of each batch
 };
 
 struct Evaluation {

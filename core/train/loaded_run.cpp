@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/loaded_run.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -11,8 +12,9 @@
 #include "core/devices/device.h"
 #include "core/error.h"
 #include "core/events/model_queries.h"
-#include "core/runs/run_folder.h"
+#include "core/model/router_interventions.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/run_folder.h"
 #include "core/step/batch_tensors.h"
 #include "core/train/checkpoint.h"
 #include "core/train/evaluator.h"
@@ -21,6 +23,8 @@
 #include "core/train/measure_probes.h"
 #include "core/train/text/generate.h"
 #include "core/train/text/route_text.h"
+#include "core/train/text/run_ablation.h"
+#include "core/train/text/score_text.h"
 #include "core/train/text/trace_text.h"
 #include "core/train/training_run.h"
 
@@ -37,6 +41,17 @@ Config configAt(const RunFolder& folder, std::int64_t step) {
     for (const SettingChanged& made : RunReader(folder.databaseFile()).settings())
         if (made.step <= step) config = withLiveSetting(config, made.key, made.value);
     return config;
+}
+
+/// Of a run of kind `imported` there are keys alone.
+void requireModel(const RunFolder& folder) {
+    std::error_code none;
+    if (!fs::exists(folder.databaseFile(), none)) return;
+    if (RunReader(folder.databaseFile()).meta()["kind"] == "imported")
+        throw Error("The run " + folder.path.string() +
+                    " was imported: it holds the routers of another program's model, and no model "
+                    "that could be run. Use that program; resources/python/record_routing.py "
+                    "records its routing for orrery-cli import --routing.");
 }
 
 }  // namespace
@@ -60,15 +75,19 @@ struct LoadedRun::Impl {
             shape.eval.batches = 0;
             shape.data.packing = Packing::packed;
         }
+        if (how.length > 0) shape.model.seq_len = how.length;
         // A text shorter than a sample fills none: it is padded instead.
-        if (tokens.tokens() <= config.model.seq_len) shape.data.packing = Packing::none;
+        if (tokens.tokens() <= shape.model.seq_len) shape.data.packing = Packing::none;
         EvaluatorOptions options;
         options.whole_text = !how.words.empty();
         options.step = step;
         options.total_steps = total_steps;
+        options.most_targets = how.most_tokens;
         options.keep_keys = true;
         options.on_batch = how.on_batch;
         options.cancelled = how.cancelled;
+        const RouterInterventions interventions(how.interventions, config);
+        options.interventions = &interventions;
         EvaluationResult result = orrery::evaluate(model, tokens, tokenizer, shape, options).result;
         if (!std::isfinite(result.loss))
             throw Error("The loss of step " + std::to_string(step) +
@@ -84,6 +103,33 @@ struct LoadedRun::Impl {
     }
 };
 
+namespace {
+
+AblationResult ablated(LanguageModel& model, const RoutedText& text, const FoundGuild& guild,
+                       const ExpertPlace& number, std::int64_t step,
+                       const AblationOptions& options) {
+    AblationResult result = runAblation(model, text, guild.experts, options, guild.own);
+    result.step = step;
+    result.what = "guild " + std::to_string(number.layer) + ":" + std::to_string(number.expert) +
+                  " (" + guild.kind + "; " + result.what + ")";
+    return result;
+}
+
+RoutedText ablationTextOf(LoadedRun& run, const AblationOptions& options) {
+    RouteOptions how;
+    how.most_tokens = options.most_tokens;
+    how.most_queries = 0;
+    how.cancelled = options.cancelled;
+    const Config& config = run.config();
+    if (!options.corpus.empty())
+        return run.route(*openDocuments(options.corpus, config.data.split, options.cancelled), how);
+    const Corpus own = openCorpus(config.data, fs::current_path(),
+                                  static_cast<std::uint64_t>(config.train.seed), options.cancelled);
+    return run.route(*own.validation, how);
+}
+
+}  // namespace
+
 LoadedRun::LoadedRun(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t> step) {
@@ -91,6 +137,7 @@ LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t
     chooseDevice(DeviceChoice::cpu);
     const RunFolder folder{run_folder};
     readRunConfig(folder);  // a folder that is no run is told as such
+    requireModel(folder);
     FoundCheckpoint found = chooseCheckpoint(run_folder, step);
     Config config = configAt(folder, found.state->step);
     Tokenizer tokenizer = Tokenizer::load(folder.tokenizerFile());
@@ -119,8 +166,9 @@ const Config& LoadedRun::config() const {
     return impl_->config;
 }
 
-Trace LoadedRun::trace(const std::string& text) {
-    Trace trace = traceText(impl_->model, impl_->tokenizer, text, impl_->step);
+Trace LoadedRun::trace(const std::string& text, const Interventions& interventions) {
+    const RouterInterventions changed(interventions, impl_->config);
+    Trace trace = traceText(impl_->model, impl_->tokenizer, text, impl_->step, &changed);
     trace.stand_in = impl_->stand_in;
     return trace;
 }
@@ -166,6 +214,10 @@ std::vector<std::vector<double>> LoadedRun::weightNorms() {
     return all;
 }
 
+std::map<std::string, TensorView> LoadedRun::state() {
+    return viewsOf(impl_->model->state(true));  // of weights on the CPU, as they lie in the model
+}
+
 void LoadedRun::exportState(const fs::path& file) {
     saveTensors(file, impl_->model->state(true),
                 {{"format", "pt"},
@@ -174,9 +226,46 @@ void LoadedRun::exportState(const fs::path& file) {
                  {"orrery.config", toYaml(impl_->config)}});
 }
 
-std::string LoadedRun::generate(const std::string& prompt, const GenerateOptions& options,
-                                const std::function<bool()>& cancelled) {
-    return generateText(impl_->model, impl_->tokenizer, prompt, options, cancelled);
+std::vector<Continuation> LoadedRun::generate(const std::string& prompt,
+                                              const GenerateOptions& options,
+                                              const GenerateHooks& hooks) {
+    return orrery::generate(impl_->model, impl_->tokenizer, prompt, options, hooks);
+}
+
+TextScore LoadedRun::score(const std::string& text, const ScoreOptions& options) {
+    TextScore score = scoreText(impl_->model, impl_->tokenizer, text, options);
+    score.step = impl_->step;
+    return score;
+}
+
+AblationResult LoadedRun::ablate(const ExpertSet& experts, const AblationOptions& options) {
+    AblationResult result =
+        runAblation(impl_->model, ablationTextOf(*this, options), experts, options);
+    result.step = impl_->step;
+    return result;
+}
+
+AblationResult LoadedRun::ablateGuild(const ExpertPlace& guild, const AblationOptions& options) {
+    const RoutedText text = ablationTextOf(*this, options);
+    return ablated(impl_->model, text, findGuild(text, guild.layer, guild.expert, options), guild,
+                   impl_->step, options);
+}
+
+std::vector<AblationResult> LoadedRun::ablateGuilds(int most_of_a_layer,
+                                                    const AblationOptions& options) {
+    const RoutedText text = ablationTextOf(*this, options);
+    std::vector<AblationResult> results;
+    for (int layer = 0; layer < std::ssize(text.layers); ++layer) {
+        const auto guilds = findGuildsOf(text, layer, options);
+        for (int i = 0; i < std::min<int>(most_of_a_layer, static_cast<int>(guilds.size())); ++i)
+            results.push_back(ablated(impl_->model, text, guilds[static_cast<std::size_t>(i)],
+                                      {layer, i}, impl_->step, options));
+    }
+    return results;
+}
+
+std::vector<ExpertEffect> LoadedRun::sweep(const AblationOptions& options) {
+    return runSweep(impl_->model, ablationTextOf(*this, options), options);
 }
 
 std::vector<ProbeFinding> LoadedRun::probe(const std::function<bool()>& cancelled) {
@@ -222,6 +311,21 @@ EvaluationResult LoadedRun::evaluate(const EvaluateOptions& options) {
                     " has changed since the run: results would not be comparable with the run's "
                     "own. Restore it, or evaluate it as another text with --corpus.");
     return impl_->evaluateDocuments(*own.validation, options);
+}
+
+EvaluationResult LoadedRun::evaluate(const DataConfig& data, const EvaluateOptions& options) {
+    const Corpus other =
+        openCorpus(data, fs::current_path(), static_cast<std::uint64_t>(impl_->config.train.seed),
+                   options.cancelled);
+    return impl_->evaluateDocuments(*other.validation, options);
+}
+
+std::string lengthWarning(const Config& config, std::int64_t length) {
+    if (length <= config.model.seq_len || config.model.positions != PositionEncoding::sinusoidal)
+        return {};
+    return "Positions beyond " + std::to_string(config.model.seq_len) +
+           " were never trained, and sinusoidal positions do not extrapolate: expect a higher "
+           "loss there. model.positions: rope or alibi are made for longer texts.";
 }
 
 }  // namespace orrery

@@ -105,7 +105,7 @@ ProbeMeasures measureProbes(LanguageModel& model, const StepInput& batch, const 
     const HeadLoss loss =
         headLoss(result.hidden.flatten(0, 1), model->headWeight(), model->headBias(), targets,
                  weights, config.train.precision == Precision::bf16);
-    loss.weighted.backward();
+    if (loss.weighted.requires_grad()) loss.weighted.backward();
     const at::Tensor losses = loss.per_token.to(at::kDouble);
     const auto mean = [&](const at::Tensor& mask) {
         return mask.any().item<bool>() ? losses.masked_select(mask).mean().item<double>() : 0.0;

@@ -23,15 +23,15 @@ std::filesystem::path existingPlace(const std::filesystem::path& path) {
     return place;
 }
 
-void checkCorpus(const DataConfig& data, std::vector<Diagnostic>& faults) {
-    if (data.isEmbedded()) return;
-    const std::string& corpus = data.corpus;
+/// `otherwise` is what the key may say in place of a path.
+void checkText(const std::string& key, const std::string& text, const std::string& otherwise,
+               std::vector<Diagnostic>& faults) {
     std::error_code code;
-    if (!std::filesystem::exists(corpus, code))
-        faults.push_back(fault("data.corpus",
-                               "No file or folder " + corpus + ". Give its path, or `embedded`."));
-    else if (access(corpus.c_str(), R_OK) != 0)
-        faults.push_back(fault("data.corpus", corpus + " can't be read. Check its permissions."));
+    if (!std::filesystem::exists(text, code))
+        faults.push_back(
+            fault(key, "No file or folder " + text + ". Give its path, or `" + otherwise + "`."));
+    else if (access(text.c_str(), R_OK) != 0)
+        faults.push_back(fault(key, text + " can't be read. Check its permissions."));
 }
 
 void checkRunsFolder(const std::filesystem::path& folder, std::vector<Diagnostic>& faults) {
@@ -55,7 +55,9 @@ void checkRunsFolder(const std::filesystem::path& folder, std::vector<Diagnostic
 
 std::vector<Diagnostic> preflight(const Config& config, const std::filesystem::path& runs_folder) {
     std::vector<Diagnostic> faults;
-    checkCorpus(config.data, faults);
+    if (!config.data.isEmbedded()) checkText("data.corpus", config.data.corpus, "embedded", faults);
+    if (config.data.hasOwnValidation())
+        checkText("data.validation", config.data.validation, "corpus", faults);
     checkRunsFolder(runs_folder, faults);
     return faults;
 }

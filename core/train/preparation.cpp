@@ -52,8 +52,13 @@ PreparedData prepareData(const Config& config, const PreparationOptions& options
     const fs::path& folder = kept.path();
     if (!kept.problem().empty() && options.warn) options.warn(kept.problem());
     options.progress("Reading the corpus", -1);
-    Corpus corpus = openCorpus(config.data, fs::current_path(),
-                               static_cast<std::uint64_t>(config.train.seed), options.cancelled);
+    const std::shared_ptr<Corpus> opened =
+        options.corpus != nullptr
+            ? options.corpus
+            : std::make_shared<Corpus>(openCorpus(config.data, fs::current_path(),
+                                                  static_cast<std::uint64_t>(config.train.seed),
+                                                  options.cancelled));
+    Corpus& corpus = *opened;
     const bool given = options.tokenizer.has_value();
     if (!given) requireRegularFileIfThere(options.tokenizer_file);
     const bool known = given || isRegularFile(options.tokenizer_file);

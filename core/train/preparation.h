@@ -3,10 +3,12 @@
 #pragma once
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "core/config/config.h"
+#include "core/data/documents.h"
 #include "core/data/token_cache.h"
 #include "core/data/tokenizer.h"
 
@@ -14,8 +16,9 @@ namespace orrery {
 
 struct PreparationOptions {
     std::filesystem::path token_folder;  // token caches and trained tokenizers; empty = the default
-    std::filesystem::path tokenizer_file;     // used when it exists, else trained and written here
-    std::optional<Tokenizer> tokenizer = {};  // used in its place
+    std::filesystem::path tokenizer_file;      // used when it exists, else trained and written here
+    std::optional<Tokenizer> tokenizer = {};   // used in its place
+    std::shared_ptr<Corpus> corpus = nullptr;  // of the configuration, open already; null = opened
     std::function<void(const std::string& phase, double fraction)> progress;  // required
     std::function<bool()> cancelled;                                          // required
     std::function<void(const std::string& text)> warn = {};  // that nothing can be kept

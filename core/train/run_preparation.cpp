@@ -6,6 +6,7 @@
 #include "core/devices/device.h"
 #include "core/devices/precision.h"
 #include "core/error.h"
+#include "core/runs/rank_sites.h"
 #include "core/step/thread_choice.h"
 #include "core/train/checkpoint.h"
 #include "core/train/initial_state.h"
@@ -39,6 +40,7 @@ PreparedData checkedData(const TrainerOptions& options, const std::function<bool
     preparation.progress = [&](const std::string& phase, double fraction) {
         reporter.phase(phase, fraction);
     };
+    preparation.corpus = options.corpus;
     preparation.cancelled = cancelled;
     preparation.warn = [&](const std::string& text) {
         reporter.message("log", text, Severity::warning);
@@ -69,13 +71,11 @@ void restore(TrainingRun& run, const CheckpointContent& content, Reporter& repor
                          Severity::warning);
 }
 
-void rememberRanks(const TrainerOptions& options) {
-    if (options.ranks.alone()) return;
-    std::string hosts;
-    for (int rank = 0; rank < options.ranks.size(); ++rank)
-        hosts += (rank == 0 ? "" : ", ") + options.ranks.host(rank);
+/// A run that goes on may have had other ranks.
+void rememberRanks(const TrainerOptions& options, const std::vector<RankSite>& sites) {
+    if (options.ranks.alone() && !options.resume_from) return;
     options.remember("ranks", std::to_string(options.ranks.size()));
-    options.remember("rank_hosts", hosts);
+    options.remember(kRankSitesKey, toJson(sites));
 }
 
 }  // namespace
@@ -95,7 +95,6 @@ std::unique_ptr<TrainingRun> prepareRun(TrainerOptions& options,
     options.remember("corpus", data.description);
     options.remember("device", device);
     options.remember("threads", std::to_string(threads));
-    rememberRanks(options);
     reporter.phase("Building the model");
     auto run = std::make_unique<TrainingRun>(options.config, std::move(data), device, threads,
                                              options.ranks);
@@ -109,6 +108,10 @@ std::unique_ptr<TrainingRun> prepareRun(TrainerOptions& options,
     if (options.resume_from)
         restore(*run, readCheckpoint(options.folder.path, *options.resume_from), reporter);
     shareRun(*run, !initialized && !options.resume_from, options.ranks);
+    const std::vector<RankSite> sites = gatherSites(run->device, threads, options.ranks);
+    rememberRanks(options, sites);
+    if (chooseSums(sites, run->device, options.ranks))
+        reporter.message("log", "Ranks add up on their GPUs (NCCL).");
     return run;
 }
 

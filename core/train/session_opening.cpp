@@ -14,9 +14,11 @@
 #include "core/error.h"
 #include "core/files/atomic_file.h"
 #include "core/files/time_text.h"
-#include "core/runs/mailbox.h"
+#include "core/ranks/rank_place.h"
 #include "core/runs/database/pending_events.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/mailbox.h"
+#include "core/runs/program_commit.h"
 #include "core/step/stepper.h"
 #include "core/train/checkpoint.h"
 #include "core/train/initial_state.h"
@@ -85,10 +87,19 @@ void storeOrigin(RunDatabase& database, const TrainerOptions& trainer,
     database.setMeta("name", trainer.config.name);
     database.setMeta("created", trainer.record.created);
     database.setMeta("program_version", programVersion());
+    if (const std::string commit = programCommit(); !commit.empty())
+        database.setMeta("git_commit", commit);
+    database.setMeta("host", hostName());
     if (!options.variant.empty()) database.setMeta("variant", options.variant);
     database.setMeta("seed", std::to_string(trainer.config.train.seed));
     if (!options.init.empty()) database.setMeta("init", fs::absolute(options.init).string());
     if (!database.flush()) throw Error(database.problem());
+}
+
+void agree(TrainerOptions& trainer, const Ranks& ranks) {
+    AgreedRun agreed = agreedRun(&trainer.config, ranks);
+    trainer.config = std::move(agreed.config);
+    trainer.corpus = std::move(agreed.corpus);
 }
 
 OpenedRun createRun(const SessionOptions& options, RunRanks& ranks,
@@ -101,7 +112,7 @@ OpenedRun createRun(const SessionOptions& options, RunRanks& ranks,
     trainer.config = withCorpusFrom(options.config, fs::current_path());
     requireStartable(trainer.config, options);
     ranks.open(options, trainer.config);
-    trainer.config = agreedConfig(&trainer.config, ranks.ranks);
+    agree(trainer, ranks.ranks);
     if (!options.init.empty()) trainer.config = configForInitialState(trainer.config, options.init);
     const TokenFolder tokens(options.token_folder);  // without a place for them nothing is begun
     trainer.folder = createRunFolder(options.runs_folder, trainer.config.name);
@@ -157,6 +168,11 @@ OpenedRun reopenRun(const SessionOptions& options, RunRanks& ranks,
     {
         RunReader reader(trainer.folder.databaseFile());
         auto meta = reader.meta();
+        if (meta["kind"] == "imported")
+            throw Error(
+                "The run " + trainer.folder.path.string() +
+                " was imported: it holds the routers of another program's model, which can't "
+                "be trained here.");
         trainer.record = {meta["created"], meta["device"], meta["corpus_hash"], meta["variant"]};
         trainer.settings = reader.settings();
         run.known = storedProgress(meta, trainer.folder.path);
@@ -166,7 +182,7 @@ OpenedRun reopenRun(const SessionOptions& options, RunRanks& ranks,
         throw Error(fault.message + " This run has it from " +
                     trainer.folder.configFile().string() + ".");
     ranks.open(options, trainer.config);
-    trainer.config = agreedConfig(&trainer.config, ranks.ranks);
+    agree(trainer, ranks.ranks);
     removeUnfinishedCheckpoints(trainer.folder.path);
     requireResources(
         trainer.config, trainer.folder.path,

@@ -12,6 +12,7 @@
 #include "core/runs/checkpoint_folder.h"
 #include "core/runs/run_history.h"
 #include "core/train/loaded_run.h"
+#include "core/train/text/recorded_routing.h"
 
 namespace orrery {
 namespace {
@@ -105,6 +106,22 @@ void addRouting(AnalysisInput& input, const fs::path& run_folder, const Steps& c
     }
 }
 
+/// Of an imported run, where routing was recorded. It was of the newest step.
+void addRecorded(AnalysisInput& input, const RecordedRouting& recorded,
+                 const StoredAnalysisOptions& options) {
+    if (!options.corpus.empty())
+        throw Error(
+            "This run was imported without its model: only the text whose routing was "
+            "recorded can be analyzed. Record another one with record_routing.py.");
+    RouteOptions how;
+    how.most_tokens = options.most_tokens;
+    how.cancelled = options.cancelled;
+    std::unique_ptr<DocumentSource> tagged;
+    if (!options.tags.empty()) tagged = openConllu(options.tags);
+    input.text = options.text.empty() ? recorded.text(how, tagged.get())
+                                      : recorded.textOf(options.text, how);
+}
+
 }  // namespace
 
 AnalysisInput readStoredAnalysis(const fs::path& run_folder, const StoredAnalysisOptions& options) {
@@ -120,9 +137,14 @@ AnalysisInput readStoredAnalysis(const fs::path& run_folder, const StoredAnalysi
         addRouting(input, run_folder, checkpoints, options);
     } else {
         input.keys = snapshotsOf(*run, input.step);
+        const auto recorded = RecordedRouting::ofRun(run_folder);
+        if (recorded && !snapshots.empty() && input.step == snapshots.back())
+            addRecorded(input, *recorded, options);
     }
     std::erase_if(snapshots, [&](std::int64_t step) { return step >= input.step; });
     input.earlier_key_steps = thinned(snapshots);
+    input.theta = run->info().config.keys.theta;
+    input.theta_percentile = run->info().config.keys.theta_percentile;
     input.keys_at = [run](int layer, std::int64_t step) {
         SharedKeys keys = run->keysAt(layer, step);
         if (!keys)

@@ -4,11 +4,13 @@
 #pragma once
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/config/config.h"
+#include "core/data/documents.h"
 #include "core/events/events.h"
 #include "core/ranks/rank_place.h"
 #include "core/ranks/ranks.h"
@@ -30,6 +32,7 @@ struct TrainerOptions {
     RunStorage storage;
     RankPlace place = {};  // of this process, which is rank 0
     Ranks ranks = {};
+    std::shared_ptr<Corpus> corpus = nullptr;  // open already where ranks have compared it
 };
 
 /// Prepares, trains and returns finished, stopped or failed, all on the calling thread; commands

@@ -122,6 +122,11 @@ CheckpointContent TrainingRun::checkpoint(double seconds) const {
 
 void TrainingRun::restore(const CheckpointContent& content) {
     model->loadState(content.model, storesExperts());
+    if (content.optimizer.empty())
+        throw Error(
+            "The checkpoint of step " + std::to_string(content.state.step) +
+            " has no optimizer: the run was imported, and can't be resumed. Begin a run with "
+            "its weights: orrery-cli train CONFIG --init .../model.safetensors.");
     optimizer->loadState(content.optimizer);
     statistics.loadState(content.session);
     step = content.state.step;

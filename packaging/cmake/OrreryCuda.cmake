@@ -2,6 +2,8 @@
 # orrery_cuda_module(orrery_cuda SOURCES a.cu b.cu)   a module bin/liborrery_cuda.so that registers
 # CUDA versions of our ops, to be opened with dlopen where a driver is present. Without nvcc 13, or
 # with ORRERY_CUDA off, it makes no target: ask with if(TARGET orrery_cuda).
+# NCCL_SOURCES are in it where NCCL's header is: of Debian's or NVIDIA's libnccl-dev, of the Python package
+# nvidia-nccl-cu13 (ORRERY_NCCL_INCLUDE_DIR), or of setup.sh --with-launchers. Its code comes with LibTorch's CUDA half.
 set(ORRERY_HAS_NVCC OFF)
 if(ORRERY_CUDA)
   if(NOT CMAKE_CUDA_COMPILER AND NOT DEFINED ENV{CUDACXX})
@@ -31,7 +33,7 @@ if(ORRERY_CUDA)
 endif()
 
 function(orrery_cuda_module name)
-  cmake_parse_arguments(MODULE "" "" "SOURCES" ${ARGN})
+  cmake_parse_arguments(MODULE "" "" "SOURCES;NCCL_SOURCES" ${ARGN})
   if(NOT ORRERY_HAS_NVCC)
     message(STATUS "${name}: not built (no nvcc 13, or ORRERY_CUDA is off)")
     return()
@@ -41,5 +43,14 @@ function(orrery_cuda_module name)
     LIBRARY_OUTPUT_DIRECTORY "${CMAKE_RUNTIME_OUTPUT_DIRECTORY}")
   target_include_directories(${name} PRIVATE "${CMAKE_SOURCE_DIR}")
   target_link_libraries(${name} PRIVATE orrery_flags LibTorch::Cuda)
+  file(GLOB nccl_places "${ORRERY_DEPS}/torchrun-*/lib/python3*/site-packages/nvidia/nccl/include")
+  find_path(ORRERY_NCCL_INCLUDE_DIR nccl.h PATHS ${nccl_places})
+  mark_as_advanced(ORRERY_NCCL_INCLUDE_DIR)
+  if(ORRERY_NCCL_INCLUDE_DIR)
+    target_sources(${name} PRIVATE ${MODULE_NCCL_SOURCES})
+    target_include_directories(${name} SYSTEM PRIVATE "${ORRERY_NCCL_INCLUDE_DIR}")
+  else()
+    message(STATUS "${name}: without NCCL, whose header was not found: several GPUs add up over the host")
+  endif()
   message(STATUS "${name}: built with ${CMAKE_CUDA_COMPILER} for ${CMAKE_CUDA_ARCHITECTURES}")
 endfunction()

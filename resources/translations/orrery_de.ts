@@ -183,6 +183,14 @@
         <source>--figure study needs a study: give its file or folder.</source>
         <translation>--figure study braucht eine Studie: geben Sie ihre Datei oder ihren Ordner an.</translation>
     </message>
+    <message>
+        <source>The view %1 is there twice.</source>
+        <translation>Die Ansicht %1 ist zweimal angegeben.</translation>
+    </message>
+    <message>
+        <source>%1: the view %2 has nothing for it.</source>
+        <translation>%1: Die Ansicht %2 hat dafür nichts.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::Chords</name>
@@ -233,10 +241,6 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Write the key snapshots of the middle layer as images (and as a video if ffmpeg is installed), then exit.</source>
         <translation>Die Aufnahmen der Schlüssel der mittleren Schicht als Bilder schreiben (und als Video, wenn ffmpeg installiert ist), dann beenden.</translation>
-    </message>
-    <message>
-        <source>Output file of the figure: .pdf, .svg or .png.</source>
-        <translation>Ausgabedatei der Abbildung: .pdf, .svg oder .png.</translation>
     </message>
     <message>
         <source>Size of the figure in mm (default: 170x110).</source>
@@ -295,12 +299,48 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Die Abbildungen eines Laufs (in seinen Ordner figures), einer Studie oder von Kontrollen (in deren Ordner) als SVG und PDF schreiben, dann beenden.</translation>
     </message>
     <message>
-        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys), then exit.</source>
-        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs, compare) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys) schreiben, dann enden.</translation>
-    </message>
-    <message>
         <source>Leave an SVG or PNG figure without a background.</source>
         <translation>Eine Abbildung als SVG oder PNG ohne Hintergrund lassen.</translation>
+    </message>
+    <message>
+        <source>Principal components of the galaxy&apos;s axes, for example 1,3,4.</source>
+        <translation>Hauptkomponenten der Achsen der Galaxie, zum Beispiel 1,3,4.</translation>
+    </message>
+    <message>
+        <source>Camera of the galaxy: the name of one that is kept with the run, or YAW:PITCH:DISTANCE:X:Y.</source>
+        <translation>Kamera der Galaxie: der Name einer Kamera, die mit dem Lauf aufbewahrt ist, oder YAW:PITCH:DISTANCE:X:Y.</translation>
+    </message>
+    <message>
+        <source>Title above the figure.</source>
+        <translation>Titel über der Abbildung.</translation>
+    </message>
+    <message>
+        <source>Place of the legend: above, top-left, top-right, bottom-left, bottom-right (inside the axes), right or none (default: above).</source>
+        <translation>Platz der Legende: above (darüber), top-left, top-right, bottom-left, bottom-right (innerhalb der Achsen), right (rechts) oder none (keine; Vorgabe: above).</translation>
+    </message>
+    <message>
+        <source>Width of the main lines in points (default: 1.35); thinner ones in proportion.</source>
+        <translation>Breite der Hauptlinien in Punkt (Vorgabe: 1.35); dünnere im Verhältnis.</translation>
+    </message>
+    <message>
+        <source>Font of the figure (default: DejaVu Sans).</source>
+        <translation>Schrift der Abbildung (Vorgabe: DejaVu Sans).</translation>
+    </message>
+    <message>
+        <source>Range of this axis of the figure, in its own units (default: as in the view).</source>
+        <translation>Bereich dieser Achse der Abbildung in ihrer Einheit (Vorgabe: wie in der Ansicht).</translation>
+    </message>
+    <message>
+        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, table, metrics, model, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys, study.xy), then exit. Given several times, the views are the panels a, b, c of one figure; a --look belongs to the --figure before it.</source>
+        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs, table, metrics, model, compare) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys, study.xy) schreiben, dann beenden. Mehrfach angegeben sind die Ansichten die Teile a, b, c einer Abbildung; ein --look gehört zum --figure davor.</translation>
+    </message>
+    <message>
+        <source>Panels of a figure beside each other (default: about as many as below each other).</source>
+        <translation>Teile einer Abbildung nebeneinander (Vorgabe: etwa so viele wie untereinander).</translation>
+    </message>
+    <message>
+        <source>Output file of the figure: .pdf, .svg or .png; .py for a matplotlib script, with its data as .csv beside it.</source>
+        <translation>Zieldatei der Abbildung: .pdf, .svg oder .png; .py für ein Skript für matplotlib mit seinen Daten als .csv daneben.</translation>
     </message>
 </context>
 <context>
@@ -352,6 +392,13 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>
             <numerusform>%1 (%n Startwert)</numerusform>
             <numerusform>%1 (%n Startwerte)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n runs)</source>
+        <translation>
+            <numerusform>%1 (%n Lauf)</numerusform>
+            <numerusform>%1 (%n Läufe)</numerusform>
         </translation>
     </message>
 </context>
@@ -554,6 +601,18 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>The selected runs have no values of this metric.</source>
         <translation>Die ausgewählten Läufe haben keine Werte dieser Größe.</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>Average the runs of each group of the run list: mean and range</source>
+        <translation>Läufe jeder Gruppe der Laufliste mitteln: Mittelwert und Spanne</translation>
+    </message>
+    <message>
+        <source>line: mean over the group; band: minimum to maximum</source>
+        <translation>Linie: Mittelwert der Gruppe; Band: Minimum bis Maximum</translation>
     </message>
 </context>
 <context>
@@ -939,6 +998,314 @@ Ohne Fenster: orrery-cli.</translation>
         <source>%1 This affects %2</source>
         <translation>%1 Das betrifft %2</translation>
     </message>
+    <message>
+        <source>%1 is a single value, not a section; it may be %2.</source>
+        <translation>%1 ist ein einzelner Wert, kein Abschnitt; erlaubt: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is a single value, not a list; it may be %2.</source>
+        <translation>%1 ist ein einzelner Wert, keine Liste; erlaubt: %2.</translation>
+    </message>
+    <message>
+        <source>%1: every item of the list must be a number; it may be %2.</source>
+        <translation>%1: Jeder Eintrag der Liste muss eine Zahl sein; erlaubt: %2.</translation>
+    </message>
+    <message>
+        <source>%1: %2 in quotes is text; write it without them.</source>
+        <translation>%1: %2 in Anführungszeichen ist Text; ohne sie schreiben.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not a number that all readers of YAML take alike (%3); it may be %4.</source>
+        <translation>%1: %2 ist keine Zahl, die alle YAML-Leser gleich verstehen (%3); erlaubt: %4.</translation>
+    </message>
+    <message>
+        <source>write it in decimal digits</source>
+        <translation>mit Dezimalziffern schreiben</translation>
+    </message>
+    <message>
+        <source>a leading zero means octal digits to some; write it without</source>
+        <translation>eine führende Null bedeutet für manche Oktalziffern; ohne sie schreiben</translation>
+    </message>
+    <message>
+        <source>write its digits without underscores</source>
+        <translation>Ziffern ohne Unterstriche schreiben</translation>
+    </message>
+    <message>
+        <source>some count 1:30 in sixties; write it as one number</source>
+        <translation>manche zählen 1:30 zur Basis 60; als eine Zahl schreiben</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not a whole number (write it out in digits); it may be %3.</source>
+        <translation>%1: %2 ist keine ganze Zahl (in Ziffern ausschreiben); erlaubt: %3.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not true or false.</source>
+        <translation>%1: %2 ist weder true noch false.</translation>
+    </message>
+    <message>
+        <source>%1: the text is empty.</source>
+        <translation>%1: Der Text ist leer.</translation>
+    </message>
+    <message>
+        <source>%1: it must be one line of UTF-8 text, without control characters.</source>
+        <translation>%1: Es muss eine Zeile Text in UTF-8 sein, ohne Steuerzeichen.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not one of %3. Did you mean %4?</source>
+        <translation>%1: %2 gehört nicht zu %3. Ist %4 gemeint?</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not one of %3.</source>
+        <translation>%1: %2 gehört nicht zu %3.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not a list; write it as [first, second].</source>
+        <translation>%1: %2 ist keine Liste; als [erster, zweiter] schreiben.</translation>
+    </message>
+    <message>
+        <source>the file contains no key; a configuration needs at least one, such as &apos;name: my_run&apos;</source>
+        <translation>die Datei enthält keinen Schlüssel; eine Konfiguration braucht mindestens einen, etwa &apos;name: my_run&apos;</translation>
+    </message>
+    <message>
+        <source>a configuration is made of keys and values, such as &apos;name: my_run&apos;, not a list</source>
+        <translation>eine Konfiguration besteht aus Schlüsseln und Werten, etwa &apos;name: my_run&apos;, nicht aus einer Liste</translation>
+    </message>
+    <message>
+        <source>a configuration is made of keys and values, such as &apos;name: my_run&apos;, not a single value</source>
+        <translation>eine Konfiguration besteht aus Schlüsseln und Werten, etwa &apos;name: my_run&apos;, nicht aus einem einzelnen Wert</translation>
+    </message>
+    <message>
+        <source>%1 in one word is not a key; write %2: and below it, indented, %3:</source>
+        <translation>%1 in einem Wort ist kein Schlüssel; %2: schreiben und darunter, eingerückt, %3:</translation>
+    </message>
+    <message>
+        <source>section %1 is empty; give it keys or remove it</source>
+        <translation>Abschnitt %1 ist leer; Schlüssel hineinschreiben oder ihn entfernen</translation>
+    </message>
+    <message>
+        <source>%1 is a section: write its keys below it, indented, each with its value</source>
+        <translation>%1 ist ein Abschnitt: seine Schlüssel darunter schreiben, eingerückt, jeden mit seinem Wert</translation>
+    </message>
+    <message>
+        <source>section %1 is given twice, in lines %2 and %3: join them into one</source>
+        <translation>Abschnitt %1 steht zweimal da, in den Zeilen %2 und %3: zu einem vereinen</translation>
+    </message>
+    <message>
+        <source>%1 is given twice, in lines %2 and %3: remove one of them</source>
+        <translation>%1 steht zweimal da, in den Zeilen %2 und %3: eins davon entfernen</translation>
+    </message>
+    <message>
+        <source>and %1 more faults, which are left out here</source>
+        <translation>und %1 weitere Fehler, die hier ausgelassen sind</translation>
+    </message>
+    <message>
+        <source>unknown key %1; did you mean the section %2?</source>
+        <translation>unbekannter Schlüssel %1; ist der Abschnitt %2 gemeint?</translation>
+    </message>
+    <message>
+        <source>unknown key %1; did you mean %2?</source>
+        <translation>unbekannter Schlüssel %1; ist %2 gemeint?</translation>
+    </message>
+    <message>
+        <source>unknown key %1; %2 belongs to section %3</source>
+        <translation>unbekannter Schlüssel %1; %2 gehört in den Abschnitt %3</translation>
+    </message>
+    <message>
+        <source>unknown key %1</source>
+        <translation>unbekannter Schlüssel %1</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>es gibt keine solche Datei</translation>
+    </message>
+    <message>
+        <source>this is a folder, not a configuration file</source>
+        <translation>dies ist ein Ordner, keine Konfigurationsdatei</translation>
+    </message>
+    <message>
+        <source>this is not a regular file, so not a configuration</source>
+        <translation>dies ist keine gewöhnliche Datei, also keine Konfiguration</translation>
+    </message>
+    <message>
+        <source>can&apos;t be read: %1</source>
+        <translation>nicht lesbar: %1</translation>
+    </message>
+    <message>
+        <source>reading failed</source>
+        <translation>Lesen fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>the file is larger than 1 MB; this is not a configuration</source>
+        <translation>die Datei ist größer als 1 MB; dies ist keine Konfiguration</translation>
+    </message>
+    <message>
+        <source>extends needs the name of one file, relative to this one, such as &apos;extends: base.yaml&apos;</source>
+        <translation>extends braucht den Namen einer Datei, von dieser aus gesehen, etwa &apos;extends: base.yaml&apos;</translation>
+    </message>
+    <message>
+        <source>extends is circular: %1 leads back to itself</source>
+        <translation>extends ist ein Kreis: %1 führt zu sich selbst zurück</translation>
+    </message>
+    <message>
+        <source>extends is nested too deep (%1 files)</source>
+        <translation>extends ist zu tief verschachtelt (%1 Dateien)</translation>
+    </message>
+    <message>
+        <source>extends %1: %2</source>
+        <translation>extends %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 is not of the form section.key=value, such as keys.alpha=0.02</source>
+        <translation>%1 hat nicht die Form section.key=value, etwa keys.alpha=0.02</translation>
+    </message>
+    <message>
+        <source>%1 is not of the form section.key=value, as in %2=VALUE</source>
+        <translation>%1 hat nicht die Form section.key=value wie in %2=WERT</translation>
+    </message>
+    <message>
+        <source>section %1 is a value, but should be a section of keys</source>
+        <translation>Abschnitt %1 ist ein Wert, sollte aber ein Abschnitt mit Schlüsseln sein</translation>
+    </message>
+    <message>
+        <source>%1: the value has another type than the field</source>
+        <translation>%1: Der Wert ist von anderer Art als das Feld</translation>
+    </message>
+    <message>
+        <source>The text can&apos;t be changed while it is not a valid configuration; fix it first.</source>
+        <translation>Der Text lässt sich nicht ändern, solange er keine gültige Konfiguration ist; erst berichtigen.</translation>
+    </message>
+    <message>
+        <source>%1 is written in a form that can&apos;t be changed automatically; write it on one line of its own.</source>
+        <translation>%1 steht in einer Form da, die sich nicht selbsttätig ändern lässt; in eine eigene Zeile schreiben.</translation>
+    </message>
+    <message>
+        <source>a second document starts here; a configuration is one: remove the &apos;---&apos;</source>
+        <translation>hier beginnt ein zweites Dokument; eine Konfiguration ist eines: das &apos;---&apos; entfernen</translation>
+    </message>
+    <message>
+        <source>aliases (*name) are not supported; write the value out</source>
+        <translation>Aliasse (*name) werden nicht unterstützt; den Wert ausschreiben</translation>
+    </message>
+    <message>
+        <source>anchors (&amp;name) are not supported; remove it</source>
+        <translation>Anker (&amp;name) werden nicht unterstützt; entfernen</translation>
+    </message>
+    <message>
+        <source>tags (%1) are not supported; remove it</source>
+        <translation>Tags (%1) werden nicht unterstützt; entfernen</translation>
+    </message>
+    <message>
+        <source>this is not valid YAML (the quote that opens here is never closed)</source>
+        <translation>dies ist kein gültiges YAML (das Anführungszeichen, das hier öffnet, wird nie geschlossen)</translation>
+    </message>
+    <message>
+        <source>this is not valid YAML (%1); check indentation, colons, quotes and brackets here</source>
+        <translation>dies ist kein gültiges YAML (%1); Einrückung, Doppelpunkte, Anführungszeichen und Klammern hier prüfen</translation>
+    </message>
+    <message>
+        <source>more than %1 nested levels, and a configuration has three</source>
+        <translation>mehr als %1 Ebenen, und eine Konfiguration hat drei</translation>
+    </message>
+    <message>
+        <source>a key must be a word</source>
+        <translation>ein Schlüssel muss ein Wort sein</translation>
+    </message>
+    <message>
+        <source>%1 stands here and looks like a space; replace it by one, or write %2 in double quotes where a text needs it</source>
+        <translation>%1 steht hier und sieht wie ein Leerzeichen aus; durch eines ersetzen, oder %2 in doppelten Anführungszeichen schreiben, wo ein Text es braucht</translation>
+    </message>
+    <message>
+        <source>%1 stands here and can&apos;t be seen; remove it, or write %2 in double quotes where a text needs it</source>
+        <translation>%1 steht hier und ist unsichtbar; entfernen, oder %2 in doppelten Anführungszeichen schreiben, wo ein Text es braucht</translation>
+    </message>
+    <message>
+        <source>this is not a text file (it has a control byte here); a configuration is YAML text in UTF-8</source>
+        <translation>dies ist keine Textdatei (hier steht ein Steuerbyte); eine Konfiguration ist YAML-Text in UTF-8</translation>
+    </message>
+    <message>
+        <source>this is not UTF-8; save the file as UTF-8 text</source>
+        <translation>dies ist kein UTF-8; die Datei als UTF-8-Text speichern</translation>
+    </message>
+    <message>
+        <source>a tab indents this line; YAML needs spaces</source>
+        <translation>ein Tabulator rückt diese Zeile ein; YAML braucht Leerzeichen</translation>
+    </message>
+    <message>
+        <source>a list, each %1 to %2</source>
+        <translation>eine Liste, jede Zahl %1 bis %2</translation>
+    </message>
+    <message>
+        <source>a list, each above %1, below %2</source>
+        <translation>eine Liste, jede Zahl über %1, unter %2</translation>
+    </message>
+    <message>
+        <source>a list, each above %1, at most %2</source>
+        <translation>eine Liste, jede Zahl über %1, höchstens %2</translation>
+    </message>
+    <message>
+        <source>a list, each at least %1, below %2</source>
+        <translation>eine Liste, jede Zahl mindestens %1, unter %2</translation>
+    </message>
+    <message>
+        <source>a list, each at least %1</source>
+        <translation>eine Liste, jede Zahl mindestens %1</translation>
+    </message>
+    <message>
+        <source>a list, each above %1</source>
+        <translation>eine Liste, jede Zahl über %1</translation>
+    </message>
+    <message>
+        <source>a list, each at most %1</source>
+        <translation>eine Liste, jede Zahl höchstens %1</translation>
+    </message>
+    <message>
+        <source>a list, each below %1</source>
+        <translation>eine Liste, jede Zahl unter %1</translation>
+    </message>
+    <message>
+        <source>a list, each any number</source>
+        <translation>eine Liste beliebiger Zahlen</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>above %1, below %2</source>
+        <translation>über %1, unter %2</translation>
+    </message>
+    <message>
+        <source>at least %1, below %2</source>
+        <translation>mindestens %1, unter %2</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>above %1</source>
+        <translation>über %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>höchstens %1</translation>
+    </message>
+    <message>
+        <source>below %1</source>
+        <translation>unter %1</translation>
+    </message>
+    <message>
+        <source>any number</source>
+        <translation>jede Zahl</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
 </context>
 <context>
     <name>orrery::CorpusChooser</name>
@@ -1033,6 +1400,267 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>They are lost if you don&apos;t save them.</source>
         <translation>Sie gehen verloren, wenn sie nicht gesichert werden.</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ExpertColumns</name>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>The layer, from 0</source>
+        <translation>Die Schicht, ab 0</translation>
+    </message>
+    <message>
+        <source>Expert</source>
+        <translation>Experte</translation>
+    </message>
+    <message>
+        <source>The expert&apos;s index in its layer, from 0</source>
+        <translation>Die Nummer des Experten in seiner Schicht, ab 0</translation>
+    </message>
+    <message>
+        <source>Selections</source>
+        <translation>Auswahlen</translation>
+    </message>
+    <message>
+        <source>How often training selected it, since the start of the run</source>
+        <translation>Wie oft das Training ihn seit Beginn des Laufs auswählte</translation>
+    </message>
+    <message>
+        <source>Share (%)</source>
+        <translation>Anteil (%)</translation>
+    </message>
+    <message>
+        <source>Its share of the layer&apos;s selections during training, in percent</source>
+        <translation>Sein Anteil an den Auswahlen der Schicht im Training, in Prozent</translation>
+    </message>
+    <message>
+        <source>Usage state</source>
+        <translation>Nutzungszustand</translation>
+    </message>
+    <message>
+        <source>The usage state that the key rules read, in the newest key snapshot</source>
+        <translation>Der Nutzungszustand, den die Schlüsselregeln lesen, in der neuesten Aufnahme der Schlüssel</translation>
+    </message>
+    <message>
+        <source>Key norm</source>
+        <translation>Schlüsselnorm</translation>
+    </message>
+    <message>
+        <source>Euclidean norm of its key, in the newest key snapshot</source>
+        <translation>Euklidische Norm seines Schlüssels in der neuesten Aufnahme der Schlüssel</translation>
+    </message>
+    <message>
+        <source>Key drift</source>
+        <translation>Schlüsseldrift</translation>
+    </message>
+    <message>
+        <source>Euclidean distance that its key moved between the two newest key snapshots</source>
+        <translation>Euklidische Strecke, um die sich sein Schlüssel zwischen den zwei neuesten Aufnahmen bewegte</translation>
+    </message>
+    <message>
+        <source>Mean gate</source>
+        <translation>Mittleres Gate</translation>
+    </message>
+    <message>
+        <source>Mean of its gates where it was selected, in the analyzed text</source>
+        <translation>Mittelwert seiner Gates, wo er ausgewählt wurde, im analysierten Text</translation>
+    </message>
+    <message>
+        <source>Gate share (%)</source>
+        <translation>Gate-Anteil (%)</translation>
+    </message>
+    <message>
+        <source>Its share of the layer&apos;s gate mass in the analyzed text, in percent</source>
+        <translation>Sein Anteil an der Gate-Masse der Schicht im analysierten Text, in Prozent</translation>
+    </message>
+    <message>
+        <source>Weight norm</source>
+        <translation>Gewichtsnorm</translation>
+    </message>
+    <message>
+        <source>Frobenius norm of its weights, from the analyzed checkpoint</source>
+        <translation>Frobeniusnorm seiner Gewichte, aus dem analysierten Checkpoint</translation>
+    </message>
+    <message>
+        <source>Specialization (bits)</source>
+        <translation>Spezialisierung (Bit)</translation>
+    </message>
+    <message>
+        <source>How far the tokens that it serves differ from the text&apos;s, in bits</source>
+        <translation>Wie weit die Token, die er bedient, von denen des Textes abweichen, in Bit</translation>
+    </message>
+    <message>
+        <source>Top token</source>
+        <translation>Häufigstes Token</translation>
+    </message>
+    <message>
+        <source>The token that it serves most: in the analyzed text, else in the last evaluation</source>
+        <translation>Das Token, das er am meisten bedient: im analysierten Text, sonst in der letzten Auswertung</translation>
+    </message>
+    <message>
+        <source>Part of speech</source>
+        <translation>Wortart</translation>
+    </message>
+    <message>
+        <source>The part of speech that it serves most, in the analyzed text</source>
+        <translation>Die Wortart, die er im analysierten Text am meisten bedient</translation>
+    </message>
+    <message>
+        <source>Guild</source>
+        <translation>Gilde</translation>
+    </message>
+    <message>
+        <source>The guild that it belongs to, and the kind of its tokens</source>
+        <translation>Die Gilde, zu der er gehört, und die Art ihrer Token</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ExpertTableView</name>
+    <message>
+        <source>%1: mean %2, median %3, SD %4 (n = %5)</source>
+        <translation>%1: Mittelwert %2, Median %3, SD %4 (n = %5)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 experts selected</source>
+        <translation>%1 von %2 Experten ausgewählt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n experts</source>
+        <translation>
+            <numerusform>%n Experte</numerusform>
+            <numerusform>%n Experten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>selections %1 (%2 %)</source>
+        <translation>Auswahlen %1 (%2 %)</translation>
+    </message>
+    <message>
+        <source>selections %1</source>
+        <translation>Auswahlen %1</translation>
+    </message>
+    <message>
+        <source>Analysis of step %1</source>
+        <translation>Analyse von Schritt %1</translation>
+    </message>
+    <message>
+        <source>Open or train a run to see its experts.</source>
+        <translation>Öffnen oder trainieren Sie einen Lauf, um seine Experten zu sehen.</translation>
+    </message>
+    <message>
+        <source>No usage counts yet: waiting for the first.</source>
+        <translation>Noch keine Nutzungszahlen: Die ersten werden erwartet.</translation>
+    </message>
+    <message>
+        <source>No expert passes the filter.</source>
+        <translation>Kein Experte passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>Press Analyze: this measure comes from an analysis.</source>
+        <translation>Drücken Sie Analysieren: Diese Größe stammt aus einer Analyse.</translation>
+    </message>
+    <message>
+        <source>The run has no values of these measures.</source>
+        <translation>Der Lauf hat keine Werte dieser Größen.</translation>
+    </message>
+    <message>
+        <source>Select runs in the Runs view, then press Compare.</source>
+        <translation>Wählen Sie Läufe in der Ansicht Läufe aus und drücken Sie Vergleichen.</translation>
+    </message>
+    <message>
+        <source>Loading runs...</source>
+        <translation>Läufe werden geladen ...</translation>
+    </message>
+    <message>
+        <source>Over runs, choose a measure that runs record: selections, share, usage state, key norm or key drift.</source>
+        <translation>Wählen Sie über Läufe eine Größe, die Läufe aufzeichnen: Auswahlen, Anteil, Nutzungszustand, Schlüsselnorm oder Schlüsseldrift.</translation>
+    </message>
+    <message>
+        <source>Scatter plot of two measures of the experts</source>
+        <translation>Streudiagramm zweier Größen der Experten</translation>
+    </message>
+    <message>
+        <source>Box plots of a measure over runs</source>
+        <translation>Boxplots einer Größe über Läufe</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Filter: words, share&gt;2, layer=1 ...</source>
+        <translation>Filter: Wörter, share&gt;2, layer=1 ...</translation>
+    </message>
+    <message>
+        <source>Rows that hold every word (a token, a part of speech, a guild); a minus before a word leaves such rows out. share&gt;2 or key_norm&lt;0.9 compares a column: its name is in the tip of its head.</source>
+        <translation>Zeilen, die jedes Wort enthalten (ein Token, eine Wortart, eine Gilde); ein Minus vor einem Wort schließt solche Zeilen aus. share&gt;2 oder key_norm&lt;0.9 vergleicht eine Spalte: Ihr Name steht im Hinweis ihrer Überschrift.</translation>
+    </message>
+    <message>
+        <source>Filter the experts</source>
+        <translation>Experten filtern</translation>
+    </message>
+    <message>
+        <source>Plot type</source>
+        <translation>Diagrammtyp</translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation>Streudiagramm</translation>
+    </message>
+    <message>
+        <source>Box plots over runs</source>
+        <translation>Boxplots über Läufe</translation>
+    </message>
+    <message>
+        <source>x axis</source>
+        <translation>x-Achse</translation>
+    </message>
+    <message>
+        <source>y axis</source>
+        <translation>y-Achse</translation>
+    </message>
+    <message>
+        <source>log x</source>
+        <translation>log x</translation>
+    </message>
+    <message>
+        <source>Logarithmic x axis</source>
+        <translation>Logarithmische x-Achse</translation>
+    </message>
+    <message>
+        <source>log y</source>
+        <translation>log y</translation>
+    </message>
+    <message>
+        <source>Logarithmic y axis</source>
+        <translation>Logarithmische y-Achse</translation>
+    </message>
+    <message>
+        <source>Analyze</source>
+        <translation>Analysieren</translation>
+    </message>
+    <message>
+        <source>Run validation text through the latest checkpoint and fill the columns that come from it: gates, specialization, parts of speech, guilds</source>
+        <translation>Validierungstext durch den neuesten Checkpoint schicken und die Spalten füllen, die daraus stammen: Gates, Spezialisierung, Wortarten, Gilden</translation>
+    </message>
+    <message>
+        <source>All layers</source>
+        <translation>Alle Schichten</translation>
+    </message>
+    <message>
+        <source>Analyzing...</source>
+        <translation>Analyse läuft ...</translation>
+    </message>
+    <message>
+        <source>The filter “%1” compares no column: point at a head to see its name.</source>
+        <translation>Der Filter „%1“ vergleicht keine Spalte: Zeigen Sie auf eine Überschrift, um ihren Namen zu sehen.</translation>
     </message>
 </context>
 <context>
@@ -1131,6 +1759,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source>Share (%)</source>
         <translation>Anteil (%)</translation>
     </message>
+    <message>
+        <source>This import has no routing: record_routing.py records it, and orrery-cli import --routing adds it.</source>
+        <translation>Zu diesem Import gibt es kein Routing: record_routing.py zeichnet es auf, orrery-cli import --routing nimmt es hinzu.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::ExpertsView</name>
@@ -1170,6 +1802,42 @@ Ohne Fenster: orrery-cli.</translation>
         <source>Logarithmic axis of the selections</source>
         <translation>Logarithmische Achse der Auswahlen</translation>
     </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <source>Expert (sorted by usage)</source>
+        <translation>Experte (nach Nutzung sortiert)</translation>
+    </message>
+    <message>
+        <source>Expert</source>
+        <translation>Experte</translation>
+    </message>
+    <message>
+        <source>Selections</source>
+        <translation>Auswahlen</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>gleichmäßig</translation>
+    </message>
+    <message>
+        <source>Gini</source>
+        <translation>Gini</translation>
+    </message>
+    <message>
+        <source>Entropy (bits)</source>
+        <translation>Entropie (Bit)</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Share of selections (%)</source>
+        <translation>Anteil an den Auswahlen (%)</translation>
+    </message>
 </context>
 <context>
     <name>orrery::ExportActions</name>
@@ -1208,6 +1876,14 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>What do I see?</source>
         <translation>Was sehe ich?</translation>
+    </message>
+    <message>
+        <source>Save as Python</source>
+        <translation>Als Python speichern</translation>
+    </message>
+    <message>
+        <source>Save as &amp;Python...</source>
+        <translation>Als &amp;Python speichern …</translation>
     </message>
 </context>
 <context>
@@ -1459,10 +2135,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Anzahl der Experten, die je Token in jeder Schicht gewählt werden. Bei 1 gibt es nichts zusammenzusetzen, und beta hat keine Paare.</translation>
     </message>
     <message>
-        <source>Query network: one linear layer, or an MLP with GELU and a hidden layer of twice the width (mlp).</source>
-        <translation>Anfragenetz: eine lineare Schicht, oder ein MLP mit GELU und einer verborgenen Schicht doppelter Breite (mlp).</translation>
-    </message>
-    <message>
         <source>Normalize queries to unit norm, so that scores are cosine similarities. False reproduces the first generation.</source>
         <translation>Anfragen auf Einheitsnorm bringen, sodass Scores Kosinusähnlichkeiten sind. False bildet die erste Generation nach.</translation>
     </message>
@@ -1671,10 +2343,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Name des Laufs, der in seinem Ordnernamen und in Listen von Läufen steht.</translation>
     </message>
     <message>
-        <source>bf16 computes the matrix products of attention, experts and head in bfloat16. Weights, router, norms, loss, optimizer and key updates stay fp32. On a CPU without instructions for bfloat16 the products are fp32, too. auto is bf16 where the device is faster with it, else fp32; the run stores which it was.</source>
-        <translation>bf16 rechnet die Matrixprodukte von Attention, Experten und Ausgabeschicht in bfloat16. Gewichte, Router, Normen, Verlust, Optimierer und Schlüsselaktualisierung bleiben fp32. Auf einer CPU ohne Befehle für bfloat16 sind auch die Produkte fp32. auto ist bf16, wo das Gerät damit schneller ist, sonst fp32; der Lauf speichert, was es war.</translation>
-    </message>
-    <message>
         <source>Number of CPU threads. 0 tries up to all cores (or OMP_NUM_THREADS, if it is set), and whether waiting threads spin or sleep, and keeps what is fastest; the log says what. Results do not depend on the number, but for a few settings that the log names: with those, 0 uses all. With several processes it counts for each, and 0 shares the cores out.</source>
         <translation>Anzahl der CPU-Threads. 0 probiert bis zu allen Kernen (oder OMP_NUM_THREADS, falls gesetzt) und ob wartende Threads kreisen oder schlafen, und behält, was am schnellsten ist; das Protokoll nennt es. Die Ergebnisse hängen nicht von der Anzahl ab, außer bei wenigen Einstellungen, die das Protokoll nennt: Mit diesen nutzt 0 alle. Bei mehreren Prozessen gilt sie für jeden, und 0 teilt die Kerne auf.</translation>
     </message>
@@ -1693,6 +2361,46 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>seconds</source>
         <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Validation text: corpus (a part of data.corpus that is not trained on), or a text file (.txt, .jsonl) or folder of its own, split and tokenized as the corpus is. A relative path starts at the configuration&apos;s folder.</source>
+        <translation>Validierungstext: corpus (ein Teil von data.corpus, auf dem nicht trainiert wird) oder eine eigene Textdatei (.txt, .jsonl) oder ein eigener Ordner, geteilt und tokenisiert wie der Korpus. Ein relativer Pfad beginnt im Ordner der Konfiguration.</translation>
+    </message>
+    <message>
+        <source>Maximum global norm of a layer&apos;s key step: the root of the sum of squares of all its keys&apos; moves. Larger steps are scaled down as a whole, after keys.max_step. 0 disables the limit.</source>
+        <translation>Größte globale Norm des Schritts aller Schlüssel einer Schicht: die Wurzel der Summe der Quadrate aller Bewegungen. Größere Schritte werden als Ganzes verkleinert, nach keys.max_step. 0 schaltet die Grenze aus.</translation>
+    </message>
+    <message>
+        <source>Query network: one linear layer, or an MLP with GELU and one hidden layer (mlp), whose width some.router_hidden sets.</source>
+        <translation>Query-Netz: eine lineare Schicht oder ein MLP mit GELU und einer verborgenen Schicht (mlp), deren Breite some.router_hidden angibt.</translation>
+    </message>
+    <message>
+        <source>times d_model</source>
+        <translation>mal d_model</translation>
+    </message>
+    <message>
+        <source>Width of the mlp router&apos;s hidden layer as a multiple of model.d_model, rounded down and at least 1.</source>
+        <translation>Breite der verborgenen Schicht des MLP-Routers als Vielfaches von model.d_model, abgerundet und mindestens 1.</translation>
+    </message>
+    <message>
+        <source>Parts of the model that the optimizer trains. Those left out stay frozen as train.seed draws them and count as frozen parameters. Experts are trained by some.experts, keys are moved by Knowledge Gravity either way. An empty list trains none of them.</source>
+        <translation>Teile des Modells, die der Optimierer trainiert. Ausgelassene bleiben eingefroren, wie train.seed sie zieht, und zählen als eingefrorene Parameter. Experten werden nach some.experts trainiert, Schlüssel bewegt Knowledge Gravity in jedem Fall. Eine leere Liste trainiert keinen davon.</translation>
+    </message>
+    <message>
+        <source>Length of the linear learning rate warm-up as a share of the run&apos;s steps, rounded; replaces train.warmup. 0 uses train.warmup.</source>
+        <translation>Länge des linearen Anstiegs der Lernrate als Anteil der Schritte des Laufs, gerundet; ersetzt train.warmup. 0 verwendet train.warmup.</translation>
+    </message>
+    <message>
+        <source>bf16 computes the matrix products of attention, experts and head in bfloat16, and keeps frozen experts rounded to it. Trained weights, router, norms, loss, optimizer and key updates stay fp32. On a CPU without instructions for bfloat16 the products are fp32, too. auto is bf16 where the device is faster with it, else fp32; the run stores which it was.</source>
+        <translation>bf16 rechnet die Matrixprodukte von Attention, Experten und Kopf in bfloat16 und behält eingefrorene Experten darauf gerundet. Trainierte Gewichte, Router, Normen, Verlust, Optimierer und Schlüsselschritte bleiben fp32. Auf einer CPU ohne Befehle für bfloat16 sind auch die Produkte fp32. auto ist bf16, wo das Gerät damit schneller ist, sonst fp32; der Lauf speichert, was es war.</translation>
+    </message>
+    <message>
+        <source>Activation checkpointing: keep only the input of each layer in the forward pass, and compute the layer again in the backward pass. Same numbers with less memory, for about a third more time.</source>
+        <translation>Activation Checkpointing: vorwärts nur die Eingabe jeder Schicht behalten und die Schicht rückwärts noch einmal rechnen. Dieselben Zahlen mit weniger Speicher, für etwa ein Drittel mehr Zeit.</translation>
+    </message>
+    <message>
+        <source>End the run early: collapse ends it when a layer&apos;s routing is collapsed in three usage snapshots in a row (2^entropy below 2 top_k), after the first twentieth of the steps and the top-k warm-up. none trains to the end.</source>
+        <translation>Den Lauf vorzeitig beenden: collapse beendet ihn, wenn das Routing einer Schicht in drei Nutzungsaufnahmen hintereinander kollabiert ist (2^Entropie unter 2 top_k), nach dem ersten Zwanzigstel der Schritte und dem Top-k-Anstieg. none trainiert bis zum Ende.</translation>
     </message>
 </context>
 <context>
@@ -1732,6 +2440,18 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>%1 x %2 pixels exceed %3 million: reduce the size or the dpi, or use PDF or SVG.</source>
         <translation>%1 x %2 Pixel sind mehr als %3 Millionen: Größe oder dpi verringern, oder PDF oder SVG nehmen.</translation>
+    </message>
+    <message>
+        <source>The line width must be %1 to %2 points, not %3.</source>
+        <translation>Die Linienbreite muss %1 bis %2 Punkt betragen, nicht %3.</translation>
+    </message>
+    <message>
+        <source>There is no font %1 on this computer.</source>
+        <translation>Auf diesem Rechner gibt es keine Schrift %1.</translation>
+    </message>
+    <message>
+        <source>The range of an axis must go from low to high.</source>
+        <translation>Der Bereich einer Achse muss aufsteigen.</translation>
     </message>
 </context>
 <context>
@@ -1864,6 +2584,98 @@ Ohne Fenster: orrery-cli.</translation>
         <source>Put the figure on the clipboard, as SVG and as an image</source>
         <translation>Die Abbildung als SVG und als Bild in die Zwischenablage legen</translation>
     </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Above the curves</source>
+        <translation>Über den Kurven</translation>
+    </message>
+    <message>
+        <source>Inside, top left</source>
+        <translation>Innen, oben links</translation>
+    </message>
+    <message>
+        <source>Inside, top right</source>
+        <translation>Innen, oben rechts</translation>
+    </message>
+    <message>
+        <source>Inside, bottom left</source>
+        <translation>Innen, unten links</translation>
+    </message>
+    <message>
+        <source>Inside, bottom right</source>
+        <translation>Innen, unten rechts</translation>
+    </message>
+    <message>
+        <source>To the right</source>
+        <translation>Rechts daneben</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>as usual</source>
+        <translation>wie üblich</translation>
+    </message>
+    <message>
+        <source>Width of the main lines; thinner ones in proportion</source>
+        <translation>Breite der Hauptlinien; dünnere im Verhältnis</translation>
+    </message>
+    <message>
+        <source>DejaVu Sans (default)</source>
+        <translation>DejaVu Sans (Vorgabe)</translation>
+    </message>
+    <message>
+        <source>x axis</source>
+        <translation>x-Achse</translation>
+    </message>
+    <message>
+        <source>y axis</source>
+        <translation>y-Achse</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>Fon&amp;t</source>
+        <translation>Schrif&amp;t</translation>
+    </message>
+    <message>
+        <source>T&amp;itle</source>
+        <translation>T&amp;itel</translation>
+    </message>
+    <message>
+        <source>&amp;Legend</source>
+        <translation>&amp;Legende</translation>
+    </message>
+    <message>
+        <source>Line wi&amp;dth</source>
+        <translation>Linien&amp;breite</translation>
+    </message>
+    <message>
+        <source>&amp;x axis</source>
+        <translation>&amp;x-Achse</translation>
+    </message>
+    <message>
+        <source>&amp;y axis</source>
+        <translation>&amp;y-Achse</translation>
+    </message>
+    <message>
+        <source>P&amp;anels</source>
+        <translation>T&amp;eile</translation>
+    </message>
+    <message>
+        <source>Col&amp;umns</source>
+        <translation>Spal&amp;ten</translation>
+    </message>
+    <message>
+        <source>Check at least one view.</source>
+        <translation>Mindestens eine Ansicht ankreuzen.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::FilmExport</name>
@@ -1975,6 +2787,30 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>&amp;Close</source>
         <translation>S&amp;chließen</translation>
+    </message>
+    <message>
+        <source>Keep this camera</source>
+        <translation>Diese Kamera aufbewahren</translation>
+    </message>
+    <message>
+        <source>Name of the camera</source>
+        <translation>Name der Kamera</translation>
+    </message>
+    <message>
+        <source>From the &amp;start</source>
+        <translation>Wie am &amp;Anfang</translation>
+    </message>
+    <message>
+        <source>&amp;Keep this camera...</source>
+        <translation>Diese Kamera auf&amp;bewahren...</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>Kamera</translation>
+    </message>
+    <message>
+        <source>Cameras that are kept with the run&apos;s views</source>
+        <translation>Kameras, die mit den Ansichten des Laufs aufbewahrt werden</translation>
     </message>
 </context>
 <context>
@@ -2115,6 +2951,17 @@ Ohne Fenster: orrery-cli.</translation>
         <source>, aligned to another snapshot</source>
         <translation>, an einem anderen Schnappschuss ausgerichtet</translation>
     </message>
+    <message>
+        <source>, cosine distance</source>
+        <translation>, Kosinusabstand</translation>
+    </message>
+    <message numerus="yes">
+        <source>, refined %n times since step %1, aligned</source>
+        <translation>
+            <numerusform>, %n-mal verfeinert seit Schritt %1, ausgerichtet</numerusform>
+            <numerusform>, %n-mal verfeinert seit Schritt %1, ausgerichtet</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>orrery::GalaxySearch</name>
@@ -2145,6 +2992,22 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Select a key first; its nearest keys are added.</source>
         <translation>Zuerst einen Schlüssel auswählen; seine nächsten kommen dazu.</translation>
+    </message>
+    <message>
+        <source>By &amp;cosine similarity</source>
+        <translation>Nach &amp;Kosinusähnlichkeit</translation>
+    </message>
+    <message>
+        <source>By &amp;Euclidean distance</source>
+        <translation>Nach &amp;euklidischem Abstand</translation>
+    </message>
+    <message>
+        <source>Nearest to key %1 by cosine similarity: %2</source>
+        <translation>Nach Kosinusähnlichkeit dem Schlüssel %1 am nächsten: %2</translation>
+    </message>
+    <message>
+        <source>Nearest to key %1 by Euclidean distance: %2</source>
+        <translation>Nach euklidischem Abstand dem Schlüssel %1 am nächsten: %2</translation>
     </message>
 </context>
 <context>
@@ -2322,8 +3185,16 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Gilde</translation>
     </message>
     <message>
-        <source>Strength (times chance)</source>
-        <translation>Stärke (mal Zufall)</translation>
+        <source>Strength (bits over chance)</source>
+        <translation>Stärke (Bit über Zufall)</translation>
+    </message>
+    <message>
+        <source>q</source>
+        <translation>q</translation>
+    </message>
+    <message>
+        <source>any: %1 kinds, %2 words</source>
+        <translation>alle: %1 Arten, %2 Wörter</translation>
     </message>
 </context>
 <context>
@@ -2460,6 +3331,17 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
 </context>
 <context>
+    <name>orrery::LayerLink</name>
+    <message>
+        <source>Unlink</source>
+        <translation>Entkoppeln</translation>
+    </message>
+    <message>
+        <source>Keep this view&apos;s layer when another view shows another one</source>
+        <translation>Die Schicht dieser Ansicht behalten, wenn eine andere Ansicht eine andere zeigt</translation>
+    </message>
+</context>
+<context>
     <name>orrery::LayerRoles</name>
     <message>
         <source>Guild: selections of experts in guilds</source>
@@ -2496,6 +3378,10 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>%1 layers: lexical %2, syntactic %3, guild %4, general %5</source>
         <translation>%1 Schichten: lexikalisch %2, syntaktisch %3, Gilde %4, allgemein %5</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
     </message>
 </context>
 <context>
@@ -2558,6 +3444,26 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source> Parts of speech are dictionary tags.</source>
         <translation> Wortarten nach einem Wörterbuch.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Expert (the most used first)</source>
+        <translation>Experte (der meistgenutzte zuerst)</translation>
+    </message>
+    <message>
+        <source>Share of the selections of the interval (%)</source>
+        <translation>Anteil an den Auswahlen des Intervalls (%)</translation>
+    </message>
+    <message>
+        <source>Share (%)</source>
+        <translation>Anteil (%)</translation>
+    </message>
+    <message>
+        <source>An imported model has no usage over training.</source>
+        <translation>Ein importiertes Modell hat keine Nutzung über das Training.</translation>
     </message>
 </context>
 <context>
@@ -2729,6 +3635,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source>No loss yet: waiting for the first step.</source>
         <translation>Noch kein Verlust: der erste Schritt kommt bald.</translation>
     </message>
+    <message>
+        <source>An imported model has no losses.</source>
+        <translation>Ein importiertes Modell hat keine Verluste.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::LossCurves</name>
@@ -2880,6 +3790,10 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <source>Also draw, by step, the results that the documents report for a run of this name</source>
         <translation>Auch zeichnen, nach Schritten, welche Ergebnisse die Dokumente für einen Lauf dieses Namens nennen</translation>
     </message>
+    <message>
+        <source>Loss (nats per token)</source>
+        <translation>Verlust (Nat je Token)</translation>
+    </message>
 </context>
 <context>
     <name>orrery::MainWindow</name>
@@ -2975,6 +3889,14 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <source>&amp;Show the run&apos;s configuration</source>
         <translation>Konfiguration des Laufs &amp;zeigen</translation>
     </message>
+    <message>
+        <source>&amp;Raise beta to %1</source>
+        <translation>Beta auf %1 e&amp;rhöhen</translation>
+    </message>
+    <message>
+        <source>&amp;One expert per token for 10 % of the steps</source>
+        <translation>&amp;Ein Experte je Token für 10 % der Schritte</translation>
+    </message>
 </context>
 <context>
     <name>orrery::MessageBar</name>
@@ -2989,6 +3911,252 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>Close this message</source>
         <translation>Diese Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::MetricsChart</name>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>%1 (right)</source>
+        <translation>%1 (rechts)</translation>
+    </message>
+    <message>
+        <source>Open or train a run to see its metrics.</source>
+        <translation>Öffnen oder trainieren Sie einen Lauf, um seine Metriken zu sehen.</translation>
+    </message>
+    <message>
+        <source>No values yet: choose metrics in the list, or wait for the first.</source>
+        <translation>Noch keine Werte: Wählen Sie Metriken in der Liste oder warten Sie auf die ersten.</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::MetricsTree</name>
+    <message>
+        <source>Metrics of the run</source>
+        <translation>Metriken des Laufs</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Metrik</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Rechts</translation>
+    </message>
+    <message>
+        <source>On the right axis of values</source>
+        <translation>Auf der rechten Werteachse</translation>
+    </message>
+    <message>
+        <source>%1 (by layer)</source>
+        <translation>%1 (je Schicht)</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::MetricsView</name>
+    <message>
+        <source>Panels of metrics</source>
+        <translation>Felder mit Metriken</translation>
+    </message>
+    <message>
+        <source>Filter: regular expression</source>
+        <translation>Filter: regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>A regular expression on whole names, for example gini|entropy or layer[02]/</source>
+        <translation>Ein regulärer Ausdruck auf ganze Namen, zum Beispiel gini|entropy oder layer[02]/</translation>
+    </message>
+    <message>
+        <source>Filter the metrics</source>
+        <translation>Metriken filtern</translation>
+    </message>
+    <message>
+        <source>“%1” is no regular expression.</source>
+        <translation>„%1“ ist kein regulärer Ausdruck.</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>Liste</translation>
+    </message>
+    <message>
+        <source>Show the list of metrics</source>
+        <translation>Die Liste der Metriken zeigen</translation>
+    </message>
+    <message>
+        <source>Add panel</source>
+        <translation>Feld hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add an empty panel below the others</source>
+        <translation>Ein leeres Feld unter den anderen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove panel</source>
+        <translation>Feld entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the panel that the list edits</source>
+        <translation>Das Feld entfernen, das die Liste bearbeitet</translation>
+    </message>
+    <message>
+        <source>log left</source>
+        <translation>log links</translation>
+    </message>
+    <message>
+        <source>Logarithmic left axis of the panel that the list edits</source>
+        <translation>Logarithmische linke Achse des Feldes, das die Liste bearbeitet</translation>
+    </message>
+    <message>
+        <source>log right</source>
+        <translation>log rechts</translation>
+    </message>
+    <message>
+        <source>Logarithmic right axis of the panel that the list edits</source>
+        <translation>Logarithmische rechte Achse des Feldes, das die Liste bearbeitet</translation>
+    </message>
+    <message>
+        <source>Smoothing weight of the debiased EMA</source>
+        <translation>Glättungsgewicht des korrigierten EMA</translation>
+    </message>
+    <message>
+        <source>EMA %1</source>
+        <translation>EMA %1</translation>
+    </message>
+    <message>
+        <source>raw</source>
+        <translation>roh</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ModelPicture</name>
+    <message>
+        <source>Layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 parameters, %3 of them trained (%4 %)</source>
+        <translation>%1: %2 Parameter, davon %3 trainiert (%4 %)</translation>
+    </message>
+    <message>
+        <source>; %1 numbers in keys</source>
+        <translation>; %1 Zahlen in Schlüsseln</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n heads</source>
+        <translation>
+            <numerusform>; %n Kopf</numerusform>
+            <numerusform>; %n Köpfe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, no causal mask</source>
+        <translation>, keine kausale Maske</translation>
+    </message>
+    <message>
+        <source>; top %1 of %2</source>
+        <translation>; top %1 von %2</translation>
+    </message>
+    <message>
+        <source>, shared by all layers</source>
+        <translation>, von allen Schichten geteilt</translation>
+    </message>
+    <message>
+        <source>; moved %1 by step %2</source>
+        <translation>; bewegt um %1 bis Schritt %2</translation>
+    </message>
+    <message>
+        <source>SoME</source>
+        <translation>SoME</translation>
+    </message>
+    <message>
+        <source>SoME: the query&apos;s nearest keys select experts</source>
+        <translation>SoME: Die nächsten Schlüssel der Anfrage wählen Experten</translation>
+    </message>
+    <message>
+        <source>SoME: routing %1</source>
+        <translation>SoME: Routing %1</translation>
+    </message>
+    <message>
+        <source>%1 (buffer)</source>
+        <translation>%1 (Puffer)</translation>
+    </message>
+    <message>
+        <source>Token embedding</source>
+        <translation>Token-Embedding</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>LayerNorm 1</source>
+        <translation>LayerNorm 1</translation>
+    </message>
+    <message>
+        <source>Query network</source>
+        <translation>Anfragenetz</translation>
+    </message>
+    <message>
+        <source>Key store</source>
+        <translation>Schlüsselspeicher</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>Low-rank adapters</source>
+        <translation>Low-Rank-Adapter</translation>
+    </message>
+    <message>
+        <source>LayerNorm 2</source>
+        <translation>LayerNorm 2</translation>
+    </message>
+    <message>
+        <source>Output head</source>
+        <translation>Ausgabekopf</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>key rules</source>
+        <translation>Schlüsselregeln</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>eingefroren</translation>
+    </message>
+    <message>
+        <source> of layer %1</source>
+        <translation> von Schicht %1</translation>
+    </message>
+    <message>
+        <source>%1, a buffer</source>
+        <translation>%1, ein Puffer</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2 of them trained</source>
+        <translation>%1 Parameter, davon %2 trainiert</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ModelView</name>
+    <message>
+        <source>The model&apos;s blocks</source>
+        <translation>Die Blöcke des Modells</translation>
     </message>
 </context>
 <context>
@@ -3058,6 +4226,37 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>Press Analyze in the Inspector to count which experts are selected together.</source>
         <translation>Im Inspektor „Untersuchen“ drücken, um zu zählen, welche Experten zusammen ausgewählt werden.</translation>
+    </message>
+    <message>
+        <source>Share of the selections</source>
+        <translation>Anteil an den Auswahlen</translation>
+    </message>
+    <message>
+        <source>Share of the gate mass</source>
+        <translation>Anteil an der Gatter-Summe</translation>
+    </message>
+    <message>
+        <source>Expert</source>
+        <translation>Experte</translation>
+    </message>
+    <message>
+        <source>Expert (co-selected experts adjacent)</source>
+        <translation>Experte (gemeinsam ausgewählte nebeneinander)</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::PanelList</name>
+    <message>
+        <source>Panels of the figure</source>
+        <translation>Teile der Abbildung</translation>
+    </message>
+    <message>
+        <source>Check several views to put them in one figure as a, b, c. Drag them, or use Alt and the arrow keys, to change their order.</source>
+        <translation>Mehrere Ansichten ankreuzen, um sie als a, b, c in eine Abbildung zu setzen. Ziehen, oder Alt und die Pfeiltasten, ändert ihre Reihenfolge.</translation>
     </message>
 </context>
 <context>
@@ -3146,6 +4345,42 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <source>Takes effect after a restart. Automatic: VTK if there is a graphics card that draws, else the painter. OpenGL here: %1</source>
         <translation>Gilt nach einem Neustart. Automatisch: VTK, wenn eine Grafikkarte zeichnet, sonst der Zeichner. OpenGL hier: %1</translation>
     </message>
+    <message>
+        <source>Euclidean</source>
+        <translation>Euklidisch</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>Kosinus</translation>
+    </message>
+    <message>
+        <source>Distance by which UMAP and t-SNE choose the neighbors of a key</source>
+        <translation>Abstand, nach dem UMAP und t-SNE die Nachbarn eines Schlüssels wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Distance</source>
+        <translation>&amp;Abstand</translation>
+    </message>
+    <message>
+        <source>Principal component of the axis %1</source>
+        <translation>Hauptkomponente der Achse %1</translation>
+    </message>
+    <message>
+        <source>PCA c&amp;omponents</source>
+        <translation>PCA-K&amp;omponenten</translation>
+    </message>
+    <message>
+        <source>Label by &amp;token</source>
+        <translation>Mit dem &amp;Token beschriften</translation>
+    </message>
+    <message>
+        <source>The most frequent token of each expert, of the most used keys first, where there is room for it</source>
+        <translation>Das häufigste Token jedes Experten, die meistbenutzten Schlüssel zuerst, wo Platz dafür ist</translation>
+    </message>
+    <message>
+        <source>Label the &amp;queries</source>
+        <translation>&amp;Anfragen beschriften</translation>
+    </message>
 </context>
 <context>
     <name>orrery::PendingBar</name>
@@ -3172,6 +4407,316 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>Needs a new run: %1</source>
         <translation>Braucht einen neuen Lauf: %1</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::PlayControls</name>
+    <message>
+        <source>&amp;Generate</source>
+        <translation>&amp;Generieren</translation>
+    </message>
+    <message>
+        <source>S&amp;core</source>
+        <translation>&amp;Bewerten</translation>
+    </message>
+    <message>
+        <source>St&amp;op</source>
+        <translation>St&amp;opp</translation>
+    </message>
+    <message>
+        <source>A prompt (Ctrl+Enter generates)</source>
+        <translation>Ein Prompt (Strg+Eingabe generiert)</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Have the model write on behind the prompt</source>
+        <translation>Das Modell hinter dem Prompt weiterschreiben lassen</translation>
+    </message>
+    <message>
+        <source>Have the model say how likely each token of this text is</source>
+        <translation>Das Modell sagen lassen, wie wahrscheinlich jedes Token dieses Textes ist</translation>
+    </message>
+    <message>
+        <source>End the text here</source>
+        <translation>Den Text hier beenden</translation>
+    </message>
+    <message>
+        <source>0 = greedy decoding</source>
+        <translation>0 = greedy (immer das wahrscheinlichste Token)</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>Sample from the likeliest tokens that together have this probability</source>
+        <translation>Aus den wahrscheinlichsten Token ziehen, die zusammen diese Wahrscheinlichkeit haben</translation>
+    </message>
+    <message>
+        <source>Sample from tokens of at least this share of the likeliest one&apos;s probability</source>
+        <translation>Aus Token ziehen, die mindestens diesen Anteil der Wahrscheinlichkeit des wahrscheinlichsten haben</translation>
+    </message>
+    <message>
+        <source>separated by |, \n is a line end</source>
+        <translation>durch | getrennt, \n ist ein Zeilenende</translation>
+    </message>
+    <message>
+        <source>New tokens</source>
+        <translation>Neue Token</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Repetition penalty</source>
+        <translation>Wiederholungsstrafe</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>Stop strings</source>
+        <translation>Stopptexte</translation>
+    </message>
+    <message>
+        <source>Context, tokens</source>
+        <translation>Kontext, Token</translation>
+    </message>
+    <message>
+        <source>knock-out, force, scale-gate, swap-keys and move-key of layer:expert, separated by semicolons</source>
+        <translation>knock-out, force, scale-gate, swap-keys und move-key von Schicht:Experte, durch Semikolons getrennt</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Interventions</source>
+        <translation>Eingriffe</translation>
+    </message>
+    <message>
+        <source>Beside it</source>
+        <translation>Daneben</translation>
+    </message>
+    <message>
+        <source>Its interventions</source>
+        <translation>Dessen Eingriffe</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Nichts</translation>
+    </message>
+    <message>
+        <source>The run on show, newest</source>
+        <translation>Der gezeigte Lauf, neuester Stand</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::PlayWords</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Logit %1: embedding %2, biases %3, attention %4, experts %5 (%6)</source>
+        <translation>Logit %1: Embedding %2, Biases %3, Attention %4, Experten %5 (%6)</translation>
+    </message>
+    <message>
+        <source>8 nats or more</source>
+        <translation>8 Nats oder mehr</translation>
+    </message>
+    <message>
+        <source>rank 256 or more</source>
+        <translation>Rang 256 oder mehr</translation>
+    </message>
+    <message>
+        <source>Token %1 (id %2): surprise %3 nats, probability %4, rank %5</source>
+        <translation>Token %1 (ID %2): Überraschung %3 Nats, Wahrscheinlichkeit %4, Rang %5</translation>
+    </message>
+    <message>
+        <source>Likeliest: %1</source>
+        <translation>Am wahrscheinlichsten: %1</translation>
+    </message>
+    <message>
+        <source>Predicted in layer %1 by experts %2</source>
+        <translation>In Schicht %1 vorhergesagt von den Experten %2</translation>
+    </message>
+    <message>
+        <source>After layer %1 it would be %2 (%3), this token %4</source>
+        <translation>Nach Schicht %1 wäre es %2 (%3), dieses Token %4</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens scored</source>
+        <translation>
+            <numerusform>%n Token bewertet</numerusform>
+            <numerusform>%n Token bewertet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens written</source>
+        <translation>
+            <numerusform>%n Token geschrieben</numerusform>
+            <numerusform>%n Token geschrieben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>...</source>
+        <translation>...</translation>
+    </message>
+    <message>
+        <source>, loss per token %1</source>
+        <translation>, Loss je Token %1</translation>
+    </message>
+    <message>
+        <source>, per word %1</source>
+        <translation>, je Wort %1</translation>
+    </message>
+    <message>
+        <source>, bits per byte %1</source>
+        <translation>, Bits je Byte %1</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::PlaygroundService</name>
+    <message>
+        <source>The run has ended.</source>
+        <translation>Der Lauf ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>Knocking out: %1 %</source>
+        <translation>Ausschalten: %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::PlaygroundView</name>
+    <message>
+        <source>There is no text: generate or score one first.</source>
+        <translation>Es gibt keinen Text: zuerst einen generieren oder bewerten.</translation>
+    </message>
+    <message>
+        <source>What tokens are tinted by</source>
+        <translation>Wonach Token gefärbt sind</translation>
+    </message>
+    <message>
+        <source>Surprise</source>
+        <translation>Überraschung</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>No tint</source>
+        <translation>Ohne Färbung</translation>
+    </message>
+    <message>
+        <source>JSON...</source>
+        <translation>JSON...</translation>
+    </message>
+    <message>
+        <source>Save the texts on show as JSON</source>
+        <translation>Die gezeigten Texte als JSON speichern</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Tokens of the second model</source>
+        <translation>Token des zweiten Modells</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>Texts and their branches</source>
+        <translation>Texte und ihre Verzweigungen</translation>
+    </message>
+    <message>
+        <source>Expert of layer %1</source>
+        <translation>Experte von Schicht %1</translation>
+    </message>
+    <message>
+        <source>Favorite</source>
+        <translation>Favorit</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Go on from here with</source>
+        <translation>Von hier weiter mit</translation>
+    </message>
+    <message>
+        <source>Open a run, or train one, to ask its model.</source>
+        <translation>Einen Lauf öffnen oder trainieren, um sein Modell zu befragen.</translation>
+    </message>
+    <message>
+        <source>Type a prompt and press Generate, or a text and press Score.</source>
+        <translation>Einen Prompt eingeben und Generieren drücken, oder einen Text und Bewerten.</translation>
+    </message>
+    <message>
+        <source>Save as JSON</source>
+        <translation>Als JSON speichern</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json)</source>
+        <translation>JSON-Dateien (*.json)</translation>
+    </message>
+    <message>
+        <source>Knock out selection</source>
+        <translation>Auswahl ausschalten</translation>
+    </message>
+    <message>
+        <source>Add the selected experts to the interventions: the next best keys serve in their place</source>
+        <translation>Die ausgewählten Experten den Eingriffen hinzufügen: an ihrer Stelle dienen die nächstbesten Schlüssel</translation>
+    </message>
+    <message>
+        <source>Ablate selection</source>
+        <translation>Auswahl ablatieren</translation>
+    </message>
+    <message>
+        <source>Knock the selected experts out over the validation text, beside 100 random sets of equal size and usage</source>
+        <translation>Die ausgewählten Experten über dem Validierungstext ausschalten, neben 100 zufälligen Mengen gleicher Größe und Nutzung</translation>
+    </message>
+    <message>
+        <source>Select experts first, in any view.</source>
+        <translation>Zuerst Experten auswählen, in einer beliebigen Ansicht.</translation>
     </message>
 </context>
 <context>
@@ -3347,6 +4892,14 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <source>Cancel the projection</source>
         <translation>Die Projektion abbrechen</translation>
     </message>
+    <message>
+        <source>2-D</source>
+        <translation>2-D</translation>
+    </message>
+    <message>
+        <source>Two dimensions, without perspective</source>
+        <translation>Zwei Dimensionen, ohne Perspektive</translation>
+    </message>
 </context>
 <context>
     <name>orrery::PublishedCurves</name>
@@ -3369,6 +4922,28 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>Published for %1 (document %2; %3): %4.</source>
         <translation>Veröffentlicht für %1 (Dokument %2; %3): %4.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, published %3</source>
+        <translation>%1 ist %2, veröffentlicht %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weitere</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Results of %1 as published are not drawn: %2.</source>
+        <translation>Veröffentlichte Ergebnisse von %1 werden nicht gezeichnet: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::PythonScript</name>
+    <message>
+        <source>The view %1 has no numbers that a script could draw.</source>
+        <translation>Die Ansicht %1 hat keine Zahlen, die ein Skript zeichnen könnte.</translation>
     </message>
 </context>
 <context>
@@ -3427,6 +5002,89 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>M&amp;aximum</source>
         <translation>M&amp;aximum</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::RangeEdit</name>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>%1: from</source>
+        <translation>%1: von</translation>
+    </message>
+    <message>
+        <source>%1: to</source>
+        <translation>%1: bis</translation>
+    </message>
+    <message>
+        <source>as in the view</source>
+        <translation>wie Ansicht</translation>
+    </message>
+    <message>
+        <source>The range of an axis needs two numbers, or none.</source>
+        <translation>Der Bereich einer Achse braucht zwei Zahlen oder keine.</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::RanksView</name>
+    <message>
+        <source>computing</source>
+        <translation>rechnet</translation>
+    </message>
+    <message>
+        <source>waiting and communicating</source>
+        <translation>wartet und kommuniziert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ranks</source>
+        <translation>
+            <numerusform>%n Rang</numerusform>
+            <numerusform>%n Ränge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 on %2: %3 tokens/s in all. Each gives %4 a step; communication takes %5 of the time.</source>
+        <translation>%1 auf %2: zusammen %3 Token/s. Jeder gibt je Schritt %4 weiter; die Kommunikation braucht %5 der Zeit.</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>Time of each rank</source>
+        <translation>Zeit jedes Rangs</translation>
+    </message>
+    <message>
+        <source>Open or train a run to see the processes that train it.</source>
+        <translation>Öffnen oder trainieren Sie einen Lauf, um die Prozesse zu sehen, die ihn trainieren.</translation>
+    </message>
+    <message>
+        <source>No report of the ranks yet: waiting for the first.</source>
+        <translation>Noch kein Bericht der Ränge: Der erste steht aus.</translation>
+    </message>
+    <message>
+        <source>One process trains this run. Several do with train.processes above 1, or with torchrun, mpirun or srun.</source>
+        <translation>Ein Prozess trainiert diesen Lauf. Mehrere tun es mit train.processes über 1 oder mit torchrun, mpirun oder srun.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %2, %n threads</source>
+        <translation>
+            <numerusform>%1, %2, %n Thread</numerusform>
+            <numerusform>%1, %2, %n Threads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hosts</source>
+        <translation>
+            <numerusform>%n Host</numerusform>
+            <numerusform>%n Hosts</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Straggler: rank %1 on %2. The other ranks wait %3 of the time more than it does.</source>
+        <translation>Nachzügler: Rang %1 auf %2. Die anderen Ränge warten %3 der Zeit länger als er.</translation>
     </message>
 </context>
 <context>
@@ -3555,12 +5213,28 @@ Geschickt an die Experten %3</translation>
         <translation>Programmversion</translation>
     </message>
     <message>
-        <source>%1 of the runs. The table lists validation losses, padding excluded, and differences from the first run.</source>
-        <translation>%1 der Läufe. Die Tabelle nennt Validierungsverluste ohne Füllung und Unterschiede zum ersten Lauf.</translation>
-    </message>
-    <message>
         <source>Probes at step %1 (in bold: those that fire)</source>
         <translation>Proben bei Schritt %1 (fett: die anschlagen)</translation>
+    </message>
+    <message>
+        <source>Git commit of the program</source>
+        <translation>Git-Commit des Programms</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>The table lists validation losses, padding excluded, and differences from the first run.</source>
+        <translation>Die Tabelle nennt Validierungsverluste ohne Füllung und die Unterschiede zum ersten Lauf.</translation>
+    </message>
+    <message>
+        <source>Losses of the runs in nats per token, padding excluded: validation (a), training (b; debiased EMA %1 over raw).</source>
+        <translation>Verluste der Läufe in Nat je Token, ohne Füllung: Validierung (a), Training (b; entzerrter EMA %1 über den Rohwerten).</translation>
+    </message>
+    <message>
+        <source>%1 of the runs.</source>
+        <translation>%1 der Läufe.</translation>
     </message>
 </context>
 <context>
@@ -3748,6 +5422,29 @@ Geschickt an die Experten %3</translation>
         <source>Runs folder</source>
         <translation>Ordner der Läufe</translation>
     </message>
+    <message>
+        <source>&amp;Automatic</source>
+        <translation>&amp;Automatisch</translation>
+    </message>
+    <message>
+        <source>Color &amp;%1</source>
+        <translation>Farbe &amp;%1</translation>
+    </message>
+    <message>
+        <source>Co&amp;lor</source>
+        <translation>&amp;Farbe</translation>
+    </message>
+    <message>
+        <source>Col&amp;umns</source>
+        <translation>S&amp;palten</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::RunColumns</name>
+    <message>
+        <source>&amp;Settings</source>
+        <translation>&amp;Einstellungen</translation>
+    </message>
 </context>
 <context>
     <name>orrery::RunDesk</name>
@@ -3880,12 +5577,66 @@ Geschickt an die Experten %3</translation>
         <source>Last validation loss, padding excluded (nats per token), with its step where the run has come further. One of before the training sorts as none.</source>
         <translation>Letzter Validierungsverlust, ohne Füllung (Nat je Token), mit seinem Schritt, wo der Lauf weiter gekommen ist. Einer von vor dem Training wird wie keiner einsortiert.</translation>
     </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Short name</source>
+        <translation>Kurzname</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Git commit</source>
+        <translation>Git-Commit</translation>
+    </message>
+    <message>
+        <source>Runs of one group can be averaged in Compare; double-click to edit</source>
+        <translation>Läufe einer Gruppe lassen sich in Vergleich mitteln; zum Bearbeiten doppelklicken</translation>
+    </message>
+    <message>
+        <source>In legends and tables in place of the folder&apos;s name; double-click to edit</source>
+        <translation>In Legenden und Tabellen anstelle des Ordnernamens; zum Bearbeiten doppelklicken</translation>
+    </message>
+    <message>
+        <source>The machine that the run was begun on</source>
+        <translation>Der Rechner, auf dem der Lauf begonnen wurde</translation>
+    </message>
+    <message>
+        <source>Git commit of the program that began the run; + where files differed</source>
+        <translation>Git-Commit des Programms, das den Lauf begann; + wo Dateien abwichen</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ScatterChart</name>
+    <message>
+        <source>Layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of 0 or less are not on a logarithmic axis</source>
+        <translation>
+            <numerusform>%n mit 0 oder weniger steht nicht auf einer logarithmischen Achse</numerusform>
+            <numerusform>%n mit 0 oder weniger stehen nicht auf einer logarithmischen Achse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Expert %1 of layer %2: %3, %4</source>
+        <translation>Experte %1 von Schicht %2: %3, %4</translation>
+    </message>
 </context>
 <context>
     <name>orrery::SceneFacts</name>
     <message>
         <source>Respawned by step %1</source>
         <translation>Neu gesetzt bis Schritt %1</translation>
+    </message>
+    <message>
+        <source>No labels: tokens are counted at each evaluation</source>
+        <translation>Keine Beschriftung: Token werden bei jeder Evaluation gezählt</translation>
     </message>
 </context>
 <context>
@@ -3965,6 +5716,14 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>unreadable</source>
         <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Studies that come with the program</source>
+        <translation>Studien, die dem Programm beiliegen</translation>
+    </message>
+    <message>
+        <source>&amp;Studies</source>
+        <translation>&amp;Studien</translation>
     </message>
 </context>
 <context>
@@ -4391,6 +6150,26 @@ Geschickt an die Experten %3</translation>
         <source>frozen keys</source>
         <translation>eingefrorene Schlüssel</translation>
     </message>
+    <message>
+        <source>Objectives</source>
+        <translation>Zielgrößen</translation>
+    </message>
+    <message>
+        <source>Objective of the x axis</source>
+        <translation>Zielgröße der x-Achse</translation>
+    </message>
+    <message>
+        <source>Verdict of the study</source>
+        <translation>Urteil der Studie</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
 </context>
 <context>
     <name>orrery::TokenContexts</name>
@@ -4508,6 +6287,26 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>&amp;Next</source>
         <translation>&amp;Weiter</translation>
+    </message>
+    <message>
+        <source>Type a prompt and watch the model write, token by token: how surprising each was, what else was likely, and which experts predicted it. Right-click a token to go on from there with another; change the router and compare.</source>
+        <translation>Einen Prompt eingeben und zusehen, wie das Modell Token für Token schreibt: wie überraschend jedes war, was sonst wahrscheinlich war und welche Experten es vorhersagten. Ein Rechtsklick auf ein Token setzt dort mit einem anderen fort; den Router verändern und vergleichen.</translation>
+    </message>
+    <message>
+        <source>The processes that train a run together: where each runs, how much of its time it waits for the others, and which of them is slow.</source>
+        <translation>Die Prozesse, die einen Lauf gemeinsam trainieren: wo jeder läuft, wie viel seiner Zeit er auf die anderen wartet und welcher langsam ist.</translation>
+    </message>
+    <message>
+        <source>Every expert as a row: how often it is selected, its key, its gates, what it serves. Sort by a head, filter by words or comparisons (share&gt;2), and plot any two columns against each other: what is selected is selected in every view, and its statistics stand above the table. Box plots show the spread of a column over the runs of Compare.</source>
+        <translation>Jeder Experte als Zeile: wie oft er ausgewählt wird, sein Schlüssel, seine Gates, was er bedient. Sortieren Sie nach einer Überschrift, filtern Sie nach Wörtern oder Vergleichen (share&gt;2) und tragen Sie zwei Spalten gegeneinander auf: Was ausgewählt ist, ist es in jeder Ansicht, und seine Statistik steht über der Tabelle. Boxplots zeigen die Streuung einer Spalte über die Läufe des Vergleichs.</translation>
+    </message>
+    <message>
+        <source>Any numbers that the run records, in panels of your own: click a panel, then check metrics in the list; Right puts one on the right axis. The filter takes a regular expression. Panels are kept with the layout.</source>
+        <translation>Beliebige Zahlen, die der Lauf aufzeichnet, in eigenen Feldern: Klicken Sie ein Feld an und haken Sie Metriken in der Liste an; Rechts stellt eine auf die rechte Achse. Der Filter nimmt einen regulären Ausdruck. Felder bleiben mit der Anordnung erhalten.</translation>
+    </message>
+    <message>
+        <source>The network of the configuration in the form: its blocks with shapes and parameters, and what a training step moves: the optimizer, the key rules, or nothing. Click a block for its fields, a layer to look at it in every view.</source>
+        <translation>Das Netz der Konfiguration im Formular: seine Blöcke mit Formen und Parametern und was ein Trainingsschritt bewegt: der Optimierer, die Schlüsselregeln oder nichts. Klicken Sie einen Block für seine Felder an, eine Schicht, um sie in jeder Ansicht zu sehen.</translation>
     </message>
 </context>
 <context>
@@ -4704,6 +6503,18 @@ Geschickt an die Experten %3</translation>
         <source>Compared with step %1.</source>
         <translation>Verglichen mit Schritt %1.</translation>
     </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Gate of the first expert</source>
+        <translation>Gate des ersten Experten</translation>
+    </message>
 </context>
 <context>
     <name>orrery::TrialTable</name>
@@ -4769,6 +6580,77 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Layer %1: share of the selections per interval (%); orange: never selected</source>
         <translation>Schicht %1: Anteil der Auswahlen je Abschnitt (%); orange: nie ausgewählt</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::VerdictTable</name>
+    <message>
+        <source> against %1</source>
+        <translation> gegen %1</translation>
+    </message>
+    <message>
+        <source> at %1</source>
+        <translation> bei %1</translation>
+    </message>
+    <message>
+        <source> along %1</source>
+        <translation> entlang %1</translation>
+    </message>
+    <message>
+        <source> by %1</source>
+        <translation> nach %1</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>eingetroffen</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>nicht eingetroffen</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>Predictions: %1 held, %2 failed, %3 open</source>
+        <translation>Vorhersagen: %1 eingetroffen, %2 nicht eingetroffen, %3 offen</translation>
+    </message>
+    <message>
+        <source>None: the best point</source>
+        <translation>Keine: der beste Punkt</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95-%-Intervall</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <source>Mean difference, rank correlation, mean of the best, or share of the cells</source>
+        <translation>Mittlere Differenz, Rangkorrelation, Mittelwert des besten Punktes oder Anteil der Zellen</translation>
+    </message>
+    <message>
+        <source>Of a difference, by Student&apos;s t over pairs of a seed; p of a rank correlation</source>
+        <translation>Bei einer Differenz nach Students t über Paare eines Seeds; p bei einer Rangkorrelation</translation>
     </message>
 </context>
 <context>
@@ -5028,6 +6910,10 @@ Geschickt an die Experten %3</translation>
         <source>&amp;Key rules (into this configuration)</source>
         <translation>&amp;Schlüsselregeln (in diese Konfiguration)</translation>
     </message>
+    <message>
+        <source>S&amp;hipped studies</source>
+        <translation>Mit&amp;gelieferte Studien</translation>
+    </message>
 </context>
 <context>
     <name>orrery::Workspace</name>
@@ -5102,6 +6988,26 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Levers</source>
         <translation>Regler</translation>
+    </message>
+    <message>
+        <source>Playground</source>
+        <translation>Spielwiese</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Ränge</translation>
+    </message>
+    <message>
+        <source>Expert table</source>
+        <translation>Expertentabelle</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
     </message>
 </context>
 <context>

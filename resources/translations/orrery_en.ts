@@ -10,6 +10,13 @@
             <numerusform>%1 (%n seeds)</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 (%n runs)</source>
+        <translation>
+            <numerusform>%1 (%n run)</numerusform>
+            <numerusform>%1 (%n runs)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>orrery::CompareView</name>
@@ -38,6 +45,16 @@
         <translation>
             <numerusform>%n row</numerusform>
             <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ExpertTableView</name>
+    <message numerus="yes">
+        <source>%n experts</source>
+        <translation>
+            <numerusform>%n expert</numerusform>
+            <numerusform>%n experts</numerusform>
         </translation>
     </message>
 </context>
@@ -72,6 +89,13 @@
         <translation>
             <numerusform>; at %n distinct point</numerusform>
             <numerusform>; at %n distinct points</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, refined %n times since step %1, aligned</source>
+        <translation>
+            <numerusform>, refined once since step %1, aligned</numerusform>
+            <numerusform>, refined %n times since step %1, aligned</numerusform>
         </translation>
     </message>
 </context>
@@ -123,6 +147,16 @@
     </message>
 </context>
 <context>
+    <name>orrery::ModelPicture</name>
+    <message numerus="yes">
+        <source>; %n heads</source>
+        <translation>
+            <numerusform>; %n head</numerusform>
+            <numerusform>; %n heads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>orrery::PairsView</name>
     <message numerus="yes">
         <source>%1: experts selected for the same token, %n tokens, step %2</source>
@@ -133,12 +167,63 @@
     </message>
 </context>
 <context>
+    <name>orrery::PlayWords</name>
+    <message numerus="yes">
+        <source>%n tokens scored</source>
+        <translation>
+            <numerusform>%n token scored</numerusform>
+            <numerusform>%n tokens scored</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens written</source>
+        <translation>
+            <numerusform>%n token written</numerusform>
+            <numerusform>%n tokens written</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::PublishedCurves</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>orrery::QueryCloud</name>
     <message numerus="yes">
         <source>Queries of %1 of %n tokens (step %2)</source>
         <translation>
             <numerusform>Query of %1 of %n token (step %2)</numerusform>
             <numerusform>Queries of %1 of %n tokens (step %2)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::RanksView</name>
+    <message numerus="yes">
+        <source>%n ranks</source>
+        <translation>
+            <numerusform>%n rank</numerusform>
+            <numerusform>%n ranks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %2, %n threads</source>
+        <translation>
+            <numerusform>%1, %2, %n thread</numerusform>
+            <numerusform>%1, %2, %n threads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hosts</source>
+        <translation>
+            <numerusform>%n host</numerusform>
+            <numerusform>%n hosts</numerusform>
         </translation>
     </message>
 </context>
@@ -186,6 +271,16 @@
         <translation>
             <numerusform>Move %n run to the trash</numerusform>
             <numerusform>Move %n runs to the trash</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ScatterChart</name>
+    <message numerus="yes">
+        <source>%n of 0 or less are not on a logarithmic axis</source>
+        <translation>
+            <numerusform>%n of 0 or less is not on a logarithmic axis</numerusform>
+            <numerusform>%n of 0 or less are not on a logarithmic axis</numerusform>
         </translation>
     </message>
 </context>

@@ -77,6 +77,19 @@ void check(const std::string& name, const std::vector<IValue>& arguments) {
                 " is on the processor and others are on the GPU");
 }
 
+/// Where the factors of a product of float32 stand among its arguments.
+std::vector<std::size_t> factorsOf(const std::string& name) {
+    if (name == "aten::mm" || name == "aten::bmm") return {0, 1};
+    if (name == "aten::addmm" || name == "aten::baddbmm") return {1, 2};
+    return {};
+}
+
+/// The number nearest to each with the 10 bits of TensorFloat-32.
+at::Tensor shortFactor(const at::Tensor& factor) {
+    if (factor.scalar_type() != at::kFloat) return factor;
+    return factor.contiguous().view(at::kInt).add(0x1000).bitwise_and(~0x1FFF).view(at::kFloat);
+}
+
 /// The place of the argument that the result is, or of none.
 std::optional<std::size_t> resultIs(const c10::FunctionSchema& schema, std::size_t result) {
     const auto* alias = schema.returns()[result].alias_info();
@@ -111,11 +124,14 @@ public:
         : operation_(operation), own_arguments_(arguments) {
         for (const IValue& argument : arguments)
             arguments_.push_back(onHost(argument, pairs_));
+        if (at::globalContext().allowTF32CuBLAS()) short_ = factorsOf(operation.schema().name());
     }
 
     void make() {
         const at::AutoDispatchBelowADInplaceOrView below_autograd;
         Stack results(arguments_.begin(), arguments_.end());
+        for (const std::size_t factor : short_)
+            results[factor] = shortFactor(results[factor].toTensor());
         operation_.callBoxed(results);
         if (!own_arguments_.empty()) settle(results);
         pairs_.fetch();
@@ -152,6 +168,7 @@ private:
     }
 
     c10::OperatorHandle operation_;
+    std::vector<std::size_t> short_;                 // arguments that TensorFloat-32 rounds
     std::vector<IValue> own_arguments_, arguments_;  // on the GPU until made once; on the processor
     Pairs pairs_;
     std::vector<at::Tensor> made_;  // results that are no arguments

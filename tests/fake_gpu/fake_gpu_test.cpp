@@ -3,8 +3,11 @@
 #include <ATen/ATen.h>
 #include <gtest/gtest.h>
 
+#include "core/devices/device.h"
 #include "core/events/commands.h"
+#include "core/model/query_network.h"
 #include "core/ops/device/step_graph.h"
+#include "core/ops/full_product.h"
 #include "core/runs/checkpoint_folder.h"
 #include "tests/core/train/session_support.h"
 #include "tests/support/cuda.h"
@@ -42,6 +45,36 @@ TEST_F(FakeGpu, GroupedProductsHaveTheConditionsOfCuda) {
     };
     EXPECT_EQ(number(product(16)), 3 * 8 * 16);
     EXPECT_ANY_THROW(product(12)) << "rows begin between multiples of 16 bytes";
+}
+
+/// Near ties choose other experts: the router's products are exact where others are not.
+TEST_F(FakeGpu, TheRouterKeepsAllDigitsWhereTensorFloat32IsAllowed) {
+    allowTensorFloat32(true);
+    const at::Tensor z = at::rand({7, 64}), keys = at::rand({64, 64});
+    const auto close = [](const at::Tensor& gpu, const at::Tensor& own) {
+        return at::allclose(gpu.cpu(), own, 1e-5, 1e-7);
+    };
+    const at::Tensor on_cpu = at::mm(z, keys);
+    EXPECT_FALSE(close(at::mm(z.to(at::kCUDA), keys.to(at::kCUDA)), on_cpu)) << "others lose some";
+    EXPECT_TRUE(close(fullLinear(z.to(at::kCUDA), keys.t().to(at::kCUDA), {}), on_cpu));
+    for (const RouterKind router : {RouterKind::linear, RouterKind::mlp}) {
+        Config config;
+        config.model.d_model = 64;
+        config.some.router = router;
+        QueryNetwork own(config, "q"), gpu(config, "q");
+        gpu->to(at::Device(at::kCUDA, 0));
+        at::Tensor here = z.clone().requires_grad_();
+        at::Tensor there = z.to(at::kCUDA).requires_grad_();
+        const at::Tensor query = own(here), query_there = gpu(there);
+        EXPECT_TRUE(close(query_there, query));
+        query.square().sum().backward();
+        query_there.square().sum().backward();
+        EXPECT_TRUE(close(there.grad(), here.grad()));
+        const auto parameters = own->named_parameters();
+        for (const auto& item : gpu->named_parameters())
+            EXPECT_TRUE(close(item.value().grad(), parameters[item.key()].grad())) << item.key();
+    }
+    allowTensorFloat32(false);
 }
 
 TEST_F(FakeGpu, WhatIsNotWrittenIsNotANumber) {

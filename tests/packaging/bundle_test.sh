@@ -82,6 +82,8 @@ for name in series_a4 no_graph series_b3 demo naive; do
     check "$name leaves JSON" grep -q '"device":"cpu"' "$sandbox/dry/$name.json"
     check "$name is in the summary" grep -qE "^$name +passed" "$sandbox/dry/summary.txt"
 done
+check "ranks leave JSON" grep -q '"processes":2' "$sandbox/dry/ranks.json"
+check "ranks are in the summary" grep -qE '^ranks +passed.*on one card' "$sandbox/dry/summary.txt"
 check "no more files than come back from elsewhere" [ "$(find "$sandbox/dry" -type f | wc -l)" -le 8 ]
 
 if ! ldconfig -p 2>/dev/null | grep -q 'libcuda\.so\.1'; then

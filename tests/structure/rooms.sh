@@ -4,7 +4,7 @@
 # usage: rooms.sh SOURCE_DIR
 set -u
 cd "$1" || exit 2
-order='files events config ops data model devices ranks step runs analysis train study bench' # ground floor first
+order='files events config ops data model devices ranks step runs analysis train exchange study bench' # ground floor first
 failed=0
 
 # "from to" of each pair of rooms

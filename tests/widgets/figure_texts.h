@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "widgets/figure/figure_export.h"
-#include "widgets/palette/chart_theme.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -88,17 +87,20 @@ private:
     mutable Engine engine_;
 };
 
+inline std::vector<FigureText> textsOf(const View& view, const FigureOptions& options) {
+    TextRecorder device(logicalSize(options));
+    QPainter painter(&device);
+    paintFigureOf(view, options, painter);
+    painter.end();
+    return device.texts();
+}
+
 /// What is wrong with the texts of a figure of this size: cut off, over each other, or smaller than
 /// asked. Empty when nothing is.
 inline QStringList faultsOfTexts(const View& view, const FigureOptions& options) {
     const QSizeF size = logicalSize(options);
-    TextRecorder device(size);
-    QPainter painter(&device);
-    painter.setFont(figureFont(options.font_point));
-    view.paintFigureIn(paperTheme(), painter, size);
-    painter.end();
     QStringList faults;
-    const auto& texts = device.texts();
+    const auto texts = textsOf(view, options);
     const QRectF page = QRectF(QPointF(0, 0), size).adjusted(-1, -1, 1, 1);
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const FigureText& text = texts[i];

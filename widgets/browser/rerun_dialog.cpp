@@ -11,6 +11,7 @@
 
 #include "core/config/fields.h"
 #include "core/config/yaml.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -62,7 +63,7 @@ void RerunDialog::showKey() {
     value_->setEnabled(field != nullptr);
     if (field) {
         help_->setText(QStringLiteral("%1 (%2)").arg(QString::fromStdString(field->help),
-                                                     QString::fromStdString(rangeText(*field))));
+                                                     coreText(rangeText(*field))));
         value_->setText(QString::fromStdString(formatFieldValue(field->get(original_))));
     }
     check();

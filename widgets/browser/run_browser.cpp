@@ -7,18 +7,24 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QPixmap>
 #include <QSettings>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
+#include "widgets/browser/run_columns.h"
 #include "widgets/browser/run_edits.h"
 #include "widgets/browser/run_filter.h"
 #include "widgets/browser/run_scanner.h"
 #include "widgets/browser/run_table_model.h"
 #include "widgets/browser/sparkline_delegate.h"
 #include "widgets/figure/flow_row.h"
+#include "widgets/palette/chart_theme.h"
+#include "widgets/palette/color_map.h"
 
 namespace orrery {
 
@@ -42,6 +48,7 @@ RunBrowser::RunBrowser(QWidget* parent)
     filter_->setSourceModel(model_);
     buildTable();
     buildActions();
+    buildColorMenu();
     buildLayout();
     timer_.setInterval(kPeriod);
     connect(&timer_, &QTimer::timeout, scanner_, &RunScanner::scan);
@@ -84,13 +91,48 @@ void RunBrowser::buildTable() {
     header.setSectionsMovable(true);
     header.setStretchLastSection(true);
     header.setHighlightSections(false);
-    const int widths[] = {190, 90, 110, 70, 90, 70, 110, 110, 160, 120, 90};
+    const int widths[] = {190, 90, 110, 70, 90, 70, 110, 110, 160, 120, 90, 90, 110, 100, 110};
     for (int column = 0; column < RunTableModel::kColumns; ++column)
         header.resizeSection(column, widths[column]);
+    columns_ = new RunColumns(table_, model_, this);
+    const auto read = [this](const QStringList& keys) {
+        std::vector<std::string> wanted;
+        for (const QString& key : keys)
+            wanted.push_back(key.toStdString());
+        scanner_->readSettings(wanted);
+    };
+    connect(columns_, &RunColumns::settingsChanged, this, read);
+    if (!model_->settings().isEmpty()) read(model_->settings());
     connect(table_, &QTableView::activated, this, [this](const QModelIndex& index) {
         if (index.flags() & Qt::ItemIsEditable) return;
         Q_EMIT openRequested(index.data(RunTableModel::folder_role).toString());
     });
+}
+
+void RunBrowser::buildColorMenu() {
+    auto* menu = new QMenu(this);
+    menu->addAction(tr("&Automatic"), this, [this] { colorChosen(-1); });
+    for (int color = 0; color < kRunColors; ++color) {
+        QPixmap swatch(14, 14);
+        swatch.fill(seriesColor(color, themeOf(palette()).dark));
+        menu->addAction(QIcon(swatch), tr("Color &%1").arg(color + 1), this,
+                        [this, color] { colorChosen(color); });
+    }
+    auto* action = new QAction(tr("Co&lor"), this);
+    action->setObjectName(QStringLiteral("colorRuns"));
+    action->setMenu(menu);
+    table_->addAction(action);
+    auto* columns = new QAction(tr("Col&umns"), this);
+    columns->setMenu(columns_->menu());
+    table_->addAction(columns);
+}
+
+void RunBrowser::colorChosen(int color) {
+    for (const auto& folder : chosen()) {
+        RunNotes notes = model_->entry(model_->rowOf(folder)).notes;
+        if (std::exchange(notes.color, color) != color)
+            editNotes(QString::fromStdString(folder.string()), notes);
+    }
 }
 
 QAction* RunBrowser::add(const char* name, const QString& text, const QString& tip,
@@ -246,7 +288,7 @@ void RunBrowser::updateState() {
     const auto rows = table_->selectionModel()->selectedRows().size();
     for (const char* name : {"openRun", "cloneRun", "rerunRun", "continueRun"})
         action(name)->setEnabled(rows == 1);
-    for (const char* name : {"compareRuns", "reportRuns", "trashRuns"})
+    for (const char* name : {"compareRuns", "reportRuns", "trashRuns", "colorRuns"})
         action(name)->setEnabled(rows >= 1);
     undo_button_->setVisible(undo_.canUndo());
     count_->setText(countText());

@@ -16,6 +16,7 @@ class QToolButton;
 
 namespace orrery {
 
+class RunColumns;
 class RunFilter;
 class RunScanner;
 class RunTableModel;
@@ -33,11 +34,14 @@ public:
     RunFilter* filter() const { return filter_; }
     QTableView* table() const { return table_; }
     QUndoStack* undoStack() { return &undo_; }
+    RunColumns* columns() const { return columns_; }
     QAction* action(const char* name) const;
     /// Of the chosen rows, in the order on show.
     std::vector<std::filesystem::path> chosen() const;
     void choose(const std::vector<std::filesystem::path>& folders);
     void moveChosenToTrash();
+    /// Of the chosen runs, wherever they are drawn: 0..7, or -1 for whichever is free.
+    void colorChosen(int color);
 
 Q_SIGNALS:
     void openRequested(const QString& folder);
@@ -55,6 +59,7 @@ protected:
 
 private:
     void buildActions();
+    void buildColorMenu();
     void buildTable();
     void buildLayout();
     QAction* add(const char* name, const QString& text, const QString& tip,
@@ -68,6 +73,7 @@ private:
     RunTableModel* model_;
     RunFilter* filter_;
     RunScanner* scanner_;
+    RunColumns* columns_ = nullptr;
     QTableView* table_;
     QLineEdit* search_;
     QLabel *count_, *message_;

@@ -2,9 +2,9 @@
 #include "widgets/browser/run_filter.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "widgets/browser/run_table_model.h"
+#include "widgets/unknown_last.h"
 
 namespace orrery {
 
@@ -35,13 +35,8 @@ bool RunFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
 }
 
 bool RunFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
-    const QVariant a = left.data(sortRole()), b = right.data(sortRole());
-    if (a.typeId() != QMetaType::Double) return QSortFilterProxyModel::lessThan(left, right);
-    const double x = a.toDouble(), y = b.toDouble();
-    if (std::isnan(x) || std::isnan(y))
-        return sortOrder() == Qt::AscendingOrder ? !std::isnan(x) && std::isnan(y)
-                                                 : std::isnan(x) && !std::isnan(y);
-    return x < y;
+    return numberStandsBefore(left, right, sortRole(), sortOrder())
+        .value_or(QSortFilterProxyModel::lessThan(left, right));
 }
 
 }  // namespace orrery

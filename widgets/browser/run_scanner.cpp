@@ -17,11 +17,24 @@ RunScanner::~RunScanner() {
     pool_.waitForDone();
 }
 
+void RunScanner::begin() {
+    catalog_ = std::make_shared<RunCatalog>();
+    catalog_->readSettings(settings_);
+}
+
+void RunScanner::readSettings(const std::vector<std::string>& keys) {
+    settings_ = keys;
+    *cancelled_ = true;
+    cancelled_ = std::make_shared<std::atomic<bool>>(false);
+    begin();
+    if (!root_.empty()) start();
+}
+
 void RunScanner::setRoot(const std::filesystem::path& root) {
     if (root == root_) return scan();
     *cancelled_ = true;
     cancelled_ = std::make_shared<std::atomic<bool>>(false);
-    catalog_ = std::make_shared<RunCatalog>();
+    begin();
     root_ = root;
     Q_EMIT finished({});
     start();

@@ -23,6 +23,8 @@ public:
     /// Another root is read from the start.
     void setRoot(const std::filesystem::path& root);
     const std::filesystem::path& root() const { return root_; }
+    /// Values of these fields are read, too, of all runs anew.
+    void readSettings(const std::vector<std::string>& keys);
     /// Reads what has changed; a scan that is under way is followed by one more.
     void scan();
     bool scanning() const { return scanning_; }
@@ -33,9 +35,11 @@ Q_SIGNALS:
     void finished(const std::vector<std::filesystem::path>& folders);
 
 private:
+    void begin();
     void start();
 
     std::filesystem::path root_;
+    std::vector<std::string> settings_;
     QThreadPool pool_;
     std::shared_ptr<RunCatalog> catalog_;
     std::shared_ptr<std::atomic<bool>> cancelled_;

@@ -10,6 +10,9 @@
 #include <limits>
 #include <set>
 
+#include "core/config/fields.h"
+#include "widgets/palette/chart_theme.h"
+#include "widgets/palette/color_map.h"
 #include "widgets/status/run_words.h"
 
 namespace orrery {
@@ -35,14 +38,19 @@ bool isOfUntrained(const RunSummary& run) {
     return run.validation_step == 0 && run.step > 0;
 }
 
-/// A delta in the color of the window's text: a setting was changed while the run trained.
-QPixmap steeredMark() {
-    QPixmap pixmap(12, 12);
+/// The run's color, where it has one, and a delta in the color of the window's text where a setting
+/// was changed while it trained.
+QPixmap marksOf(const RunEntry& entry) {
+    const QPalette palette = QGuiApplication::palette();
+    QPixmap pixmap(26, 12);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(QGuiApplication::palette().color(QPalette::Text), 1.4));
-    painter.drawPolygon(QPolygonF({{6, 1.5}, {11, 10.5}, {1, 10.5}}));
+    if (entry.notes.color >= 0)
+        painter.fillRect(QRectF(0, 1, 10, 10),
+                         seriesColor(entry.notes.color, themeOf(palette).dark));
+    painter.setPen(QPen(palette.color(QPalette::Text), 1.4));
+    if (!entry.steered.empty()) painter.drawPolygon(QPolygonF({{20, 1.5}, {25, 10.5}, {15, 10.5}}));
     return pixmap;
 }
 
@@ -68,7 +76,7 @@ void RunTableModel::take(const std::vector<RunEntry>& entries) {
             continue;
         }
         entries_[static_cast<std::size_t>(row)] = entry;
-        Q_EMIT dataChanged(index(row, 0), index(row, kColumns - 1));
+        Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
     }
     if (fresh.empty()) return;
     const int first = static_cast<int>(entries_.size());
@@ -96,7 +104,7 @@ int RunTableModel::rowCount(const QModelIndex& parent) const {
 }
 
 int RunTableModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : kColumns;
+    return parent.isValid() ? 0 : kColumns + static_cast<int>(settings_.size());
 }
 
 QVariant RunTableModel::textOf(const RunEntry& entry, int column) const {
@@ -124,8 +132,16 @@ QVariant RunTableModel::textOf(const RunEntry& entry, int column) const {
             return createdText(entry);
         case group:
             return QString::fromStdString(entry.group);
+        case run_group:
+            return QString::fromStdString(entry.notes.group);
+        case short_name:
+            return QString::fromStdString(entry.notes.short_name);
+        case host:
+            return QString::fromStdString(entry.host);
+        case commit:
+            return QString::fromStdString(entry.git_commit);
         default:
-            return {};
+            return isSetting(column) ? QVariant(settingOf(entry, column)) : QVariant();
     }
 }
 
@@ -144,8 +160,34 @@ QVariant RunTableModel::sortValueOf(const RunEntry& entry, int column) const {
         case created:
             return QString::fromStdString(run.created + run.folder.filename().string());
         default:
-            return textOf(entry, column);
+            break;
     }
+    if (!isSetting(column)) return textOf(entry, column);
+    const Field* field = findField(settings_[column - kColumns].toStdString());
+    if (!field || (field->type != FieldType::integer && field->type != FieldType::real))
+        return textOf(entry, column);
+    bool number = false;
+    // Of one that was changed while it trained: what it began with.
+    const double value = settingOf(entry, column).section(u' ', 0, 0).toDouble(&number);
+    return number ? value : kUnknown;
+}
+
+QString RunTableModel::settingOf(const RunEntry& entry, int column) const {
+    const auto found = entry.settings.find(settings_[column - kColumns].toStdString());
+    return found == entry.settings.end() ? QString() : QString::fromStdString(found->second);
+}
+
+void RunTableModel::setSettings(const QStringList& keys) {
+    if (keys == settings_) return;
+    if (!settings_.isEmpty()) {
+        beginRemoveColumns({}, kColumns, columnCount() - 1);
+        settings_.clear();
+        endRemoveColumns();
+    }
+    if (keys.isEmpty()) return;
+    beginInsertColumns({}, kColumns, kColumns + static_cast<int>(keys.size()) - 1);
+    settings_ = keys;
+    endInsertColumns();
 }
 
 QVariant RunTableModel::data(const QModelIndex& index, int role) const {
@@ -166,7 +208,8 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
                        QString::fromStdString(steeredLines(entry.steered));
             return QString::fromStdString(entry.summary.folder.string());
         case Qt::DecorationRole:
-            if (index.column() == name && !entry.steered.empty()) return steeredMark();
+            if (index.column() == name && (!entry.steered.empty() || entry.notes.color >= 0))
+                return marksOf(entry);
             return {};
         case Qt::TextAlignmentRole:
             if (index.column() >= progress && index.column() <= training)
@@ -180,7 +223,8 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
             return QVariant::fromValue(QVector<float>(entry.curve.begin(), entry.curve.end()));
         case search_role: {
             QStringList words;
-            for (const int column : {name, state, tags, notes, created, group})
+            for (const int column :
+                 {name, state, tags, notes, created, group, run_group, short_name, host, commit})
                 words << textOf(entry, column).toString();
             if (!entry.steered.empty()) words << tr("steered");
             return words.join(u' ') + u' ' + QString::fromStdString(entry.summary.variant);
@@ -192,9 +236,16 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    const QString names[] = {tr("Run"),           tr("State"),    tr("Step"),  tr("Loss"),
-                             tr("Bits per byte"), tr("Training"), tr("Curve"), tr("Tags"),
-                             tr("Notes"),         tr("Started"),  tr("Folder")};
+    const QString names[] = {tr("Run"),           tr("State"),    tr("Step"),      tr("Loss"),
+                             tr("Bits per byte"), tr("Training"), tr("Curve"),     tr("Tags"),
+                             tr("Notes"),         tr("Started"),  tr("Folder"),    tr("Group"),
+                             tr("Short name"),    tr("Host"),     tr("Git commit")};
+    if (isSetting(section)) {
+        const QString& key = settings_[section - kColumns];
+        const Field* field = role == Qt::ToolTipRole ? findField(key.toStdString()) : nullptr;
+        if (role == Qt::DisplayRole) return key;
+        return field ? QVariant(QString::fromStdString(field->help)) : QVariant();
+    }
     if (role == Qt::DisplayRole) return names[section];
     if (role != Qt::ToolTipRole) return {};
     switch (section) {
@@ -211,6 +262,14 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
             return tr("Training loss over steps, each curve scaled to its own range");
         case tags:
             return tr("Tags separated by commas; double-click to edit");
+        case run_group:
+            return tr("Runs of one group can be averaged in Compare; double-click to edit");
+        case short_name:
+            return tr("In legends and tables in place of the folder's name; double-click to edit");
+        case host:
+            return tr("The machine that the run was begun on");
+        case commit:
+            return tr("Git commit of the program that began the run; + where files differed");
         default:
             return names[section];
     }
@@ -218,7 +277,8 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
 
 Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const {
     Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    if (index.column() == tags || index.column() == notes) flags |= Qt::ItemIsEditable;
+    for (const int column : {tags, notes, run_group, short_name})
+        if (index.column() == column) flags |= Qt::ItemIsEditable;
     return flags;
 }
 
@@ -229,6 +289,10 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
     const std::string text = value.toString().toStdString();
     if (index.column() == tags)
         notes_now.tags = splitTags(text);
+    else if (index.column() == run_group)
+        notes_now.group = text;
+    else if (index.column() == short_name)
+        notes_now.short_name = text;
     else
         notes_now.text = text;
     if (notes_now == entry.notes) return false;

@@ -2,6 +2,7 @@
 // Runs as rows. GUI thread only.
 #pragma once
 #include <QAbstractTableModel>
+#include <QStringList>
 #include <filesystem>
 #include <map>
 #include <vector>
@@ -14,8 +15,24 @@ class RunTableModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { name, state, progress, loss, bits, training, curve, tags, notes, created, group };
-    static constexpr int kColumns = group + 1;
+    enum Column {
+        name,
+        state,
+        progress,
+        loss,
+        bits,
+        training,
+        curve,
+        tags,
+        notes,
+        created,
+        group,
+        run_group,
+        short_name,
+        host,
+        commit
+    };
+    static constexpr int kColumns = commit + 1;  // settings stand behind them
     enum Role {
         sort_role = Qt::UserRole,  // a number or a text; NaN where nothing is known
         search_role,               // every word of the row
@@ -30,6 +47,9 @@ public:
     /// Removes all others.
     void keepOnly(const std::vector<std::filesystem::path>& folders);
     const RunEntry& entry(int row) const { return entries_[static_cast<std::size_t>(row)]; }
+    /// A column for each of these fields, behind the others.
+    void setSettings(const QStringList& keys);
+    const QStringList& settings() const { return settings_; }
     /// -1 = none.
     int rowOf(const std::filesystem::path& folder) const;
 
@@ -38,7 +58,7 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
-    /// Tags and notes alone; changes nothing by itself, but asks: notesEdited().
+    /// Tags, notes, group and short name; changes nothing by itself, but asks: notesEdited().
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
 Q_SIGNALS:
@@ -49,6 +69,10 @@ private:
     QVariant sortValueOf(const RunEntry& entry, int column) const;
     void indexRows();
 
+    bool isSetting(int column) const { return column >= kColumns; }
+    QString settingOf(const RunEntry& entry, int column) const;
+
+    QStringList settings_;
     std::vector<RunEntry> entries_;
     std::map<std::filesystem::path, int> rows_;
 };

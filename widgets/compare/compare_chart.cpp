@@ -100,7 +100,7 @@ void CompareChart::setTheme(const ChartTheme& theme, const QFont& font) {
     empty_item_->setColor(theme.faint_text);
 }
 
-void CompareChart::prepareAxes(double height) {
+void CompareChart::prepareAxes() {
     setAxisScale(*xAxis, options_.log_x);
     setAxisScale(*yAxis, options_.log_y);
     std::vector<std::span<const double>> xs, ys;
@@ -109,17 +109,16 @@ void CompareChart::prepareAxes(double height) {
         ys.emplace_back(curve->ends_y);
     }
     ValueRange x = range_x_.value_or(rangeOf(xs, RangeMode::all, options_.log_x, !options_.log_x));
+    if (options_.log_x && x.low <= 0) x = rangeOf(xs, RangeMode::all, true, false);
     if (!range_x_ && !options_.log_x) x.low = std::max(x.low, 0.0);
     xAxis->setRange(x.low, x.high);
-    const ValueRange y = rangeOf(ys, RangeMode::all, options_.log_y, false);
+    ValueRange y = range_y_.value_or(rangeOf(ys, RangeMode::all, options_.log_y, false));
+    if (options_.log_y && y.low <= 0) y = rangeOf(ys, RangeMode::all, true, false);
     yAxis->setRange(y.low, y.high);
     xAxis->setLabel(!x_label_.isEmpty()                 ? x_label_
                     : options_.axis == LossAxis::step   ? tr("Step")
                     : options_.axis == LossAxis::tokens ? tr("Tokens (real)")
                                                         : tr("Training time (s)"));
-    // The labels of the x axis take about four lines.
-    const double room = height - 4 * QFontMetricsF(font_).height();
-    yAxis->setLabel(fittedLabel(y_label_, font_, room));
 }
 
 void CompareChart::prepareEnvelopes(int columns) {
@@ -190,7 +189,7 @@ void CompareChart::prepare(const QSizeF& size) {
     preparing_ = true;
     clearGraphs();
     legend->clearItems();
-    prepareAxes(size.height());
+    prepareAxes();
     std::size_t points = 0;
     for (const auto& curve : curves_)
         points += curve->x.size();
@@ -200,6 +199,7 @@ void CompareChart::prepare(const QSizeF& size) {
         drawCurve(drawn, columns, points <= kSharp && curves_.size() <= kPlain);
     legend->setVisible(!curves_.empty() && curves_.size() <= kMostInLegend);
     fitLegend(*this, font_, size.width());
+    yAxis->setLabel(fittedLabel(y_label_, font_, axisRoom(*this, font_, size.height())));
     QString note = note_;
     if (options_.smoothing > 0 && !curves_.empty())
         note += (note.isEmpty() ? QString() : QStringLiteral("; ")) +
@@ -209,6 +209,16 @@ void CompareChart::prepare(const QSizeF& size) {
     empty_item_->setText(empty_);
     empty_item_->setVisible(curves_.empty());
     preparing_ = false;
+}
+
+void CompareChart::paintIn(const FigureStyle& style, QPainter& painter, const QSizeF& size) {
+    if (const auto& x = style.x_range) setRangeX(ValueRange{x->first, x->second});
+    if (const auto& y = style.y_range) setRangeY(ValueRange{y->first, y->second});
+    placeLegend(*this, *axisRect(), style.legend);
+    setTheme(style.theme, painter.font());
+    prepare(size);
+    scaleLines(*this, style.line_scale);
+    paintPlot(*this, painter, size);
 }
 
 }  // namespace orrery

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "widgets/compare/compare_curves.h"
-#include "widgets/palette/chart_theme.h"
+#include "widgets/palette/figure_style.h"
 #include "widgets/plots/envelope.h"
 #include "widgets/plots/qcustomplot.h"
 #include "widgets/plots/value_range.h"
@@ -26,11 +26,14 @@ public:
     /// A range of x that the user chose; nullopt = everything.
     void setRangeX(const std::optional<ValueRange>& range) { range_x_ = range; }
     const std::optional<ValueRange>& rangeX() const { return range_x_; }
+    void setRangeY(const std::optional<ValueRange>& range) { range_y_ = range; }
     bool preparing() const { return preparing_; }
     /// What the curves have at a place of the x axis, a line each, as rich text; empty beside them.
     QString valuesAt(double x) const;
     /// Brings the drawing up to date for this size; paintPlot() needs it before.
     void prepare(const QSizeF& size);
+    /// As a figure: theme, legend, lines and ranges of the style.
+    void paintIn(const FigureStyle& style, QPainter& painter, const QSizeF& size);
 
 protected:
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -41,7 +44,7 @@ private:
         std::shared_ptr<const CompareCurve> curve;
         Envelope line, average, low, high;
     };
-    void prepareAxes(double height);
+    void prepareAxes();
     void prepareEnvelopes(int columns);
     void drawCurve(const Drawn& drawn, int columns, bool sharp);
     void drawBand(const Drawn& drawn, const QColor& color);
@@ -51,7 +54,7 @@ private:
     std::vector<Drawn> drawn_;
     EnvelopeWindow drawn_for_;
     CompareOptions options_;
-    std::optional<ValueRange> range_x_;
+    std::optional<ValueRange> range_x_, range_y_;
     ChartTheme theme_;
     QFont font_;
     QString x_label_, y_label_, note_, empty_;

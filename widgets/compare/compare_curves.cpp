@@ -69,15 +69,27 @@ std::vector<double> endsOf(std::initializer_list<std::span<const double>> column
 
 }  // namespace
 
-std::vector<std::vector<std::size_t>> groupsOf(const std::vector<ComparedRun>& runs,
-                                               bool by_seeds) {
+std::vector<std::vector<std::size_t>> groupsOf(const std::vector<ComparedRun>& runs, bool by_seeds,
+                                               bool by_groups) {
     std::vector<std::vector<std::size_t>> groups;
-    std::multimap<std::string, std::size_t> known;
+    std::multimap<std::string, std::size_t> known;  // by recipe
+    std::map<std::string, std::size_t> named;       // by group
     // A seed may draw documents of its own. A double of one, or of other data, is no further seed.
     const auto differ = [&](const RunIdentity& a, const RunIdentity& b) {
         return a.config.train.seed == b.config.train.seed;
     };
     for (std::size_t i = 0; i < runs.size(); ++i) {
+        const std::string& group = runs[i].identity.group;
+        if (by_groups && runs[i].known && !group.empty()) {
+            const auto place = named.find(group);
+            if (place != named.end()) {
+                groups[place->second].push_back(i);
+            } else {
+                named[group] = groups.size();
+                groups.push_back({i});
+            }
+            continue;
+        }
         const std::string recipe =
             by_seeds && runs[i].known ? recipeOf(runs[i].identity) : std::string();
         const auto [first, last] = known.equal_range(recipe);
@@ -96,9 +108,15 @@ std::vector<std::vector<std::size_t>> groupsOf(const std::vector<ComparedRun>& r
     return groups;
 }
 
-QString groupTitle(const std::vector<ComparedRun>& runs, const std::vector<std::size_t>& group) {
+QString groupTitle(const std::vector<ComparedRun>& runs, const std::vector<std::size_t>& group,
+                   bool by_groups) {
     const ComparedRun& first = runs[group.front()];
-    const QString name = QString::fromStdString(first.folder.filename().string());
+    if (by_groups && !first.identity.group.empty())
+        return CompareWords::tr("%1 (%n runs)", nullptr, static_cast<int>(group.size()))
+            .arg(QString::fromStdString(first.identity.group));
+    const QString name =
+        QString::fromStdString(first.identity.short_name.empty() ? first.folder.filename().string()
+                                                                 : first.identity.short_name);
     if (group.size() == 1) return name;
     return CompareWords::tr("%1 (%n seeds)", nullptr, static_cast<int>(group.size()))
         .arg(QString::fromStdString(first.identity.config.name));
@@ -131,12 +149,12 @@ std::shared_ptr<const CompareCurve> joinCurves(const QString& title, int color,
 CompareCurves compareCurves(const std::vector<ComparedRun>& runs, const CompareOptions& options,
                             const CompareCurves& before) {
     CompareCurves curves;
-    for (const auto& group : groupsOf(runs, options.by_seeds)) {
+    for (const auto& group : groupsOf(runs, options.by_seeds, options.by_groups)) {
         std::vector<std::shared_ptr<const RunCurve>> members;
         for (const std::size_t i : group)
             if (!runs[i].curve->values.empty()) members.push_back(runs[i].curve);
         if (members.empty()) continue;
-        const QString title = groupTitle(runs, group);
+        const QString title = groupTitle(runs, group, options.by_groups);
         const int color = runs[group.front()].color;
         const auto same = std::ranges::find_if(before, [&](const auto& curve) {
             return curve->members == members && curve->title == title && curve->color == color &&

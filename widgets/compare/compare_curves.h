@@ -16,6 +16,7 @@ struct CompareOptions {
     bool log_x = false, log_y = false;
     double smoothing = 0;  // weight of the debiased average
     bool by_seeds = false;
+    bool by_groups = false;  // of the run list; those of no group by seeds, or alone
     bool operator==(const CompareOptions&) const = default;
 };
 
@@ -39,9 +40,10 @@ struct CompareCurve {
 };
 using CompareCurves = std::vector<std::shared_ptr<const CompareCurve>>;
 
-/// The runs that belong together: each alone, or those that differ in their seed alone, one of each
-/// seed; in the order of the first of each.
-std::vector<std::vector<std::size_t>> groupsOf(const std::vector<ComparedRun>& runs, bool by_seeds);
+/// The runs that belong together: those of a group of the run list; else each alone, or those that
+/// differ in their seed alone, one of each seed; in the order of the first of each.
+std::vector<std::vector<std::size_t>> groupsOf(const std::vector<ComparedRun>& runs, bool by_seeds,
+                                               bool by_groups = false);
 /// The members over each other, joined at the x values of the first as far as all of them have
 /// come. None of them may be empty.
 std::shared_ptr<const CompareCurve> joinCurves(const QString& title, int color,
@@ -51,7 +53,8 @@ std::shared_ptr<const CompareCurve> joinCurves(const QString& title, int color,
 /// same are taken from there.
 CompareCurves compareCurves(const std::vector<ComparedRun>& runs, const CompareOptions& options,
                             const CompareCurves& before = {});
-/// "name", or "name (3 seeds)".
-QString groupTitle(const std::vector<ComparedRun>& runs, const std::vector<std::size_t>& group);
+/// "name", "name (3 seeds)", or "group (3 runs)".
+QString groupTitle(const std::vector<ComparedRun>& runs, const std::vector<std::size_t>& group,
+                   bool by_groups = false);
 
 }  // namespace orrery

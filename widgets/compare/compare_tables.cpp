@@ -18,6 +18,7 @@ struct TableWords {
     Q_DECLARE_TR_FUNCTIONS(orrery::CompareTables)
 };
 
+constexpr int kSortRole = Qt::UserRole + 1;
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 double finalOf(const ComparedRun& run, const char* name) {
@@ -75,15 +76,15 @@ QStandardItem* cell(const QString& text, bool number) {
 
 QString signedText(double value) {
     if (!std::isfinite(value)) return lossText(value);
-    return (value > 0 ? QStringLiteral("+") : QString()) + QString::number(value, 'f', 4);
+    return (value > 0 ? QStringLiteral("+") : QString()) + decimalText(value, 'f', 4);
 }
 
 }  // namespace
 
 std::vector<EndRow> endRows(const std::vector<ComparedRun>& runs, bool by_seeds,
-                            const std::filesystem::path& baseline) {
+                            const std::filesystem::path& baseline, bool by_groups) {
     std::vector<EndRow> rows;
-    const auto groups = groupsOf(runs, by_seeds);
+    const auto groups = groupsOf(runs, by_seeds, by_groups);
     std::size_t base = 0;
     for (std::size_t g = 0; g < groups.size(); ++g) {
         EndRow row;
@@ -96,7 +97,7 @@ std::vector<EndRow> endRows(const std::vector<ComparedRun>& runs, bool by_seeds,
             if (runs[i].folder == baseline) base = g;
         }
         const ComparedRun& first = runs[groups[g].front()];
-        row.title = groupTitle(runs, groups[g]);
+        row.title = groupTitle(runs, groups[g], by_groups);
         row.color = first.color;
         row.first = first.folder;
         row.runs = static_cast<int>(groups[g].size());
@@ -117,6 +118,7 @@ std::vector<EndRow> endRows(const std::vector<ComparedRun>& runs, bool by_seeds,
 void fillEndTable(QStandardItemModel& model, const std::vector<EndRow>& rows,
                   const ChartTheme& theme) {
     model.clear();
+    model.setSortRole(kSortRole);
     model.setHorizontalHeaderLabels({TableWords::tr("Run"), TableWords::tr("Loss"),
                                      TableWords::tr("Difference"), TableWords::tr("Bits per byte"),
                                      TableWords::tr("Training"), TableWords::tr("Runs")});
@@ -133,6 +135,11 @@ void fillEndTable(QStandardItemModel& model, const std::vector<EndRow>& rows,
             cell(lossText(row.bits) + row.of_step, true),
             cell(lossText(row.training), true),
             cell(QString::number(row.runs), true)};
+        const double values[] = {row.loss, row.delta, row.bits, row.training,
+                                 static_cast<double>(row.runs)};
+        items[0]->setData(row.title, kSortRole);
+        for (int column = 1; column < items.size(); ++column)
+            items[column]->setData(values[column - 1], kSortRole);
         items[0]->setIcon(swatch(row.color, theme));
         items[0]->setToolTip(row.failure.isEmpty() ? QString::fromStdString(row.first.string())
                                                    : row.failure);

@@ -27,7 +27,7 @@ struct EndRow {
 /// One row for each group of groupsOf(). NaN where nothing is known. `baseline` = a folder in one
 /// of the groups; else the first is it.
 std::vector<EndRow> endRows(const std::vector<ComparedRun>& runs, bool by_seeds,
-                            const std::filesystem::path& baseline);
+                            const std::filesystem::path& baseline, bool by_groups = false);
 void fillEndTable(QStandardItemModel& model, const std::vector<EndRow>& rows,
                   const ChartTheme& theme);
 /// Keys down, runs across.

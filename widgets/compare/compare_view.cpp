@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QHeaderView>
+#include <QJsonArray>
 #include <QSettings>
 #include <QSignalBlocker>
 #include <QSplitter>
@@ -13,6 +14,7 @@
 #include <algorithm>
 
 #include "widgets/compare/compare_tables.h"
+#include "widgets/compare/curves_python.h"
 #include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/look_words.h"
@@ -98,6 +100,8 @@ CompareView::CompareView(QWidget* parent)
 void CompareView::buildTables() {
     end_table_ = plainTable(ends_, tr("Final results"), this);
     difference_table_ = plainTable(differences_, tr("Settings that differ"), this);
+    end_table_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    end_table_->setSortingEnabled(true);
     end_table_->setContextMenuPolicy(Qt::ActionsContextMenu);
     const auto folder = [this] {
         return end_table_->currentIndex().siblingAtColumn(0).data(Qt::UserRole).toString();
@@ -129,6 +133,8 @@ void CompareView::buildToolbar(FlowRow& row) {
     log_y_ = addToggle(row, tr("log y"), tr("Logarithmic y axis"));
     seeds_ = addToggle(row, tr("Seeds"),
                        tr("Group runs that differ only in their seed: mean and range"));
+    groups_ = addToggle(row, tr("Groups"),
+                        tr("Average the runs of each group of the run list: mean and range"));
     QToolButton* reload = addButton(row, tr("Reload"), tr("Read the runs from disk again"));
     connect(reload, &QToolButton::clicked, runs_, &ComparedRuns::reload);
     connect(scalar_, &QComboBox::activated, this,
@@ -146,6 +152,8 @@ void CompareView::buildToolbar(FlowRow& row) {
             [this](bool on) { change([=](CompareOptions& now) { now.log_y = on; }); });
     connect(seeds_, &QToolButton::toggled, this,
             [this](bool on) { change([=](CompareOptions& now) { now.by_seeds = on; }); });
+    connect(groups_, &QToolButton::toggled, this,
+            [this](bool on) { change([=](CompareOptions& now) { now.by_groups = on; }); });
 }
 
 void CompareView::connectChart() {
@@ -205,14 +213,15 @@ void CompareView::setOptions(const CompareOptions& options) {
         chart_->setRangeX(std::nullopt);
     options_ = options;
     tables_of_ = -1;
-    const QSignalBlocker blockers[] = {QSignalBlocker(axis_), QSignalBlocker(smoothing_),
+    const QSignalBlocker blockers[] = {QSignalBlocker(axis_),  QSignalBlocker(smoothing_),
                                        QSignalBlocker(log_x_), QSignalBlocker(log_y_),
-                                       QSignalBlocker(seeds_)};
+                                       QSignalBlocker(seeds_), QSignalBlocker(groups_)};
     axis_->setCurrentIndex(static_cast<int>(options.axis));
     smoothing_->setCurrentIndex(std::max(0, smoothing_->findData(options.smoothing)));
     log_x_->setChecked(options.log_x);
     log_y_->setChecked(options.log_y);
     seeds_->setChecked(options.by_seeds);
+    groups_->setChecked(options.by_groups);
     remember();
     markDirty();
 }
@@ -227,7 +236,10 @@ QString CompareView::noteText() const {
                      .arg(runs_->complete())
                      .arg(runs_->runs().size());
     if (without > 0) notes << tr("%n runs have no values of this metric", nullptr, without);
-    if (options_.by_seeds) notes << tr("line: mean over seeds; band: minimum to maximum");
+    if (options_.by_groups)
+        notes << tr("line: mean over the group; band: minimum to maximum");
+    else if (options_.by_seeds)
+        notes << tr("line: mean over seeds; band: minimum to maximum");
     return notes.join(QStringLiteral("; "));
 }
 
@@ -251,7 +263,10 @@ void CompareView::showTables() {
     if (tables_of_ == runs_->identities()) return;
     tables_of_ = runs_->identities();
     const auto& runs = runs_->runs();
-    fillEndTable(ends_, endRows(runs, options_.by_seeds, baseline_), themeOf(palette()));
+    fillEndTable(ends_, endRows(runs, options_.by_seeds, baseline_, options_.by_groups),
+                 themeOf(palette()));
+    ends_.sort(end_table_->horizontalHeader()->sortIndicatorSection(),
+               end_table_->horizontalHeader()->sortIndicatorOrder());
     end_table_->resizeColumnsToContents();
     fillDifferences(differences_, runs);
     difference_table_->resizeColumnsToContents();
@@ -278,11 +293,22 @@ void CompareView::applyTheme() {
 void CompareView::paintFigure(QPainter& painter, const QSizeF& size) const {
     runs_->readNow();
     CompareChart figure;
-    figure.setTheme(figureTheme(), painter.font());
     fillChart(figure);
     figure.setRangeX(chart_->rangeX());
-    figure.prepare(size);
-    paintPlot(figure, painter, size);
+    figure.paintIn(figureStyle(), painter, size);
+}
+
+PythonPlot CompareView::pythonPlot() const {
+    runs_->readNow();
+    CompareChart figure;
+    fillChart(figure);
+    figure.prepare({600, 400});
+    PythonPlot plot =
+        curvesPlot(compareCurves(runs_->runs(), options_), figure.xAxis->label(), scalarTitle());
+    plot.settings["log_x"] = options_.log_x;
+    plot.settings["log_y"] = options_.log_y;
+    if (const auto& x = chart_->rangeX()) plot.settings["x_range"] = QJsonArray{x->low, x->high};
+    return plot;
 }
 
 QString CompareView::figureSource() const {
@@ -309,6 +335,7 @@ QStringList CompareView::figureArguments() const {
     if (options_.smoothing != first.smoothing)
         words << asReals(QStringLiteral("smoothing"), {options_.smoothing});
     if (options_.by_seeds) words << QStringLiteral("seeds");
+    if (options_.by_groups) words << QStringLiteral("groups");
     if (const auto& x = chart_->rangeX()) words << asReals(QStringLiteral("x"), {x->low, x->high});
     return lookArguments(words);
 }
@@ -324,6 +351,7 @@ QString CompareView::setLook(const QStringList& words) {
     options.log_y = look.flag(QStringLiteral("log-y"));
     options.smoothing = look.real(QStringLiteral("smoothing"), 0, 0, 0.9999);
     options.by_seeds = look.flag(QStringLiteral("seeds"));
+    options.by_groups = look.flag(QStringLiteral("groups"));
     const auto x = look.range(QStringLiteral("x"));
     if (!look.unknown().isEmpty()) return look.unknown();
     remembers_ = false;
@@ -375,6 +403,7 @@ void CompareView::remember() const {
     settings.setValue("log_y", options_.log_y);
     settings.setValue("smoothing", options_.smoothing);
     settings.setValue("by_seeds", options_.by_seeds);
+    settings.setValue("by_groups", options_.by_groups);
 }
 
 void CompareView::recall() {
@@ -387,6 +416,7 @@ void CompareView::recall() {
     options.log_y = settings.value("log_y", false).toBool();
     options.smoothing = std::clamp(settings.value("smoothing", 0.0).toDouble(), 0.0, 0.9999);
     options.by_seeds = settings.value("by_seeds", false).toBool();
+    options.by_groups = settings.value("by_groups", false).toBool();
     const QString scalar = settings.value("scalar", QStringLiteral("val/loss")).toString();
     runs_->setFolders(folders);
     setOptions(options);

@@ -25,14 +25,16 @@ public:
 
     QString viewName() const override { return QStringLiteral("compare"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    FigureParts figureParts() const override { return kCurveParts; }
     /// run, scalar, step, tokens, seconds, value: every point that is on show.
     QString dataAsCsv() const override;
+    PythonPlot pythonPlot() const override;
     /// The first of the runs; the others stand in figureArguments().
     QString figureSource() const override;
     QString figureFault() const override;
     QStringList figureArguments() const override;
     /// "run=COLOR:FOLDER" for each run (without one: the run on show), "metric=train/loss",
-    /// "tokens", "seconds", "log-x", "log-y", "smoothing=0.9", "seeds", "x=10:200".
+    /// "tokens", "seconds", "log-x", "log-y", "smoothing=0.9", "seeds", "groups", "x=10:200".
     QString setLook(const QStringList& words) override;
 
     ComparedRuns& compared() { return *runs_; }
@@ -76,7 +78,7 @@ private:
     QStandardItemModel ends_, differences_;
     QTableView *end_table_, *difference_table_;
     QComboBox *scalar_, *axis_, *smoothing_;
-    QToolButton *log_x_, *log_y_, *seeds_;
+    QToolButton *log_x_, *log_y_, *seeds_, *groups_;
     QSplitter *splitter_, *tables_;
     bool remembers_ = true;  // until setLook() says how to draw: that is nobody's wish for later
 };

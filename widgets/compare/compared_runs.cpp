@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/error.h"
+#include "core/runs/run_notes.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/envelope.h"
 
@@ -41,6 +42,15 @@ RunCurve thinned(RunCurve curve, std::size_t most) {
         result.seconds.push_back(curve.seconds[at]);
     }
     return result;
+}
+
+/// That somebody gave the run in the list; -1 = none.
+int ownColor(const QString& folder) {
+    try {
+        return readRunNotes(folder.toStdString()).color;
+    } catch (const std::exception&) {
+        return -1;  // the run list says what is wrong with its notes
+    }
 }
 
 }  // namespace
@@ -147,6 +157,12 @@ int ComparedRuns::freeColor(const QString& folder) const {
     const auto taken = [this](int color) {
         return std::ranges::any_of(runs_, [=](const auto& run) { return run.color == color; });
     };
+    // A color that somebody chose: where another run has it, the same one dashed.
+    if (int own = ownColor(folder); own >= 0) {
+        while (taken(own))
+            own += kRunColors;
+        return own;
+    }
     const int known = QSettings().value(kColors).toMap().value(folder, -1).toInt();
     if (known >= 0 && !taken(known)) return known;
     int color = 0;
@@ -169,6 +185,8 @@ void ComparedRuns::setFolders(const QStringList& folders) {
             ComparedRun run;
             if (known) {
                 run = *old;
+                const int own = ownColor(folder);
+                if (own >= 0 && own != run.color % kRunColors) run.color = freeColor(folder);
             } else {
                 run.folder = folder.toStdString();
                 run.color = freeColor(folder);

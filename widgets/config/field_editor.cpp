@@ -90,9 +90,7 @@ class LineEditor : public FieldEditor {
 public:
     LineEditor(const Field& field, QWidget* parent)
         : FieldEditor(parent), line_(new QLineEdit(this)) {
-        const bool list =
-            field.type == FieldType::real_list || field.type == FieldType::integer_list;
-        if (list) line_->setPlaceholderText(tr("empty list"));
+        if (field.isList()) line_->setPlaceholderText(tr("empty list"));
         embed(line_, 1);
         connect(line_, &QLineEdit::textEdited, this, &FieldEditor::edited);
     }

@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "core/config/citations.h"
 #include "widgets/config/config_document.h"
 #include "widgets/config/field_editor.h"
 #include "widgets/config/field_words.h"
@@ -61,11 +62,11 @@ QString fieldToolTip(const Field& field) {
     return QStringLiteral("<p>%1</p><table>%2%3%4%5%6%7%8</table>")
         .arg(helpOf(field).toHtmlEscaped(),
              line(FieldRowWords::tr("Unit"), unitOf(field).toHtmlEscaped()),
-             line(FieldRowWords::tr("Range"), plain(rangeText(field))),
+             line(FieldRowWords::tr("Range"), coreText(rangeText(field)).toHtmlEscaped()),
              line(FieldRowWords::tr("Default"), defaultText(field)),
              line(FieldRowWords::tr("YAML key"),
                   QStringLiteral("<tt>%1</tt>").arg(plain(field.key))),
-             line(FieldRowWords::tr("Source"), plain(field.source)),
+             line(FieldRowWords::tr("Source"), plain(cited(field.source))),
              line(FieldRowWords::tr("While training"),
                   field.live ? FieldRowWords::tr("can be changed") : QString()),
              line(FieldRowWords::tr("Glossary"), glossaryLine(field)));
@@ -77,6 +78,7 @@ FieldRow::FieldRow(const Field& field, ConfigDocument* document, QWidget* parent
                       QString::fromStdString(field.help),
                       QString::fromStdString(field.unit),
                       QString::fromStdString(field.source),
+                      QString::fromStdString(cited(field.source)),
                       helpOf(field),
                       unitOf(field)};
     for (const orrery::Choice& choice : field.choices)

@@ -156,9 +156,6 @@ constexpr const char* kTexts[] = {
                       "Number of experts selected per token in each layer. With 1 there is nothing "
                       "to compose, and beta has no pairs."),
     QT_TRANSLATE_NOOP("orrery::FieldWords",
-                      "Query network: one linear layer, or an MLP with GELU and a hidden layer of "
-                      "twice the width (mlp)."),
-    QT_TRANSLATE_NOOP("orrery::FieldWords",
                       "Normalize queries to unit norm, so that scores are cosine similarities. "
                       "False reproduces the first generation."),
     QT_TRANSLATE_NOOP(
@@ -232,12 +229,6 @@ constexpr const char* kTexts[] = {
     QT_TRANSLATE_NOOP(
         "orrery::FieldWords",
         "Maximum global gradient norm; larger gradients are scaled down. 0 disables clipping."),
-    QT_TRANSLATE_NOOP(
-        "orrery::FieldWords",
-        "bf16 computes the matrix products of attention, experts and head in bfloat16. Weights, "
-        "router, norms, loss, optimizer and key updates stay fp32. On a CPU without instructions "
-        "for bfloat16 the products are fp32, too. auto is bf16 where the device is faster with it, "
-        "else fp32; the run stores which it was."),
     QT_TRANSLATE_NOOP("orrery::FieldWords",
                       "Random seed of weights, experts, keys and the order of the samples."),
     QT_TRANSLATE_NOOP("orrery::FieldWords",
@@ -290,6 +281,43 @@ constexpr const char* kTexts[] = {
     QT_TRANSLATE_NOOP("orrery::FieldWords", "steps"),
     QT_TRANSLATE_NOOP("orrery::FieldWords", "threads"),
     QT_TRANSLATE_NOOP("orrery::FieldWords", "tokens"),
+    QT_TRANSLATE_NOOP("orrery::FieldWords",
+                      "Validation text: corpus (a part of data.corpus that is not trained on), or "
+                      "a text file (.txt, .jsonl) or folder of its own, split and tokenized as the "
+                      "corpus is. A relative path starts at the configuration's folder."),
+    QT_TRANSLATE_NOOP("orrery::FieldWords",
+                      "Maximum global norm of a layer's key step: the root of the sum of squares "
+                      "of all its keys' moves. Larger steps are scaled down as a whole, after "
+                      "keys.max_step. 0 disables the limit."),
+    QT_TRANSLATE_NOOP("orrery::FieldWords",
+                      "Query network: one linear layer, or an MLP with GELU and one hidden layer "
+                      "(mlp), whose width some.router_hidden sets."),
+    QT_TRANSLATE_NOOP("orrery::FieldWords", "times d_model"),
+    QT_TRANSLATE_NOOP("orrery::FieldWords",
+                      "Width of the mlp router's hidden layer as a multiple of model.d_model, "
+                      "rounded down and at least 1."),
+    QT_TRANSLATE_NOOP(
+        "orrery::FieldWords",
+        "Parts of the model that the optimizer trains. Those left out stay frozen as train.seed "
+        "draws them and count as frozen parameters. Experts are trained by some.experts, keys are "
+        "moved by Knowledge Gravity either way. An empty list trains none of them."),
+    QT_TRANSLATE_NOOP("orrery::FieldWords",
+                      "Length of the linear learning rate warm-up as a share of the run's steps, "
+                      "rounded; replaces train.warmup. 0 uses train.warmup."),
+    QT_TRANSLATE_NOOP(
+        "orrery::FieldWords",
+        "bf16 computes the matrix products of attention, experts and head in bfloat16, and keeps "
+        "frozen experts rounded to it. Trained weights, router, norms, loss, optimizer and key "
+        "updates stay fp32. On a CPU without instructions for bfloat16 the products are fp32, too. "
+        "auto is bf16 where the device is faster with it, else fp32; the run stores which it was."),
+    QT_TRANSLATE_NOOP("orrery::FieldWords",
+                      "Activation checkpointing: keep only the input of each layer in the forward "
+                      "pass, and compute the layer again in the backward pass. Same numbers with "
+                      "less memory, for about a third more time."),
+    QT_TRANSLATE_NOOP("orrery::FieldWords",
+                      "End the run early: collapse ends it when a layer's routing is collapsed in "
+                      "three usage snapshots in a row (2^entropy below 2 top_k), after the first "
+                      "twentieth of the steps and the top-k warm-up. none trains to the end."),
 };
 
 QString translated(const std::string& text) {

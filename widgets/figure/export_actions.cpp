@@ -17,6 +17,7 @@
 #include "core/error.h"
 #include "widgets/figure/figure_dialog.h"
 #include "widgets/figure/figure_export.h"
+#include "widgets/figure/python_script.h"
 #include "widgets/figure/table_dialog.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
@@ -69,7 +70,13 @@ void askAndExportFigure(View& view) {
     constexpr const char* extensions[] = {"pdf", "svg", "png"};
     const QString extension = QLatin1String(extensions[static_cast<int>(dialog.format())]);
     const QString path = askPath(view, ExportWords::tr("Export figure"), extension);
-    if (!path.isEmpty()) exportFigure(view, path.toStdString(), dialog.options());
+    if (!path.isEmpty()) exportFigure(dialog.figure(), path.toStdString(), dialog.options());
+}
+
+void askAndSavePython(View& view) {
+    FigureOptions options;
+    const QString path = askPath(view, ExportWords::tr("Save as Python"), QStringLiteral("py"));
+    if (!path.isEmpty()) savePython(view, path.toStdString(), options);
 }
 
 void askAndExportData(View& view) {
@@ -98,7 +105,8 @@ QAction* add(View& view, const char* name, const QString& text, const std::funct
 }  // namespace
 
 QList<QAction*> exportActions(View& view) {
-    constexpr const char* names[] = {"exportFigure", "exportData", "copyImage", "viewTable"};
+    constexpr const char* names[] = {"exportFigure", "exportData", "savePython", "copyImage",
+                                     "viewTable"};
     QList<QAction*> known;
     for (const char* name : names)
         if (auto* action =
@@ -110,6 +118,8 @@ QList<QAction*> exportActions(View& view) {
                 [&view] { askAndExportFigure(view); }),
             add(view, "exportData", ExportWords::tr("Export &data as CSV..."),
                 [&view] { askAndExportData(view); }),
+            add(view, "savePython", ExportWords::tr("Save as &Python..."),
+                [&view] { askAndSavePython(view); }),
             add(view, "copyImage", ExportWords::tr("&Copy image"), [&view] { copyImage(view); }),
             add(view, "viewTable", ExportWords::tr("View as &table"),
                 [&view] { showAsTable(view, &view); })};

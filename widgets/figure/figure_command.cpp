@@ -2,6 +2,7 @@
 #include "widgets/figure/figure_command.h"
 
 #include <QFileInfo>
+#include <algorithm>
 
 #include "widgets/run/run_context.h"
 #include "widgets/run/selection.h"
@@ -15,8 +16,12 @@ QString quoted(QString text) {
     return u'\'' + text.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
 }
 
-QString selectionWords(const View& view) {
-    if (!view.run() || view.run()->selection()->chosen().experts.empty()) return {};
+QString selectionWords(const QVector<const View*>& panels) {
+    const auto with_run =
+        std::ranges::find_if(panels, [](const View* view) { return view->run(); });
+    if (with_run == panels.end()) return {};
+    const View& view = **with_run;
+    if (view.run()->selection()->chosen().experts.empty()) return {};
     QStringList experts;
     for (const int expert : view.run()->selection()->chosen().experts)
         experts << QString::number(expert);
@@ -25,26 +30,55 @@ QString selectionWords(const View& view) {
         .arg(experts.join(u','));
 }
 
+/// Of options with a value each.
+QString wordsOf(const QStringList& words) {
+    QString text;
+    for (qsizetype i = 0; i + 1 < words.size(); i += 2)
+        text += u' ' + words[i] + u' ' + quoted(words[i + 1]);
+    return text;
+}
+
+/// Each view with its look behind it; what belongs to all of them (--text) stands once.
+QString panelWords(const View& view, const QVector<const View*>& panels) {
+    QString text = wordsOf(view.figureArguments()), shared;
+    for (const View* panel : panels) {
+        text += QStringLiteral(" --figure ") + panel->viewName();
+        const QStringList words = panel->figureArguments();
+        for (qsizetype i = 0; i + 1 < words.size(); i += 2)
+            (words[i] == u"--look" ? text : shared) += wordsOf(words.mid(i, 2));
+    }
+    return text + shared;
+}
+
 }  // namespace
 
 QString figureCommand(const View& view, FigureFormat format, const FigureOptions& options) {
     constexpr const char* extensions[] = {"pdf", "svg", "png"};
+    return figureCommand(view, QLatin1String(extensions[static_cast<int>(format)]), options);
+}
+
+QString figureCommand(const View& view, const QString& extension, const FigureOptions& options) {
     QString text = QStringLiteral("orrery ");
     if (const QString source = view.figureSource(); !source.isEmpty())
         text += quoted(QFileInfo(source).absoluteFilePath());
-    text += QStringLiteral(" --figure %1 --out %1.%2 --size %3x%4 --font %5")
-                .arg(view.viewName(), QLatin1String(extensions[static_cast<int>(format)]))
+    const QVector<const View*> panels = view.figurePanels();
+    if (panels.size() == 1) text += QStringLiteral(" --figure ") + view.viewName();
+    text += QStringLiteral(" --out %1.%2 --size %3x%4 --font %5")
+                .arg(view.viewName(), extension)
                 .arg(options.width_mm)
                 .arg(options.height_mm)
                 .arg(options.font_point);
-    if (format == FigureFormat::png) text += QStringLiteral(" --dpi %1").arg(options.dpi);
+    if (extension == u"png") text += QStringLiteral(" --dpi %1").arg(options.dpi);
     if (options.colors != FigureColors::paper)
         text += QStringLiteral(" --colors ") + wordOf(options.colors);
     if (options.text_as_paths) text += QStringLiteral(" --text-as-paths");
     if (options.background.alpha() == 0) text += QStringLiteral(" --transparent");
-    for (const QString& word : view.figureArguments())
-        text += u' ' + (word.startsWith(u"--") ? word : quoted(word));
-    return text + selectionWords(view);
+    text += wordsOf(styleArguments(options, view.figureParts()));
+    if (panels.size() == 1)
+        text += wordsOf(view.figureArguments());
+    else
+        text += panelWords(view, panels);
+    return text + selectionWords(panels);
 }
 
 }  // namespace orrery

@@ -11,5 +11,7 @@ class View;
 /// What makes the same figure without a window, for a shell: all that the picture depends on. GUI
 /// thread.
 QString figureCommand(const View& view, FigureFormat format, const FigureOptions& options);
+/// The same with another extension: "py" for a script.
+QString figureCommand(const View& view, const QString& extension, const FigureOptions& options);
 
 }  // namespace orrery

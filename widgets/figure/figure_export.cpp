@@ -11,33 +11,23 @@
 #include <QPdfWriter>
 #include <QRegularExpression>
 #include <QSvgGenerator>
+#include <algorithm>
 #include <new>
 
 #include "core/error.h"
 #include "core/files/atomic_file.h"
 #include "widgets/figure/figure_command.h"
 #include "widgets/figure/path_painter.h"
-#include "widgets/palette/chart_theme.h"
 #include "widgets/view.h"
 
 namespace orrery {
 namespace {
 
+constexpr double kTitleMargin = 8;  // units of 1/96 inch
+
 struct FigureWords {
     Q_DECLARE_TR_FUNCTIONS(orrery::Figure)
 };
-
-void paint(QPainter& painter, const View& view, const FigureOptions& options) {
-    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
-    painter.setFont(figureFont(options.font_point));
-    const ChartTheme theme = options.colors == FigureColors::dark    ? darkTheme()
-                             : options.colors == FigureColors::light ? lightTheme()
-                                                                     : paperTheme();
-    const QSizeF size = logicalSize(options);
-    if (options.colors != FigureColors::paper && options.background.alpha() > 0)
-        painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
-    view.paintFigureIn(theme, painter, size);
-}
 
 /// Metadata of a PDF (ISO 16684): its title, and in the description how it is made again.
 QByteArray xmpOf(const QString& title, const QString& command) {
@@ -63,9 +53,9 @@ QByteArray pdfBytes(const View& view, const FigureOptions& options) {
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
     writer.setCreator(QStringLiteral("Orrery"));
-    writer.setTitle(view.viewName());
-    writer.setDocumentXmpMetadata(
-        xmpOf(view.viewName(), figureCommand(view, FigureFormat::pdf, options)));
+    const QString title = options.title.isEmpty() ? view.viewName() : options.title;
+    writer.setTitle(title);
+    writer.setDocumentXmpMetadata(xmpOf(title, figureCommand(view, FigureFormat::pdf, options)));
     // 96 dots an inch, the unit in which views draw: fonts in points then have their true size.
     writer.setResolution(96);
     writer.setPageSize(QPageSize(QSizeF(options.width_mm, options.height_mm), QPageSize::Millimeter,
@@ -74,7 +64,7 @@ QByteArray pdfBytes(const View& view, const FigureOptions& options) {
     QPainter painter;
     if (!painter.begin(&writer))
         throw Error(FigureWords::tr("Can't start writing the PDF.").toStdString());
-    paint(painter, view, options);
+    paintFigureOf(view, options, painter);
     painter.end();
     return bytes;
 }
@@ -99,19 +89,19 @@ QByteArray svgBytes(const View& view, const FigureOptions& options) {
     generator.setResolution(96);
     generator.setSize(QSize(qCeil(size.width()), qCeil(size.height())));
     generator.setViewBox(QRectF(QPointF(0, 0), size));
-    generator.setTitle(view.viewName());
+    generator.setTitle(options.title.isEmpty() ? view.viewName() : options.title.toHtmlEscaped());
     generator.setDescription(figureCommand(view, FigureFormat::svg, options).toHtmlEscaped());
     QPainter painter;
     if (options.text_as_paths) {
         PathPaintDevice device(generator);
         if (!painter.begin(&device))
             throw Error(FigureWords::tr("Can't start writing the SVG.").toStdString());
-        paint(painter, view, options);
+        paintFigureOf(view, options, painter);
         painter.end();
     } else {
         if (!painter.begin(&generator))
             throw Error(FigureWords::tr("Can't start writing the SVG.").toStdString());
-        paint(painter, view, options);
+        paintFigureOf(view, options, painter);
         painter.end();
     }
     setExactSize(bytes, options);
@@ -136,14 +126,39 @@ void refuse(const QString& fault) {
 
 }  // namespace
 
-QFont figureFont(double point) {
+void paintFigureOf(const View& view, const FigureOptions& options, QPainter& painter) {
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    const QFont font = figureFont(options.font_point, options.font_family);
+    painter.setFont(font);
+    const FigureStyle style = styleOf(options);
+    QSizeF size = logicalSize(options);
+    if (options.colors != FigureColors::paper && options.background.alpha() > 0)
+        painter.fillRect(QRectF(QPointF(0, 0), size), style.theme.background);
+    if (options.title.isEmpty()) return view.paintFigureIn(style, painter, size);
+    painter.save();
+    QFont bold = font;
+    bold.setBold(true);
+    painter.setFont(bold);
+    painter.setPen(style.theme.text);
+    QRectF used;
+    painter.drawText(QRectF(kTitleMargin, kTitleMargin / 2, size.width() - 2 * kTitleMargin, 1e4),
+                     Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, options.title, &used);
+    painter.restore();
+    painter.save();
+    const double top = std::min(used.bottom() + kTitleMargin / 2, 0.5 * size.height());
+    painter.translate(0, top);
+    view.paintFigureIn(style, painter, size - QSizeF(0, top));
+    painter.restore();
+}
+
+QFont figureFont(double point, const QString& family) {
     // Names such as "Sans Serif" mean another font on every machine; this one comes with the
     // program's packages.
-    static const QString family =
+    static const QString usual =
         QFontDatabase::families().contains(QStringLiteral("DejaVu Sans"))
             ? QStringLiteral("DejaVu Sans")
             : QFontDatabase::systemFont(QFontDatabase::GeneralFont).family();
-    QFont font(family);
+    QFont font(family.isEmpty() ? usual : family);
     font.setPointSizeF(point);
     // Hinting fits glyphs to the pixels of a screen: in a figure it spoils their spacing.
     font.setHintingPreference(QFont::PreferNoHinting);
@@ -170,7 +185,7 @@ QImage figureImage(const View& view, const FigureOptions& options) {
     QPainter painter(&image);
     const QSizeF size = logicalSize(options);
     painter.scale(pixels.width() / size.width(), pixels.height() / size.height());
-    paint(painter, view, options);
+    paintFigureOf(view, options, painter);
     painter.end();
     image.setDotsPerMeterX(qRound(options.dpi / 0.0254));
     image.setDotsPerMeterY(qRound(options.dpi / 0.0254));

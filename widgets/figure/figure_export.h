@@ -9,6 +9,8 @@
 
 #include "widgets/figure/figure_options.h"
 
+class QPainter;
+
 namespace orrery {
 
 class View;
@@ -27,7 +29,9 @@ void exportData(const View& view, const std::filesystem::path& path);
 /// with a figureFault().
 QByteArray figureBytes(const View& view, FigureFormat format, const FigureOptions& options);
 QImage figureImage(const View& view, const FigureOptions& options);
-/// The font of figures: one that exists as a file to embed.
-QFont figureFont(double point);
+/// Title and picture on a painter whose units are 1/96 inch: what every format is drawn by.
+void paintFigureOf(const View& view, const FigureOptions& options, QPainter& painter);
+/// The font of figures: one that exists as a file to embed. An empty family is the usual one.
+QFont figureFont(double point, const QString& family = {});
 
 }  // namespace orrery

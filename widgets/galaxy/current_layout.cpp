@@ -12,10 +12,11 @@ CurrentLayout::CurrentLayout(QObject* parent) : QObject(parent) {
             [this](const std::shared_ptr<const GalaxyLayout>& layout) { show(*layout); });
     connect(&job_, &ProjectionJob::finished, this,
             [this](const std::shared_ptr<const GalaxyLayout>& layout) {
-                layout_ = layout;
+                layout_ = refining_ ? goneOn(*layout) : layout;
                 Q_EMIT changed();
                 Q_EMIT finished();
             });
+    connect(&job_, &ProjectionJob::gaveUp, this, &CurrentLayout::gaveUp);
     connect(&job_, &ProjectionJob::failed, this, &CurrentLayout::setFailure);
 }
 
@@ -26,11 +27,37 @@ void CurrentLayout::setFailure(const QString& reason) {
 
 void CurrentLayout::start(const std::function<SharedKeys()>& keys, const GalaxyRequest& request) {
     failure_.clear();
+    refining_ = false;
     try {
         if (SharedKeys found = keys()) job_.start(std::move(found), request);
     } catch (const std::exception& error) {
         setFailure(QString::fromUtf8(error.what()));
     }
+}
+
+void CurrentLayout::refine(const std::function<SharedKeys()>& keys) {
+    if (!layout_) return;
+    GalaxyRequest request = layout_->request;
+    request.with_clusters = false;  // anew they would change their colors
+    request.options.threads = 1;
+    request.options.before = {layout_, &layout_->projection};
+    refining_ = true;
+    try {
+        if (SharedKeys found = keys())
+            job_.start(std::move(found), request, ProjectionEffort::gentle);
+    } catch (const std::exception& error) {
+        setFailure(QString::fromUtf8(error.what()));
+    }
+}
+
+std::shared_ptr<const GalaxyLayout> CurrentLayout::goneOn(const GalaxyLayout& made) const {
+    auto layout = std::make_shared<GalaxyLayout>(made);
+    layout->request = layout_->request;
+    layout->request.options.before.reset();  // else each would keep all before it
+    layout->clusters = layout_->clusters;
+    layout->refined = layout_->refined + 1;
+    layout->refined_from = layout_->refined > 0 ? layout_->refined_from : layout_->keys->step;
+    return layout;
 }
 
 void CurrentLayout::clear() {
@@ -47,7 +74,7 @@ void CurrentLayout::show(const GalaxyLayout& layout) {
 }
 
 bool CurrentLayout::isOf(const GalaxyRequest& request, int layer, std::int64_t step) const {
-    return layout_ && !layout_->aligned && layout_->request == request &&
+    return layout_ && (!layout_->aligned || layout_->refined > 0) && layout_->request == request &&
            layout_->keys->layer == layer && layout_->keys->step == step;
 }
 

@@ -25,6 +25,11 @@ public:
     /// Projects these keys in the background; the former picture stays until then. Nothing begins
     /// where `keys` gives none; when it throws, that is the failure.
     void start(const std::function<SharedKeys()>& keys, const GalaxyRequest& request);
+    /// Goes on with the picture on show to these keys of its layer: gently, from the places it has,
+    /// turned onto it (GalaxyLayout::refined). Nothing without one, or where `keys` gives none.
+    void refine(const std::function<SharedKeys()>& keys);
+    /// What is being made was begun by refine().
+    bool refining() const { return computing() && refining_; }
     bool computing() const { return job_.running(); }
     /// Drops what is being made; the picture stays.
     void cancel() { job_.cancel(); }
@@ -32,17 +37,21 @@ public:
     void clear();
     /// A picture that was made elsewhere; clusters are those on show, where it is of their layer.
     void show(const GalaxyLayout& layout);
-    /// It was made of this, alone (GalaxyLayout::aligned).
+    /// It was made of this, alone, or refined up to it (GalaxyLayout).
     bool isOf(const GalaxyRequest& request, int layer, std::int64_t step) const;
 
 Q_SIGNALS:
     void changed();   // the picture or the failure
-    void finished();  // after changed(): what start() began is done
+    void finished();  // after changed(): what start() or refine() began is done
+    void gaveUp();    // refine() would take longer than it may
 
 private:
+    std::shared_ptr<const GalaxyLayout> goneOn(const GalaxyLayout& made) const;
+
     ProjectionJob job_;
     std::shared_ptr<const GalaxyLayout> layout_;
     QString failure_;
+    bool refining_ = false;
 };
 
 }  // namespace orrery

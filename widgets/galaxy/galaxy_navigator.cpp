@@ -9,6 +9,8 @@
 #include <cmath>
 #include <utility>
 
+#include "widgets/galaxy/galaxy_words.h"
+
 namespace orrery {
 namespace {
 
@@ -23,8 +25,10 @@ GalaxyNavigator::GalaxyNavigator(QWidget& target)
 }
 
 void GalaxyNavigator::setCamera(const OrbitCamera& camera) {
-    if (camera == camera_) return;
-    camera_ = camera;
+    OrbitCamera kept = camera;
+    kept.flat = false;  // the scene says it
+    if (kept == camera_) return;
+    camera_ = kept;
     Q_EMIT cameraChanged();
 }
 
@@ -41,9 +45,8 @@ bool GalaxyNavigator::eventFilter(QObject* watched, QEvent* event) {
             dragged_ = true;
             return true;
         case QEvent::Wheel: {
-            OrbitCamera camera = camera_;
-            camera.zoom(std::pow(1.0015, static_cast<QWheelEvent*>(event)->angleDelta().y()));
-            setCamera(camera);
+            const auto& wheel = static_cast<QWheelEvent&>(*event);
+            zoomAt(std::pow(1.0015, wheel.angleDelta().y()), wheel.position());
             return true;
         }
         case QEvent::KeyPress:
@@ -56,8 +59,29 @@ bool GalaxyNavigator::eventFilter(QObject* watched, QEvent* event) {
     }
 }
 
+OrbitCamera GalaxyNavigator::ownCamera() const {
+    OrbitCamera camera = camera_;
+    camera.flat = scene_->flat;
+    return camera.bounded();
+}
+
+OrbitCamera GalaxyNavigator::seenCamera() const {
+    return cameraOf(*scene_, camera_, target_.size(), {target_.font(), &target_});
+}
+
+void GalaxyNavigator::zoomAt(double factor, const QPointF& place) {
+    OrbitCamera camera = ownCamera();
+    if (camera.flat) {
+        const QRectF room = keysRoom(*scene_, target_.size(), {target_.font(), &target_});
+        camera.zoomAt(factor, (place - room.center()) / std::min(room.width(), room.height()));
+    } else {
+        camera.zoom(factor);
+    }
+    setCamera(camera);
+}
+
 int GalaxyNavigator::pick(const QPointF& place) const {
-    return pickPoint(*scene_, camera_, target_.size(), place).value_or(-1);
+    return pickPoint(*scene_, seenCamera(), target_.size(), place).value_or(-1);
 }
 
 bool GalaxyNavigator::mousePress(QMouseEvent& event) {
@@ -97,7 +121,7 @@ bool GalaxyNavigator::mouseRelease(QMouseEvent& event) {
     const QPolygonF lasso = std::exchange(lasso_, {});
     if (!lasso.isEmpty() && dragged_) {
         Q_EMIT lassoChanged({});
-        Q_EMIT lassoed(pointsWithin(*scene_, camera_, target_.size(), lasso));
+        Q_EMIT lassoed(pointsWithin(*scene_, seenCamera(), target_.size(), lasso));
         return true;
     }
     if (dragged_) return false;
@@ -110,10 +134,10 @@ bool GalaxyNavigator::mouseRelease(QMouseEvent& event) {
 }
 
 void GalaxyNavigator::turnOrMove(const QPointF& by, bool move) {
-    OrbitCamera camera = camera_;
+    OrbitCamera camera = ownCamera();
     const double side = std::max(1, std::min(target_.width(), target_.height()));
-    if (move)
-        camera.move(by / side);
+    if (move || camera.flat)
+        camera.move(by / (side * seenCamera().share));
     else
         camera.rotate(-by.x() * kDegreesPerPixel, by.y() * kDegreesPerPixel);
     setCamera(camera);
@@ -128,7 +152,7 @@ void GalaxyNavigator::stepSelection(int by) {
 
 bool GalaxyNavigator::keyPress(QKeyEvent& event) {
     const bool move = event.modifiers().testFlag(Qt::ShiftModifier);
-    OrbitCamera camera = camera_;
+    OrbitCamera camera = ownCamera();
     switch (event.key()) {
         case Qt::Key_Left:
             turnOrMove({-kKeyPixels, 0}, move);

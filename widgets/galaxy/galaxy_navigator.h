@@ -14,7 +14,8 @@ namespace orrery {
 
 /// Turns mouse and keyboard on a renderer's widget into camera moves and picked points, whatever
 /// renders it. Drag: turn; Shift or the middle button and drag: move; wheel: zoom; double click:
-/// from the start. Arrows: turn; Shift and arrows: move; + and -: zoom; Home: from the start; Page
+/// from the start. A flat picture is moved instead of turned, and zoomed where the pointer is.
+/// Arrows: turn; Shift and arrows: move; + and -: zoom; Home: from the start; Page
 /// Up and Down: the next expert; Esc: none. Ctrl and drag: a lasso around several; Ctrl and click:
 /// one more, or one less.
 class GalaxyNavigator : public QObject {
@@ -47,6 +48,11 @@ private:
     void turnOrMove(const QPointF& by, bool move);
     void stepSelection(int by);
     int pick(const QPointF& place) const;
+    /// The user's camera, which knows whether the picture is flat.
+    OrbitCamera ownCamera() const;
+    /// That it is drawn with.
+    OrbitCamera seenCamera() const;
+    void zoomAt(double factor, const QPointF& place);
 
     QWidget& target_;
     std::shared_ptr<const GalaxyScene> scene_;

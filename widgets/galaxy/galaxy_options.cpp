@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/galaxy/galaxy_options.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
-#include <QJsonObject>
 #include <QSettings>
 #include <algorithm>
 #include <cmath>
@@ -17,6 +17,7 @@ namespace orrery {
 namespace {
 
 constexpr const char* kMethods[] = {"pca", "umap", "tsne"};
+constexpr const char* kMetrics[] = {"euclidean", "cosine"};
 constexpr const char* kColorings[] = {"usage", "cluster", "drift", "part", "token", "guild"};
 
 std::filesystem::path lookFile(const std::filesystem::path& run_folder) {
@@ -32,38 +33,46 @@ int indexOf(const char* const (&names)[size], const QString& name) {
 
 QJsonObject toJson(const GalaxyLook& look) {
     const ProjectionOptions& projection = look.options.request.options;
-    return {{"layer", look.options.layer},
-            {"step", static_cast<qint64>(look.options.step)},
-            {"projection", kMethods[static_cast<int>(projection.method)]},
-            {"seed", static_cast<qint64>(projection.seed)},
-            {"neighbors", projection.neighbors},
-            {"min_distance", projection.min_distance},
-            {"perplexity", projection.perplexity},
-            {"clusters", look.options.request.clusters},
-            {"color", kColorings[static_cast<int>(look.options.coloring)]},
-            {"size_by_usage", look.options.size_by_usage},
-            {"labels", look.options.labels},
-            {"legend", look.options.legend},
-            {"yaw", look.camera.yaw},
-            {"pitch", look.camera.pitch},
-            {"distance", look.camera.distance},
-            {"pan_x", look.camera.pan.x()},
-            {"pan_y", look.camera.pan.y()}};
+    QJsonArray components;
+    for (const int component : projection.components)
+        components << component;
+    QJsonObject json = cameraToJson(look.camera);
+    const QJsonObject options{{"layer", look.options.layer},
+                              {"step", static_cast<qint64>(look.options.step)},
+                              {"projection", kMethods[static_cast<int>(projection.method)]},
+                              {"seed", static_cast<qint64>(projection.seed)},
+                              {"neighbors", projection.neighbors},
+                              {"min_distance", projection.min_distance},
+                              {"perplexity", projection.perplexity},
+                              {"clusters", look.options.request.clusters},
+                              {"color", kColorings[static_cast<int>(look.options.coloring)]},
+                              {"size_by_usage", look.options.size_by_usage},
+                              {"labels", look.options.labels},
+                              {"token_labels", look.options.token_labels},
+                              {"query_labels", look.options.query_labels},
+                              {"legend", look.options.legend},
+                              {"dimensions", projection.dimensions},
+                              {"components", components},
+                              {"metric", kMetrics[static_cast<int>(projection.metric)]}};
+    for (auto it = options.begin(); it != options.end(); ++it)
+        json.insert(it.key(), it.value());
+    return json;
 }
 
 double bounded(const QJsonObject& json, const char* name, double usual, double low, double high) {
     return std::clamp(json.value(QLatin1String(name)).toDouble(usual), low, high);
 }
 
-OrbitCamera cameraFrom(const QJsonObject& json) {
-    const OrbitCamera usual;
-    OrbitCamera camera;
-    camera.yaw = std::remainder(json.value("yaw").toDouble(usual.yaw), 360.0);
-    camera.pitch = bounded(json, "pitch", usual.pitch, -89, 89);
-    camera.distance = bounded(json, "distance", usual.distance, 1.3, 40);
-    camera.pan = {bounded(json, "pan_x", usual.pan.x(), -2, 2),
-                  bounded(json, "pan_y", usual.pan.y(), -2, 2)};
-    return camera;
+/// None where they are not of so many axes.
+std::vector<int> componentsFrom(const QList<double>& numbers, int dimensions) {
+    constexpr double most = 100'000;
+    std::vector<int> components;
+    for (const double number : numbers)
+        if (number >= 1 && number <= most && number == std::floor(number))
+            components.push_back(static_cast<int>(number));
+    return std::ssize(components) == dimensions && numbers.size() == dimensions
+               ? components
+               : std::vector<int>{};
 }
 
 GalaxyLook lookFrom(const QJsonObject& json) {
@@ -84,12 +93,40 @@ GalaxyLook lookFrom(const QJsonObject& json) {
     options.request.with_clusters = options.coloring == GalaxyColoring::cluster;
     options.size_by_usage = json.value("size_by_usage").toBool(true);
     options.labels = json.value("labels").toBool(false);
+    options.token_labels = json.value("token_labels").toBool(false);
+    options.query_labels = json.value("query_labels").toBool(true);
+    projection.dimensions = json.value("dimensions").toInt(3) == 2 ? 2 : 3;
+    projection.metric =
+        static_cast<DistanceMetric>(indexOf(kMetrics, json.value("metric").toString()));
+    QList<double> components;
+    for (const QJsonValue& component : json.value("components").toArray())
+        components << component.toDouble();
+    projection.components = componentsFrom(components, projection.dimensions);
     options.legend = json.value("legend").toBool(true);
-    look.camera = cameraFrom(json);
+    look.camera = cameraFromJson(json);
     return look;
 }
 
 }  // namespace
+
+QJsonObject cameraToJson(const OrbitCamera& camera) {
+    return {{"yaw", camera.yaw},
+            {"pitch", camera.pitch},
+            {"distance", camera.distance},
+            {"pan_x", camera.pan.x()},
+            {"pan_y", camera.pan.y()}};
+}
+
+OrbitCamera cameraFromJson(const QJsonObject& json) {
+    const OrbitCamera usual;
+    OrbitCamera camera;
+    camera.yaw = std::remainder(json.value("yaw").toDouble(usual.yaw), 360.0);
+    camera.pitch = bounded(json, "pitch", usual.pitch, -89, 89);
+    camera.distance = bounded(json, "distance", usual.distance, 0.1, 40);
+    camera.pan = {bounded(json, "pan_x", usual.pan.x(), -40, 40),
+                  bounded(json, "pan_y", usual.pan.y(), -40, 40)};
+    return camera;
+}
 
 QStringList lookOf(const GalaxyLook& look) {
     const GalaxyOptions &options = look.options, first;
@@ -113,6 +150,12 @@ QStringList lookOf(const GalaxyLook& look) {
         real("min-distance", projection.min_distance));
     add(tsne && projection.perplexity != usual.perplexity,
         real("perplexity", projection.perplexity));
+    add((umap || tsne) && projection.metric == DistanceMetric::cosine,
+        QStringLiteral("metric=cosine"));
+    add(projection.dimensions == 2, QStringLiteral("flat"));
+    if (!umap && !tsne && !projection.components.empty())
+        words << asReals(QStringLiteral("components"),
+                         {projection.components.begin(), projection.components.end()});
     add((umap || tsne || clusters) && projection.seed != usual.seed,
         QStringLiteral("seed=%1").arg(projection.seed));
     add(options.coloring != first.coloring,
@@ -121,6 +164,8 @@ QStringList lookOf(const GalaxyLook& look) {
         QStringLiteral("clusters=%1").arg(options.request.clusters));
     add(!options.size_by_usage, QStringLiteral("one-size"));
     add(options.labels, QStringLiteral("labels"));
+    add(options.token_labels, QStringLiteral("token-labels"));
+    add(!options.query_labels, QStringLiteral("no-query-labels"));
     add(!options.legend, QStringLiteral("no-legend"));
     const OrbitCamera& camera = look.camera;
     add(!(camera == OrbitCamera()),
@@ -155,11 +200,18 @@ GalaxyLook lookFrom(LookWords& words, int layers) {
     options.request.with_clusters = options.coloring == GalaxyColoring::cluster;
     options.size_by_usage = !words.flag(QStringLiteral("one-size"));
     options.labels = words.flag(QStringLiteral("labels"));
+    options.token_labels = words.flag(QStringLiteral("token-labels"));
+    options.query_labels = !words.flag(QStringLiteral("no-query-labels"));
+    projection.metric =
+        static_cast<DistanceMetric>(words.choice(QStringLiteral("metric"), named(kMetrics), 0));
+    projection.dimensions = words.flag(QStringLiteral("flat")) ? 2 : 3;
+    projection.components = componentsFrom(
+        words.reals(QStringLiteral("components"), projection.dimensions), projection.dimensions);
     options.legend = !words.flag(QStringLiteral("no-legend"));
     const QList<double> camera = words.reals(QStringLiteral("camera"), 5);
     if (!camera.isEmpty())
         look.camera = {camera[0], std::clamp(camera[1], -89.0, 89.0),
-                       std::clamp(camera[2], 1.3, 40.0), QPointF(camera[3], camera[4])};
+                       std::clamp(camera[2], 0.1, 40.0), QPointF(camera[3], camera[4])};
     return look;
 }
 

@@ -44,6 +44,17 @@ GalaxyPicture::GalaxyPicture(QWidget* parent) : QObject(parent), halves_(new Gal
             [this](const std::shared_ptr<const GalaxyLayout>& frame) { current_.show(*frame); });
     connect(&player_, &FilmPlayer::failed, &current_, &CurrentLayout::setFailure);
     connect(&current_, &CurrentLayout::changed, this, &GalaxyPicture::show);
+    connect(&current_, &CurrentLayout::gaveUp, this, [this] {
+        pace_.stop();
+        show();
+    });
+    // After changed(), before the view asks what is to be computed now.
+    connect(&current_, &CurrentLayout::finished, this, [this] {
+        const auto& made = current_.get();
+        if (made->refined > 0) pace_.finished(made->seconds, std::chrono::steady_clock::now());
+    });
+    pause_.setSingleShot(true);
+    connect(&pause_, &QTimer::timeout, this, &GalaxyPicture::refinementDue);
 }
 
 void GalaxyPicture::setRun(RunContext* run) {
@@ -56,12 +67,15 @@ void GalaxyPicture::reset() {
     player_.end();
     facts_.reset();
     halves_->endComparison();
+    pace_.reset();
+    pause_.stop();
     hint_.clear();
 }
 
 void GalaxyPicture::setOptions(const GalaxyOptions& options) {
     const bool other_keys = options.layer != options_.layer;
     if (other_keys || !(options.request == options_.request)) player_.end();
+    if (other_keys || !(options.request == options_.request)) pace_.reset();
     options_ = options;
     if (other_keys) current_.clear();
 }
@@ -89,10 +103,29 @@ bool GalaxyPicture::computesByItself() const {
     if (!layout) return current_.failure().isEmpty() && wantedStep() >= 0;
     const bool cheap = options_.request.options.method == ProjectionMethod::pca &&
                        (!options_.request.with_clusters || layout->keys->experts <= kCheapClusters);
-    return cheap && outOfDate();
+    if (cheap) return outOfDate();
+    return outOfDate() && refines() && !pause_.isActive();
+}
+
+bool GalaxyPicture::refines() const {
+    const auto& layout = current_.get();
+    if (!layout || options_.step >= 0 || player_.isOn() || pace_.stopped()) return false;
+    const Keys& keys = *layout->keys;
+    if (layout->aligned && layout->refined == 0) return false;  // a frame of a film
+    return options_.request.options.method != ProjectionMethod::pca &&
+           keys.experts <= most_refined_keys && keys.layer == options_.layer &&
+           layout->request == options_.request && layout->projection.progress >= 1;
+}
+
+void GalaxyPicture::computeByItself() {
+    if (!refines()) return compute();
+    const auto wait = pace_.wait(std::chrono::steady_clock::now());
+    if (wait.count() > 0) return pause_.start(wait);
+    current_.refine([this] { return wantedKeys(); });
 }
 
 void GalaxyPicture::compute() {
+    pause_.stop();
     current_.start([this] { return wantedKeys(); }, options_.request);
 }
 
@@ -124,10 +157,11 @@ void GalaxyPicture::select(std::vector<int> experts) {
 
 SceneOptions GalaxyPicture::sceneOptions(const std::shared_ptr<const GalaxyLayout>& layout) const {
     SceneOptions scene = facts_.optionsFor(layout, options_, selectedExperts());
+    scene.apart = halves_->compares();
     if (halves_->compares())
         scene.layer_title = scene.run_name + QStringLiteral(", ") + scene.layer_title;
     scene.theme = themeOf(halves_->palette());
-    if (layout && run_) scene.film = player_.film().frames();
+    if (layout && run_ && player_.isOn()) scene.film = player_.film().frames();
     return scene;
 }
 
@@ -137,6 +171,7 @@ SceneOptions GalaxyPicture::besideOptions(const std::shared_ptr<const GalaxyLayo
         beside.isOtherRun()
             ? beside.otherRunOptions(options_, layout, run_ ? run_->data()->layerCount() : 0)
             : sceneOptions(layout);
+    scene.apart = true;
     scene.theme = themeOf(halves_->palette());
     scene.warning = beside.failure();
     return scene;
@@ -157,7 +192,7 @@ void GalaxyPicture::show() {
     options.trail = player_.trail();
     if (!current_.failure().isEmpty())
         options.warning = current_.failure();
-    else if (!player_.isOn() && outOfDate() && !current_.computing())
+    else if (!player_.isOn() && outOfDate() && !current_.computing() && !refines())
         options.warning = tr("Out of date: press Run");
     else
         options.warning = hint_;
@@ -223,26 +258,33 @@ std::shared_ptr<const GalaxyLayout> GalaxyPicture::layoutForFigure() const {
     return figure_layout_;
 }
 
-void GalaxyPicture::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const {
-    const auto paint_half = [&](const QSizeF& room, const GalaxyLayout* layout,
-                                SceneOptions options) {
-        options.theme = theme;
-        const GalaxyScene scene = sceneOf(layout, options, emptyText());
-        const auto points = pointsOfExperts(selectedExperts(), scene.keys(), options.queries.get());
-        paintGalaxy(painter, room, scene, halves_->camera(), {-1, points, {}}, GalaxyInk::vector);
-    };
+std::vector<GalaxyScene> GalaxyPicture::figureScenes(const ChartTheme& theme) const {
     const auto layout = layoutForFigure();
     SceneOptions options = sceneOptions(layout);
     options.trail = player_.trail();
+    options.theme = theme;
+    std::vector<GalaxyScene> scenes{sceneOf(layout.get(), options, emptyText())};
     const auto beside = halves_->compares() && run_
                             ? halves_->beside().layoutBeside(run_->data(), options_, layout)
                             : nullptr;
-    if (!beside) return paint_half(size, layout.get(), options);
-    const QSizeF half(size.width() / 2, size.height());
-    paint_half(half, layout.get(), options);
+    if (!beside) return scenes;
+    SceneOptions others = besideOptions(beside);
+    others.theme = theme;
+    others.warning.clear();  // of what was on show before
+    scenes.push_back(sceneOf(beside.get(), others, emptyText()));
+    return scenes;
+}
+
+void GalaxyPicture::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const {
+    const std::vector<GalaxyScene> scenes = figureScenes(theme);
+    const auto queries = sceneOptions(layoutForFigure()).queries;
+    const QSizeF half(size.width() / static_cast<double>(scenes.size()), size.height());
     painter.save();
-    painter.translate(half.width(), 0);
-    paint_half(half, beside.get(), besideOptions(beside));
+    for (const GalaxyScene& scene : scenes) {
+        const auto points = pointsOfExperts(selectedExperts(), scene.keys(), queries.get());
+        paintGalaxy(painter, half, scene, halves_->camera(), {-1, points, {}}, GalaxyInk::vector);
+        painter.translate(half.width(), 0);
+    }
     painter.restore();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <QObject>
 #include <QPointer>
+#include <QTimer>
 #include <filesystem>
 #include <memory>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "widgets/galaxy/film_player.h"
 #include "widgets/galaxy/galaxy_halves.h"
 #include "widgets/galaxy/galaxy_options.h"
+#include "widgets/galaxy/refinement_pace.h"
 #include "widgets/galaxy/scene_facts.h"
 
 class QPainter;
@@ -35,6 +37,7 @@ public:
     void setOptions(const GalaxyOptions& options);
     /// Said below the picture while nothing is wrong.
     void setHint(const QString& hint) { hint_ = hint; }
+    const QString& hint() const { return hint_; }
 
     CurrentLayout& current() { return current_; }
     const CurrentLayout& current() const { return current_; }
@@ -50,6 +53,11 @@ public:
     /// There is something to compute that need not be asked for: the first picture, or a cheap one.
     bool computesByItself() const;
     void compute();
+    /// What computesByItself() speaks of.
+    void computeByItself();
+    /// The picture goes on with new snapshots: it follows a run, of at most most_refined_keys, by a
+    /// method that takes long, and that has not proved too slow.
+    bool refines() const;
     /// Of wantedKeys(), from the first frame. False where there are none.
     bool startFilm();
 
@@ -64,8 +72,13 @@ public:
     void paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const;
     /// As layoutAsCsv(), of both halves.
     QString csv() const;
+    /// What paint() draws: one, or two beside each other.
+    std::vector<GalaxyScene> figureScenes(const ChartTheme& theme) const;
     /// Of the frames that are ready (exportFrames). Throws Error.
     void exportFilm(const std::filesystem::path& folder, const QSize& size) const;
+
+Q_SIGNALS:
+    void refinementDue();  // computesByItself() may be true now
 
 private:
     SceneOptions sceneOptions(const std::shared_ptr<const GalaxyLayout>& layout) const;
@@ -82,6 +95,8 @@ private:
     CurrentLayout current_;
     FilmPlayer player_;
     SceneFacts facts_;
+    RefinementPace pace_;
+    QTimer pause_;  // until the pace allows the next
     QString hint_;
     mutable std::shared_ptr<const GalaxyLayout> figure_layout_;  // that only a figure needed
     GalaxyHalves* halves_;

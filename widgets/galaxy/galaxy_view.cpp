@@ -8,12 +8,14 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
+#include "widgets/galaxy/camera_bookmarks.h"
 #include "widgets/galaxy/controls/galaxy_menus.h"
 #include "widgets/galaxy/controls/galaxy_search.h"
 #include "widgets/galaxy/controls/projection_bar.h"
 #include "widgets/galaxy/controls/step_bar.h"
 #include "widgets/galaxy/film_export.h"
 #include "widgets/galaxy/galaxy_beside.h"
+#include "widgets/plots/layer_link.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -29,6 +31,7 @@ GalaxyView::GalaxyView(QWidget* parent)
     connectFilm();
     connect(&picture_->halves(), &GalaxyHalves::cameraChanged, &look_, &LookMemory::noteChange);
     connect(&picture_->current(), &CurrentLayout::changed, this, &GalaxyView::showState);
+    connect(picture_, &GalaxyPicture::refinementDue, this, &GalaxyView::markStale);
     connect(&picture_->current(), &CurrentLayout::finished, this, [this] {
         if (picture_->computesByItself()) markStale();  // a newer snapshot came meanwhile
     });
@@ -47,9 +50,12 @@ GalaxyView::~GalaxyView() {
 void GalaxyView::build() {
     auto* choices = new FlowRow;
     projection_bar_ = new ProjectionBar(*choices, this);
+    link_ = new LayerLink(*choices, this);
     auto* search = new FlowRow;
     search_ = new GalaxySearch(*search, this);
     addQueriesMenu(*search, [this](const QString& text) { askQueries(text); });
+    addCameraMenu(*search, {[this] { return look_.folder(); }, [this] { return camera(); },
+                            [this](const OrbitCamera& camera) { setCamera(camera); }, this});
     addCompareMenu(*search, picture_->halves(), [this] { return look_.folder().parent_path(); });
     setFocusProxy(picture_->halves().first().widget());
     auto* steps = new FlowRow;
@@ -60,6 +66,7 @@ void GalaxyView::build() {
 }
 
 void GalaxyView::connectControls() {
+    connect(link_, &LayerLink::asked, this, &GalaxyView::showLayer);
     connect(search_, &GalaxySearch::asked, this, &GalaxyView::find);
     connect(search_, &GalaxySearch::nearestAsked, this, &GalaxyView::selectNearest);
     connect(projection_bar_, &ProjectionBar::edited, this, &GalaxyView::change);
@@ -67,7 +74,7 @@ void GalaxyView::connectControls() {
         if (needsAnalysis() && data()->hasSource()) requests()->requestAnalysis();
     });
     connect(projection_bar_, &ProjectionBar::runClicked, this,
-            [this] { computing() ? cancel() : compute(); });
+            [this] { computing() && !picture_->current().refining() ? cancel() : compute(); });
     connect(step_bar_, &StepBar::moved, this, &GalaxyView::moveTo);
     connect(step_bar_, &StepBar::followToggled, this, [this](bool on) {
         GalaxyOptions options = this->options();
@@ -105,17 +112,19 @@ void GalaxyView::sourceChanged() {
     search_->clearHint();
     GalaxyLook look{options(), camera()};
     const int layers = run() ? data()->layerCount() : 0;
-    look.options.layer = layers / 2;
+    look.options.layer = link_->layer(look.options.layer);
     look.options.step = -1;
     look_.setFolder(run() && data()->info() ? data()->info()->folder : std::filesystem::path());
+    const int layer = look.options.layer;
     if (readLook(look_.folder(), look)) {
-        if (look.options.layer >= layers) look.options.layer = layers / 2;
+        if (look.options.layer >= layers) look.options.layer = layer;
         const auto& steps = data()->keySteps(look.options.layer);
         if (!std::ranges::binary_search(steps, look.options.step)) look.options.step = -1;
         setCamera(look.camera);
     }
     look_.dropChange();
     picture_->setOptions(look.options);
+    link_->tell(look.options.layer);
     showOptions();
     showCompletions();
     picture_->show();
@@ -125,6 +134,7 @@ void GalaxyView::sourceChanged() {
 void GalaxyView::setRun(RunContext* run) {
     View::setRun(run);
     picture_->setRun(run);
+    link_->setRun(run);
     sourceChanged();
     if (!run) return;
     connect(data(), &RunData::sourceChanged, this, &GalaxyView::sourceChanged);
@@ -158,14 +168,16 @@ void GalaxyView::setRun(RunContext* run) {
 }
 
 void GalaxyView::selectionChanged() {
-    const auto& mark = selection()->markedExpert();
-    if (mark) showLayer(mark->layer);
-    if (options().labels) picture_->show();
+    // What was found belongs to the selection that was.
+    const bool had_hint = !picture_->hint().isEmpty();
+    picture_->setHint({});
+    if (options().labels || had_hint) picture_->show();
     picture_->halves().setSelected(picture_->selectedExperts());
 }
 
 void GalaxyView::applyOptions(const GalaxyOptions& options) {
     picture_->setOptions(options);
+    link_->tell(options.layer);
     showCompletions();
     showOptions();
     picture_->show();
@@ -191,7 +203,10 @@ void GalaxyView::change(const GalaxyOptions& options) {
 void GalaxyView::refresh() {
     if (hasFilm()) return picture_->show();
     showSteps();
-    if (picture_->computesByItself()) return compute();
+    if (picture_->computesByItself()) {
+        picture_->computeByItself();
+        return showState();
+    }
     picture_->show();
     showState();
 }
@@ -244,7 +259,7 @@ QStringList GalaxyView::figureArguments() const {
 }
 
 QString GalaxyView::setLook(const QStringList& words) {
-    LookWords given(words);
+    LookWords given(withNamedCamera(words, look_.folder()));
     const GalaxyLook look = lookFrom(given, run() ? data()->layerCount() : 0);
     const bool film = given.flag(QStringLiteral("film"));
     const std::int64_t beside_step =
@@ -289,7 +304,7 @@ void GalaxyView::selectNearest() {
     const Keys* keys = shown() ? shown()->keys.get() : nullptr;
     std::vector<int> experts = search_->withNearest(picture_->selectedExperts(), keys);
     if (!experts.empty()) picture_->select(std::move(experts));
-    picture_->setHint(search_->hint());
+    picture_->setHint(search_->hint().isEmpty() ? search_->nearest() : search_->hint());
     picture_->show();
 }
 
@@ -342,8 +357,10 @@ void GalaxyView::showSteps() {
 }
 
 void GalaxyView::showState() {
-    projection_bar_->showState({computing(), shown() ? shown()->projection.progress : 0,
-                                picture_->wantedStep() >= 0, outOfDate()});
+    // What refines itself asks for nothing.
+    const bool busy = computing() && !picture_->current().refining();
+    projection_bar_->showState({busy, shown() ? shown()->projection.progress : 0,
+                                picture_->wantedStep() >= 0, outOfDate() && !picture_->refines()});
 }
 
 void GalaxyView::showCompletions() {

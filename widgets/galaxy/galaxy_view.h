@@ -11,6 +11,7 @@
 namespace orrery {
 
 class GalaxySearch;
+class LayerLink;
 class ProjectionBar;
 class StepBar;
 
@@ -30,11 +31,13 @@ public:
         picture_->paint(painter, size, figureTheme());
     }
     /// As layoutAsCsv(), of both galaxies where there are two.
+    PythonPlot pythonPlot() const override;
     QString dataAsCsv() const override { return picture_->csv(); }
     bool needsAnalysis() const override;
     QStringList figureArguments() const override;
-    /// The words of lookOf(), "film" (the frame of that step), "compare-step=0",
-    /// "compare-run=FOLDER", "queries=TEXT". Throws Error for a folder that is no run.
+    /// The words of lookOf(), "camera=NAME" of a bookmark of the run, "film" (the frame of that
+    /// step), "compare-step=0", "compare-run=FOLDER", "queries=TEXT". Throws Error for a folder
+    /// that is no run.
     QString setLook(const QStringList& words) override;
     bool figurePending() const override;
     QString figureFault() const override;
@@ -109,6 +112,7 @@ private:
     GalaxyPicture* picture_;
     LookMemory look_;
     ProjectionBar* projection_bar_;
+    LayerLink* link_;
     GalaxySearch* search_;
     StepBar* step_bar_;
     QString queries_text_;  // that was asked for last

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/galaxy/galaxy_labels.h"
 #include "widgets/galaxy/render/galaxy_painter.h"
 
 namespace orrery {
@@ -21,30 +22,30 @@ struct LegendWords {
 };
 
 // Title, note and warning, each wrapped to the width; returns where the legend may begin below
-// them. With `draw` false it only measures.
-double paintTitle(QPainter& painter, double width, const GalaxyScene& scene, bool draw) {
-    const QFont plain = painter.font();
-    QFont bold = plain;
+// them. Without a painter it only measures.
+double paintTitle(QPainter* painter, const WordsFont& font, double width,
+                  const GalaxyScene& scene) {
+    QFont bold = font.font;
     bold.setBold(true);
     double y = kMargin - 2;
     QColor plate = scene.theme.background;  // words are read over points, too
     plate.setAlpha(190);
-    const auto write = [&](const QFont& font, const QColor& color, const QString& text) {
+    const auto write = [&](const QFont& with, const QColor& color, const QString& text) {
         if (text.isEmpty()) return;
-        painter.setFont(font);
-        painter.setPen(color);
         const QRectF room(kMargin, y, width, 1000);
         constexpr int flags = Qt::AlignLeft | Qt::TextWordWrap;
-        const QRectF used = painter.boundingRect(room, flags, text);
+        const QRectF used = QFontMetricsF(with, font.device).boundingRect(room, flags, text);
         y = used.bottom() + 1;
-        if (!draw) return;
-        painter.fillRect(used.adjusted(-3, 0, 3, 1), plate);
-        painter.drawText(room, flags, text);
+        if (!painter) return;
+        painter->setFont(with);
+        painter->setPen(color);
+        painter->fillRect(used.adjusted(-3, 0, 3, 1), plate);
+        painter->drawText(room, flags, text);
     };
     write(bold, scene.theme.text, scene.title);
-    write(plain, scene.theme.faint_text, scene.note);
-    write(plain, scene.theme.warning, scene.warning);
-    painter.setFont(plain);
+    write(font.font, scene.theme.faint_text, scene.note);
+    write(font.font, scene.theme.warning, scene.warning);
+    if (painter) painter->setFont(font.font);
     return y + 5;
 }
 
@@ -54,23 +55,17 @@ void paintLabel(QPainter& painter, const QRectF& plate, const GalaxyLabel& label
                 const ChartTheme& theme) {
     const double height = plate.height();
     QColor fill = theme.surface;
+    if (label.plain) {
+        painter.setPen(theme.text);
+        painter.drawText(plate, Qt::AlignCenter, label.text);
+        return;
+    }
     fill.setAlpha(225);
     painter.setBrush(fill);
     painter.setPen(QPen(label.color, 1.4));
     painter.drawRoundedRect(plate, height / 2, height / 2);
     painter.setPen(theme.text);
     painter.drawText(plate, Qt::AlignCenter, label.text);
-}
-
-// Where a plate is tried, best first: at its place, or right, left, above and below beside it, then
-// ever farther around it.
-QPointF placeToTry(int turn, const QSizeF& plate, bool beside) {
-    constexpr double kGap = 8;
-    const double x = plate.width() / 2 + kGap, y = plate.height() / 2 + kGap;
-    const QPointF next_to[] = {{x, 0}, {-x, 0}, {0, -y}, {0, y}};
-    if (beside && turn < 4) return next_to[turn];
-    const double angle = 2.4 * turn, reach = 0.5 * std::sqrt(turn);
-    return {reach * x * std::cos(angle), 1.6 * reach * y * std::sin(angle)};
 }
 
 // From a plate that had to move to what it names.
@@ -94,13 +89,36 @@ double axisWidth(const GalaxyScene& scene, const QFontMetricsF& metrics) {
     return width;
 }
 
+/// Of a flat picture: the two axes from a corner, their names beside their ends.
+void paintFlatAxes(QPainter& painter, const QSizeF& size, const GalaxyScene& scene) {
+    const double length = gizmoLength(size);
+    const QFontMetricsF metrics(painter.font(), painter.device());
+    const QPointF origin(kMargin + 3, size.height() - kMargin - metrics.height() / 2);
+    painter.setPen(QPen(scene.theme.text, 1.6, Qt::SolidLine, Qt::RoundCap));
+    painter.drawLine(origin, origin + QPointF(length, 0));
+    painter.drawLine(origin, origin - QPointF(0, length));
+    const auto write = [&](const QPointF& place, const QString& text) {
+        painter.drawText(
+            QRectF(place, QSizeF(metrics.horizontalAdvance(text) + 2, metrics.height())),
+            Qt::AlignLeft | Qt::AlignVCenter, text);
+    };
+    write(origin + QPointF(length + 5, -metrics.height() / 2), scene.axes[0]);
+    write(origin + QPointF(-3, -length - metrics.height() - 2), scene.axes[1]);
+}
+
+/// From the origin of the axes to the end of a name that lies beyond one of them.
+double axisReach(const QSizeF& size, const GalaxyScene& scene, const QFontMetricsF& metrics) {
+    return gizmoLength(size) + 1.12 * axisWidth(scene, metrics) + 0.5 * metrics.height();
+}
+
 void paintGizmo(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
                 const Projector& project) {
+    if (scene.flat) return paintFlatAxes(painter, size, scene);
     const double length = gizmoLength(size);
     const Vec3 axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const QFontMetricsF metrics(painter.font(), painter.device());
     const double word = axisWidth(scene, metrics);
-    const QPointF origin(kMargin + length + word,
+    const QPointF origin(std::min(kMargin + axisReach(size, scene, metrics), size.width() / 2),
                          size.height() - kMargin - length - metrics.height());
     for (std::size_t i = 0; i < 3; ++i) {
         const QPointF way = project.direction(axes[i]);
@@ -115,11 +133,21 @@ void paintGizmo(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
         // Half the word beyond the tip, along the axis' own direction.
         const double beyond = std::abs(way.x()) / seen * word * 0.62 + metrics.height() * 0.5;
         const QPointF end = origin + way * length + way / seen * beyond;
+        // In a narrow picture it stays within.
+        const double left = std::max(2.0, std::min(end.x() - width / 2, size.width() - width - 2));
         painter.setPen(color);
-        painter.drawText(
-            QRectF(end.x() - width / 2, end.y() - metrics.height() / 2, width, metrics.height()),
-            Qt::AlignCenter, scene.axes[i]);
+        painter.drawText(QRectF(left, end.y() - metrics.height() / 2, width, metrics.height()),
+                         Qt::AlignCenter, scene.axes[i]);
     }
+}
+
+QRectF gizmoRoom(const QSizeF& size, const GalaxyScene& scene, const QFontMetricsF& metrics) {
+    const double length = gizmoLength(size), word = axisWidth(scene, metrics);
+    const double width =
+        kMargin + (scene.flat ? length + word + 8 : 2 * axisReach(size, scene, metrics));
+    const double height =
+        kMargin + (scene.flat ? length + 2 * metrics.height() : 2 * length + 3 * metrics.height());
+    return {0, size.height() - height, width, height};
 }
 
 double legendWidth(const GalaxyLegend& legend, const QFontMetricsF& metrics) {
@@ -210,55 +238,104 @@ void paintLegend(QPainter& painter, const LegendPlace& where, const GalaxyScene&
                      LegendWords::tr("and %1 more").arg(legend.entries.size() - where.shown));
 }
 
+/// Where the words of a scene stand, and the keys.
+struct WordsPlace {
+    double width = 0;  // of title and notes
+    double below = 0;  // where these end
+    LegendPlace legend;
+    QRectF keys;
+};
+
+/// Words that stand apart: the title above, the legend beside the keys or below them, whichever
+/// leaves them the larger square.
+WordsPlace placeApart(const QSizeF& size, const GalaxyScene& scene, const WordsFont& font) {
+    const QFontMetricsF metrics(font.font, font.device);
+    WordsPlace place;
+    place.width = size.width() - 2 * kMargin;
+    place.below = paintTitle(nullptr, font, place.width, scene);
+    const double room = std::max(1.0, size.height() - place.below);
+    place.legend = placeLegend(size, place.below, scene.legend, metrics);
+    place.keys = QRectF(0, place.below, size.width(), room);
+    if (place.legend.frame.isEmpty()) return place;
+    const double column = place.legend.frame.left() - kMargin / 2;
+    // At most two fifths of the height for a legend below.
+    LegendPlace low = placeLegend({size.width(), 0.4 * size.height()}, 0, scene.legend, metrics);
+    const double row = room - low.frame.height() - 1.5 * kMargin;
+    if (std::min(column, room) >= std::min(size.width(), row)) {
+        place.keys.setWidth(std::max(column, 1.0));
+        return place;
+    }
+    low.frame.moveBottom(size.height() - kMargin);
+    place.legend = low;
+    place.keys.setHeight(std::max(row, 1.0));
+    return place;
+}
+
+WordsPlace placeWords(const QSizeF& size, const GalaxyScene& scene, const WordsFont& font) {
+    if (scene.apart) return placeApart(size, scene, font);
+    const QFontMetricsF metrics(font.font, font.device);
+    const double room = size.width() - 3 * kMargin - legendWidth(scene.legend, metrics) - 16;
+    // Side by side where the words keep half of the width, else one below the other.
+    const bool beside = room > size.width() * 0.42;
+    WordsPlace place;
+    place.width = beside ? room : size.width() - 2 * kMargin;
+    place.below = paintTitle(nullptr, font, place.width, scene);
+    place.legend = placeLegend(size, beside ? kMargin : place.below, scene.legend, metrics);
+    place.keys = QRectF(QPointF(0, 0), size);
+    return place;
+}
+
+/// What a picture has besides the room of its keys: above, below, to the right.
+std::vector<QRectF> stripsAround(const QRectF& keys, const QSizeF& size) {
+    return {QRectF(0, 0, size.width(), keys.top()),
+            QRectF(0, keys.bottom(), size.width(), size.height() - keys.bottom()),
+            QRectF(keys.right(), 0, size.width() - keys.right(), size.height())};
+}
+
 }  // namespace
 
-std::vector<QRectF> placeLabels(const std::vector<GalaxyLabel>& labels, const Projector& project,
-                                const QFontMetricsF& metrics, const QSizeF& size,
-                                std::vector<QRectF> taken) {
-    constexpr int kTries = 48;
-    const QRectF picture(QPointF(2, 2), size - QSizeF(4, 4));
-    std::vector<QRectF> plates;
-    for (const GalaxyLabel& label : labels) {
-        const ScreenPoint at = project(label.position);
-        const QSizeF plate(metrics.horizontalAdvance(label.text) + 10, metrics.height() + 2);
-        plates.emplace_back();
-        for (int turn = 0; at.scale > 0 && turn < kTries; ++turn) {
-            QRectF place(QPointF(), plate);
-            place.moveCenter(at.position() + placeToTry(turn, plate, label.beside));
-            if (!picture.contains(place) || std::ranges::any_of(taken, [&](const QRectF& other) {
-                    return other.intersects(place);
-                }))
-                continue;
-            taken.push_back(place);
-            plates.back() = place;
-            break;
-        }
-    }
-    return plates;
+QRectF keysRoom(const GalaxyScene& scene, const QSizeF& size, const WordsFont& font) {
+    return scene.apart ? placeWords(size, scene, font).keys : QRectF(QPointF(0, 0), size);
+}
+
+OrbitCamera cameraOf(const GalaxyScene& scene, const OrbitCamera& camera, const QSizeF& size,
+                     const WordsFont& font) {
+    OrbitCamera seen = camera;
+    seen.flat = scene.flat;
+    seen = seen.bounded();
+    const double side = std::min(size.width(), size.height());
+    if (!scene.apart || side <= 0) return seen;
+    const QRectF room = keysRoom(scene, size, font);
+    seen.share = std::min(room.width(), room.height()) / side;
+    seen.pan = (room.center() - QPointF(size.width() / 2, size.height() / 2)) / side +
+               seen.pan * seen.share;
+    return seen;
 }
 
 void paintGalaxyWords(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
                       const Projector& project) {
-    const QFontMetricsF metrics(painter.font(), painter.device());
-    const double room = size.width() - 3 * kMargin - legendWidth(scene.legend, metrics) - 16;
-    // Side by side where the words keep half of the width, else one below the other.
-    const bool beside = room > size.width() * 0.42;
-    const double width = beside ? room : size.width() - 2 * kMargin;
-    const double below = paintTitle(painter, width, scene, false);
-    const LegendPlace legend = placeLegend(size, beside ? kMargin : below, scene.legend, metrics);
-    const double corner = 2 * (gizmoLength(size) + axisWidth(scene, metrics));
-    const QRectF gizmo(0, size.height() - corner, corner, corner);
-    const std::vector<QRectF> plates = placeLabels(
-        scene.labels, project, metrics, size, {QRectF(0, 0, width, below), legend.frame, gizmo});
+    const WordsFont font{painter.font(), painter.device()};
+    const QFontMetricsF metrics(font.font, font.device);
+    const WordsPlace place = placeWords(size, scene, font);
+    const QSizeF above(size.width(), place.keys.bottom());  // of a legend that is below the keys
+    std::vector<QRectF> taken = {QRectF(0, 0, place.width, place.below), place.legend.frame,
+                                 gizmoRoom(above, scene, metrics)};
+    if (scene.apart)
+        for (const QRectF& strip : stripsAround(place.keys, size)) {
+            painter.fillRect(strip, scene.theme.background);  // keys that a zoom has sent there
+            taken.push_back(strip);
+        }
+    const std::vector<QRectF> plates =
+        placeLabels(scene.labels, project, metrics, size, taken, scene.points);
     for (std::size_t i = 0; i < plates.size(); ++i)
-        if (!plates[i].isEmpty())
+        if (!plates[i].isEmpty() && !scene.labels[i].plain)
             paintLeader(painter, plates[i], project(scene.labels[i].position).position(),
                         scene.labels[i].color);
     for (std::size_t i = 0; i < plates.size(); ++i)
         if (!plates[i].isEmpty()) paintLabel(painter, plates[i], scene.labels[i], scene.theme);
-    paintGizmo(painter, size, scene, project);
-    paintTitle(painter, width, scene, true);
-    paintLegend(painter, legend, scene);
+    paintGizmo(painter, above, scene, project);
+    paintTitle(&painter, font, place.width, scene);
+    paintLegend(painter, place.legend, scene);
 }
 
 }  // namespace orrery

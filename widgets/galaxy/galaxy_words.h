@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+#include <QFont>
 #include <QFontMetricsF>
 #include <QRectF>
 #include <QSizeF>
@@ -7,15 +8,23 @@
 
 #include "widgets/galaxy/render/galaxy_scene.h"
 
+class QPaintDevice;
 class QPainter;
 
 namespace orrery {
 
-/// The plates of labels in a picture of `size`, which lie neither upon each other nor upon what is
-/// `taken`; an empty one for a label that finds no place near its own.
-std::vector<QRectF> placeLabels(const std::vector<GalaxyLabel>& labels, const Projector& project,
-                                const QFontMetricsF& metrics, const QSizeF& size,
-                                std::vector<QRectF> taken);
+/// What words are measured with.
+struct WordsFont {
+    QFont font;
+    QPaintDevice* device = nullptr;
+};
+
+/// The camera that a scene is drawn with in a picture of `size`, where `camera` is the user's: flat
+/// as the scene, and, where its words stand apart, within the room that they leave.
+OrbitCamera cameraOf(const GalaxyScene& scene, const OrbitCamera& camera, const QSizeF& size,
+                     const WordsFont& font);
+/// That room; the whole picture where words lie over the keys.
+QRectF keysRoom(const GalaxyScene& scene, const QSizeF& size, const WordsFont& font);
 
 /// Everything of a scene that is no point: title and notes, the names of clusters, the legend and
 /// the little cross of axes that shows how the galaxy is turned.

@@ -44,9 +44,9 @@ std::shared_ptr<const QueryCloud> placeQueries(const GalaxyLayout& layout,
         return nullptr;
     const RoutedLayer& routed = text.layers[layer];
     const std::size_t count = std::min(most_queries, routed.queries.size() / width);
-    const std::vector<float> places =
-        placeInProjection(layout.projection, layout.keys->keys,
-                          std::span(routed.queries).first(count * width), layout.keys->dimensions);
+    const std::vector<float> places = placeInProjection(
+        layout.projection, layout.keys->keys, std::span(routed.queries).first(count * width),
+        layout.keys->dimensions, layout.request.options.metric);
     auto cloud = std::make_shared<QueryCloud>();
     const auto d = static_cast<std::size_t>(layout.projection.dimensions);
     const Selections selections = text.selections(layer);

@@ -16,6 +16,15 @@ namespace orrery {
 namespace {
 
 constexpr std::size_t kMostLabels = 40;
+constexpr std::size_t kMostTokenLabels = 1000;  // that are looked for room for
+
+/// The most used first; of equal ones the lower number.
+void sortByUsage(std::vector<int>& keys, const std::vector<float>& usage) {
+    std::ranges::stable_sort(keys, std::ranges::greater{}, [&](int key) {
+        const auto index = static_cast<std::size_t>(key);
+        return index < usage.size() ? usage[index] : 0.0F;
+    });
+}
 
 struct SceneFactWords {
     Q_DECLARE_TR_FUNCTIONS(orrery::SceneFacts)
@@ -60,7 +69,9 @@ SceneOptions SceneFacts::optionsFor(const std::shared_ptr<const GalaxyLayout>& l
     fillDrift(scene, *layout);
     scene.respawned = respawnedKeys(*layout);
     scene.queries = queriesOf(layout);
+    scene.query_labels = look.query_labels;
     if (look.labels) fillLabels(scene, *layout, selected);
+    if (look.token_labels) fillTokenLabels(scene, *layout);
     return scene;
 }
 
@@ -107,16 +118,12 @@ std::shared_ptr<const QueryCloud> SceneFacts::queriesOf(
 
 void SceneFacts::fillLabels(SceneOptions& scene, const GalaxyLayout& layout,
                             std::vector<int> selected) const {
-    scene.query_labels = true;
     const std::vector<float>& usage = layout.keys->usage;
     if (selected.empty()) {
         selected.resize(usage.size());
         std::iota(selected.begin(), selected.end(), 0);
     }
-    std::ranges::stable_sort(selected, std::ranges::greater{}, [&](int key) {
-        const auto index = static_cast<std::size_t>(key);
-        return index < usage.size() ? usage[index] : 0.0F;
-    });
+    sortByUsage(selected, usage);
     if (selected.size() > kMostLabels) selected.resize(kMostLabels);
     const ExpertTokens* tokens = run_->data()->expertTokens(layout.keys->layer);
     for (const int key : selected) {
@@ -126,6 +133,29 @@ void SceneFacts::fillLabels(SceneOptions& scene, const GalaxyLayout& layout,
             text += u' ' + visibleText(tokens->experts[index].front().first);
         scene.key_labels.emplace_back(key, text);
     }
+}
+
+void SceneFacts::fillTokenLabels(SceneOptions& scene, const GalaxyLayout& layout) const {
+    const ExpertTokens* tokens = run_->data()->expertTokens(layout.keys->layer);
+    if (!tokens) {
+        if (scene.kinds.missing.isEmpty())
+            scene.kinds.missing =
+                SceneFactWords::tr("No labels: tokens are counted at each evaluation");
+        return;
+    }
+    std::vector<int> keys;
+    for (std::size_t key = 0; key < layout.keys->usage.size(); ++key) {
+        const bool known = key < tokens->experts.size() && !tokens->experts[key].empty();
+        const bool labeled = std::ranges::any_of(scene.key_labels, [key](const auto& label) {
+            return label.first == static_cast<int>(key);
+        });
+        if (known && !labeled) keys.push_back(static_cast<int>(key));
+    }
+    sortByUsage(keys, layout.keys->usage);
+    if (keys.size() > kMostTokenLabels) keys.resize(kMostTokenLabels);
+    for (const int key : keys)
+        scene.token_labels.emplace_back(
+            key, visibleText(tokens->experts[static_cast<std::size_t>(key)].front().first));
 }
 
 QString SceneFacts::describe(const GalaxyLayout& layout, int key, GalaxyColoring coloring) const {

@@ -41,6 +41,7 @@ private:
     void fillDrift(SceneOptions& scene, const GalaxyLayout& layout) const;
     void fillLabels(SceneOptions& scene, const GalaxyLayout& layout,
                     std::vector<int> selected) const;
+    void fillTokenLabels(SceneOptions& scene, const GalaxyLayout& layout) const;
     std::shared_ptr<const QueryCloud> queriesOf(
         const std::shared_ptr<const GalaxyLayout>& layout) const;
     std::set<int> respawnedKeys(const GalaxyLayout& layout) const;

@@ -126,21 +126,28 @@ void addPoints(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOption
 void addQueries(GalaxyScene& scene, const SceneOptions& options) {
     if (!options.queries) return;
     const QueryCloud& cloud = *options.queries;
-    const double size = 0.75 * crowdFactor(static_cast<int>(cloud.places.size()));
+    // As large as a much used key of a small store, whatever the store.
+    const double size = cloud.places.size() <= 64 ? 1.3 : 0.9;
     for (std::size_t i = 0; i < cloud.places.size(); ++i) {
         scene.points.push_back({cloud.places[i], scene.theme.text, size, PointShape::square});
         if (options.query_labels)
-            scene.labels.push_back({cloud.places[i], cloud.pieces[i], scene.theme.axis, true});
+            scene.labels.push_back(
+                {cloud.places[i], cloud.pieces[i], scene.theme.text, true, false, size});
     }
     scene.queries = cloud.places.size();
 }
 
 void addKeyLabels(GalaxyScene& scene, const SceneOptions& options) {
-    for (const auto& [key, text] : options.key_labels)
-        if (key >= 0 && key < static_cast<int>(scene.points.size())) {
-            const GalaxyPoint& point = scene.points[static_cast<std::size_t>(key)];
-            scene.labels.push_back({point.position, text, point.color, true});
-        }
+    const auto add = [&](const auto& labels, bool plain) {
+        for (const auto& [key, text] : labels)
+            if (key >= 0 && key < scene.keys()) {
+                const GalaxyPoint& point = scene.points[static_cast<std::size_t>(key)];
+                scene.labels.push_back(
+                    {point.position, text, point.color, true, plain, point.radius});
+            }
+    };
+    add(options.key_labels, false);
+    add(options.token_labels, true);
 }
 
 void addClusterLabels(GalaxyScene& scene, const GalaxyLayout& layout) {
@@ -256,10 +263,31 @@ QString parametersOf(const GalaxyLayout& layout) {
                    .arg(options.min_distance);
     if (options.method == ProjectionMethod::tsne)
         text = SceneWords::tr(", perplexity %1").arg(told(options.perplexity, (experts - 1) / 3.0));
-    if (options.method != ProjectionMethod::pca)
+    if (options.method != ProjectionMethod::pca) {
+        if (options.metric == DistanceMetric::cosine) text += SceneWords::tr(", cosine distance");
         text += SceneWords::tr(", seed %1").arg(options.seed);
-    if (layout.aligned) text += SceneWords::tr(", aligned to another snapshot");
+    }
+    if (layout.refined > 0)
+        text += SceneWords::tr(", refined %n times since step %1, aligned", nullptr, layout.refined)
+                    .arg(layout.refined_from);
+    else if (layout.aligned)
+        text += SceneWords::tr(", aligned to another snapshot");
     return text;
+}
+
+/// "PC3 (4.1 %)" with its share of the variance; "UMAP 2".
+QString axisName(const GalaxyLayout& layout, std::size_t axis) {
+    const ProjectionOptions& options = layout.request.options;
+    const auto number = static_cast<int>(axis) + 1;
+    if (options.method != ProjectionMethod::pca)
+        return methodName(options.method) + u' ' + QString::number(number);
+    const int component = options.components.empty() ? number : options.components.at(axis);
+    const auto& variance = layout.projection.explained_variance;
+    if (axis >= variance.size()) return QStringLiteral("PC%1").arg(component);
+    const double percent = 100 * variance[axis];
+    return QStringLiteral("PC%1 (%2 %)")
+        .arg(component)
+        .arg(percent, 0, 'f', percent < 9.95 ? 1 : 0);
 }
 
 QString noteOf(const GalaxyLayout& layout, const QueryCloud* queries) {
@@ -302,23 +330,21 @@ QString methodName(ProjectionMethod method) {
 GalaxyScene makeScene(const GalaxyLayout& layout, const SceneOptions& options) {
     GalaxyScene scene;
     scene.theme = options.theme;
+    scene.flat = layout.projection.dimensions == 2;
+    scene.apart = options.apart;
     const UsageScale scale = scaleOf(layout, options);
     addPoints(scene, layout, options, scale);
     addTrails(scene, layout, options);
+    addQueries(scene, options);  // asked for last, and few: their words have the first choice
     addKeyLabels(scene, options);
-    addQueries(scene, options);
     addLegend(scene, layout, options, scale);
     if (!options.legend) scene.legend = {};
     scene.title = SceneWords::tr("%1: key store").arg(options.layer_title);
     scene.note = noteOf(layout, options.queries.get());
     scene.warning = options.warning;
     if (scene.warning.isEmpty()) scene.warning = options.kinds.missing;
-    const ProjectionMethod method = layout.request.options.method;
-    const QString axis =
-        method == ProjectionMethod::pca ? QStringLiteral("PC") : methodName(method) + u' ';
     for (std::size_t i = 0; i < scene.axes.size(); ++i)
-        if (static_cast<int>(i) < layout.projection.dimensions)
-            scene.axes[i] = axis + QString::number(i + 1);
+        if (static_cast<int>(i) < layout.projection.dimensions) scene.axes[i] = axisName(layout, i);
     return scene;
 }
 

@@ -17,11 +17,14 @@ struct SceneOptions {
     GalaxyColoring coloring = GalaxyColoring::usage;
     bool size_by_usage = true;
     bool legend = true;
+    bool apart = false;            // title and legend stand beside the keys
     KeyKinds kinds = {};           // for the colorings by part, token and guild
     std::set<int> respawned = {};  // keys that were placed anew up to this step
     std::shared_ptr<const QueryCloud> queries = {};
     /// Keys that have a word beside them, the most important first; of queries all or none.
     std::vector<std::pair<int, QString>> key_labels = {};
+    /// The same, of words that stand alone and are left out where they would lie on others.
+    std::vector<std::pair<int, QString>> token_labels = {};
     bool query_labels = false;
     std::vector<double> drift = {};  // [E], for GalaxyColoring::drift
     std::int64_t drift_since = 0;

@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 
+#include "core/analysis/guild_tables.h"
 #include "core/analysis/key_metrics.h"
 #include "widgets/palette/visible_text.h"
 
@@ -243,24 +244,35 @@ FactTable guildsOfRun(const RunTables* analysis) {
     FactTable table{FactWords::tr("Guilds"),
                     {FactWords::tr("Layer"), FactWords::tr("Guild"), FactWords::tr("Experts"),
                      FactWords::tr("Kind") + sourceOfParts(analysis), FactWords::tr("Tokens"),
-                     FactWords::tr("Strength (times chance)"), FactWords::tr("p"),
-                     FactWords::tr("Most frequent tokens")},
+                     FactWords::tr("Strength (bits over chance)"), FactWords::tr("p"),
+                     FactWords::tr("q"), FactWords::tr("Most frequent tokens")},
                     {},
                     {},
                     -1};
-    const Rows rows(analysis, "guilds");
-    for (std::size_t row = 0; row < rows.size(); ++row) {
+    const auto add = [&](const Rows& rows, std::size_t row, const QString& kind) {
         QStringList tokens;
         for (const QString& piece : rows.text(row, "top_tokens").split(u'|'))
             tokens << visibleText(piece.toStdString());
-        addRow(table,
-               {QString::number(rows.number(row, "layer")),
-                QString::number(rows.number(row, "guild")), rows.text(row, "experts"),
-                rows.text(row, "kind"), QString::number(rows.number(row, "tokens")),
-                decimal(rows.number(row, "lift"), rows.number(row, "lift") < 100 ? 2 : 0),
-                decimal(rows.number(row, "p_value")), tokens.join(QStringLiteral(", "))},
-               expertNumbers(rows.text(row, "experts")));
-    }
+        const QString bound = rows.number(row, "bound") > 0 ? QStringLiteral("\u2265 ") : QString();
+        addRow(
+            table,
+            {QString::number(rows.number(row, "layer")), QString::number(rows.number(row, "guild")),
+             rows.text(row, "experts"), kind, QString::number(rows.number(row, "tokens")),
+             bound + decimal(rows.number(row, "strength_bits"), 1),
+             QString::fromStdString(
+                 chanceText(rows.number(row, "p_value"), rows.number(row, "permutations"))),
+             decimal(rows.number(row, "q_value")), tokens.join(QStringLiteral(", "))},
+            expertNumbers(rows.text(row, "experts")));
+    };
+    const Rows rows(analysis, "guilds");
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        add(rows, row, rows.text(row, "kind"));
+    const Rows utility(analysis, "utility_guilds");
+    for (std::size_t row = 0; row < utility.size(); ++row)
+        add(utility, row,
+            FactWords::tr("any: %1 kinds, %2 words")
+                .arg(decimal(utility.number(row, "effective_kinds"), 1))
+                .arg(utility.number(row, "words")));
     return table;
 }
 

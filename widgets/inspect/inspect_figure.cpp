@@ -7,6 +7,7 @@
 #include "widgets/inspect/inspect_view.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/plots/qcustomplot.h"
+#include "widgets/python_plot.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -40,6 +41,7 @@ void InspectView::paintFigure(QPainter& painter, const QSizeF& size) const {
         chart.addGraph();
         const double height = std::min(std::max(size.height() * 0.3, 9 * line), 160.0);
         setUpChart(chart, theme, plain, height);
+        scaleLines(chart, figureStyle().line_scale);
         painter.save();
         painter.translate(0, y);
         paintPlot(chart, painter, {size.width(), height});
@@ -57,6 +59,18 @@ void InspectView::paintFigure(QPainter& painter, const QSizeF& size) const {
         y = write(plain, theme.faint_text, {6, y, size.width() - 12, 12 * line}, of) + 4;
     }
     paintTables(painter, {6, y, size.width() - 12, size.height() - y - 4}, tables);
+}
+
+PythonPlot InspectView::pythonPlot() const {
+    QStringList heading;
+    const auto& expert = run() ? selection()->markedExpert() : std::optional<ExpertId>{};
+    if (expert && pages_->currentIndex() == 0)
+        heading << expertTitle(*expert) << expertFacts(*data(), requests()->analysis(), *expert);
+    if (run() && requests()->analysis())
+        heading << tr("Analysis of step %1.").arg(requests()->analysis()->step) + warningNow(u' ');
+    return {QStringLiteral("tables"),
+            dataAsCsv(),
+            {{"heading", heading.join(QStringLiteral("; "))}, {"most", 16}}};
 }
 
 void InspectView::paintTables(QPainter& painter, const QRectF& area,

@@ -29,8 +29,10 @@ public:
     void setRun(RunContext* run) override;
     QString viewName() const override { return QStringLiteral("inspect"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    FigureParts figureParts() const override { return {.lines = true}; }
     /// table, then the cells of each row, of the page on show.
     QString dataAsCsv() const override;
+    PythonPlot pythonPlot() const override;
     bool needsAnalysis() const override;
     QStringList figureArguments() const override;
     /// "expert", "token", "guilds", "contexts": the page; "token=the".

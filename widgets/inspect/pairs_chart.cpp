@@ -87,17 +87,35 @@ PairsChart::PairsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme
     title_ = new QCPTextElement(this);
     title_->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
     title_->setMargins(QMargins(10, 4, 6, 2));
+    auto* upper = new QCPLayoutGrid;
+    auto* below = new QCPLayoutGrid;
+    auto* cells = axisRect(0);
+    plotLayout()->take(cells);
+    upper->addElement(0, 0, cells);
     lower_ = new QCPAxisRect(this);
     lower_->setMinimumSize(50, 20);
-    plotLayout()->insertRow(0);
+    below->addElement(0, 0, lower_);
+    cells_ = new HeatMap(xAxis, yAxis);
+    bar_ = addColorBar(*cells, *upper, 0, 1);
+    // Below the bar nothing stands: both charts have the same experts below each other.
+    QCPAxisRect* bar = bar_->valueAxis()->axisRect();
+    spacer_ = addColorBar(*lower_, *below, 0, 1)->valueAxis()->axisRect();
+    auto* sides = new QCPMarginGroup(this);
+    for (QCPAxisRect* rect : {bar, spacer_})
+        rect->setMarginGroup(QCP::msLeft | QCP::msRight, sides);
+    auto* left = new QCPMarginGroup(this);
+    for (QCPAxisRect* rect : {cells, lower_}) {
+        rect->setMinimumMargins(QMargins(15, 4, 4, 4));
+        rect->setMarginGroup(QCP::msLeft, left);
+    }
+    plotLayout()->clear();
     plotLayout()->addElement(0, 0, title_);
-    plotLayout()->addElement(2, 0, lower_);
+    plotLayout()->addElement(1, 0, upper);
+    plotLayout()->addElement(2, 0, below);
     plotLayout()->setRowStretchFactor(0, 0.001);
     plotLayout()->setRowStretchFactor(1, 3);
     plotLayout()->setRowStretchFactor(2, 1);
     plotLayout()->setRowSpacing(2);
-    cells_ = new HeatMap(xAxis, yAxis);
-    bar_ = addColorBar(*axisRect(0), *plotLayout(), 1, 1);
     for (QCPGraph** graph : {&usage_, &gates_}) {
         *graph = addGraph(lower_->axis(QCPAxis::atBottom), lower_->axis(QCPAxis::atLeft));
         (*graph)->setLineStyle(QCPGraph::lsStepCenter);
@@ -191,7 +209,7 @@ void PairsChart::setMatrix(const PairMatrix& matrix, PairMeasure measure,
     legend->setVisible(any);
     empty_->setVisible(!any);
     for (QCPAxisRect* rect : axisRects())
-        rect->setVisible(any);
+        rect->setVisible(any && rect != spacer_);
 }
 
 void PairsChart::prepare(const QSizeF& size) {
@@ -203,10 +221,19 @@ void PairsChart::prepare(const QSizeF& size) {
     lower_->axis(QCPAxis::atBottom)
         ->setLabel(
             fittedLabel(tr("Expert (co-selected experts adjacent)"), font_, size.width() - 80));
-    // The layout's shares of the height, without title, legend and labels.
-    const double room = size.height() - 3 * metrics.height();
-    const double upper = room * 0.75 - 2 * metrics.height();
-    const double lower = room * 0.25 - 3 * metrics.height();
+    const double line = metrics.height();
+    // Of a low figure the lower chart has the numbers of both.
+    const bool low = size.height() < 30 * line;
+    xAxis->setTickLabels(!low);
+    // The layout's shares of the height, without title, legend, numbers and labels; the lower chart
+    // has its least height.
+    const bool above = !legend->visible() || legend->layout() == plotLayout();
+    const double heads = line * static_cast<double>(title_->text().count(u'\n') + 1) + 10 +
+                         (above ? legend->minimumOuterSizeHint().height() : 0);
+    const double rest = size.height() - heads;
+    const double lower = std::max(20.0, rest * 0.25 - 2 * line - 24);
+    const double upper =
+        rest - std::max(rest * 0.25, lower + 2 * line + 24) - (low ? 16 : line + 20);
     const auto name = [this](double room, double each) {
         auto ticker = QSharedPointer<QCPAxisTickerText>(new QCPAxisTickerText);
         const double most = std::max(2.0, room / each);
@@ -238,7 +265,7 @@ void PairsChart::prepare(const QSizeF& size) {
 }
 
 std::pair<int, int> PairsChart::pairAt(const QPointF& place) const {
-    if (!axisRect(0)->rect().contains(place.toPoint())) return {-1, -1};
+    if (!xAxis->axisRect()->rect().contains(place.toPoint())) return {-1, -1};
     const auto at = [this](double value) {
         const auto index = static_cast<std::int64_t>(std::lround(value));
         return index >= 0 && index < static_cast<std::int64_t>(matrix_.order.size())

@@ -39,10 +39,14 @@ public:
     /// (expert, expert) at a place of the widget; -1 = none.
     std::pair<int, int> pairAt(const QPointF& place) const;
 
+    const QString& titleText() const { return title_text_; }
+    /// Of usage and gate mass.
+    QCPAxisRect& lower() { return *lower_; }
+
 private:
     HeatMap* cells_;
     ColorBar* bar_;
-    QCPAxisRect* lower_;
+    QCPAxisRect *lower_, *spacer_;  // below the cells, and below their color bar
     QString title_text_;
     QCPTextElement* title_;
     QCPItemText* empty_;

@@ -10,7 +10,9 @@
 #include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/expert_usage.h"
+#include "widgets/plots/layer_link.h"
 #include "widgets/plots/plot_style.h"
+#include "widgets/python_plot.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -23,11 +25,13 @@ PairsView::PairsView(QWidget* parent) : View(parent), chart_(new PairsChart(this
     chart_->installEventFilter(this);
     auto* row = new FlowRow;
     layer_ = addChoice(*row, tr("Layer"));
+    link_ = new LayerLink(*row, this);
     measure_ = addChoice(*row, tr("Cell value"),
                          {tr("Share of the row's tokens"), tr("Lift over chance")});
     layOut(*this, row, {chart_});
     applyTheme();
     connect(layer_, &QComboBox::activated, this, &PairsView::setLayer);
+    connect(link_, &LayerLink::asked, this, &PairsView::setLayer);
     connect(measure_, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
 }
 
@@ -37,25 +41,24 @@ PairMeasure PairsView::measure() const {
 
 void PairsView::setRun(RunContext* run) {
     View::setRun(run);
+    link_->setRun(run);
     if (!run) return;
     const auto reset = [this] {
         const int layers = data()->layerCount();
         const QSignalBlocker blocker(layer_);
         listLayers(*layer_, layers);
-        setLayer(layers / 2);
+        setLayer(link_->layer(layer_now_));
     };
     connect(data(), &RunData::sourceChanged, this, reset);
     connect(requests(), &Requests::analysisReady, this, [this] { markDirty(); });
-    connect(selection(), &Selection::changed, this, [this] {
-        if (selection()->markedExpert()) setLayer(selection()->markedExpert()->layer);
-        markDirty();
-    });
+    connect(selection(), &Selection::changed, this, [this] { markDirty(); });
     reset();
 }
 
 void PairsView::setLayer(int layer) {
     layer_now_ = layer;
     layer_->setCurrentIndex(layer);
+    link_->tell(layer);
     markDirty();
 }
 
@@ -121,10 +124,49 @@ QString PairsView::setLook(const QStringList& words) {
 
 void PairsView::paintFigure(QPainter& painter, const QSizeF& size) const {
     PairsChart figure;
+    // To its right stands the color bar.
+    const FigureLegend legend = figureStyle().legend;
+    placeLegend(figure, figure.lower(),
+                legend == FigureLegend::right ? FigureLegend::above : legend);
     figure.setTheme(figureTheme(), painter.font());
     fill(figure);
     figure.prepare(size);
+    scaleLines(figure, figureStyle().line_scale);
     paintPlot(figure, painter, size);
+}
+
+PythonPlot PairsView::pythonPlot() const {
+    PairsChart chart;
+    fill(chart);
+    const PairMatrix matrix =
+        run() ? pairsOf(requests()->analysis(), layer_now_, measure()) : PairMatrix{};
+    const bool lift = measure() == PairMeasure::lift;
+    PythonPlot plot{QStringLiteral("pairs"),
+                    QStringLiteral("kind,expert,other,value\n"),
+                    {{"heading", chart.titleText()},
+                     {"low", lift ? 0.2 : 0.0},
+                     {"high", lift ? 5.0 : 0.0},
+                     {"value", lift ? tr("Lift over chance") : tr("Share of the row's tokens")},
+                     {"usage", tr("Share of the selections")},
+                     {"gates", tr("Share of the gate mass")},
+                     {"expert", tr("Expert")},
+                     {"x_label", tr("Expert (co-selected experts adjacent)")},
+                     {"share", tr("Share")}}};
+    const auto add = [&](const char* kind, std::size_t i, const QString& other, double value) {
+        plot.csv += QStringLiteral("%1,%2,%3,%4\n")
+                        .arg(QLatin1String(kind))
+                        .arg(matrix.order[i])
+                        .arg(other)
+                        .arg(value, 0, 'g', 9);
+    };
+    for (std::size_t i = 0; i < matrix.order.size(); ++i) {
+        add("usage", i, {}, matrix.usage_share[i]);
+        if (i < matrix.gate_share.size()) add("gates", i, {}, matrix.gate_share[i]);
+        for (std::size_t j = 0; j < matrix.order.size(); ++j)
+            if (matrix.values[i][j] > 0)
+                add("pair", i, QString::number(matrix.order[j]), matrix.values[i][j]);
+    }
+    return plot;
 }
 
 QString PairsView::dataAsCsv() const {

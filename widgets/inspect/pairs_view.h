@@ -7,6 +7,8 @@ class QComboBox;
 
 namespace orrery {
 
+class LayerLink;
+
 /// Which experts of a layer are chosen together: a matrix, and usage beside gate mass. A click
 /// selects the pair in every view.
 class PairsView : public View {
@@ -18,8 +20,10 @@ public:
     void setRun(RunContext* run) override;
     QString viewName() const override { return QStringLiteral("pairs"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    FigureParts figureParts() const override { return {.legend = true, .lines = true}; }
     /// layer, expert, other, measure, value; pairs that are never chosen together left out.
     QString dataAsCsv() const override;
+    PythonPlot pythonPlot() const override;
     bool needsAnalysis() const override;
     QStringList figureArguments() const override;
     /// "layer=2", "lift".
@@ -41,6 +45,7 @@ private:
     int layer_now_ = 0;
     PairsChart* chart_;
     QComboBox *layer_, *measure_;
+    LayerLink* link_;
 };
 
 }  // namespace orrery

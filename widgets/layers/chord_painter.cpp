@@ -157,6 +157,29 @@ QString chordsCsv(const ChordPicture& picture) {
     return text;
 }
 
+QString chordsPythonCsv(const ChordPicture& picture) {
+    QString text = QStringLiteral("kind,expert,other,value\n");
+    for (std::size_t i = 0; i < picture.experts.size(); ++i)
+        text += QStringLiteral("share,%1,,%2\n")
+                    .arg(picture.experts[i])
+                    .arg(picture.shares[i], 0, 'g', 9);
+    for (const ChordPicture::Pair& pair : picture.pairs)
+        text += QStringLiteral("pair,%1,%2,%3\n")
+                    .arg(picture.experts[static_cast<std::size_t>(pair.first)])
+                    .arg(picture.experts[static_cast<std::size_t>(pair.second)])
+                    .arg(pair.tokens, 0, 'f', 0);
+    return text;
+}
+
+QString chordsTitle(const ChordPicture& picture) {
+    return ChordWords::tr(
+               "Layer %1: arc length is an expert's share of the selections; bands are experts "
+               "selected for the same tokens, the %2 most frequent of %3 pairs")
+        .arg(picture.layer)
+        .arg(picture.pairs.size())
+        .arg(picture.all_pairs);
+}
+
 void paintChords(QPainter& painter, const QSizeF& size, const ChordPicture& picture,
                  const std::vector<int>& marked, const ChartTheme& theme) {
     painter.save();
@@ -164,13 +187,7 @@ void paintChords(QPainter& painter, const QSizeF& size, const ChordPicture& pict
     const QFontMetricsF metrics(painter.font(), painter.device());
     const double line = metrics.height();
     painter.setPen(theme.text);
-    const QString title =
-        ChordWords::tr(
-            "Layer %1: arc length is an expert's share of the selections; bands are experts "
-            "selected for the same tokens, the %2 most frequent of %3 pairs")
-            .arg(picture.layer)
-            .arg(picture.pairs.size())
-            .arg(picture.all_pairs);
+    const QString title = chordsTitle(picture);
     QRectF head;
     painter.drawText(QRectF(10, 4, size.width() - 20, 1e4),
                      Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title, &head);

@@ -29,6 +29,9 @@ struct ChordPicture {
 ChordPicture chordsOf(const RunTables& tables, int layer, std::size_t most_pairs = 120);
 /// layer, expert, other, tokens
 QString chordsCsv(const ChordPicture& picture);
+/// kind ("share" or "pair"), expert, other, value
+QString chordsPythonCsv(const ChordPicture& picture);
+QString chordsTitle(const ChordPicture& picture);
 /// Bands of experts in `marked` are in color, others gray; with none marked all are in color.
 void paintChords(QPainter& painter, const QSizeF& size, const ChordPicture& picture,
                  const std::vector<int>& marked, const ChartTheme& theme);

@@ -162,6 +162,14 @@ QString layerRolesCsv(const std::vector<LayerRole>& roles) {
     return text;
 }
 
+QJsonArray roleMeasures() {
+    constexpr const char* columns[] = {"token", "part", "guild", "general"};
+    QJsonArray pairs;
+    for (int i = 0; i < kMeasures; ++i)
+        pairs << QJsonArray{QLatin1String(columns[i]), measureName(i)};
+    return pairs;
+}
+
 QString describeRoles(const std::vector<LayerRole>& roles) {
     if (roles.empty()) return {};
     const std::size_t count = roles.size();
@@ -193,7 +201,7 @@ void paintLayerRoles(QPainter& painter, const QSizeF& size, const std::vector<La
     const double top = paintRoleLegend(painter, size.width(), theme) + line;
     const double note_height =
         metrics.boundingRect(QRectF(0, 0, size.width() - 20, 1e4), Qt::TextWordWrap, note).height();
-    const double left = metrics.horizontalAdvance(QStringLiteral("100 %")) + 16;
+    const double left = metrics.horizontalAdvance(QStringLiteral("100 %")) + 16 + line;
     const QRectF area(QPointF(left, top),
                       QPointF(size.width() - 10, size.height() - note_height - 2.4 * line - 8));
     for (int i = 0; i <= 4; ++i) {
@@ -215,6 +223,11 @@ void paintLayerRoles(QPainter& painter, const QSizeF& size, const std::vector<La
     painter.setPen(theme.faint_text);
     painter.drawText(QRectF(area.left(), area.bottom() + 3 + line, area.width(), line),
                      Qt::AlignCenter, RoleWords::tr("Layer"));
+    painter.save();
+    painter.translate(4 + line / 2, area.center().y());
+    painter.rotate(-90);
+    painter.drawText(QRectF(-200, -line / 2, 400, line), Qt::AlignCenter, RoleWords::tr("Share"));
+    painter.restore();
     painter.drawText(
         QRectF(10, size.height() - note_height - 4, size.width() - 20, note_height + 2),
         Qt::TextWordWrap, note);

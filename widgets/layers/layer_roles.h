@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the layers of a model specialize in, from the analysis of a run, and its picture.
 #pragma once
+#include <QJsonArray>
 #include <QSizeF>
 #include <QString>
 #include <vector>
@@ -32,6 +33,8 @@ struct LayerRole {
 std::vector<LayerRole> layerRoles(const RunTables& tables);
 /// layer, token, part, guild, general
 QString layerRolesCsv(const std::vector<LayerRole>& roles);
+/// Pairs of a column of that and what it stands for.
+QJsonArray roleMeasures();
 /// "Early layers: lexical 41 %, syntactic 9 %, guild 3 % ..." for each third of the layers.
 QString describeRoles(const std::vector<LayerRole>& roles);
 void paintLayerRoles(QPainter& painter, const QSizeF& size, const std::vector<LayerRole>& roles,

@@ -9,12 +9,15 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "core/runs/imported_run.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/layers/chord_painter.h"
 #include "widgets/layers/layer_roles.h"
 #include "widgets/plots/expert_usage.h"
+#include "widgets/plots/layer_link.h"
+#include "widgets/python_plot.h"
 #include "widgets/run/gate_warnings.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
@@ -64,16 +67,15 @@ void LayersView::buildRow() {
     picture_ = addChoice(*row, tr("Plot type"),
                          {tr("Layer specialization"), tr("Usage over time"), tr("Co-selection")});
     layer_ = addChoice(*row, tr("Layer"));
+    link_ = new LayerLink(*row, this);
     analyze_ = addButton(*row, tr("Analyze"),
                          tr("Run validation text through the latest checkpoint and compute what "
                             "each layer specializes in"));
     layOut(*this, row, {message_, canvas_});
     connect(picture_, &QComboBox::activated, this,
             [this](int index) { setPicture(static_cast<LayersPicture>(index)); });
-    connect(layer_, &QComboBox::activated, this, [this] {
-        film_of_ = -1;
-        markDirty();
-    });
+    connect(link_, &LayerLink::asked, this, &LayersView::setLayer);
+    connect(layer_, &QComboBox::activated, this, &LayersView::setLayer);
     connect(analyze_, &QToolButton::clicked, this, &LayersView::requestAnalysis);
 }
 
@@ -111,6 +113,7 @@ int LayersView::layer() const {
 
 void LayersView::setLayer(int layer) {
     layer_->setCurrentIndex(layer);
+    link_->tell(layer);
     film_of_ = -1;
     markDirty();
 }
@@ -121,6 +124,7 @@ QString LayersView::message() const {
 
 void LayersView::setRun(RunContext* run) {
     View::setRun(run);
+    link_->setRun(run);
     const auto reset = [this] {
         waiting_ = false;
         failure_.clear();
@@ -153,7 +157,7 @@ void LayersView::showLayers() {
     const QSignalBlocker blocker(layer_);
     const int layers = run() ? data()->layerCount() : 0;
     listLayers(*layer_, layers);
-    layer_->setCurrentIndex(layers / 2);
+    layer_->setCurrentIndex(link_->layer(layer()));
 }
 
 void LayersView::requestAnalysis() {
@@ -180,7 +184,10 @@ bool LayersView::readFilm() const {
 QString LayersView::hint() const {
     if (!run() || !data()->hasSource())
         return tr("Open or train a run to see what its layers specialize in.");
-    if (picture() == LayersPicture::film) return tr("No usage counts yet: waiting for the first.");
+    const bool imported = isImportedRun(data()->info()->folder);
+    if (picture() == LayersPicture::film)
+        return imported ? tr("An imported model has no usage over training.")
+                        : tr("No usage counts yet: waiting for the first.");
     return waiting_ ? tr("Analyzing...")
                     : tr("Press Analyze to run text through the latest checkpoint and compute what "
                          "each layer specializes in.");
@@ -230,6 +237,25 @@ bool LayersView::needsAnalysis() const {
 
 void LayersView::paintFigure(QPainter& painter, const QSizeF& size) const {
     paint(painter, size, figureTheme());
+}
+
+PythonPlot LayersView::pythonPlot() const {
+    const RunTables* tables = run() ? requests()->analysis() : nullptr;
+    const QString layer_title = layerTitle(layer(), run() ? data()->layerCount() : 0);
+    if (picture() == LayersPicture::film)
+        return {QStringLiteral("film"),
+                dataAsCsv(),
+                {{"heading", layer_title},
+                 {"x_label", tr("Step")},
+                 {"y_label", tr("Expert (the most used first)")},
+                 {"share", tr("Share of the selections of the interval (%)")}}};
+    if (picture() == LayersPicture::roles)
+        return {
+            QStringLiteral("roles"),
+            dataAsCsv(),
+            {{"measures", roleMeasures()}, {"x_label", tr("Layer")}, {"y_label", tr("Share (%)")}}};
+    const ChordPicture chords = tables ? chordsOf(*tables, layer()) : ChordPicture{};
+    return {QStringLiteral("chords"), chordsPythonCsv(chords), {{"heading", chordsTitle(chords)}}};
 }
 
 QString LayersView::dataAsCsv() const {

@@ -11,6 +11,8 @@ class QToolButton;
 
 namespace orrery {
 
+class LayerLink;
+
 enum class LayersPicture { roles, film, chords };
 
 /// What the layers specialize in, how a layer's experts were used over the run, and which are
@@ -26,6 +28,7 @@ public:
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     /// Of the picture on show.
     QString dataAsCsv() const override;
+    PythonPlot pythonPlot() const override;
     bool needsAnalysis() const override;
     QStringList figureArguments() const override;
     /// "film" or "chords".
@@ -52,6 +55,7 @@ private:
 
     Canvas* canvas_;
     QComboBox *picture_, *layer_;
+    LayerLink* link_;
     QToolButton* analyze_;
     QLabel* message_;
     QString failure_;

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "core/runs/imported_run.h"
 #include "widgets/plots/plot_style.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 namespace {
@@ -18,11 +20,13 @@ struct CountAxis {
     /// Of the height, where a count stands.
     double place(double count) const {
         return log ? std::log(count / range.lower) / std::log(range.upper / range.lower)
-                   : count / range.upper;
+                   : (count - range.lower) / range.size();
     }
 };
 
-CountAxis countAxis(const std::vector<double>& counts, bool log) {
+CountAxis countAxis(const std::vector<double>& counts, bool log,
+                    const std::optional<ValueRange>& wanted) {
+    if (wanted && (!log || wanted->low > 0)) return {log, {wanted->low, wanted->high}};
     double least = std::numeric_limits<double>::infinity(), most = 0;
     for (const double count : counts) {
         if (count > 0) least = std::min(least, count);
@@ -50,7 +54,10 @@ void ExpertsChart::prepare(const QSizeF& size) {
         rect->setVisible(!usage_.empty());
     empty_->setVisible(usage_.empty());
     empty_->setText(run_ && run_->hasSource()
-                        ? tr("No usage counts yet: waiting for the first.")
+                        ? isImportedRun(run_->info()->folder)
+                              ? tr("This import has no routing: record_routing.py records it, and "
+                                   "orrery-cli import --routing adds it.")
+                              : tr("No usage counts yet: waiting for the first.")
                         : tr("Train a configuration or open a run to see its expert usage."));
 }
 
@@ -116,7 +123,7 @@ void ExpertsChart::prepareHistogram(double width) {
     QCPAxis* x = histogram_->axis(QCPAxis::atBottom);
     QCPAxis* y = histogram_->axis(QCPAxis::atLeft);
     x->setRange(-0.7, experts - 0.3);
-    const CountAxis axis = countAxis(counts, options_.log);
+    const CountAxis axis = countAxis(counts, options_.log, options_.counts);
     setAxisScale(*y, axis.log);
     y->setRange(axis.range);
     const LayerSummary summary = summarize(counts, options_.layer);
@@ -158,7 +165,8 @@ void ExpertsChart::prepareHistory() {
     QCPRange steps = gini_->getKeyRange(found);
     if (!found) steps = {0, 1};
     history_->axis(QCPAxis::atBottom)
-        ->setRange(std::min(0.0, steps.lower), std::max(steps.upper, 1.0));
+        ->setRange(std::min(0.0, steps.lower),
+                   options_.last_step.value_or(std::max(steps.upper, 1.0)));
     history_->axis(QCPAxis::atLeft)->setRange(0, 1);
     const double most = std::log2(std::max<double>(2, static_cast<double>(order_.size())));
     history_->axis(QCPAxis::atRight)->setRange(0, most);
@@ -185,6 +193,7 @@ void ExpertsChart::prepareHeatMap() {
     if (high / low < 1.5) low = high / 1.5;
     // Shares below a ten-thousandth of the largest are told apart by nobody: one color for all.
     low = std::max(low, high * 1e-4);
+    if (options_.shares) low = options_.shares->low / 100, high = options_.shares->high / 100;
     heat_map_->setValues(std::move(shares));
     heat_map_->setColorRange(low, high);
     const ExpertSelection mark = selection_ ? selection_->chosen() : ExpertSelection{};
@@ -226,9 +235,8 @@ QString ExpertsChart::describe(const ExpertId& id) const {
     if (count <= 0) return tr("%1: never selected (dead)").arg(place);
     // Counts may be more than an int holds.
     return tr("%1: %2 selections (%3 %), rank %4 of %5", nullptr, count == 1 ? 1 : 2)
-        .arg(place, QLocale::c().toString(count, 'f', 0),
-             QString::number(100 * count / total, 'g', 3), QString::number(rank),
-             QString::number(counts.size()));
+        .arg(place, QLocale::c().toString(count, 'f', 0), decimalText(100 * count / total, 'g', 3),
+             QString::number(rank), QString::number(counts.size()));
 }
 
 }  // namespace orrery

@@ -7,6 +7,7 @@
 #include "widgets/plots/expert_usage.h"
 #include "widgets/plots/heat_map.h"
 #include "widgets/plots/usage_bars.h"
+#include "widgets/plots/value_range.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
 
@@ -17,6 +18,10 @@ struct ExpertsOptions {
     UsageSpan span = UsageSpan::whole_run;
     bool sorted = true;  // by falling usage, else by the expert's number
     bool log = false;    // the axis of the counts
+    // Axes that do not follow the data: of several runs beside each other.
+    std::optional<ValueRange> counts = {};  // of the bars
+    std::optional<ValueRange> shares = {};  // of the colors, in percent of a layer's selections
+    std::optional<double> last_step = {};   // of Gini and entropy
     bool operator==(const ExpertsOptions&) const = default;
 };
 

@@ -11,6 +11,7 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
+#include "widgets/plots/layer_link.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -31,6 +32,7 @@ ExpertsView::ExpertsView(QWidget* parent) : View(parent), chart_(new ExpertsChar
 void ExpertsView::buildToolbar() {
     auto* row = new FlowRow;
     layer_ = addChoice(*row, tr("Layer"));
+    link_ = new LayerLink(*row, this);
     span_ = addChoice(*row, tr("Selections to count"), {tr("Whole run"), tr("Last interval")});
     sorted_ = addToggle(*row, tr("Sort"), tr("Sort the bars by usage instead of expert index"));
     log_ = addToggle(*row, tr("log y"), tr("Logarithmic axis of the selections"));
@@ -40,6 +42,8 @@ void ExpertsView::buildToolbar() {
     connect(layer_, &QComboBox::activated, this, [this](int index) {
         change([index](ExpertsOptions& options) { options.layer = index; });
     });
+    connect(link_, &LayerLink::asked, this,
+            [this](int layer) { change([=](ExpertsOptions& options) { options.layer = layer; }); });
     connect(span_, &QComboBox::activated, this, [this](int index) {
         change([index](ExpertsOptions& options) { options.span = static_cast<UsageSpan>(index); });
     });
@@ -62,25 +66,25 @@ void ExpertsView::showOptions() {
 void ExpertsView::setRun(RunContext* run) {
     View::setRun(run);
     chart_->setRun(data(), selection());
+    link_->setRun(run);
     const auto reset = [this] {
         ExpertsOptions now = options();
-        now.layer = this->run() ? data()->layerCount() / 2 : 0;
+        now.counts = now.shares = std::nullopt;
+        now.last_step = std::nullopt;
+        now.layer = link_->layer(now.layer);
         setOptions(now);
     };
     reset();
     if (!run) return;
     connect(data(), &RunData::sourceChanged, this, reset);
     connect(data(), &RunData::usageChanged, this, [this] { markStale(); });
-    connect(selection(), &Selection::changed, this, [this] {
-        const auto& mark = selection()->markedExpert();
-        if (mark) change([&](ExpertsOptions& options) { options.layer = mark->layer; });
-        markDirty();
-    });
+    connect(selection(), &Selection::changed, this, [this] { markDirty(); });
 }
 
 void ExpertsView::setOptions(const ExpertsOptions& options) {
     chart_->setOptions(options);
     showOptions();
+    link_->tell(options.layer);
     markDirty();
 }
 
@@ -95,6 +99,10 @@ QStringList ExpertsView::figureArguments() const {
     if (options().span == UsageSpan::last_interval) words << QStringLiteral("last");
     if (!options().sorted) words << QStringLiteral("unsorted");
     if (options().log) words << QStringLiteral("log-y");
+    if (const auto& y = options().counts) words << asReals(QStringLiteral("y"), {y->low, y->high});
+    if (const auto& shares = options().shares)
+        words << asReals(QStringLiteral("colors"), {shares->low, shares->high});
+    if (options().last_step) words << asReals(QStringLiteral("last-step"), {*options().last_step});
     return lookArguments(words);
 }
 
@@ -107,6 +115,12 @@ QString ExpertsView::setLook(const QStringList& words) {
     if (look.flag(QStringLiteral("last"))) options.span = UsageSpan::last_interval;
     options.sorted = !look.flag(QStringLiteral("unsorted"));
     options.log = look.flag(QStringLiteral("log-y"));
+    if (const auto y = look.range(QStringLiteral("y")))
+        options.counts = ValueRange{y->first, y->second};
+    if (const auto shares = look.range(QStringLiteral("colors")); shares && shares->first > 0)
+        options.shares = ValueRange{shares->first, shares->second};
+    if (const auto last = look.reals(QStringLiteral("last-step"), 1); !last.isEmpty())
+        options.last_step = last[0];
     if (look.unknown().isEmpty()) setOptions(options);
     return look.unknown();
 }
@@ -168,9 +182,12 @@ void ExpertsView::applyTheme() {
 void ExpertsView::paintFigure(QPainter& painter, const QSizeF& size) const {
     ExpertsChart figure;
     figure.setRun(data(), selection());
-    figure.setOptions(options());
+    ExpertsOptions drawn = options();
+    if (const auto& y = figureStyle().y_range) drawn.counts = ValueRange{y->first, y->second};
+    figure.setOptions(drawn);
     figure.setTheme(figureTheme(), painter.font());
     figure.prepare(size);
+    scaleLines(figure, figureStyle().line_scale);
     paintPlot(figure, painter, size);
 }
 

@@ -10,6 +10,8 @@ class QToolButton;
 
 namespace orrery {
 
+class LayerLink;
+
 /// How a run uses its experts. A click on a bar or a cell marks that expert in every view; a click
 /// beside them takes the mark away.
 class ExpertsView : public View {
@@ -21,8 +23,10 @@ public:
     void setRun(RunContext* run) override;
     QString viewName() const override { return QStringLiteral("experts"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    FigureParts figureParts() const override { return {.lines = true, .y_range = true}; }
     /// layer, expert, selections since the start and in the last interval, and their shares.
     QString dataAsCsv() const override;
+    PythonPlot pythonPlot() const override;
     QStringList figureArguments() const override;
     /// "layer=2", "last", "unsorted", "log-y".
     QString setLook(const QStringList& words) override;
@@ -46,6 +50,7 @@ private:
 
     ExpertsChart* chart_;
     QComboBox *layer_, *span_;
+    LayerLink* link_;
     QToolButton *sorted_, *log_;
 };
 

@@ -67,6 +67,7 @@ ColorBar* addColorBar(QCPAxisRect& beside, QCPLayoutGrid& grid, int row, int col
     auto* scale = new QCPAxisRect(beside.parentPlot());
     grid.addElement(row, column, scale);
     grid.setColumnStretchFactor(column, 0.001);
+    scale->setMinimumMargins(QMargins(2, 4, 4, 4));
     scale->setMinimumSize(14, 10);
     scale->setMaximumSize(14, QWIDGETSIZE_MAX);
     scale->setSizeConstraintRect(QCPLayoutElement::scrInnerRect);

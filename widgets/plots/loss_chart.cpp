@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/runs/imported_run.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/run_data.h"
@@ -92,10 +93,12 @@ void LossChart::prepare(const QSizeF& size) {
     preparing_ = true;
     curves_.update(run_, options_, window_.x, wait_);
     used_graphs_ = 0;
-    prepareAxes(size.height());
+    prepareAxes();
     // A line is one unit wide: more columns than units would lie upon each other.
     prepareGraphs(static_cast<int>(size.width()));
     fitLegend(*this, font_, size.width());
+    yAxis->setLabel(
+        fittedLabel(tr("Loss (nats per token)"), font_, axisRoom(*this, font_, size.height())));
     prepareMarks(size.width());
     while (graphCount() > used_graphs_)
         removeGraph(graphCount() - 1);
@@ -120,7 +123,7 @@ ValueRange LossChart::wholeX() const {
     return {low, high > low ? high : low + 1};
 }
 
-void LossChart::prepareAxes(double height) {
+void LossChart::prepareAxes() {
     setAxisScale(*xAxis, options_.log_x);
     setAxisScale(*yAxis, options_.log_y);
     ValueRange x = window_.x.value_or(wholeX());
@@ -130,8 +133,6 @@ void LossChart::prepareAxes(double height) {
                     : options_.axis == LossAxis::time ? tr("Training time (s)")
                     : curves_.countsRealTokens()      ? tr("Tokens (real)")
                                                       : tr("Tokens (padding included)"));
-    const double room = height - 4 * QFontMetricsF(font_).height();
-    yAxis->setLabel(fittedLabel(tr("Loss (nats per token)"), font_, room));
 }
 
 ValueRange LossChart::wholeY() const {
@@ -190,7 +191,9 @@ void LossChart::prepareGraphs(int columns) {
     legend->setVisible(!drawn_.empty());
     empty_item_->setVisible(drawn_.empty());
     empty_item_->setText(run_ && run_->hasSource()
-                             ? tr("No loss yet: waiting for the first step.")
+                             ? isImportedRun(run_->info()->folder)
+                                   ? tr("An imported model has no losses.")
+                                   : tr("No loss yet: waiting for the first step.")
                              : tr("Train a configuration or open a run to see its loss here."));
 }
 

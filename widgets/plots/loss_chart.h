@@ -57,6 +57,8 @@ public:
     bool preparing() const { return preparing_; }
     /// The curves as the run holds them now; valid until its next tick.
     const LossCurves& currentCurves();
+    /// What stands for a curve in the legend.
+    QString legendOf(const LossCurve& curve) const;
     QString note() const { return note_; }
     /// What stands along the lines of the marks, from left to right.
     QStringList markNames() const;
@@ -66,7 +68,7 @@ private:
         LossCurve curve;
         Envelope raw, average;
     };
-    void prepareAxes(double height);
+    void prepareAxes();
     void prepareGraphs(int columns);
     void prepareEnvelopes(int columns);
     void prepareMarks(double width);
@@ -81,7 +83,6 @@ private:
     /// long dense one.
     void setGraph(QCPGraph& graph, const std::vector<double>& x, const std::vector<double>& y,
                   bool strips = false);
-    QString legendOf(const LossCurve& curve) const;
 
     QPointer<RunData> run_;
     bool wait_ = false;

@@ -80,7 +80,7 @@ void LossCurves::update(RunData* run, const LossOptions& options,
 
 void LossCurves::addPublished(const RunData& run) {
     const PublishedRun* published = run.info() ? findPublishedRun(run.info()->name) : nullptr;
-    if (!published) return;
+    if (!published || !publishedDifferences(*published, run.info()->config).empty()) return;
     const std::int64_t steps =
         run.hasProgress() ? run.progress().total_steps : run.info()->total_steps;
     published_ = publishedCurves(*published, static_cast<double>(steps));

@@ -50,7 +50,10 @@ void LossView::buildToolbar() {
     axes_ = addButton(*row, tr("Axes"), tr("Axis options"));
     buildAxesMenu(*axes_);
     reset_ = addButton(*row, tr("Reset"), tr("Reset the zoom (Home)"));
-    layOut(*this, row, {chart_});
+    published_note_ = new QLabel(this);
+    published_note_->setWordWrap(true);
+    published_note_->hide();
+    layOut(*this, row, {published_note_, chart_});
 
     connect(axis_, &QComboBox::activated, this, [this](int index) {
         change([index](LossOptions& options) { options.axis = static_cast<LossAxis>(index); });

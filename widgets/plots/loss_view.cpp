@@ -2,6 +2,7 @@
 #include "widgets/plots/loss_view.h"
 
 #include <QKeyEvent>
+#include <QLabel>
 #include <QSettings>
 #include <algorithm>
 #include <cmath>
@@ -105,7 +106,18 @@ void LossView::collectMarks(int first) {
     markDirty();
 }
 
+void LossView::showPublishedNote() {
+    const RunInfo* info = run() ? data()->info() : nullptr;
+    const PublishedRun* published = info && options().published && options().axis == LossAxis::step
+                                        ? findPublishedRun(info->name)
+                                        : nullptr;
+    const QString note = published ? publishedObstacle(*published, info->config) : QString();
+    published_note_->setText(note);
+    published_note_->setVisible(!note.isEmpty());
+}
+
 void LossView::refresh() {
+    showPublishedNote();
     chart_->replot(QCustomPlot::rpQueuedRefresh);
 }
 
@@ -188,9 +200,14 @@ void LossView::paintFigure(QPainter& painter, const QSizeF& size) const {
     figure.setWaiting(true);
     figure.setMarks(marks_);
     figure.setOptions(options());
-    figure.setDataWindow(chart_->dataWindow());
+    LossWindow window = chart_->dataWindow();
+    if (const auto& x = figureStyle().x_range) window.x = ValueRange{x->first, x->second};
+    if (const auto& y = figureStyle().y_range) window.y = ValueRange{y->first, y->second};
+    figure.setDataWindow(window);
+    placeLegend(figure, *figure.axisRect(), figureStyle().legend);
     figure.setTheme(figureTheme(), painter.font());
     figure.prepare(size);
+    scaleLines(figure, figureStyle().line_scale);
     paintPlot(figure, painter, size);
 }
 

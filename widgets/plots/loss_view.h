@@ -27,8 +27,10 @@ public:
     void setRun(RunContext* run) override;
     QString viewName() const override { return QStringLiteral("loss"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    FigureParts figureParts() const override { return kCurveParts; }
     /// Every logged point: series, step, seconds, value, and the smoothed value where shown.
     QString dataAsCsv() const override;
+    PythonPlot pythonPlot() const override;
 
     const LossOptions& options() const { return chart_->options(); }
     void setOptions(const LossOptions& options);
@@ -51,6 +53,7 @@ private:
     void change(const std::function<void(LossOptions&)>& edit);
     void askManualRange();
     void collectMarks(int first);
+    void showPublishedNote();
     void zoom(double factor);
     void pan(double share);
     void remember() const;
@@ -65,6 +68,7 @@ private:
     QToolButton* reset_;
     QSlider* smoothing_;
     QLabel* smoothing_value_;
+    QLabel* published_note_;  // why published results are not drawn
     QAction *range_all_, *range_robust_, *range_manual_, *include_zero_, *log_x_, *pads_,
         *published_;
     bool remembers_ = true;  // until setLook() says how to draw: that is nobody's wish for later

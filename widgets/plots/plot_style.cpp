@@ -12,6 +12,9 @@
 namespace orrery {
 namespace {
 
+const char* const kLegendShare = "orrery_legend_share";  // of the plot's width; where it was moved
+constexpr double kLegendBeside = 0.35, kLegendWithin = 0.6;
+
 void styleAxis(QCPAxis& axis, const ChartTheme& theme, const QFont& font) {
     axis.setBasePen(QPen(theme.axis, 1));
     axis.setTickPen(QPen(theme.axis, 1));
@@ -62,8 +65,52 @@ void setUpCurves(QCustomPlot& plot) {
     plot.legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
 }
 
-void fitLegend(QCustomPlot& plot, const QFont& font, double width) {
+void placeLegend(QCustomPlot& plot, QCPAxisRect& rect, FigureLegend place) {
+    if (place == FigureLegend::above || !plot.legend) return;
+    QCPLegend* legend = plot.legend;
+    legend->layout()->take(legend);
+    plot.plotLayout()->simplify();
+    const double share = place == FigureLegend::none    ? 0
+                         : place == FigureLegend::right ? kLegendBeside
+                                                        : kLegendWithin;
+    legend->setProperty(kLegendShare, share);
+    legend->setMargins(QMargins(6, 3, 6, 3));
+    if (place != FigureLegend::right) {
+        const bool top = place == FigureLegend::top_left || place == FigureLegend::top_right;
+        const bool left = place == FigureLegend::top_left || place == FigureLegend::bottom_left;
+        rect.insetLayout()->addElement(legend, (top ? Qt::AlignTop : Qt::AlignBottom) |
+                                                   (left ? Qt::AlignLeft : Qt::AlignRight));
+        return;
+    }
+    QCPLayoutGrid& grid = *qobject_cast<QCPLayoutGrid*>(rect.layout());
+    for (int i = 0; i < grid.elementCount(); ++i) {
+        if (grid.elementAt(i) != &rect) continue;
+        int row = 0, column = 0;
+        grid.indexToRowCol(i, row, column);
+        do
+            ++column;
+        while (grid.hasElement(row, column));
+        grid.addElement(row, column, legend);
+        grid.setColumnStretchFactor(column, 0.001);
+        break;
+    }
+}
+
+void scaleLines(QCustomPlot& plot, double scale) {
+    if (scale == 1) return;
+    for (int i = 0; i < plot.plottableCount(); ++i) {
+        QCPAbstractPlottable& plottable = *plot.plottable(i);
+        QPen pen = plottable.pen();
+        pen.setWidthF(pen.widthF() * scale);
+        plottable.setPen(pen);
+    }
+}
+
+void fitLegend(QCustomPlot& plot, const QFont& font, double whole) {
     constexpr double kAround = 50;  // the legend's margins, the icon and what is between
+    const QVariant share = plot.legend->property(kLegendShare);
+    if (share.isValid() && share.toDouble() == 0) plot.legend->setVisible(false);
+    const double width = whole * (share.isValid() ? share.toDouble() : 1);
     const QFontMetricsF metrics(font);
     plot.legend->setFont(font);
     double widest = 1;
@@ -76,7 +123,8 @@ void fitLegend(QCustomPlot& plot, const QFont& font, double width) {
         for (const QString& line : name.split(u'\n'))
             widest = std::max(widest, metrics.horizontalAdvance(line));
     }
-    plot.legend->setWrap(std::max(1, static_cast<int>((width - 16) / (widest + kAround - 16))));
+    const int beside = static_cast<int>((width - 16) / (widest + kAround - 16));
+    plot.legend->setWrap(share.isValid() ? 1 : std::max(1, beside));
     plot.legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
 }
 
@@ -117,7 +165,20 @@ QCPItemText* addFreeText(QCustomPlot& plot) {
 QString fittedLabel(const QString& label, const QFont& font, double room) {
     const QFontMetricsF metrics(font);
     if (metrics.horizontalAdvance(label) <= room) return label;
+    const QString lines = brokenText(label, font, room);
+    const auto fits = [&](const QString& line) { return metrics.horizontalAdvance(line) <= room; };
+    const QStringList parts = lines.split(u'\n');
+    if (parts.size() == 2 && std::ranges::all_of(parts, fits)) return lines;
     return metrics.elidedText(label.section(QStringLiteral(" ("), 0, 0), Qt::ElideRight, room);
+}
+
+double axisRoom(const QCustomPlot& plot, const QFont& font, double height) {
+    const bool above = plot.legend && plot.legend->visible() &&
+                       plot.legend->layout() == plot.plotLayout() &&
+                       !plot.legend->property(kLegendShare).isValid();
+    // The numbers and the label below take about three lines.
+    return height - 3.5 * QFontMetricsF(font).height() -
+           (above ? plot.legend->minimumOuterSizeHint().height() : 0);
 }
 
 QFont scaledFont(const QFont& font, double factor) {

@@ -4,7 +4,7 @@
 #include <QFont>
 #include <QSizeF>
 
-#include "widgets/palette/chart_theme.h"
+#include "widgets/palette/figure_style.h"
 
 class QCPAxis;
 class QCPAxisRect;
@@ -28,6 +28,11 @@ double valueAt(const QCPAxis& axis, double share);
 void setUpCurves(QCustomPlot& plot);
 /// Breaks the names in that legend to a plot's width, and puts as many beside each other as fit.
 void fitLegend(QCustomPlot& plot, const QFont& font, double width);
+/// Moves the legend to its place beside or within the axes of a rect of the plot's grid; before
+/// theme and legend are fitted.
+void placeLegend(QCustomPlot& plot, QCPAxisRect& rect, FigureLegend place);
+/// Curves as wide as a figure wants them; after they are drawn.
+void scaleLines(QCustomPlot& plot, double scale);
 /// The text in lines that are at most so wide, broken between words.
 QString brokenText(const QString& text, const QFont& font, double width);
 /// A text that belongs to the plot, at shares (0..1) of its axis rect from the upper left; not
@@ -35,8 +40,11 @@ QString brokenText(const QString& text, const QFont& font, double width);
 QCPItemText* addText(QCustomPlot& plot, double x, double y, Qt::Alignment alignment);
 /// In the middle of the plot, also while no axis rect is visible.
 QCPItemText* addFreeText(QCustomPlot& plot);
-/// The label of an axis that is `room` long: without what stands in brackets where that does not
-/// fit, else cut with a sign.
+/// How long the upright axis of a plot of curves is that has this height, with its legend (after
+/// fitLegend()).
+double axisRoom(const QCustomPlot& plot, const QFont& font, double height);
+/// The label of an axis that is `room` long: in two lines or without what stands in brackets where
+/// that does not fit, else cut with a sign.
 QString fittedLabel(const QString& label, const QFont& font, double room);
 /// A font `factor` times the size of `font`, whether that is given in points or pixels.
 QFont scaledFont(const QFont& font, double factor);

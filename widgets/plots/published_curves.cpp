@@ -53,6 +53,23 @@ std::vector<PublishedCurve> publishedCurves(const PublishedRun& run, double tota
     return curves;
 }
 
+QString publishedObstacle(const PublishedRun& run, const Config& config) {
+    constexpr std::size_t kMost = 4;
+    const auto differences = publishedDifferences(run, config);
+    if (differences.empty()) return {};
+    QStringList words;
+    for (std::size_t i = 0; i < std::min(kMost, differences.size()); ++i)
+        words << PublishedWords::tr("%1 is %2, published %3")
+                     .arg(QString::fromStdString(differences[i].key),
+                          QString::fromStdString(differences[i].own),
+                          QString::fromStdString(differences[i].published));
+    if (differences.size() > kMost)
+        words << PublishedWords::tr("%n more", nullptr,
+                                    static_cast<int>(differences.size() - kMost));
+    return PublishedWords::tr("Results of %1 as published are not drawn: %2.")
+        .arg(QString::fromStdString(run.name), words.join(QStringLiteral("; ")));
+}
+
 QString publishedSummary(const PublishedRun& run) {
     QStringList figures{lastOf(run.train_loss, "training loss %1", 4),
                         lastOf(run.val_loss, "validation loss %1", 4),

@@ -18,6 +18,9 @@ struct PublishedCurve {
 /// Reported losses at the ends of the epochs of a run with this many steps; empty while
 /// `total_steps` is unknown (0).
 std::vector<PublishedCurve> publishedCurves(const PublishedRun& run, double total_steps);
+/// Why they are not drawn beside a run of that name: what differs from the published run. Empty
+/// where nothing does.
+QString publishedObstacle(const PublishedRun& run, const Config& config);
 /// All its reported figures in one line.
 QString publishedSummary(const PublishedRun& run);
 

@@ -136,18 +136,13 @@ QVBoxLayout* StartPage::buildChoices() {
 }
 
 QVBoxLayout* StartPage::buildRecent() {
-    recent_ = new QListWidget(this);
+    recent_ = makeList(tr("Recent configurations and runs"));
+    recent_->setTextElideMode(Qt::ElideMiddle);
+    studies_ = makeList(tr("Studies that come with the program"));
+    studies_->setObjectName(QStringLiteral("studyList"));
     no_recent_ = new QLabel(this);
     auto* title = heading(tr("R&ecent"), 1.3, this);
     title->setBuddy(recent_);
-    recent_->setFrameShape(QFrame::NoFrame);
-    recent_->setSpacing(3);
-    recent_->setIconSize({24, 24});
-    recent_->setAccessibleName(tr("Recent configurations and runs"));
-    recent_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    recent_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    recent_->setTextElideMode(Qt::ElideMiddle);
-    recent_->setStyle(new SingleClickStyle(recent_));
     no_recent_->setText(tr("Configurations and runs that you open appear here."));
     no_recent_->setForegroundRole(QPalette::PlaceholderText);
     no_recent_->setWordWrap(true);
@@ -156,9 +151,37 @@ QVBoxLayout* StartPage::buildRecent() {
     right->addSpacing(18);
     right->addWidget(title);
     right->addWidget(no_recent_);
-    right->addWidget(recent_, 1);
-    right->addStretch(0);
+    right->addWidget(recent_, 3);
+    auto* studies = heading(tr("&Studies"), 1.3, this);
+    studies->setBuddy(studies_);
+    right->addWidget(studies);
+    right->addWidget(studies_, 2);
+    connect(studies_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
+        Q_EMIT studyRequested(item->data(kPathRole).toString());
+    });
     return right;
+}
+
+QListWidget* StartPage::makeList(const QString& name) {
+    auto* list = new QListWidget(this);
+    list->setFrameShape(QFrame::NoFrame);
+    list->setSpacing(3);
+    list->setIconSize({24, 24});
+    list->setAccessibleName(name);
+    list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list->setTextElideMode(Qt::ElideRight);
+    list->setStyle(new SingleClickStyle(list));
+    return list;
+}
+
+void StartPage::setStudies(const QVector<StudyItem>& studies) {
+    studies_->clear();
+    for (const StudyItem& study : studies) {
+        auto* item = new QListWidgetItem(study.name + u'\n' + study.question, studies_);
+        item->setData(kPathRole, study.name);
+        item->setToolTip(study.question);
+    }
 }
 
 QCommandLinkButton* StartPage::addChoice(QVBoxLayout* layout, const char* icon,
@@ -205,7 +228,7 @@ void StartPage::setRecent(const QVector<RecentItem>& items) {
     recent_->setVisible(!items.isEmpty());
     no_recent_->setVisible(items.isEmpty());
     no_recent_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    no_recent_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
+    no_recent_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
 }
 
 }  // namespace orrery

@@ -20,12 +20,19 @@ struct RecentItem {
     bool missing = false;
 };
 
+/// A study that comes with the program.
+struct StudyItem {
+    QString name;
+    QString question;
+};
+
 class StartPage : public QWidget {
     Q_OBJECT
 
 public:
     explicit StartPage(QWidget* parent = nullptr);
     void setRecent(const QVector<RecentItem>& items);
+    void setStudies(const QVector<StudyItem>& studies);
     /// The name of what was open last; empty = there is nothing to go back to.
     void setSession(const QString& name);
 
@@ -36,6 +43,7 @@ Q_SIGNALS:
     void openConfigurationRequested();
     void openRunRequested();
     void recentRequested(const QString& path, bool run);
+    void studyRequested(const QString& name);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -44,11 +52,13 @@ private:
     QVBoxLayout* buildTitle();
     QVBoxLayout* buildChoices();
     QVBoxLayout* buildRecent();
+    QListWidget* makeList(const QString& name);
     QCommandLinkButton* addChoice(QVBoxLayout* layout, const char* icon, const QString& title,
                                   const QString& text);
 
     QCommandLinkButton* session_ = nullptr;
     QListWidget* recent_ = nullptr;
+    QListWidget* studies_ = nullptr;
     QLabel* no_recent_ = nullptr;
     QVector<std::pair<QCommandLinkButton*, QString>> choices_;
     QVector<RecentItem> items_;

@@ -92,7 +92,6 @@ constexpr const char* kPatterns[] = {
     QT_TRANSLATE_NOOP("orrery::CoreWords", "%1: %2 is out of range; it may be %3."),
     QT_TRANSLATE_NOOP("orrery::CoreWords",
                       "%1 has no value; it may be %2. Remove the key to use the default, %3."),
-    QT_TRANSLATE_NOOP("orrery::CoreWords", "above %1, at most %2"),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "model.num_heads (%1) must divide model.d_model (%2)."),
     QT_TRANSLATE_NOOP("orrery::CoreWords",
                       "model.d_model (%1) must be even for sinusoidal positions."),

@@ -18,7 +18,7 @@ struct Pattern {
     std::vector<int> places;        // their numbers, in the order of the source
 };
 
-Pattern patternOf(const char* source) {
+Pattern patternOf(const char* source, const QString& inside) {
     static const QRegularExpression place(QStringLiteral("%([1-9])"));
     const QString text = QString::fromUtf8(source);
     Pattern pattern{source, {}, {}};
@@ -27,7 +27,7 @@ Pattern patternOf(const char* source) {
     for (auto places = place.globalMatch(text); places.hasNext();) {
         const QRegularExpressionMatch match = places.next();
         expression += QRegularExpression::escape(text.mid(from, match.capturedStart() - from));
-        expression += QStringLiteral("(.+?)");
+        expression += u'(' + inside + u')';
         pattern.places.push_back(match.captured(1).toInt());
         from = match.capturedEnd();
     }
@@ -40,8 +40,11 @@ Pattern patternOf(const char* source) {
 const std::vector<Pattern>& patterns() {
     static const std::vector<Pattern> all = [] {
         std::vector<Pattern> made;
-        for (const char* source : corePatterns())
-            made.push_back(patternOf(source));
+        for (const auto& list : {corePatterns(), yamlPatterns()})
+            for (const char* source : list)
+                made.push_back(patternOf(source, QStringLiteral(".+?")));
+        for (const char* source : rangePatterns())
+            made.push_back(patternOf(source, QStringLiteral("-?[0-9][0-9.e+-]*")));
         return made;
     }();
     return all;

@@ -9,6 +9,7 @@
 
 #include "core/analysis/seed_noise.h"
 #include "widgets/palette/color_map.h"
+#include "widgets/plots/plot_style.h"
 #include "widgets/plots/qcustomplot.h"
 #include "widgets/study/study_map_painter.h"
 
@@ -17,7 +18,8 @@ namespace orrery {
 namespace {
 
 constexpr double kDotRadius = 3;
-constexpr int kDotTicks = 4;  // about so many
+constexpr int kDotTicks = 4;       // about so many
+constexpr double kDotNames = 0.4;  // of the width
 
 /// Of one panel: where values and rows stand.
 struct DotAxis {
@@ -68,19 +70,23 @@ void paintTicks(QPainter& painter, const DotAxis& axis, const QString& name,
     ticker.setTickCount(kDotTicks);
     ticker.generate(QCPRange(axis.low, axis.high), QLocale::c(), 'g', 6, ticks, nullptr, &words);
     const double foot = axis.place.bottom(), line = metrics.height();
+    double last = -1e9;
     for (int i = 0; i < ticks.size(); ++i) {
         if (ticks[i] < axis.low || ticks[i] > axis.high) continue;
         const double x = axis.x(ticks[i]);
+        const double half = metrics.horizontalAdvance(words[i]) / 2;
         painter.setPen(QPen(theme.grid, 1));
         painter.drawLine(QPointF(x, axis.place.top()), QPointF(x, foot));
+        if (x - half < last) continue;
+        last = x + half + 6;
         painter.setPen(theme.text);
         painter.drawText(QRectF(x - 40, foot + 2, 80, line), Qt::AlignCenter, words[i]);
     }
     painter.setPen(QPen(theme.axis, 1));
     painter.drawLine(axis.place.bottomLeft(), axis.place.bottomRight());
     painter.setPen(theme.faint_text);
-    painter.drawText(QRectF(axis.place.left(), foot + line + 3, axis.place.width(), line),
-                     Qt::AlignCenter, metrics.elidedText(name, Qt::ElideRight, axis.place.width()));
+    painter.drawText(QRectF(axis.place.left() - 8, foot + line + 3, axis.place.width() + 16, 1e4),
+                     Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, name);
 }
 
 void paintRow(QPainter& painter, const std::vector<double>& values, const DotAxis& axis,
@@ -121,15 +127,19 @@ void paintNames(QPainter& painter, const std::vector<std::string>& names, const 
                 const ChartTheme& theme) {
     const QFontMetricsF metrics(painter.font(), painter.device());
     const double row = place.height() / std::max(1.0, static_cast<double>(names.size()));
-    const auto stride =
-        static_cast<std::size_t>(std::max(1.0, std::ceil(0.9 * metrics.height() / row)));
+    QStringList words;
+    qsizetype lines = 1;
+    for (const std::string& name : names) {
+        words << brokenText(QString::fromStdString(name), painter.font(), place.width());
+        lines = std::max(lines, words.back().count(u'\n') + 1);
+    }
+    const double high = metrics.height() * static_cast<double>(lines);
+    const auto stride = static_cast<std::size_t>(std::max(1.0, std::ceil(0.9 * high / row)));
     painter.setPen(theme.text);
     for (std::size_t i = 0; i < names.size(); i += stride) {
         const double middle = place.top() + row * (static_cast<double>(i) + 0.5);
-        painter.drawText(
-            QRectF(place.left(), middle - metrics.height() / 2, place.width(), metrics.height()),
-            Qt::AlignRight | Qt::AlignVCenter,
-            metrics.elidedText(QString::fromStdString(names[i]), Qt::ElideMiddle, place.width()));
+        painter.drawText(QRectF(place.left(), middle - high / 2, place.width(), high),
+                         Qt::AlignRight | Qt::AlignVCenter, words[static_cast<qsizetype>(i)]);
     }
 }
 
@@ -145,14 +155,22 @@ void paintStudyDots(QPainter& painter, const QSizeF& size, const StudyDots& pict
     double names = 0;
     for (const std::string& name : picture.rows)
         names = std::max(names, metrics.horizontalAdvance(QString::fromStdString(name)));
-    names = std::min(names + 2, 0.35 * size.width());
-    const double top = metrics.height() + 14;
-    const double foot =
-        captionRect(caption, size, painter.font()).top() - 2 * metrics.height() - 10;
-    const double height = std::max(10.0, foot - top), left = names + 20;
-    paintNames(painter, picture.rows, {10, top, names, height}, theme);
+    names = std::min(names + 2, kDotNames * size.width());
+    const double top =
+        titleRect(QString::fromStdString(picture.title), size, painter.font()).bottom() + 8;
+    const double left = names + 20;
     const auto count = std::max(1.0, static_cast<double>(picture.panels.size()));
     const double step = (size.width() - left) / count;
+    double units = 0;  // height of the panels' names
+    for (const DotPanel& panel : picture.panels)
+        units = std::max(units, metrics
+                                    .boundingRect(QRectF(0, 0, step - 4, 1e4), Qt::TextWordWrap,
+                                                  QString::fromStdString(panel.name))
+                                    .height());
+    const double foot =
+        captionRect(caption, size, painter.font()).top() - metrics.height() - units - 10;
+    const double height = std::max(10.0, foot - top);
+    paintNames(painter, picture.rows, {10, top, names, height}, theme);
     for (std::size_t i = 0; i < picture.panels.size(); ++i)
         paintPanel(painter, picture.panels[i],
                    {left + step * static_cast<double>(i), top, step - 20, height}, theme);

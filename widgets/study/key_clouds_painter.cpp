@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "widgets/palette/color_map.h"
+#include "widgets/plots/plot_style.h"
 #include "widgets/study/study_map_painter.h"
 
 namespace orrery {
@@ -39,20 +40,26 @@ void paintKeyClouds(QPainter& painter, const QSizeF& size, const KeyClouds& pict
     const QString caption = QString::fromStdString(picture.caption);
     paintTitleAndCaption(painter, size, QString::fromStdString(picture.title), caption, theme);
     const QFontMetricsF metrics(painter.font(), painter.device());
-    const double line = metrics.height(), top = line + 12;
+    const double top =
+        titleRect(QString::fromStdString(picture.title), size, painter.font()).bottom() + 6;
     const double room = captionRect(caption, size, painter.font()).top() - top - 4;
     const auto columns = std::max<std::size_t>(1, picture.columns);
     const auto rows = static_cast<double>((picture.clouds.size() + columns - 1) / columns);
-    const double side =
-        std::max(4.0, std::min((size.width() - kGap) / static_cast<double>(columns) - kGap,
-                               room / std::max(1.0, rows) - line - kGap));
+    const double width = (size.width() - kGap) / static_cast<double>(columns) - kGap;
+    QStringList names;
+    double line = metrics.height();  // of the names, as many lines as the longest takes
+    for (const auto& cloud : picture.clouds) {
+        names << brokenText(QString::fromStdString(cloud.name), painter.font(), width);
+        line =
+            std::max(line, metrics.height() * static_cast<double>(names.back().count(u'\n') + 1));
+    }
+    const double side = std::max(4.0, std::min(width, room / std::max(1.0, rows) - line - kGap));
     for (std::size_t i = 0; i < picture.clouds.size(); ++i) {
-        const QPointF corner(kGap + static_cast<double>(i % columns) * (side + kGap),
+        const QPointF corner(kGap + static_cast<double>(i % columns) * (width + kGap),
                              top + static_cast<double>(i / columns) * (side + line + kGap));
         painter.setPen(theme.text);
-        painter.drawText(QRectF(corner, QSizeF(side, line)), Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(QString::fromStdString(picture.clouds[i].name),
-                                            Qt::ElideMiddle, side));
+        painter.drawText(QRectF(corner, QSizeF(width, line)), Qt::AlignLeft | Qt::AlignBottom,
+                         names[static_cast<qsizetype>(i)]);
         paintCloud(painter, QRectF(corner + QPointF(0, line), QSizeF(side, side)),
                    *picture.clouds[i].cloud, theme);
     }

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "widgets/palette/color_map.h"
+#include "widgets/plots/plot_style.h"
 #include "widgets/study/study_map_painter.h"
 
 namespace orrery {
@@ -54,6 +55,21 @@ double distance(const QPointF& a, const QPointF& b, const QPointF& place) {
     return std::sqrt(QPointF::dotProduct(gap, gap));
 }
 
+QString nameOf(const ParallelAxis& axis) {
+    const QString name = QString::fromStdString(axis.name);
+    return axis.logarithmic ? ParallelWords::tr("%1 (log)").arg(name) : name;
+}
+
+/// Above its axis, in its row, within the page.
+QRectF nameRect(const QString& name, const UprightAxis& upright, const ParallelLayout& layout,
+                const QFontMetricsF& metrics) {
+    const double width = metrics.horizontalAdvance(name) + 2;
+    const double left =
+        std::clamp(upright.x - width / 2, 2.0, std::max(2.0, layout.width - width - 2));
+    const double foot = upright.top - layout.gap - layout.line_height * upright.name_row;
+    return {left, foot - layout.line_height, width, layout.line_height};
+}
+
 void paintAxis(QPainter& painter, const ParallelAxis& axis, const UprightAxis& upright,
                const ParallelLayout& layout, const ChartTheme& theme) {
     painter.setPen(QPen(theme.axis, 1));
@@ -61,28 +77,26 @@ void paintAxis(QPainter& painter, const ParallelAxis& axis, const UprightAxis& u
     const double height = layout.line_height;
     const QFontMetricsF metrics(painter.font(), painter.device());
     const int most = std::max(2, static_cast<int>((upright.foot - upright.top) / height / 1.3));
+    const double room = layout.roomFor(upright);
     for (const auto& [value, word] : upright.ticks(axis, most)) {
         const double y = upright.place(value);
         painter.setPen(QPen(theme.axis, 1));
         painter.drawLine(QPointF(upright.x - 4, y), QPointF(upright.x, y));
-        const double room = layout.column * 0.8;
-        const QString text = metrics.elidedText(word, Qt::ElideMiddle, room);
-        QRectF place(upright.x - 6 - room, y - height / 2, room, height);
+        const QString text = brokenText(word, painter.font(), room);
+        const double high = height * static_cast<double>(text.count(u'\n') + 1);
+        const QRectF place(upright.x - 6 - room, y - high / 2, room, high);
         // Lines pass beneath: the word has its own ground.
         QColor ground = theme.background;
         ground.setAlpha(190);
-        const double width = metrics.horizontalAdvance(text);
-        painter.fillRect(QRectF(place.right() - width - 1, place.top() + 1, width + 2, height - 2),
+        const double wide = metrics.boundingRect(QRectF(0, 0, 1e4, 1e4), 0, text).width();
+        painter.fillRect(QRectF(place.right() - wide - 1, place.top() + 1, wide + 2, high - 2),
                          ground);
         painter.setPen(theme.text);
         painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, text);
     }
-    QString name = QString::fromStdString(axis.name);
-    if (axis.logarithmic) name = ParallelWords::tr("%1 (log)").arg(name);
+    const QString name = nameOf(axis);
     painter.setPen(theme.faint_text);
-    painter.drawText(
-        QRectF(upright.x - layout.column / 2, upright.top - height - 6, layout.column, height),
-        Qt::AlignCenter, metrics.elidedText(name, Qt::ElideMiddle, layout.column - 6));
+    painter.drawText(nameRect(name, upright, layout, metrics), Qt::AlignCenter, name);
 }
 
 }  // namespace
@@ -120,15 +134,46 @@ ParallelLayout::ParallelLayout(const ParallelPicture& picture, const QSizeF& siz
     const QRectF caption = captionRect(QString::fromStdString(picture.caption), size, font);
     const auto count = static_cast<double>(picture.axes.size());
     column = size.width() / count;
-    const double top = 2.4 * line_height + 14;
+    width = size.width();
     lane = caption.top() - line_height;
     for (std::size_t i = 0; i < picture.axes.size(); ++i) {
         UprightAxis upright = uprightOf(picture, i);
         upright.x = column * (static_cast<double>(i) + 0.62);
-        upright.top = top;
-        upright.foot = std::max(top + 10, lane - 1.6 * line_height);
         axes.push_back(upright);
     }
+    gap = std::max(6.0, tickLines(picture, font) * line_height / 2 + 2);
+    const int rows = placeNames(picture, QFontMetricsF(font));
+    const double top = titleRect(QString::fromStdString(picture.title), size, font).bottom() + 6 +
+                       gap + line_height * rows;
+    for (UprightAxis& upright : axes) {
+        upright.top = top;
+        upright.foot = std::max(top + 10, lane - 1.6 * line_height);
+    }
+}
+
+int ParallelLayout::tickLines(const ParallelPicture& picture, const QFont& font) const {
+    qsizetype lines = 1;
+    for (std::size_t i = 0; i < axes.size(); ++i)
+        for (const std::string& label : picture.axes[i].labels)
+            lines = std::max(
+                lines,
+                1 + brokenText(QString::fromStdString(label), font, roomFor(axes[i])).count(u'\n'));
+    return static_cast<int>(lines);
+}
+
+int ParallelLayout::placeNames(const ParallelPicture& picture, const QFontMetricsF& metrics) {
+    std::vector<double> ends;  // of each row of names
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+        const QRectF name = nameRect(nameOf(picture.axes[i]), axes[i], *this, metrics);
+        const auto free =
+            std::ranges::find_if(ends, [&](double end) { return end + 6 <= name.left(); });
+        axes[i].name_row = static_cast<int>(free - ends.begin());
+        if (free == ends.end())
+            ends.push_back(name.right());
+        else
+            *free = name.right();
+    }
+    return static_cast<int>(ends.size());
 }
 
 QPolygonF ParallelLayout::line(const ParallelLine& trial) const {
@@ -141,6 +186,10 @@ QPolygonF ParallelLayout::line(const ParallelLine& trial) const {
             points << QPointF(axes[i].x, lane);
     }
     return points;
+}
+
+double ParallelLayout::roomFor(const UprightAxis& upright) const {
+    return std::min(column, upright.x) - 8;
 }
 
 int ParallelLayout::at(const ParallelPicture& picture, const QPointF& place) const {

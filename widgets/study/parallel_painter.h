@@ -9,6 +9,7 @@
 #include "core/study/study_pictures.h"
 #include "widgets/palette/chart_theme.h"
 
+class QFontMetricsF;
 class QPainter;
 class QFont;
 
@@ -18,6 +19,7 @@ namespace orrery {
 struct UprightAxis {
     double x = 0, top = 0, foot = 0;
     bool logarithmic = false;
+    int name_row = 0;          // of its name above it: 0 is nearest
     double low = 0, high = 1;  // of what is drawn: logarithms on a logarithmic axis
     double place(double value) const;
     /// Values with their words, from the lowest.
@@ -30,10 +32,21 @@ struct ParallelLayout {
     /// The index of the line that passes nearest to a place; -1 when none is near.
     int at(const ParallelPicture& picture, const QPointF& place) const;
 
+    /// For the words of its ticks.
+    double roomFor(const UprightAxis& upright) const;
+
     std::vector<UprightAxis> axes;
+    double width = 0;   // of the page
     double lane = 0;    // where failed lines end
     double column = 0;  // between two axes
     double line_height = 0;
+    double gap = 6;  // between an axis and its name
+
+private:
+    /// Of the longest word beside an axis.
+    int tickLines(const ParallelPicture& picture, const QFont& font) const;
+    /// In as many rows as keep them apart; gives their number.
+    int placeNames(const ParallelPicture& picture, const QFontMetricsF& metrics);
 };
 
 void paintParallel(QPainter& painter, const QSizeF& size, const ParallelPicture& picture,

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/status/run_words.h"
 #include "widgets/study/parallel_painter.h"
 #include "widgets/study/study_map_painter.h"
 #include "widgets/study/trial_table.h"
@@ -62,7 +63,7 @@ QString StudyCanvas::describe(const QPointF& place) const {
         if (std::isfinite(trial.objective))
             line += QStringLiteral(", %1 %2")
                         .arg(QString::fromStdString(study_->table.study.objectives[0].name))
-                        .arg(trial.objective, 0, 'f', 4);
+                        .arg(decimalText(trial.objective, 'f', 4));
         lines << line;
         if (!trial.problem.empty()) lines << QString::fromStdString(trial.problem);
     };
@@ -83,7 +84,7 @@ QString StudyCanvas::describe(const QPointF& place) const {
 void StudyCanvas::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing, !drawing_.map);
-    drawing_.paint(painter, size(), theme_, marked_);
+    drawing_.paint(painter, size(), {theme_}, marked_);
 }
 
 void StudyCanvas::mouseMoveEvent(QMouseEvent* event) {

@@ -14,6 +14,7 @@
 #include "widgets/study/parallel_painter.h"
 #include "widgets/study/study_map_painter.h"
 #include "widgets/study/study_snapshot.h"
+#include "widgets/study/xy_painter.h"
 
 namespace orrery {
 
@@ -51,8 +52,8 @@ StudyChart curvesChart(const StudySnapshot& study) {
 
 StudyChart streamChart(const StudySnapshot& study) {
     QStringList domains;
-    for (const std::string& domain : study.table.study.stream)
-        domains << QString::fromStdString(domain);
+    for (const TrialText& text : study.table.study.stream)
+        domains << QString::fromStdString(text.name);
     StudyChart chart;
     chart.title = DrawingWords::tr("%1: a stream of %2")
                       .arg(QString::fromStdString(study.table.study.name),
@@ -91,21 +92,20 @@ QString chartCsv(const QString& head, const CompareCurves& curves) {
 
 /// Title above, caption below, the plot between them.
 void paintChart(QPainter& painter, const QSizeF& size, const StudyChart& chart,
-                const ChartTheme& theme) {
+                const FigureStyle& style) {
+    const ChartTheme& theme = style.theme;
     painter.save();
     painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
     paintTitleAndCaption(painter, size, chart.title, chart.caption, theme);
-    const double top = QFontMetricsF(painter.font(), painter.device()).height() + 8;
+    const double top = titleRect(chart.title, size, painter.font()).bottom() + 4;
     const double foot = captionRect(chart.caption, size, painter.font()).top() - 4;
     const QSizeF room(size.width(), std::max(20.0, foot - top));
     CompareChart figure;
-    figure.setTheme(theme, painter.font());
     StudyChart plain = chart;
     plain.note.clear();  // the caption says it
     plain.fill(figure, {});
-    figure.prepare(room);
     painter.translate(0, top);
-    paintPlot(figure, painter, room);
+    figure.paintIn(style, painter, room);
     painter.restore();
 }
 
@@ -125,13 +125,15 @@ void StudyChart::fill(CompareChart& chart, const QString& hint) const {
     chart.setXLabel(x_label);
 }
 
-void StudyDrawing::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme,
+void StudyDrawing::paint(QPainter& painter, const QSizeF& size, const FigureStyle& style,
                          int marked) const {
+    const ChartTheme& theme = style.theme;
     if (map) return paintStudyMap(painter, size, *map, theme, marked);
     if (parallel) return paintParallel(painter, size, *parallel, theme, marked);
-    if (chart) return paintChart(painter, size, *chart, theme);
+    if (chart) return paintChart(painter, size, *chart, style);
     if (dots) return paintStudyDots(painter, size, *dots, theme);
     if (keys) return paintKeyClouds(painter, size, *keys, theme);
+    if (xy) return paintStudyXy(painter, size, *xy, theme);
     paintHint(painter, size, hint, theme);
 }
 
@@ -175,6 +177,10 @@ StudyDrawing studyDrawing(const StudySnapshot* study, const StudyChoice& choice,
     } else if (choice.picture == StudyPicture::seeds) {
         StudyDots dots = studyDots(table, panelsOf(table, objective));
         if (!dots.rows.empty()) drawing.dots = std::move(dots);
+    } else if (choice.picture == StudyPicture::xy) {
+        StudyXy xy =
+            studyXy(table, std::min(choice.part, table.study.objectives.size() - 1), objective);
+        if (!xy.series.empty()) drawing.xy = std::move(xy);
     } else if (study->keys && !study->keys->clouds.empty()) {
         drawing.keys = study->keys;
     }
@@ -190,6 +196,7 @@ QString studyCsv(const StudySnapshot* study, const StudyChoice& choice) {
     if (choice.picture == StudyPicture::keys)
         return QString::fromStdString(keyCloudsCsv(study->keys.value_or(KeyClouds())));
     const StudyDrawing now = studyDrawing(study, choice, {});
+    if (now.xy) return QString::fromStdString(studyXyCsv(*now.xy));
     return QString::fromStdString(now.map ? studyMapCsv(study->table, choice.objective, *now.map)
                                           : trialsCsv(study->table, study->trials));
 }
@@ -215,6 +222,9 @@ std::vector<std::pair<std::string, StudyDrawing>> studyDrawings(const StudySnaps
     add("curves", StudyPicture::curves);
     add("stream", StudyPicture::stream);
     add("keys", StudyPicture::keys);
+    for (std::size_t x = 1; any_done && x < study.table.study.objectives.size(); ++x)
+        all.emplace_back(studyXyFile(study.table, x),
+                         studyDrawing(&study, {StudyPicture::xy, 0, x}, {}));
     return all;
 }
 

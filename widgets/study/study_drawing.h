@@ -10,7 +10,7 @@
 #include "core/study/key_clouds.h"
 #include "core/study/study_pictures.h"
 #include "widgets/compare/compare_curves.h"
-#include "widgets/palette/chart_theme.h"
+#include "widgets/palette/figure_style.h"
 
 class QPainter;
 
@@ -20,12 +20,13 @@ class CompareChart;
 struct StudySnapshot;
 
 /// In the order in which the view offers them.
-enum class StudyPicture { map, parallel, curves, stream, seeds, keys };
+enum class StudyPicture { map, parallel, curves, stream, seeds, keys, xy };
 
 struct StudyChoice {
     StudyPicture picture = StudyPicture::map;
-    std::size_t objective = 0;  // of a map
-    std::size_t part = 0;       // of its maps: one for each combination of the further axes
+    std::size_t objective = 0;  // of a map; of the y axis
+    std::size_t part = 0;       // of its maps: one for each combination of the further axes; of the
+                                // x axis, the objective
 };
 
 /// Curves over each other, with the range of their seeds.
@@ -43,11 +44,12 @@ struct StudyDrawing {
     std::optional<StudyChart> chart = {};
     std::optional<StudyDots> dots = {};
     std::optional<KeyClouds> keys = {};
+    std::optional<StudyXy> xy = {};
     QString hint = {};
 
-    bool isEmpty() const { return !map && !parallel && !chart && !dots && !keys; }
+    bool isEmpty() const { return !map && !parallel && !chart && !dots && !keys && !xy; }
     /// `marked`: a cell of a map or a line in front of the others, -1 = none.
-    void paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme,
+    void paint(QPainter& painter, const QSizeF& size, const FigureStyle& style,
                int marked = -1) const;
     /// Of a figure that holds all of it in a readable size, in mm.
     QSizeF figureSize() const;
@@ -60,7 +62,8 @@ StudyDrawing studyDrawing(const StudySnapshot* study, const StudyChoice& choice,
 QString studyCsv(const StudySnapshot* study, const StudyChoice& choice);
 
 /// All pictures that a study has, under the names of their files: "map-val-loss", "parallel",
-/// "curves", "stream", "keys"; of controls "controls".
+/// "curves", "stream", "keys", "xy-NAME" (the first objective over another one); of controls
+/// "controls".
 std::vector<std::pair<std::string, StudyDrawing>> studyDrawings(const StudySnapshot& study);
 
 }  // namespace orrery

@@ -5,16 +5,20 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
+#include "widgets/plots/qcustomplot.h"
 
 namespace orrery {
 
 namespace {
 
 constexpr double kMargin = 10;
-constexpr double kLeastText = 0.6;  // of the font: smaller reads as dust
+constexpr double kBar = 10;         // width of the color bar
+constexpr int kBarTicks = 4;        // about so many
+constexpr double kMostNames = 0.4;  // of the width, for the names of rows
 
 QString asText(const std::string& text) {
     return QString::fromStdString(text);
@@ -27,25 +31,43 @@ double widest(const std::vector<std::string>& words, const QFontMetricsF& metric
     return width;
 }
 
-/// In the middle of the cell, as large as it fits; without the deviation where it does not.
+QRectF boxOf(const QString& text, const QFont& font) {
+    return QFontMetricsF(font).boundingRect(QRectF(0, 0, 1e4, 1e4), Qt::AlignLeft, text);
+}
+
+/// In the middle of the cell, in two lines where one is too long, without the deviation where that
+/// does not fit; the color bar tells what a smaller cell has.
 void paintCellText(QPainter& painter, const QRectF& cell, const QString& text) {
-    const QFont font = painter.font();
-    const QFontMetricsF metrics(font, painter.device());
-    for (const QString& words : {text, text.section(QStringLiteral(" ±"), 0, 0)}) {
-        const double room = std::min((cell.width() - 6) / metrics.horizontalAdvance(words),
-                                     (cell.height() - 2) / metrics.height());
-        if (room < kLeastText) continue;
-        painter.setFont(scaledFont(font, std::min(1.0, room)));
+    const QString mean = text.section(QStringLiteral(" ±"), 0, 0);
+    QString lines = text;
+    lines.replace(QStringLiteral(" ±"), QStringLiteral("\n±"));
+    for (const QString& words : {text, lines, mean}) {
+        const QRectF box = boxOf(words, painter.font());
+        if (box.width() > cell.width() - 4 || box.height() > cell.height()) continue;
         painter.drawText(cell, Qt::AlignCenter, words);
         break;
     }
-    painter.setFont(font);
+}
+
+struct ValueEnds {
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+};
+
+ValueEnds endsOf(const StudyMap& map) {
+    ValueEnds ends;
+    for (const double value : map.values)
+        if (std::isfinite(value))
+            ends.low = std::min(ends.low, value), ends.high = std::max(ends.high, value);
+    return ends;
+}
+
+/// 0 for the highest value, 1 for the lowest.
+QColor colorAt(double share, const ChartTheme& theme) {
+    return sequentialColor(0.1 + 0.9 * share, theme.dark);
 }
 
 std::vector<double> sharesOf(const StudyMap& map) {
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    for (const double value : map.values)
-        if (std::isfinite(value)) low = std::min(low, value), high = std::max(high, value);
+    const auto [low, high] = endsOf(map);
     std::vector<double> shares;
     for (const double value : map.values)
         shares.push_back(high > low ? (high - value) / (high - low) : 0.5);
@@ -58,7 +80,7 @@ void paintCells(QPainter& painter, const StudyMap& map, const StudyMapLayout& la
     for (std::size_t i = 0; i < map.values.size(); ++i) {
         const QRectF cell = layout.cell(i).adjusted(0, 0, -1, -1);
         const bool known = std::isfinite(map.values[i]);
-        const QColor fill = known ? sequentialColor(0.1 + 0.9 * shares[i], theme.dark) : theme.grid;
+        const QColor fill = known ? colorAt(shares[i], theme) : theme.grid;
         painter.fillRect(cell, fill);
         const QColor ink = known ? inkOn(fill) : map.failed[i] ? theme.warning : theme.faint_text;
         painter.setPen(ink);
@@ -86,42 +108,98 @@ void paintBoundary(QPainter& painter, const StudyMap& map, const StudyMapLayout&
     }
 }
 
-void paintLabels(QPainter& painter, const StudyMap& map, const StudyMapLayout& layout,
-                 const ChartTheme& theme) {
-    const QFontMetricsF metrics(painter.font(), painter.device());
-    const auto fitted = [&](const std::string& text, double room) {
-        return metrics.elidedText(asText(text), Qt::ElideMiddle, room);
-    };
-    painter.setPen(theme.text);
-    const QRectF& grid = layout.grid;
+/// Ticks of the color bar with their words; of a map of one value that alone.
+std::vector<std::pair<double, QString>> barTicks(const ValueEnds& ends) {
+    if (!(ends.low <= ends.high)) return {};
+    if (ends.low == ends.high) return {{ends.low, QString::number(ends.low, 'g', 4)}};
+    QVector<double> places;
+    QVector<QString> words;
+    QCPAxisTicker ticker;
+    ticker.setTickCount(kBarTicks);
+    ticker.generate(QCPRange(ends.low, ends.high), QLocale::c(), 'g', 6, places, nullptr, &words);
+    std::vector<std::pair<double, QString>> ticks;
+    for (qsizetype i = 0; i < places.size(); ++i)
+        if (places[i] >= ends.low && places[i] <= ends.high)
+            ticks.emplace_back(places[i], words[i]);
+    return ticks;
+}
+
+void paintColorBar(QPainter& painter, const StudyMap& map, const StudyMapLayout& layout,
+                   const ChartTheme& theme) {
+    constexpr int kSteps = 64;
+    const QRectF& bar = layout.bar;
+    const ValueEnds ends = endsOf(map);
+    const auto ticks = barTicks(ends);
+    if (ticks.empty()) return;
+    for (int step = 0; step < kSteps; ++step)
+        painter.fillRect(QRectF(bar.left(), bar.top() + bar.height() * step / kSteps, bar.width(),
+                                bar.height() / kSteps + 0.6),
+                         colorAt(ends.low < ends.high ? (step + 0.5) / kSteps : 0.5, theme));
+    double last = -1e9;
+    for (auto tick = ticks.rbegin(); tick != ticks.rend(); ++tick) {
+        const double share =
+            ends.low < ends.high ? (ends.high - tick->first) / (ends.high - ends.low) : 0.5;
+        const double y = bar.top() + share * bar.height();
+        if (y - last < layout.line) continue;
+        last = y;
+        painter.setPen(QPen(theme.axis, 1));
+        painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 3, y));
+        painter.setPen(theme.text);
+        painter.drawText(QRectF(bar.right() + 5, y - layout.line / 2, 200, layout.line),
+                         Qt::AlignLeft | Qt::AlignVCenter, tick->second);
+    }
+    painter.setPen(theme.faint_text);
+    painter.drawText(layout.bar_name, Qt::AlignRight | Qt::AlignBottom | Qt::TextWordWrap,
+                     asText(map.value_name));
+}
+
+void paintColumnLabels(QPainter& painter, const StudyMap& map, const StudyMapLayout& layout) {
+    const double top = layout.grid.top() - layout.labels - 3;
     for (std::size_t column = 0; column < layout.columns; ++column) {
         const QRectF cell = layout.cell(column);
-        painter.drawText(
-            QRectF(cell.left(), grid.top() - layout.line - 3, cell.width(), layout.line),
-            Qt::AlignCenter, fitted(map.columns[column], cell.width() - 4));
+        painter.save();
+        painter.translate(cell.center().x(), top + layout.labels / 2);
+        if (layout.upright) painter.rotate(-90);
+        painter.drawText(QRectF(-500, -layout.line / 2, 1000, layout.line), Qt::AlignCenter,
+                         asText(map.columns[column]));
+        painter.restore();
     }
+}
+
+void paintLabels(QPainter& painter, const StudyMap& map, const StudyMapLayout& layout,
+                 const ChartTheme& theme) {
+    painter.setPen(theme.text);
+    paintColumnLabels(painter, map, layout);
+    const QRectF& grid = layout.grid;
     const double room = grid.left() - kMargin - 8;
     for (std::size_t row = 0; row < layout.rows; ++row) {
         const QRectF cell = layout.cell(row * layout.columns);
         painter.drawText(QRectF(kMargin, cell.top(), room, cell.height()),
-                         Qt::AlignRight | Qt::AlignVCenter, fitted(map.rows[row], room));
+                         Qt::AlignRight | Qt::AlignVCenter,
+                         brokenText(asText(map.rows[row]), painter.font(), room));
     }
     painter.setPen(theme.faint_text);
-    const double names = grid.top() - 2 * layout.line - 5;
-    painter.drawText(QRectF(grid.left(), names, grid.width(), layout.line), Qt::AlignCenter,
-                     fitted(map.x_name, grid.width()));
-    painter.drawText(QRectF(kMargin, grid.top() - layout.line - 3, room, layout.line),
-                     Qt::AlignRight | Qt::AlignVCenter, fitted(map.y_name, room));
+    painter.drawText(layout.x_name, Qt::AlignCenter, layout.x_text);
+    painter.drawText(QRectF(kMargin, grid.top() - 3 - layout.y_height, room, layout.y_height),
+                     Qt::AlignRight | Qt::AlignBottom, layout.y_text);
 }
 
 }  // namespace
 
 QRectF captionRect(const QString& caption, const QSizeF& size, const QFont& font) {
     const double width = size.width() - 2 * kMargin;
-    const QFontMetricsF metrics(scaledFont(font, 0.9));
+    const QFontMetricsF metrics(font);
     const double height =
         metrics.boundingRect(QRectF(0, 0, width, 1e4), Qt::TextWordWrap, caption).height() + 2;
     return {kMargin, size.height() - height - 4, width, height};
+}
+
+QRectF titleRect(const QString& title, const QSizeF& size, const QFont& font) {
+    QFont bold = font;
+    bold.setBold(true);
+    const QRectF room(kMargin, 4, size.width() - 2 * kMargin, 1e4);
+    const double height = QFontMetricsF(bold).boundingRect(room, Qt::TextWordWrap, title).height();
+    return {room.left(), room.top(), room.width(), height + 1};
 }
 
 void paintTitleAndCaption(QPainter& painter, const QSizeF& size, const QString& title,
@@ -131,14 +209,10 @@ void paintTitleAndCaption(QPainter& painter, const QSizeF& size, const QString& 
     bold.setBold(true);
     painter.setFont(bold);
     painter.setPen(theme.text);
-    const QFontMetricsF metrics(bold, painter.device());
-    painter.drawText(QRectF(kMargin, 4, size.width() - 2 * kMargin, metrics.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter,
-                     metrics.elidedText(title, Qt::ElideRight, size.width() - 2 * kMargin));
-    painter.setFont(scaledFont(font, 0.9));
+    painter.drawText(titleRect(title, size, font), Qt::AlignLeft | Qt::TextWordWrap, title);
+    painter.setFont(font);
     painter.setPen(theme.faint_text);
     painter.drawText(captionRect(caption, size, font), Qt::TextWordWrap, caption);
-    painter.setFont(font);
 }
 
 StudyMapLayout::StudyMapLayout(const StudyMap& map, const QSizeF& size, const QFont& font)
@@ -146,17 +220,40 @@ StudyMapLayout::StudyMapLayout(const StudyMap& map, const QSizeF& size, const QF
     const QFontMetricsF metrics(font);
     line = metrics.height();
     caption = captionRect(asText(map.caption), size, font);
+    const double most = kMostNames * size.width() - kMargin - 8;
     const double names =
         std::max(widest(map.rows, metrics), metrics.horizontalAdvance(asText(map.y_name)));
-    const double left = kMargin + std::min(names + 10, size.width() * 0.35);
-    const double top = 3 * line + 16;
-    const double width = std::max(1.0, size.width() - left - kMargin);
-    const double height = std::max(1.0, caption.top() - 8 - top);
+    const double left = kMargin + std::min(names + 2, most) + 8;
+    y_text = brokenText(asText(map.y_name), font, left - kMargin - 8);
+    y_height = boxOf(y_text, font).height();
+    double numbers = 0;
+    for (const auto& [value, words] : barTicks(endsOf(map)))
+        numbers = std::max(numbers, metrics.horizontalAdvance(words));
+    const double beside = numbers > 0 ? kBar + numbers + 18 : 0;  // the color bar
+    const double width = std::max(1.0, size.width() - left - kMargin - beside);
     // Cells of a small study do not fill a large page.
     const double cell_width = std::min(width / static_cast<double>(columns), line * 14);
+    const double label = widest(map.columns, metrics);
+    upright = label > cell_width - 3;
+    labels = upright ? label : line;
+    const double title = titleRect(asText(map.title), size, font).bottom() + 6;
+    const double across = cell_width * static_cast<double>(columns);
+    x_text = brokenText(asText(map.x_name), font, across);
+    const double x_height = boxOf(x_text, font).height();
+    bar_name = {left, title, across + (numbers > 0 ? beside : 0), 0};
+    if (numbers > 0)
+        bar_name.setHeight(metrics
+                               .boundingRect(bar_name.adjusted(0, 0, 0, 1e4), Qt::TextWordWrap,
+                                             asText(map.value_name))
+                               .height());
+    const double top =
+        std::max(bar_name.bottom() + 2 + x_height + 3 + labels, title + y_height) + 3;
+    x_name = {left, top - 6 - labels - x_height, across, x_height};
+    bar_name.moveBottom(x_name.top() - 1);
+    const double height = std::max(1.0, caption.top() - 8 - top);
     const double cell_height = std::min(height / static_cast<double>(rows), line * 5);
-    grid = {left, top, cell_width * static_cast<double>(columns),
-            cell_height * static_cast<double>(rows)};
+    grid = {left, top, across, cell_height * static_cast<double>(rows)};
+    bar = {grid.right() + 10, top, kBar, grid.height()};
 }
 
 QRectF StudyMapLayout::cell(std::size_t index) const {
@@ -180,6 +277,7 @@ void paintStudyMap(QPainter& painter, const QSizeF& size, const StudyMap& map,
     const StudyMapLayout layout(map, size, painter.font());
     paintLabels(painter, map, layout, theme);
     paintCells(painter, map, layout, theme);
+    paintColorBar(painter, map, layout, theme);
     paintBoundary(painter, map, layout, theme);
     if (marked >= 0 && marked < static_cast<int>(map.values.size())) {
         painter.setPen(QPen(theme.accent, 2));

@@ -60,7 +60,8 @@ StudyPicturesPanel::StudyPicturesPanel(FlowRow* row, QWidget* parent)
     picture_ = combo(PictureWords::tr("Plot type"));
     picture_->addItems({PictureWords::tr("Heat map"), PictureWords::tr("Parallel coordinates"),
                         PictureWords::tr("Curves"), PictureWords::tr("Stream"),
-                        PictureWords::tr("Seeds"), PictureWords::tr("Keys")});
+                        PictureWords::tr("Seeds"), PictureWords::tr("Keys"),
+                        PictureWords::tr("Objectives")});
     picture_->setCurrentIndex(
         std::clamp(QSettings().value(kPictureSetting, 0).toInt(), 0, picture_->count() - 1));
     objective_ = combo(PictureWords::tr("Objective"));
@@ -99,9 +100,15 @@ void StudyPicturesPanel::showChoices(const StudySnapshot* study) {
         for (const StudyMap& map : studyMaps(study->table, 0))
             if (!map.rest.empty()) parts << QString::fromStdString(map.rest);
     }
-    const bool map = picture() == StudyPicture::map;
-    offer(*objective_, objectives, map || picture() == StudyPicture::seeds);
-    offer(*part_, parts, map);
+    const bool map = picture() == StudyPicture::map, xy = picture() == StudyPicture::xy;
+    offer(*objective_, objectives, map || xy || picture() == StudyPicture::seeds);
+    const bool other = part_->count() != (xy ? objectives : parts).size();
+    offer(*part_, xy ? objectives : parts, map || xy);
+    if (xy && other && objectives.size() > 1) part_->setCurrentIndex(1);  // not over itself
+    const QString name = xy ? PictureWords::tr("Objective of the x axis")
+                            : PictureWords::tr("Values of the other axes");
+    part_->setToolTip(name);
+    part_->setAccessibleName(name);
 }
 
 void StudyPicturesPanel::showStudy(std::shared_ptr<const StudySnapshot> study,
@@ -123,9 +130,9 @@ void StudyPicturesPanel::setTheme(const ChartTheme& theme, const QFont& font) {
     canvas_->setTheme(theme);
 }
 
-void StudyPicturesPanel::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme,
+void StudyPicturesPanel::paint(QPainter& painter, const QSizeF& size, const FigureStyle& style,
                                const StudySnapshot* study, const QString& hint) const {
-    studyDrawing(study, choice(), hint).paint(painter, size, theme);
+    studyDrawing(study, choice(), hint).paint(painter, size, style);
 }
 
 QString StudyPicturesPanel::csv(const StudySnapshot* study) const {

@@ -32,7 +32,7 @@ public:
     void setTheme(const ChartTheme& theme, const QFont& font);
 
     /// The picture of a study that nobody need look at, and the numbers behind it.
-    void paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme,
+    void paint(QPainter& painter, const QSizeF& size, const FigureStyle& style,
                const StudySnapshot* study, const QString& hint) const;
     QString csv(const StudySnapshot* study) const;
 

@@ -80,7 +80,8 @@ StudySnapshot StudyReading::read(const std::filesystem::path& folder) {
     snapshot.trials = store.trials();
     snapshot.table =
         tabulate(store.study(), store.meta("scale"), store.meta("version"), snapshot.trials);
-    snapshot.verdict = verdictLine(judgeStudy(snapshot.table));
+    snapshot.findings = judgeStudy(snapshot.table);
+    snapshot.verdict = verdictLine(snapshot.findings);
     addCurves(snapshot);
     addStream(snapshot);
     return snapshot;
@@ -92,7 +93,7 @@ void StudyReading::addKeys(StudySnapshot& snapshot, const std::function<bool()>&
 
 StudySnapshot StudyReading::plan(const std::filesystem::path& file, const std::string& scale,
                                  const std::filesystem::path& folder) {
-    const Study study = loadStudy(file);
+    const Study study = chained(loadStudy(file), folder.parent_path(), scale);
     StudySnapshot snapshot;
     snapshot.folder = folder;
     snapshot.file = file;

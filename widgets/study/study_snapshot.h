@@ -13,6 +13,7 @@
 #include "core/study/study_bands.h"
 #include "core/study/study_pictures.h"
 #include "core/study/study_store.h"
+#include "core/study/verdict.h"
 #include "widgets/compare/compare_curves.h"
 
 namespace orrery {
@@ -25,7 +26,8 @@ struct StudySnapshot {
     int jobs = 1;
     StudyTable table;
     std::vector<TrialRecord> trials;
-    std::string verdict;
+    std::vector<Finding> findings;      // of the rules, or of none
+    std::string verdict;                // the same as a line
     CompareCurves curves;               // of the best cells and of those in training
     std::size_t cells_with_curves = 0;  // of all
     CompareCurves stream;               // with active and with frozen keys; of a study with one

@@ -55,6 +55,11 @@ QString studyStateText(const StudySnapshot& study, double now) {
              QString::fromStdString(study.table.scale), progressText(study, now));
 }
 
+QString studyQuestionText(const StudySnapshot& study, const QString& summary) {
+    if (summary.isEmpty()) return studyVerdictText(study);
+    return (QString::fromStdString(study.table.study.question) + u'\n' + summary).trimmed();
+}
+
 QString studyVerdictText(const StudySnapshot& study) {
     QString text;
     if (!study.table.study.question.empty())

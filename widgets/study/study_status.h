@@ -13,6 +13,8 @@ bool isOver(const StudySnapshot& study);
 bool canRetry(const StudySnapshot& study);
 /// "alpha (tiny): 3 of 12 trials done, 1 training; 4 min left". `now` in seconds since 1970.
 QString studyStateText(const StudySnapshot& study, double now);
+/// The question, and how many predictions held; what was found where none was made.
+QString studyQuestionText(const StudySnapshot& study, const QString& summary);
 /// The question, and what can be said to it so far; empty when there is neither.
 QString studyVerdictText(const StudySnapshot& study);
 

@@ -5,21 +5,25 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include "widgets/figure/export_actions.h"
 #include "widgets/figure/flow_row.h"
+#include "widgets/study/study_python.h"
 #include "widgets/study/study_status.h"
 #include "widgets/study/trial_table.h"
+#include "widgets/study/verdict_table.h"
 
 namespace orrery {
 
 namespace {
 
+constexpr int kWidestVerdict = 420;
 constexpr int kLookPeriod = 1000;  // ms between two looks at the study
-const QStringList kStudyLooks{"map",    "parallel", "curves",
-                              "stream", "seeds",    "keys"};  // by picture
+const QStringList kStudyLooks{"map",   "parallel", "curves", "stream",
+                              "seeds", "keys",     "xy"};  // by picture
 
 }  // namespace
 
@@ -27,7 +31,10 @@ StudyView::StudyView(QWidget* parent)
     : View(parent),
       study_(new OpenStudy(this)),
       trials_(new TrialTable(this)),
+      verdicts_(new VerdictTable(this)),
       table_(new QTableView(this)),
+      verdict_table_(new QTableView(this)),
+      tables_(new QTabWidget(this)),
       state_(new QLabel(this)),
       verdict_(new QLabel(this)) {
     auto* controls = new FlowRow;
@@ -38,6 +45,7 @@ StudyView::StudyView(QWidget* parent)
     choices->addWidget(makeExplainButton(*this));
     choices->addWidget(makeExportButton(*this));
     buildTable();
+    buildVerdict();
     placeParts(controls, choices);
     connectParts();
     applyTheme();
@@ -63,10 +71,32 @@ void StudyView::buildTable() {
             [this](const QModelIndex& index) { openTrial(trials_->trial(index.row()).number); });
 }
 
+void StudyView::buildVerdict() {
+    verdict_table_->setModel(verdicts_);
+    verdict_table_->setAccessibleName(tr("Verdict of the study"));
+    verdict_table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    verdict_table_->setAlternatingRowColors(true);
+    verdict_table_->setShowGrid(false);
+    verdict_table_->setTabKeyNavigation(false);
+    verdict_table_->verticalHeader()->hide();
+    verdict_table_->horizontalHeader()->setHighlightSections(false);
+    verdict_table_->horizontalHeader()->setStretchLastSection(true);
+    connect(verdicts_, &QAbstractItemModel::modelReset, verdict_table_, [this] {
+        verdict_table_->resizeColumnsToContents();
+        for (int column = 0; column < VerdictTable::finding; ++column)
+            if (verdict_table_->columnWidth(column) > kWidestVerdict)
+                verdict_table_->setColumnWidth(column, kWidestVerdict);
+        verdict_table_->resizeRowsToContents();
+    });
+    tables_->setDocumentMode(true);
+    tables_->addTab(table_, tr("Trials"));
+    tables_->addTab(verdict_table_, tr("Verdict"));
+}
+
 void StudyView::placeParts(QLayout* controls, QLayout* choices) {
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->addWidget(pictures_);
-    splitter->addWidget(table_);
+    splitter->addWidget(tables_);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     for (QLabel* label : {state_, verdict_}) {
@@ -160,7 +190,7 @@ QString StudyView::stateText() const {
 }
 
 QString StudyView::verdictText() const {
-    return verdict_->text();
+    return snapshot() ? studyVerdictText(*snapshot()) : QString();
 }
 
 void StudyView::refresh() {
@@ -180,23 +210,41 @@ void StudyView::refresh() {
     QPalette colors = palette();
     if (!fault.isEmpty()) colors.setColor(QPalette::WindowText, themeOf(palette()).warning);
     state_->setPalette(colors);
-    const QString verdict = study ? studyVerdictText(*study) : QString();
+    showVerdict();
+    const QString verdict = study ? studyQuestionText(*study, verdicts_->summary()) : QString();
     verdict_->setText(verdict);
     verdict_->setVisible(!verdict.isEmpty());
     controls_->update();
+}
+
+void StudyView::showVerdict() {
+    const auto study = snapshot();
+    if (study == judged_) return;
+    judged_ = study;
+    const bool some = study && !study->planned && !study->controls;
+    verdicts_->setFindings(study ? study->table.study : Study(),
+                           some ? study->findings : std::vector<Finding>{});
+    tables_->setTabVisible(1, some);
 }
 
 void StudyView::applyTheme() {
     const ChartTheme theme = themeOf(palette());
     pictures_->setTheme(theme, font());
     trials_->setTheme(theme);
+    verdicts_->setTheme(theme);
+}
+
+FigureParts StudyView::figureParts() const {
+    const bool curves = picture() == StudyPicture::curves || picture() == StudyPicture::stream;
+    return curves ? kCurveParts : FigureParts();
 }
 
 QStringList StudyView::figureArguments() const {
     const StudyChoice choice = pictures_->choice();
     QStringList words;
     if (choice.picture != StudyPicture::map) words << kStudyLooks[static_cast<int>(choice.picture)];
-    const bool map = choice.picture == StudyPicture::map;
+    const bool xy = choice.picture == StudyPicture::xy;
+    const bool map = choice.picture == StudyPicture::map || xy;
     if (choice.objective > 0 && (map || choice.picture == StudyPicture::seeds))
         words << QStringLiteral("objective=%1").arg(choice.objective + 1);
     if (choice.part > 0 && map) words << QStringLiteral("part=%1").arg(choice.part + 1);
@@ -240,11 +288,17 @@ QString StudyView::figureFault() const {
 
 void StudyView::paintFigure(QPainter& painter, const QSizeF& size) const {
     readForFigure();
-    pictures_->paint(painter, size, figureTheme(), snapshot().get(), hint());
+    pictures_->paint(painter, size, figureStyle(), snapshot().get(), hint());
+}
+
+PythonPlot StudyView::pythonPlot() const {
+    readForFigure();
+    return studyPython(studyDrawing(snapshot().get(), pictures_->choice(), {}));
 }
 
 QString StudyView::dataAsCsv() const {
     readForFigure();
+    if (tables_->currentIndex() == 1) return verdicts_->csv();
     return pictures_->csv(snapshot().get());
 }
 

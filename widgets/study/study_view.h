@@ -10,10 +10,12 @@
 
 class QLabel;
 class QTableView;
+class QTabWidget;
 
 namespace orrery {
 
 class TrialTable;
+class VerdictTable;
 
 /// A study, or the controls of a configuration: its trials and how far they are, and its pictures,
 /// which fill in while it runs, here or in another process. It asks for its start and for a trial's
@@ -26,6 +28,7 @@ public:
 
     QString viewName() const override { return QStringLiteral("study"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
+    FigureParts figureParts() const override;
     QString figureSource() const override { return QString::fromStdString(folder().string()); }
     /// Reads the study once more, and says why that failed, or why it has no such picture.
     QString figureFault() const override;
@@ -33,8 +36,9 @@ public:
     /// "map", "parallel", "curves", "stream", "seeds" or "keys"; "objective=2" and "part=3" of a
     /// map, counted from 1.
     QString setLook(const QStringList& words) override;
-    /// Of the picture on show: cells, trials, curves or keys.
+    /// Of the picture on show: cells, trials, curves or keys; of the verdict where it is in front.
     QString dataAsCsv() const override;
+    PythonPlot pythonPlot() const override;
 
     /// Where studies that are started here get their folder.
     void setStudiesFolder(const std::filesystem::path& folder) { study_->setStudiesFolder(folder); }
@@ -55,6 +59,8 @@ public:
     StudyCanvas& canvas() { return pictures_->canvas(); }
     CompareChart& chart() { return pictures_->chart(); }
     TrialTable& trials() { return *trials_; }
+    VerdictTable& verdicts() { return *verdicts_; }
+    QTabWidget& tables() { return *tables_; }
     QString stateText() const;
     QString verdictText() const;
 
@@ -70,9 +76,11 @@ protected:
 
 private:
     void buildTable();
+    void buildVerdict();
     void placeParts(QLayout* controls, QLayout* choices);
     void connectParts();
     void openTrial(std::int64_t number);
+    void showVerdict();
     QString hint() const;
     /// Waits for it.
     void readForFigure() const;
@@ -86,7 +94,10 @@ private:
     StudyControls* controls_;
     StudyPicturesPanel* pictures_;
     TrialTable* trials_;
-    QTableView* table_;
+    VerdictTable* verdicts_;
+    QTableView *table_, *verdict_table_;
+    QTabWidget* tables_;
+    std::shared_ptr<const StudySnapshot> judged_;  // that the verdict shows
     QLabel *state_, *verdict_;
     QTimer timer_;
     QString fault_;

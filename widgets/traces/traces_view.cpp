@@ -18,6 +18,7 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
+#include "widgets/python_plot.h"
 #include "widgets/run/gate_warnings.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
@@ -369,6 +370,16 @@ QString TracesView::setLook(const QStringList& words) {
         compareWith(
             TraceReference{folder.toStdString(), other < 0 ? std::nullopt : std::optional(other)});
     return {};
+}
+
+PythonPlot TracesView::pythonPlot() const {
+    if (!trace_ || !isConsistent(*trace_)) return {};
+    return {QStringLiteral("traces"),
+            dataAsCsv(),
+            {{"heading", figureNote()},
+             {"x_label", tr("Token")},
+             {"y_label", tr("Layer")},
+             {"gate", tr("Gate of the first expert")}}};
 }
 
 QString TracesView::dataAsCsv() const {

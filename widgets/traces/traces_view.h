@@ -40,6 +40,7 @@ public:
     /// token, piece, id, layer, rank, expert, gate: every cell; beside another trace also its
     /// expert and gate.
     QString dataAsCsv() const override;
+    PythonPlot pythonPlot() const override;
 
     void setText(const QString& text);
     /// Asks for the trace of the text in the box; nothing happens while it is blank.

@@ -25,7 +25,7 @@ struct AnalyzeOptions {
     std::string corpus;
     std::string tags;
     std::int64_t tokens = 20'000;
-    int permutations = 199;
+    int permutations = 1000;
     std::uint64_t seed = 1;
     std::string csv;
     bool force = false;

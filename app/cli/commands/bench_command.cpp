@@ -235,6 +235,7 @@ void addBench(CLI::App& app, Context& context) {
     addStepBench(*bench, context);
     addPartBenches(*bench, context);
     addScaleBench(*bench, context);
+    addGenerateBench(*bench, context);
     addProjectionBench(*bench, context);
     addNearestBench(*bench, context);
 }

@@ -5,6 +5,7 @@
 
 namespace orrery::cli {
 
+void addGenerateBench(CLI::App& bench, Context& context);
 void addNearestBench(CLI::App& bench, Context& context);
 void addPartBenches(CLI::App& bench, Context& context);
 void addScaleBench(CLI::App& bench, Context& context);

@@ -22,6 +22,7 @@ void addProbe(CLI::App& app, Context& context);
 void addResume(CLI::App& app, Context& context);
 void addEval(CLI::App& app, Context& context);
 void addGenerate(CLI::App& app, Context& context);
+void addAblate(CLI::App& app, Context& context);
 void addTrace(CLI::App& app, Context& context);
 void addDevices(CLI::App& app, Context& context);
 void addParams(CLI::App& app, Context& context);
@@ -29,6 +30,7 @@ void addRuns(CLI::App& app, Context& context);
 void addConfig(CLI::App& app, Context& context);
 void addAnalyze(CLI::App& app, Context& context);
 void addExport(CLI::App& app, Context& context);
+void addImport(CLI::App& app, Context& context);
 /// `report` and `figure`.
 void addReport(CLI::App& app, Context& context);
 void addProject(CLI::App& app, Context& context);

@@ -5,6 +5,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/intervention_options.h"
 #include "app/cli/output.h"
 #include "app/cli/run_option.h"
 #include "app/cli/text_format.h"
@@ -65,10 +66,17 @@ void addEval(CLI::App& app, Context& context) {
                      "Also report word-level perplexity; words are separated by white space "
                      "(spaces), and each end of a line counts as one more (wikitext)")
         ->check(CLI::IsMember({"spaces", "wikitext"}));
+    command
+        ->add_option("--length", options->how.length,
+                     "Tokens of a sample; the default is model.seq_len. More than that "
+                     "suits rope and alibi")
+        ->check(CLI::Range(std::int64_t{2}, std::int64_t{1'000'000}));
+    addInterventionOptions(*command, options->how.interventions);
     command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] {
         Interrupt interrupt(2);
         LoadedRun run = openRun(options->run);
+        tellLength(run, options->how.length);
         options->how.cancelled = [&interrupt] { return interrupt.any(); };
         const auto result = run.evaluate(options->how);
         Output().line(context.json ? asJson(result) : asText(result));

@@ -7,6 +7,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/output.h"
 #include "app/cli/run_option.h"
+#include "core/exchange/huggingface_export.h"
 #include "core/runs/exports.h"
 #include "core/train/loaded_run.h"
 
@@ -19,6 +20,7 @@ struct ExportOptions {
     std::string run;
     std::string format;
     std::string out;
+    std::string dtype = "fp32";
     std::int64_t step = -1;
     bool force = false;
 
@@ -51,6 +53,15 @@ std::vector<OutputFile> exportRecords(const ExportOptions& options) {
     return exportCsv(*run, options.folder(), options.wantedStep());
 }
 
+HuggingFaceExport exportForPython(const ExportOptions& options) {
+    openStoredRun(options.run);
+    HuggingFaceOptions how;
+    how.step = options.wantedStep();
+    how.bfloat16 = options.dtype == "bf16";
+    how.overwrite = options.force;
+    return exportHuggingFace(options.run, options.folder(), how);
+}
+
 void exportRun(const ExportOptions& options, const Context& context) {
     std::vector<fs::path> written;
     nlohmann::json answer;
@@ -59,6 +70,11 @@ void exportRun(const ExportOptions& options, const Context& context) {
         written = {file};
         answer["step"] = step;
         if (!context.json) tellStep(step);
+    } else if (options.format == "huggingface") {
+        HuggingFaceExport made = exportForPython(options);
+        written = std::move(made.files);
+        answer["step"] = made.step;
+        if (!context.json) tellStep(made.step);
     } else {
         const std::vector<OutputFile> files = exportRecords(options);
         writeOutputFiles(files, options.force);
@@ -82,19 +98,25 @@ void addExport(CLI::App& app, Context& context) {
         app.add_subcommand("export", "Export a run to the formats of other programs");
     command->add_option("RUN", options->run, "Run folder")->required();
     command
-        ->add_option("--to", options->format,
-                     "safetensors (the model), tensorboard (scalars), projector (keys for "
-                     "TensorBoard's embedding projector), csv (scalars, usage, keys)")
-        ->check(CLI::IsMember({"safetensors", "tensorboard", "projector", "csv"}))
+        ->add_option(
+            "--to", options->format,
+            "safetensors (the model), huggingface (a model folder for Python's transformers), "
+            "tensorboard (scalars), projector (keys for TensorBoard's "
+            " embedding projector), csv (scalars, usage, keys)")
+        ->check(CLI::IsMember({"safetensors", "huggingface", "tensorboard", "projector", "csv"}))
         ->required();
     command->add_option(
         "--out", options->out,
         "Output folder (safetensors: file); default: in exports/ of the run folder");
     command
-        ->add_option("--step", options->step,
-                     "Step of a checkpoint (safetensors) or key snapshot (projector, csv); "
-                     "default: the latest")
+        ->add_option(
+            "--step", options->step,
+            "Step of a checkpoint (safetensors, huggingface) or key snapshot (projector, csv); "
+            "default: the latest")
         ->check(CLI::NonNegativeNumber);
+    command->add_option("--dtype", options->dtype, "Weights of huggingface: fp32 or bf16")
+        ->check(CLI::IsMember({"fp32", "bf16"}))
+        ->capture_default_str();
     command->add_flag("--force", options->force, "Overwrite existing files");
     command->add_flag("--json", context.json, "Print the file names as one JSON object");
     command->callback([options, &context] { exportRun(*options, context); });

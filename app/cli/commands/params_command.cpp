@@ -69,7 +69,7 @@ struct Comparison {
 
 std::string asText(const std::vector<Config>& configs) {
     std::vector<std::vector<std::string>> rows = {
-        {"name", "total", "trainable", "share", "memory", "published"}};
+        {"name", "total", "trainable", "share", "memory", "rank traffic", "published"}};
     std::string notes;
     for (const Config& config : configs) {
         const ParameterCount count = countParameters(config);
@@ -79,6 +79,7 @@ std::string asText(const std::vector<Config>& configs) {
         rows.push_back({config.name, millions(total / 1e6), millions(trainable / 1e6),
                         fixed(100 * trainable / total, 2) + " %",
                         fixed(estimateMemory(config).total() / 1e9, 2) + " GB",
+                        fixed(static_cast<double>(rankBytes(config)) / 1e6, 2) + " MB",
                         comparison.published == nullptr ? ""
                         : comparison.differs            ? comparison.printed() + " (see below)"
                                                         : "the same"});
@@ -100,6 +101,7 @@ std::string asJson(const std::vector<Config>& configs) {
                            {"optimizer", std::llround(memory.optimizer)},
                            {"activations", std::llround(memory.activations)},
                            {"passing", std::llround(memory.passing)}};
+        entry["rank_bytes_per_step"] = rankBytes(config);
         const Comparison comparison(config, count);
         if (comparison.published != nullptr) {
             entry["published"] = {
@@ -123,8 +125,9 @@ void addParams(CLI::App& app, Context& context) {
     auto options = std::make_shared<Options>();
     CLI::App* command =
         app.add_subcommand("params",
-                           "Print total and trainable parameters and the memory that training "
-                           "takes on the CPU; for a published run, compare with its document");
+                           "Print total and trainable parameters, the memory that training takes "
+                           "on the CPU, and what each of several processes sends in a step; for a "
+                           "published run, compare with its document");
     command->add_option("CONFIG", options->files, "Configuration files")->required();
     addConfigOptions(*command, options->config);
     command->add_flag("--json", context.json,

@@ -150,6 +150,7 @@ void addProject(CLI::App& app, Context& context) {
         ->add_option("--components", options->components,
                      "Principal components of the axes, e.g. 1,3,4 (default: the first)")
         ->delimiter(',')
+        ->allow_extra_args(false)  // what follows is not a number of it
         ->check(CLI::PositiveNumber);
     command
         ->add_option("--seed", options->seed,

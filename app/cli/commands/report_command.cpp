@@ -60,7 +60,7 @@ void addFigure(CLI::App& app, Context& context) {
     command
         ->add_option("--view", options->view,
                      "loss, experts, galaxy, traces, log, inspect, layers or pairs; of a study "
-                     "study.map, .parallel, .curves, .stream, .seeds or .keys")
+                     "study.map, .parallel, .curves, .stream, .seeds, .keys or .xy")
         ->required();
     addPassed(*command, options, context);
     command->get_option("--to")->description("Output file: .pdf, .svg or .png");

@@ -37,6 +37,7 @@ ScaleBench benchProcesses(const Config& config, int processes, const ScaleOption
 nlohmann::ordered_json scaleJson(const ScaleBench& bench) {
     return {{"processes", bench.processes},
             {"threads", bench.threads},
+            {"sums_on_gpus", bench.sums_on_gpus},
             {"tokens_per_second", bench.tokensPerSecond()},
             {"seconds_per_step", bench.seconds},
             {"communication_seconds", bench.communication_seconds},
@@ -47,14 +48,23 @@ nlohmann::ordered_json scaleJson(const ScaleBench& bench) {
             {"link_seconds", bench.link.seconds}};
 }
 
+/// Where one process was measured first, with as many threads as these have together.
+bool predictable(const ScaleBench& bench, const ScaleBench& first) {
+    return first.processes == 1 && bench.processes > 1 &&
+           bench.processes * bench.threads == first.threads;
+}
+
 std::string scaleText(const std::vector<ScaleBench>& all) {
     std::vector<std::vector<std::string>> rows = {{"processes", "threads each", "tokens/s",
-                                                   "of the first", "communication", "MB a step",
-                                                   "messages"}};
+                                                   "of the first", "predicted", "communication",
+                                                   "MB a step", "messages"}};
     for (const ScaleBench& bench : all)
         rows.push_back({std::to_string(bench.processes), std::to_string(bench.threads),
                         fixed(bench.tokensPerSecond(), 0),
                         fixed(bench.tokensPerSecond() / all.front().tokensPerSecond(), 2),
+                        predictable(bench, all.front())
+                            ? fixed(all.front().seconds / predictedHere(all.front(), bench), 2)
+                            : "",
                         fixed(100 * bench.communication_seconds / bench.seconds, 1) + " %",
                         fixed(static_cast<double>(bench.bytes) / 1e6, 2),
                         std::to_string(bench.messages)});

@@ -11,8 +11,8 @@
 #include "app/cli/output.h"
 #include "core/config/yaml.h"
 #include "core/error.h"
-#include "core/runs/mailbox.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/mailbox.h"
 #include "core/train/live_settings.h"
 
 namespace orrery::cli {

@@ -14,10 +14,10 @@
 #include "app/cli/text_format.h"
 #include "core/error.h"
 #include "core/files/regular_file.h"
+#include "core/study/judges/trial_pairs.h"
 #include "core/study/slurm.h"
 #include "core/study/study_pictures.h"
 #include "core/study/study_runner.h"
-#include "core/study/trial_pairs.h"
 #include "core/study/verdict.h"
 
 namespace orrery::cli {
@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 struct StudyOptions {
     std::string study, out, scale, on = "here";  // study: a file, or the folder of one
-    std::vector<std::string> sets;
+    std::vector<std::string> sets, texts;
     int jobs = 0;  // 0 = as before, or 1
     bool estimate = false;
     StudyRunOptions run;
@@ -91,15 +91,19 @@ Study statedStudy(StudyOptions& options) {
     return store.stated();
 }
 
-/// A relative corpus starts at the working folder.
+/// Relative paths of texts start at the working folder.
 Study changedStudy(StudyOptions& options) {
-    Study study = statedStudy(options);
-    for (const std::string& set : options.sets) {
-        auto [key, value] = parseOverride(set);
-        if (key == "data.corpus" && value != "embedded")
-            value = fs::absolute(value).lexically_normal().string();
-        change(study, {key, value});
+    Study study = statedStudy(options);  // and where its folder is
+    study = chained(std::move(study), fs::absolute(options.out).parent_path(), options.run.scale);
+    for (const std::string& text : options.texts) {
+        const std::size_t equals = text.find('=');
+        if (equals == 0 || equals == std::string::npos || equals + 1 == text.size())
+            throw Error("--text " + text + ": give a name and a file, such as sea=news.txt.");
+        change(study, {text_prefix + text.substr(0, equals),
+                       fs::absolute(text.substr(equals + 1)).lexically_normal().string()});
     }
+    for (const std::string& set : options.sets)
+        change(study, withAbsoluteText(parseOverride(set)));
     return study;
 }
 
@@ -159,6 +163,12 @@ void addRun(CLI::App& study, Context& context) {
             "here, or slurm: submit job arrays to a cluster with slurm.sh in the study folder")
         ->check(CLI::IsMember({"here", "slurm"}));
     addSetOption(*command, options->sets);
+    command
+        ->add_option("--text", options->texts,
+                     "In place of a domain of the embedded corpus, wherever the study trains on or "
+                     "reads it: NAME=FILE, or NAME=FILE,split=blank. Repeatable.")
+        ->allow_extra_args(false)
+        ->type_name("NAME=FILE");
     command->add_flag("--retry-failed", options->run.retry_failed, "Retry failed trials");
     command->add_flag("--estimate", options->estimate, "Only estimate the cost");
     command->add_flag("--json", context.json, "Print the result as one JSON object");

@@ -38,6 +38,9 @@ public:
         TrialResult result;
         fs::path run;
         std::vector<std::pair<std::string, fs::path>> phases;
+        const Config last = orrery::loadConfig(plan_.phases.back().config);
+        requireReadable(last, plan_.domains);
+        requireReadable(last, plan_.stream);
         for (const TrialPlan::Phase& phase : plan_.phases) {
             const ExitCode code = trainPhase(phase, run);
             if (code != ExitCode::success) return code;
@@ -52,6 +55,7 @@ public:
         if (plan_.analyse) measureAnalysis(run, plan_.domains, result.metrics);
         if (plan_.carried) measureCarried(phases, result.metrics);
         if (plan_.search) measureSearch(run, result.metrics);
+        if (plan_.guilds) measureGuilds(run, result.metrics);
         result.run = run.filename().string();
         writeTrialResult(folder_, result);
         return ExitCode::success;

@@ -11,6 +11,7 @@
 #include "app/window/window_actions.h"
 #include "app/window/workspace.h"
 #include "widgets/config/glossary_terms.h"
+#include "widgets/playground/playground_view.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -36,7 +37,9 @@ HelpDesk::HelpDesk(const WindowActions& actions, Workspace* workspace, QMainWind
     connect(actions.tour, &QAction::triggered, tour_, &Tour::begin);
     connect(tour_, &Tour::glossaryRequested, this,
             [this](const QString& term) { showGlossary(window_, term); });
-    for (const View* view : workspace->views())
+    QVector<View*> views = workspace->views();
+    views << workspace->playground();
+    for (const View* view : views)
         connect(view, &View::explainRequested, this,
                 [this, name = view->viewName()] { tour_->explain(name); });
 }

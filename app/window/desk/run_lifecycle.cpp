@@ -2,12 +2,14 @@
 #include "app/window/desk/run_lifecycle.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <utility>
 
 #include "app/window/desk/window_messages.h"
 #include "app/window/run_controller.h"
 #include "app/window/run_notice.h"
 #include "app/window/window_actions.h"
+#include "core/config/fields.h"
 #include "core/events/commands.h"
 #include "core/runs/checkpoint_folder.h"
 #include "widgets/plots/published_curves.h"
@@ -156,11 +158,40 @@ void RunLifecycle::showErrors(int first) {
     for (auto i = static_cast<std::size_t>(first); i < all.size(); ++i)
         if (all[i].severity == Severity::error)
             messages_->show(Severity::error, coreText(all[i].text));
+        else if (all[i].severity == Severity::warning && all[i].text.starts_with("collapse:"))
+            offerRemedies(all[i]);
+}
+
+/// What document 000 advises when routing collapses, as changes of the run that trains.
+void RunLifecycle::offerRemedies(const Message& alarm) {
+    const Config* running = controller_->liveConfig();
+    if (!running) return;
+    std::vector<MessageBar::Choice> choices;
+    const auto offer = [&](const QString& label, const char* key, double value) {
+        const Field& field = *findField(key);
+        if (!field.inapplicable(*running).empty()) return;
+        choices.push_back({label, [this, key, value] { controller_->setLive(key, value); }});
+    };
+    const double beta = running->keys.beta > 0 ? 2 * running->keys.beta : KeysConfig().beta;
+    offer(LifecycleWords::tr("&Raise beta to %1").arg(beta), "keys.beta", std::min(beta, 1.0));
+    const double share =
+        run_->hasProgress() && run_->progress().total_steps > 0
+            ? static_cast<double>(alarm.step) / static_cast<double>(run_->progress().total_steps)
+            : 0;
+    constexpr double kLonger = 0.1, kMost = 0.5;  // of the steps; as far as the field goes
+    if (share + kLonger <= kMost)
+        offer(LifecycleWords::tr("&One expert per token for 10 % of the steps"),
+              "some.top_k_warmup", share + kLonger);
+    messages_->show(Severity::warning, coreText(alarm.text), std::move(choices),
+                    [this] { return controller_->liveConfig() != nullptr; });
 }
 
 void RunLifecycle::tellPublishedFigures() {
     const PublishedRun* published = run_->info() ? findPublishedRun(run_->info()->name) : nullptr;
-    if (published) messages_->log(Severity::info, publishedSummary(*published));
+    if (!published) return;
+    messages_->log(Severity::info, publishedSummary(*published));
+    const QString obstacle = publishedObstacle(*published, run_->info()->config);
+    if (!obstacle.isEmpty()) messages_->log(Severity::info, obstacle);
 }
 
 }  // namespace orrery

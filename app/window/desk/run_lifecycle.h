@@ -49,6 +49,7 @@ private:
     void offerResume();
     void follow();
     void showErrors(int first);
+    void offerRemedies(const Message& alarm);
     void tellPublishedFigures();
 
     RunController* controller_;

@@ -5,6 +5,7 @@
 #include <QMetaObject>
 #include <utility>
 
+#include "app/window/presets.h"
 #include "app/window/recent_runs.h"
 #include "app/window/window_settings.h"
 #include "widgets/start/start_page.h"
@@ -13,7 +14,12 @@ namespace orrery {
 
 StartDesk::StartDesk(StartPage* page, const WindowSettings* settings,
                      std::filesystem::path runs_folder)
-    : QObject(page), page_(page), settings_(settings), runs_folder_(std::move(runs_folder)) {}
+    : QObject(page), page_(page), settings_(settings), runs_folder_(std::move(runs_folder)) {
+    QVector<StudyItem> studies;
+    for (const ShippedStudy& study : shippedStudies())
+        studies << StudyItem{study.name, study.question};
+    page->setStudies(studies);
+}
 
 StartDesk::~StartDesk() {
     pool_.waitForDone();

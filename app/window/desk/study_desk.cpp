@@ -6,6 +6,7 @@
 #include <QFileInfo>
 
 #include "app/window/desk/window_messages.h"
+#include "app/window/presets.h"
 #include "app/window/run_notice.h"
 #include "app/window/services/study_service.h"
 #include "app/window/window_settings.h"
@@ -49,6 +50,15 @@ void StudyDesk::openWithDialog() {
         view_->window(), StudyDeskWords::tr("Open study"), settings_->lastFolder(kStudyPurpose),
         StudyDeskWords::tr("Studies (*.yaml *.yml)"));
     if (!file.isEmpty()) open(file);
+}
+
+bool StudyDesk::openShipped(const QString& name) {
+    try {
+        return open(shippedStudyFile(name));
+    } catch (const std::exception& error) {
+        messages_->report(Severity::error, QString::fromUtf8(error.what()));
+        return false;
+    }
 }
 
 void StudyDesk::tellEnd(bool complete, RunNotice& notice) const {

@@ -24,6 +24,8 @@ public:
     /// A study file or the folder of a study. False (with the reason said) when it can't be opened.
     bool open(const QString& path);
     void openWithDialog();
+    /// One that comes with the program, by its name.
+    bool openShipped(const QString& name);
     /// To somebody who looks elsewhere. `complete`: no trial waits any more.
     void tellEnd(bool complete, RunNotice& notice) const;
 

@@ -24,6 +24,7 @@ void restoreLayouts(QMainWindow& window, Workspace& workspace, const WindowSetti
     window.restoreGeometry(settings.geometry());
     for (const Perspective each : kPerspectives)
         workspace.setLayout(each, settings.layout(perspectiveName(each)));
+    workspace.setMetricPanels(settings.metricPanels());
     for (const Perspective each : {Perspective::explore, Perspective::compare})
         if (settings.perspective() == perspectiveName(each)) workspace.setPerspective(each);
 }
@@ -32,6 +33,7 @@ void saveLayouts(const QMainWindow& window, const Workspace& workspace, WindowSe
     settings.saveGeometry(window.saveGeometry());
     for (const Perspective each : kPerspectives)
         settings.saveLayout(perspectiveName(each), workspace.layout(each));
+    settings.saveMetricPanels(workspace.metricPanels());
     settings.savePerspective(perspectiveName(workspace.perspective()));
 }
 

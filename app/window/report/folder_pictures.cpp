@@ -25,7 +25,7 @@ public:
         : name_(std::move(name)), drawing_(std::move(drawing)) {}
     QString viewName() const override { return QString::fromStdString(name_); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override {
-        drawing_.paint(painter, size, figureTheme());
+        drawing_.paint(painter, size, figureStyle());
     }
     QString dataAsCsv() const override { return {}; }
 

@@ -5,8 +5,8 @@
 #include <QFileInfo>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "app/window/report/report_axes.h"
 #include "app/window/report/report_pages.h"
 #include "app/window/report/stored_run.h"
 #include "app/window/services/analysis_service.h"
@@ -18,7 +18,7 @@
 #include "core/runs/run_folder.h"
 #include "widgets/compare/compare_tables.h"
 #include "widgets/compare/compare_view.h"
-#include "widgets/figure/look_words.h"
+#include "widgets/figure/panels_view.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/inspect/pairs_view.h"
 #include "widgets/layers/layers_view.h"
@@ -33,6 +33,9 @@
 namespace orrery {
 
 namespace {
+
+constexpr qsizetype kFew = 4;       // runs whose curves read well over each other
+constexpr double kSmoothing = 0.9;  // of their training losses
 
 struct ReportWords {
     Q_DECLARE_TR_FUNCTIONS(orrery::Report)
@@ -162,7 +165,10 @@ QString factsOf(const RunData& run) {
     add(ReportWords::tr("Training time"), durationText(last("time/wall")));
     add(ReportWords::tr("Seed"), QString::number(info.config.train.seed));
     add(ReportWords::tr("Program version"), plainHtml(info.program_version));
+    if (!info.git_commit.empty())
+        add(ReportWords::tr("Git commit of the program"), plainHtml(info.git_commit));
     add(ReportWords::tr("Device"), plainHtml(info.device));
+    if (!info.host.empty()) add(ReportWords::tr("Host"), plainHtml(info.host));
     add(ReportWords::tr("Corpus (sha256)"), plainHtml(info.corpus_hash));
     return html + QStringLiteral("</table>\n");
 }
@@ -187,28 +193,6 @@ QString probesOf(const RunData& run) {
              rows.join(u'\n'));
 }
 
-/// Loss figures of several runs with one pair of axes, so that they can be held side by side.
-void shareLossAxes(const std::vector<std::unique_ptr<ReportRun>>& runs) {
-    double low = std::numeric_limits<double>::infinity(), high = -low, last = 0;
-    for (const auto& run : runs)
-        for (const char* name : {"train/loss", "val/loss"}) {
-            const Series& series = run->context.data()->series(name);
-            for (const double value : series.values) {
-                if (!std::isfinite(value)) continue;
-                low = std::min(low, value);
-                high = std::max(high, value);
-            }
-            if (!series.steps.empty()) last = std::max(last, series.steps.back());
-        }
-    if (!(low < high) || last <= 0) return;
-    const double margin = 0.04 * (high - low);
-    const QStringList look{asReals(QStringLiteral("range"), {low - margin, high + margin}),
-                           asReals(QStringLiteral("x"), {0, last})};
-    for (const auto& run : runs)
-        for (const auto& view : run->views)
-            if (view->viewName() == u"loss") view->setLook(look);
-}
-
 QString configOf(const RunData& run) {
     QStringList changed;
     const Config defaults;
@@ -230,11 +214,11 @@ QString endsHtml(const std::vector<ComparedRun>& runs) {
                  "th");
     const std::vector<EndRow> rows = endRows(runs, false, {});
     for (std::size_t i = 0; i < rows.size(); ++i)
-        html += tableRow({rows[i].title.toHtmlEscaped(), lossText(rows[i].loss) + rows[i].of_step,
-                          rows[i].baseline ? ReportWords::tr("baseline")
-                                           : QString::number(rows[i].delta, 'f', 4),
-                          lossText(rows[i].bits) + rows[i].of_step,
-                          QString::number(runs[i].identity.config.train.seed)});
+        html += tableRow(
+            {rows[i].title.toHtmlEscaped(), lossText(rows[i].loss) + rows[i].of_step,
+             rows[i].baseline ? ReportWords::tr("baseline") : decimalText(rows[i].delta, 'f', 4),
+             lossText(rows[i].bits) + rows[i].of_step,
+             QString::number(runs[i].identity.config.train.seed)});
     return html + QStringLiteral("</table>\n");
 }
 
@@ -257,19 +241,65 @@ QString differencesHtml(const std::vector<ComparedRun>& runs) {
     return html + QStringLiteral("</table>\n");
 }
 
-void addComparison(std::vector<ReportPart>& parts, CompareView& compare, const QStringList& runs) {
-    compare.compared().setFolders(runs);
-    compare.compared().readNow();
-    for (const ComparedRun& run : compare.compared().runs())
+/// The runs over each other: the validation loss, and beside it, of few runs, the training loss.
+struct Comparison {
+    CompareView validation, training;
+    std::unique_ptr<PanelsView> both;
+};
+
+std::unique_ptr<Comparison> compare(const QStringList& runs, bool with_training) {
+    auto made = std::make_unique<Comparison>();
+    for (CompareView* view : {&made->validation, &made->training}) {
+        view->setLook({});
+        view->compared().setFolders(runs);
+    }
+    CompareOptions options;
+    options.smoothing = kSmoothing;
+    made->training.setScalar(QStringLiteral("train/loss"));
+    made->training.setOptions(options);
+    if (with_training)
+        made->both = std::make_unique<PanelsView>(
+            QVector<const View*>{&made->validation, &made->training}, 2);
+    return made;
+}
+
+void addComparison(std::vector<ReportPart>& parts, Comparison& comparison) {
+    ComparedRuns& runs = comparison.validation.compared();
+    runs.readNow();
+    for (const ComparedRun& run : runs.runs())
         if (!run.failure.isEmpty()) throw Error(run.failure.toStdString());
-    const auto& compared = compare.compared().runs();
+    const QString table = ReportWords::tr(
+        "The table lists validation losses, padding excluded, and differences from the first run.");
+    const QString caption =
+        comparison.both
+            ? ReportWords::tr(
+                  "Losses of the runs in nats per token, padding excluded: validation "
+                  "(a), training (b; debiased EMA %1 over raw).")
+                  .arg(kSmoothing)
+            : ReportWords::tr("%1 of the runs.").arg(comparison.validation.scalarTitle());
+    const View* figure =
+        comparison.both ? static_cast<const View*>(comparison.both.get()) : &comparison.validation;
     parts.push_back(
-        {QStringLiteral("<h2>%1</h2>\n").arg(ReportWords::tr("Comparison")) + endsHtml(compared),
-         &compare,
-         ReportWords::tr("%1 of the runs. The table lists validation losses, padding excluded, and "
-                         "differences from the first run.")
-             .arg(compare.scalarTitle())});
-    parts.push_back({differencesHtml(compared), nullptr, {}});
+        {QStringLiteral("<h2>%1</h2>\n").arg(ReportWords::tr("Comparison")) + endsHtml(runs.runs()),
+         figure, caption + u' ' + table});
+    parts.push_back({differencesHtml(runs.runs()), nullptr, {}});
+}
+
+void shareAxes(const std::vector<std::unique_ptr<ReportRun>>& runs) {
+    if (runs.size() < 2) return;
+    std::vector<ReportFigures> figures;
+    for (const auto& run : runs) {
+        figures.push_back({run->context.data(), {}});
+        for (const auto& view : run->views)
+            figures.back().views.push_back(view.get());
+    }
+    shareLossAxes(figures);
+    shareExpertAxes(figures);
+}
+
+/// Its loss says more than that of the comparison: where settings were changed.
+bool hasMarks(const RunContext& run) {
+    return !run.data()->settings().empty();
 }
 
 }  // namespace
@@ -303,22 +333,25 @@ void writeReport(const ReportOptions& options, const QString& file) {
         throw Error(file.toStdString() + ": the file name of a report must end in .html or .pdf.");
     const QStringList names = options.views.isEmpty() ? usualReportViews() : options.views;
     std::vector<ReportPart> parts;
-    std::unique_ptr<CompareView> compare;
+    std::unique_ptr<Comparison> comparison;
+    const bool losses_together = options.runs.size() > 1 && options.runs.size() <= kFew &&
+                                 names.contains(QStringLiteral("loss"));
     if (options.runs.size() > 1) {
-        compare = std::make_unique<CompareView>();
-        compare->setLook({});
-        addComparison(parts, *compare, options.runs);
+        comparison = compare(options.runs, losses_together);
+        addComparison(parts, *comparison);
     }
     std::vector<std::unique_ptr<ReportRun>> runs;
     for (const QString& folder : options.runs)
         runs.push_back(openRun(folder, names, options));
-    if (runs.size() > 1) shareLossAxes(runs);
+    shareAxes(runs);
     for (const auto& each : runs) {
         const ReportRun& run = *each;
         parts.push_back({factsOf(*run.context.data()), nullptr, {}});
-        for (std::size_t i = 0; i < run.views.size(); ++i)
-            parts.push_back(
-                {{}, run.views[i].get(), captionOf(names[static_cast<int>(i)], run.context)});
+        for (std::size_t i = 0; i < run.views.size(); ++i) {
+            const QString& name = names[static_cast<int>(i)];
+            if (losses_together && name == u"loss" && !hasMarks(run.context)) continue;
+            parts.push_back({{}, run.views[i].get(), captionOf(name, run.context)});
+        }
         parts.push_back({probesOf(*run.context.data()), nullptr, {}});
         parts.push_back({configOf(*run.context.data()), nullptr, {}});
     }

@@ -6,7 +6,9 @@
 #include "app/window/run_controller.h"
 #include "core/data/documents.h"
 #include "core/error.h"
+#include "core/runs/run_source.h"
 #include "core/train/loaded_run.h"
+#include "core/train/text/recorded_routing.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
@@ -18,9 +20,27 @@ namespace {
 // As many as a cloud can show without hiding the keys, and soon done.
 constexpr std::int64_t kMostQueryTokens = 512;
 
+/// Of an imported run: of the recorded text alone.
+std::shared_ptr<const TextQueries> recordedQueries(const RecordedRouting& recorded,
+                                                   const std::filesystem::path& folder,
+                                                   const std::string& text,
+                                                   const std::function<bool()>& cancelled) {
+    auto queries = std::make_shared<TextQueries>();
+    queries->step = openStoredRun(folder)->info().step;
+    queries->text = recorded.textOf(text, {kMostQueryTokens, kMostQueryTokens, cancelled});
+    for (const RoutedLayer& layer : queries->text.layers)
+        if (layer.queries.empty())
+            throw Error(
+                "The queries of this text were not recorded: record_routing.py keeps those of "
+                "the first tokens (--queries).");
+    return queries;
+}
+
 std::shared_ptr<const TextQueries> queriesOf(const std::filesystem::path& folder,
                                              const std::string& text,
                                              const std::function<bool()>& cancelled) {
+    if (const auto recorded = RecordedRouting::ofRun(folder))
+        return recordedQueries(*recorded, folder, text, cancelled);
     LoadedRun run = LoadedRun::open(folder);
     const auto documents = givenDocuments({{text, {}}});
     auto queries = std::make_shared<TextQueries>();

@@ -22,7 +22,8 @@ std::filesystem::path programBeside() {
 Study studyOf(const StudyStart& start) {
     std::error_code none;
     const bool begun = std::filesystem::exists(start.folder / "study.db", none);
-    return begun ? StudyStore::open(start.folder).stated() : loadStudy(start.file);
+    return chained(begun ? StudyStore::open(start.folder).stated() : loadStudy(start.file),
+                   start.folder.parent_path(), start.scale);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "core/events/commands.h"
 #include "core/runs/checkpoint_folder.h"
 #include "core/train/loaded_run.h"
+#include "core/train/text/recorded_routing.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
@@ -21,6 +22,7 @@ constexpr std::size_t kMostBeginning = 300;  // bytes: a figure's tokens can be 
 
 Trace tracedRun(const std::filesystem::path& run, const std::string& text,
                 const std::function<bool()>& cancelled, std::optional<std::int64_t> step) {
+    if (auto recorded = recordedTrace(run, text)) return *std::move(recorded);
     LoadedRun loaded = LoadedRun::open(run, step);
     return loaded.trace(text.empty() ? loaded.validationBeginning(kMostBeginning, cancelled)
                                      : text);
@@ -91,8 +93,10 @@ void TraceService::traceStored(const QString& text, const std::filesystem::path&
             });
         };
         try {
-            const auto trace =
-                std::make_shared<Trace>(loaded->open(folder, step).trace(text.toStdString()));
+            auto recorded = recordedTrace(folder, text.toStdString());
+            const auto trace = std::make_shared<Trace>(
+                recorded ? *std::move(recorded)
+                         : loaded->open(folder, step).trace(text.toStdString()));
             answer([deliver, trace] { deliver(*trace); });
         } catch (const std::exception& error) {
             answer(

@@ -85,6 +85,39 @@ constexpr Stop kStops[] = {
                        "What each layer specializes in, and how the selection of its experts "
                        "changed over the run."),
      "guild"},
+    {"playground",
+     QT_TRANSLATE_NOOP(
+         "orrery::Tour",
+         "Type a prompt and watch the model write, token by token: how surprising "
+         "each was, what else was likely, and which experts predicted it. Right-click "
+         "a token to go on from there with another; change the router and compare."),
+     ""},
+    {"ranks",
+     QT_TRANSLATE_NOOP("orrery::Tour",
+                       "The processes that train a run together: where each runs, how much of its "
+                       "time it waits for the others, and which of them is slow."),
+     ""},
+    {"table",
+     QT_TRANSLATE_NOOP("orrery::Tour",
+                       "Every expert as a row: how often it is selected, its key, its gates, what "
+                       "it serves. Sort by a head, filter by words or comparisons (share>2), and "
+                       "plot any two columns against each other: what is selected is selected in "
+                       "every view, and its statistics stand above the table. Box plots show the "
+                       "spread of a column over the runs of Compare."),
+     "expert,guild,key drift"},
+    {"metrics",
+     QT_TRANSLATE_NOOP("orrery::Tour",
+                       "Any numbers that the run records, in panels of your own: click a panel, "
+                       "then check metrics in the list; Right puts one on the right axis. The "
+                       "filter takes a regular expression. Panels are kept with the layout."),
+     "Gini"},
+    {"model",
+     QT_TRANSLATE_NOOP("orrery::Tour",
+                       "The network of the configuration in the form: its blocks with shapes and "
+                       "parameters, and what a training step moves: the optimizer, the key rules, "
+                       "or nothing. Click a block for its fields, a layer to look at it in every "
+                       "view."),
+     "key\\, key store,expert"},
     {"study",
      QT_TRANSLATE_NOOP("orrery::Tour",
                        "A study: an experiment of many runs, its trials, and whether its "

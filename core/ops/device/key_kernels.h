@@ -188,11 +188,49 @@ ORRERY_HOST_DEVICE double rowLength(const float* row, std::int64_t width, const 
     return std::sqrt(lanes.sum(squares));
 }
 
-/// max_step clips a key's move of this step, smoothing keeps a share of the key before it.
+/// Length of each key's move, cut to max_step where that is above 0.
+struct MeasureMoves {
+    const float* before;  // [E, width]
+    const float* keys;
+    std::int64_t width;
+    double max_step;
+    double* lengths;  // [E]
+
+    template <class Lanes>
+    ORRERY_HOST_DEVICE void operator()(std::int64_t expert, const Lanes& lanes) const {
+        double squares = 0;
+        for (std::int64_t d = lanes.first(); d < width; d += lanes.count()) {
+            const float move = keys[expert * width + d] - before[expert * width + d];
+            squares += static_cast<double>(move) * move;
+        }
+        const double length = std::sqrt(lanes.sum(squares));
+        if (lanes.leads()) lengths[expert] = max_step > 0 && length > max_step ? max_step : length;
+    }
+};
+
+/// What all moves are multiplied by, so that their global norm is `limit` at most.
+struct FindClip {
+    const double* lengths;  // [E]
+    std::int64_t experts;
+    double limit;
+    double* share;  // [1]
+
+    ORRERY_HOST_DEVICE void operator()(std::int64_t) const {
+        double squares = 0;
+        for (std::int64_t expert = 0; expert < experts; ++expert)
+            squares += lengths[expert] * lengths[expert];
+        const double norm = std::sqrt(squares);
+        *share = norm > limit ? limit / norm : 1.0;
+    }
+};
+
+/// max_step clips a key's move of this step, clip_norm those of all keys, smoothing keeps a share
+/// of the key before it.
 struct ClipAndSmooth {
     const float* before;  // [E, width]
     std::int64_t width;
     double max_step, smoothing;
+    const double* clip;  // [1], of FindClip; null = off
     float* keys;
 
     template <class Lanes>
@@ -202,7 +240,7 @@ struct ClipAndSmooth {
         for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
             key[d] -= old[d];
         const double length = rowLength(key, width, lanes);
-        double share = 1 - smoothing;
+        double share = (1 - smoothing) * (clip == nullptr ? 1.0 : *clip);
         if (max_step > 0 && length > max_step) share *= max_step / length;
         for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
             key[d] = old[d] + static_cast<float>(share) * key[d];

@@ -32,7 +32,7 @@ public:
                  const PullPeers& pull_peers) {
         moveUsage();
         if (rules_.frozen || sums.size(2) != width_) return;
-        const bool limited = rules_.max_step > 0 || rules_.smoothing > 0;
+        const bool limited = rules_.max_step > 0 || rules_.clip_norm > 0 || rules_.smoothing > 0;
         const at::Tensor before = limited ? keys_.clone() : at::Tensor();
         if (rules_.alpha != 0 || rules_.alpha_floor > 0) attract(sums);
         if (rules_.beta != 0) pull_peers();
@@ -72,8 +72,22 @@ private:
     }
 
     void clipAndSmooth(const at::Tensor& before) {
-        Launch::rows(experts_, ClipAndSmooth{before.const_data_ptr<float>(), width_,
-                                             rules_.max_step, rules_.smoothing, keyData()});
+        const at::Tensor clip = rules_.clip_norm > 0 ? findClip(before) : at::Tensor();
+        Launch::rows(
+            experts_,
+            ClipAndSmooth{before.const_data_ptr<float>(), width_, rules_.max_step, rules_.smoothing,
+                          clip.defined() ? clip.const_data_ptr<double>() : nullptr, keyData()});
+    }
+
+    /// [1] double
+    at::Tensor findClip(const at::Tensor& before) {
+        at::Tensor lengths = at::empty({experts_}, keys_.options().dtype(at::kDouble));
+        at::Tensor share = at::empty({1}, lengths.options());
+        Launch::rows(experts_, MeasureMoves{before.const_data_ptr<float>(), keyData(), width_,
+                                            rules_.max_step, lengths.mutable_data_ptr<double>()});
+        Launch::each(1, FindClip{lengths.const_data_ptr<double>(), experts_, rules_.clip_norm,
+                                 share.mutable_data_ptr<double>()});
+        return share;
     }
 
     void normalize() {

@@ -8,25 +8,10 @@
 #include <tuple>
 
 #include "core/ops/device/router_kernels.h"
+#include "core/ops/full_product.h"
 #include "core/ops/smallest_norm.h"
 
 namespace orrery::device_keys {
-
-/// Products of float32 without TensorFloat-32 for a scope.
-class WithoutTensorFloat32 {
-public:
-    WithoutTensorFloat32() : allowed_(at::globalContext().allowTF32CuBLAS()) {
-        if (allowed_) at::globalContext().setAllowTF32CuBLAS(false);
-    }
-    ~WithoutTensorFloat32() {
-        if (allowed_) at::globalContext().setAllowTF32CuBLAS(true);
-    }
-    WithoutTensorFloat32(const WithoutTensorFloat32&) = delete;
-    WithoutTensorFloat32& operator=(const WithoutTensorFloat32&) = delete;
-
-private:
-    bool allowed_;
-};
 
 inline Temperature temperatureOf(double temperature, const std::optional<at::Tensor>& factor) {
     return {temperature, factor ? factor->const_data_ptr<double>() : nullptr};

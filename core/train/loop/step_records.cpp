@@ -77,6 +77,7 @@ void StepRecords::addLayerValues(NamedValues& values, const StepResult& result) 
         reporter_.publish(usage);
     append(
         run_.statistics.takeValues(run_.model, result.routing, result.routed_targets, run_.ranks));
+    alarm_.add(run_.config, run_.step, run_.total_steps, values);
     append(run_.rank_meter.take(run_.step));
     addKeyChanges(values, synchronized(result.key_changes));
     addTemperatures(values, run_.model, run_.config.train.temperature);

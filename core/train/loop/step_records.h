@@ -4,6 +4,7 @@
 
 #include "core/step/training_step.h"
 #include "core/train/layer_statistics.h"
+#include "core/train/loop/collapse_alarm.h"
 #include "core/train/loop/respawned_keys.h"
 #include "core/train/reporter.h"
 #include "core/train/training_run.h"
@@ -17,7 +18,7 @@ public:
     /// snapshot_step: where the keys were published last; -1 = nowhere yet. Run and reporter
     /// outlive it.
     StepRecords(TrainingRun& run, Reporter& reporter, std::int64_t snapshot_step = -1)
-        : run_(run), reporter_(reporter), snapshot_step_(snapshot_step) {}
+        : run_(run), reporter_(reporter), alarm_(reporter), snapshot_step_(snapshot_step) {}
 
     /// Publishes the step that the run has just completed (run.step counts it), which took so many
     /// seconds.
@@ -28,6 +29,8 @@ public:
     /// Where snapshotKeys() was called last.
     std::int64_t snapshotStep() const { return snapshot_step_; }
     void publishRespawned();
+    /// The routing of some layer has collapsed.
+    bool collapsed() const { return alarm_.collapsed(); }
 
 private:
     NamedValues stepValues(const StepResult& result, double seconds) const;
@@ -37,6 +40,7 @@ private:
     TrainingRun& run_;
     Reporter& reporter_;
     RespawnedKeys respawned_;
+    CollapseAlarm alarm_;
     std::int64_t snapshot_step_;
     double step_seconds_ = 0;  // smoothed
 };

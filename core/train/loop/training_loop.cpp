@@ -11,6 +11,11 @@
 #include "core/train/stopwatch.h"
 
 namespace orrery {
+namespace {
+
+constexpr double kPausedTextSeconds = 0.1;  // until commands are looked at again
+
+}  // namespace
 
 TrainingLoop::TrainingLoop(std::unique_ptr<TrainingRun> run, const TrainerOptions& options,
                            Control& control, Reporter& reporter)
@@ -25,7 +30,8 @@ TrainingLoop::TrainingLoop(std::unique_ptr<TrainingRun> run, const TrainerOption
       records_(*run_, reporter, options.resume_from.value_or(-1)),
       evaluations_(
           *run_, [&control] { return control.stopRequested(); }, reporter),
-      probes_(*run_, options.remember, reporter) {}
+      probes_(*run_, options.remember, reporter),
+      texts_(*run_) {}
 
 void TrainingLoop::begin() {
     settings_.replay();
@@ -49,12 +55,16 @@ RunState TrainingLoop::train() {
     consistent_ = true;
     while (true) {
         if (!processCommands()) return stop();
-        if (run_->step < run_->total_steps) {
+        if (run_->step < run_->total_steps && !endsEarly()) {
             step();
         } else if (const auto end = finish()) {
             return *end;
         }
     }
+}
+
+bool TrainingLoop::endsEarly() const {
+    return run_->config.train.stop_on == StopCondition::collapse && records_.collapsed();
 }
 
 void TrainingLoop::dismissRanks() {
@@ -87,6 +97,8 @@ bool TrainingLoop::processCommands() {
         files_.follow();
         settings_.readMailbox(files_.folder(), [this] { files_.keep(); });
         if (control_.stopRequested()) return false;
+        // No longer than a step takes: training is held up by one at most.
+        texts_.work(paused_ ? kPausedTextSeconds : step_seconds_);
         if (!paused_ || step_once_) {
             if (!checkpoints_.failed() || save()) break;
             step_once_ = false;
@@ -94,7 +106,7 @@ bool TrainingLoop::processCommands() {
         reporter_.clock.pause();
         if (reporter_.progress.state != RunState::paused) reporter_.state(RunState::paused);
         // Other processes ring no bell: while paused, the mailbox is looked into now and then.
-        control_.waitFor(std::chrono::milliseconds(200));
+        if (!texts_.busy()) control_.waitFor(std::chrono::milliseconds(200));
     }
     step_once_ = false;
     reporter_.clock.start();
@@ -110,6 +122,7 @@ void TrainingLoop::process(const Command& command) {
     if (std::holds_alternative<command::Evaluate>(command)) evaluations_.evaluate();
     if (const auto* text = std::get_if<command::TraceText>(&command))
         evaluations_.trace(text->text);
+    if (const auto* text = std::get_if<command::WriteText>(&command)) texts_.add(*text);
     if (const auto* change = std::get_if<command::Set>(&command))
         settings_.set(change->key, change->value, SettingOrigin::session);
 }
@@ -132,6 +145,7 @@ void TrainingLoop::step() {
     if (!result.not_finite.empty()) return pauseNotFinite(result.not_finite);
     diverged_ = false;
     const std::chrono::duration<double> seconds = Stopwatch::Clock::now() - begin;
+    step_seconds_ = seconds.count();
     if (const auto chosen = threads_.add(seconds.count())) reporter_.message("log", *chosen);
     afterStep(result, seconds.count());
 }
@@ -201,8 +215,12 @@ std::optional<RunState> TrainingLoop::finish() {
     reporter_.progress.seconds_left = 0;
     probes_.report();
     files_.completeStorage();
-    reporter_.message("state", "Finished after " + std::to_string(run_->step) +
-                                   " steps. Probes that fire: " + probes_.fired() + ".");
+    const std::string early = run_->step < run_->total_steps
+                                  ? " of " + std::to_string(run_->total_steps) +
+                                        " steps, since routing collapsed (train.stop_on)."
+                                  : " steps.";
+    reporter_.message("state", "Finished after " + std::to_string(run_->step) + early +
+                                   " Probes that fire: " + probes_.fired() + ".");
     return RunState::finished;
 }
 

@@ -15,6 +15,7 @@
 #include "core/train/loop/run_files.h"
 #include "core/train/loop/setting_changes.h"
 #include "core/train/loop/step_records.h"
+#include "core/train/loop/text_requests.h"
 #include "core/train/reporter.h"
 #include "core/train/trainer.h"
 #include "core/train/training_run.h"
@@ -48,6 +49,7 @@ private:
     void afterStep(const StepResult& result, double seconds);
     void pauseNotFinite(const std::string& tensor);
     bool save();
+    bool endsEarly() const;
     std::optional<RunState> finish();
 
     Control& control_;
@@ -60,6 +62,8 @@ private:
     StepRecords records_;
     Evaluations evaluations_;
     ProbeReport probes_;
+    TextRequests texts_;
+    double step_seconds_ = 0;  // of the last step
     bool paused_ = false;
     bool step_once_ = false;
     bool consistent_ = false;  // model and records are those of run_->step

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "core/config/yaml.h"
-#include "core/data/documents.h"
 #include "core/error.h"
 #include "core/model/language_model.h"
 #include "core/ranks/rank_place.h"
@@ -91,10 +90,8 @@ RankFacts rankFacts(const std::string& config_yaml) {
             {}};
 }
 
-void addDrawnFacts(RankFacts& facts, const Config& config) {
-    facts.corpus = openCorpus(config.data, std::filesystem::current_path(),
-                              static_cast<std::uint64_t>(config.train.seed))
-                       .hash;
+void addDrawnFacts(RankFacts& facts, const Config& config, const Corpus& corpus) {
+    facts.corpus = corpus.hash;
     Config small = config;
     small.model.num_layers = 1;
     small.some.num_experts = std::min(small.some.num_experts, small.some.top_k + 1);
@@ -116,12 +113,15 @@ void requireAgreement(const RankFacts& facts, const Ranks& ranks) {
     }
 }
 
-Config agreedConfig(const Config* config, const Ranks& ranks) {
-    if (ranks.alone()) return *config;
+AgreedRun agreedRun(const Config* config, const Ranks& ranks) {
+    if (ranks.alone()) return {*config};
     RankFacts facts = rankFacts(config == nullptr ? "" : toYaml(*config));
     requireAgreement(facts, ranks);
-    const Config agreed = parseConfig(ranks.broadcast(facts.config), "the configuration of rank 0");
-    addDrawnFacts(facts, agreed);
+    AgreedRun agreed{parseConfig(ranks.broadcast(facts.config), "the configuration of rank 0")};
+    agreed.corpus =
+        std::make_shared<Corpus>(openCorpus(agreed.config.data, std::filesystem::current_path(),
+                                            static_cast<std::uint64_t>(agreed.config.train.seed)));
+    addDrawnFacts(facts, agreed.config, *agreed.corpus);
     requireAgreement(facts, ranks);
     return agreed;
 }

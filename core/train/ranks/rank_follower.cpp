@@ -19,20 +19,23 @@ namespace orrery {
 namespace {
 
 /// As rank 0 prepares it, with its tokenizer.
-PreparedData followerData(const Config& config, const FollowOptions& options, const Ranks& ranks) {
+PreparedData followerData(const AgreedRun& agreed, const FollowOptions& options,
+                          const Ranks& ranks) {
     PreparationOptions preparation;
+    preparation.corpus = agreed.corpus;
     preparation.token_folder = options.token_folder;
     preparation.tokenizer = shareTokenizer(nullptr, ranks);
     preparation.progress = [](const std::string&, double) {};
     preparation.cancelled = [] { return false; };
-    return prepareData(config, preparation);
+    return prepareData(agreed.config, preparation);
 }
 
 class RankFollower {
 public:
-    RankFollower(const FollowOptions& options, const Ranks& ranks, const Config& config)
-        : ranks_(ranks), run_(makeRun(options, ranks, config)) {
+    RankFollower(const FollowOptions& options, const Ranks& ranks, const AgreedRun& agreed)
+        : ranks_(ranks), run_(makeRun(options, ranks, agreed)) {
         shareRun(*run_, true, ranks);
+        chooseSums(gatherSites(run_->device, run_->threads, ranks), run_->device, ranks);
     }
 
     void follow() {
@@ -48,13 +51,14 @@ public:
 
 private:
     static std::unique_ptr<TrainingRun> makeRun(const FollowOptions& options, const Ranks& ranks,
-                                                Config config) {
+                                                AgreedRun agreed) {
+        Config& config = agreed.config;
         const int threads = prepareRankThread(config.train.threads, options.place);
         const std::string device = rankDevice(config.train.device, options.place);
         useDevice(device);
         allowTensorFloat32(isCuda(device));
         config.train.precision = agreedPrecision(choosePrecision(config, device).precision, ranks);
-        return std::make_unique<TrainingRun>(config, followerData(config, options, ranks), device,
+        return std::make_unique<TrainingRun>(config, followerData(agreed, options, ranks), device,
                                              threads, ranks);
     }
 
@@ -94,8 +98,8 @@ void followRun(const FollowOptions& options) {
     prepareRankThread(0, place);
     const Ranks ranks = connectRanks(place);
     try {
-        const Config config = agreedConfig(options.config ? &*options.config : nullptr, ranks);
-        RankFollower(options, ranks, config).follow();
+        const AgreedRun agreed = agreedRun(options.config ? &*options.config : nullptr, ranks);
+        RankFollower(options, ranks, agreed).follow();
         ranks.leave();
     } catch (const RankLost&) {
         throw;

@@ -3,6 +3,9 @@
 
 #include <ATen/core/grad_mode.h>
 
+#include <algorithm>
+#include <set>
+
 #include "core/devices/device.h"
 #include "core/error.h"
 #include "core/train/ranks/rank_checksum.h"
@@ -55,6 +58,24 @@ void shareRun(TrainingRun& run, bool drawn, const Ranks& ranks) {
     run.real_tokens = head[2].item<std::int64_t>();
     requireEqualRanks(run.model->state(true), ranks);
     requireEqualRanks(run.optimizer->state(), ranks);
+}
+
+std::vector<RankSite> gatherSites(const at::Device& device, int threads, const Ranks& ranks) {
+    if (ranks.alone()) return {};
+    const RankSite own{ranks.host(ranks.rank()), device.str(), threads};
+    std::vector<RankSite> all;
+    for (const std::string& text : ranks.gather(toJson({own})))
+        all.push_back(parseRankSites(text).at(0));
+    return all;
+}
+
+bool chooseSums(const std::vector<RankSite>& sites, const at::Device& device, const Ranks& ranks) {
+    std::set<std::string> places;
+    for (const RankSite& site : sites)
+        if (isCuda(site.device)) places.insert(site.host + ' ' + site.device);
+    // NCCL has one rank a GPU.
+    const bool own = !sites.empty() && places.size() == sites.size();
+    return own && ranks.useDevice(std::max<int>(0, device.index()));
 }
 
 }  // namespace orrery

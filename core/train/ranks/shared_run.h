@@ -3,10 +3,12 @@
 #pragma once
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/config/config.h"
 #include "core/ranks/rank_place.h"
 #include "core/ranks/ranks.h"
+#include "core/runs/rank_sites.h"
 #include "core/train/training_run.h"
 
 namespace orrery {
@@ -20,5 +22,9 @@ Tokenizer shareTokenizer(const Tokenizer* own, const Ranks& ranks);
 /// Gives the others rank 0's run where it is another than the seed draws: weights, keys, usage and
 /// optimizer, and how far it is. Then compares all ranks, frozen experts included. Throws Error.
 void shareRun(TrainingRun& run, bool drawn, const Ranks& ranks);
+/// Where each rank trains, on all ranks; empty in a process alone.
+std::vector<RankSite> gatherSites(const at::Device& device, int threads, const Ranks& ranks);
+/// Sums on the GPUs themselves where each rank has one for itself; true then. All ranks.
+bool chooseSums(const std::vector<RankSite>& sites, const at::Device& device, const Ranks& ranks);
 
 }  // namespace orrery

@@ -53,13 +53,14 @@ void addWindow(RoutedText& text, const std::vector<LayerRouting>& routing, std::
 }  // namespace
 
 std::vector<LayerRouting> routeTokens(LanguageModel& model, std::span<const std::int32_t> tokens,
-                                      bool contribution) {
+                                      bool contribution, const RouterInterventions* interventions) {
     const at::NoGradGuard no_gradient;
     std::vector<std::int64_t> input = {Tokenizer::bos_id};  // as in training
     input.insert(input.end(), tokens.begin(), tokens.end());
     ForwardOptions options;
     options.temperature = model->config().train.eval_temperature;
     options.contribution = contribution;
+    options.interventions = interventions;
     options.logits = false;
     const at::Tensor batch = at::tensor(at::ArrayRef<std::int64_t>(input), at::kLong)
                                  .unsqueeze(0)
@@ -103,6 +104,8 @@ RoutedText routeText(LanguageModel& model, const Tokenizer& tokenizer, DocumentS
                 std::min({window, ids.size() - begin, static_cast<std::size_t>(room)});
             const auto tokens = std::span(ids).subspan(begin, count);
             addWindow(text, routeTokens(model, tokens, true), known, options);
+            text.window_begins.push_back(known);
+            text.window_ends.push_back(begin + count == ids.size() ? 1 : 0);
             text.token_ids.insert(text.token_ids.end(), tokens.begin(), tokens.end());
             const auto first = parts.begin() + static_cast<std::ptrdiff_t>(begin);
             text.parts.insert(text.parts.end(), first, first + static_cast<std::ptrdiff_t>(count));

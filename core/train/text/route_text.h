@@ -16,7 +16,8 @@ namespace orrery {
 /// The routing of the tokens [n], read after the begin token as in training; rows [n].
 /// `contribution` as in ForwardOptions.
 std::vector<LayerRouting> routeTokens(LanguageModel& model, std::span<const std::int32_t> tokens,
-                                      bool contribution);
+                                      bool contribution,
+                                      const RouterInterventions* interventions = nullptr);
 
 /// The experts of all tokens of documents, from the first on, with train.eval_temperature. A
 /// document longer than seq_len - 1 tokens is read in windows of that length. Documents without

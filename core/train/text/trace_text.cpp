@@ -10,7 +10,7 @@
 namespace orrery {
 
 Trace traceText(LanguageModel& model, const Tokenizer& tokenizer, const std::string& text,
-                std::int64_t step) {
+                std::int64_t step, const RouterInterventions* interventions) {
     const Config& config = model->config();
     if (config.some.experts == ExpertKind::none)
         throw Error("A model without experts has nothing to trace.");
@@ -22,7 +22,7 @@ Trace traceText(LanguageModel& model, const Tokenizer& tokenizer, const std::str
     if (ids.size() > longest) ids.resize(longest);
     std::vector<at::Tensor> selected;
     std::vector<at::Tensor> gates;
-    for (const LayerRouting& layer : routeTokens(model, ids, false)) {
+    for (const LayerRouting& layer : routeTokens(model, ids, false, interventions)) {
         selected.push_back(layer.selected);
         gates.push_back(layer.gates);
     }

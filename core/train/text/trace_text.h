@@ -12,6 +12,6 @@ namespace orrery {
 /// The experts of each token of a text, which is cut to seq_len - 1 tokens (Trace::text_tokens says
 /// of how many). Throws Error: empty, not UTF-8, or a model without experts.
 Trace traceText(LanguageModel& model, const Tokenizer& tokenizer, const std::string& text,
-                std::int64_t step);
+                std::int64_t step, const RouterInterventions* interventions = nullptr);
 
 }  // namespace orrery

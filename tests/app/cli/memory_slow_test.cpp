@@ -49,6 +49,16 @@ TEST_F(MemoryTest, OfASmallRunIsCountedWithinATenth) {
         "train: {batch_size: 16, max_steps: 3, threads: 2, device: cpu}\n");
 }
 
+TEST_F(MemoryTest, OfRecomputedLayersIsCountedWithinATenth) {
+    const std::string model =
+        "model: {vocab_size: 600, d_model: 128, num_layers: 8, num_heads: 4, seq_len: 256}\n"
+        "some: {num_experts: 32, d_ffn: 256, top_k: 4}\n";
+    const std::string train = "train: {batch_size: 16, max_steps: 3, threads: 2, device: cpu";
+    expectCounted("recomputed", model + train + ", recompute: true}\n");
+    EXPECT_LT(taken(folder_ / "recomputed.yaml"),
+              0.75 * taken(shaped("kept", model + train + "}\n")));
+}
+
 TEST_F(MemoryTest, OfALibraryInBfloat16WithAccumulationIsCountedWithinATenth) {
     expectCounted(
         "medium",

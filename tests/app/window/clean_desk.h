@@ -20,6 +20,7 @@ inline void cleanDesk() {
     WindowSettings settings;
     settings.clearRecent();
     settings.saveGeometry({});
+    settings.saveMetricPanels({});
     for (const char* name : {"train", "explore", "compare"})
         settings.saveLayout(QLatin1String(name), {});
     settings.saveSession({});

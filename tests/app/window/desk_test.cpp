@@ -284,7 +284,7 @@ private Q_SLOTS:
         QVERIFY(robot.met() && names && names->met());
         QFile report(file);
         QVERIFY(report.open(QIODevice::ReadOnly));
-        QCOMPARE(report.readAll().count("data:image/svg+xml"), 5);  // a comparison, two of each
+        QCOMPARE(report.readAll().count("data:image/svg+xml"), 3);  // the losses, the usage of each
         QVERIFY(window_->messageBar()->isVisible());
         QVERIFY(window_->messageBar()->text().contains(file));
         QVERIFY(button("Open"));

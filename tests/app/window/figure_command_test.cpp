@@ -3,6 +3,7 @@
 // in a home where nobody has ever been.
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -12,16 +13,23 @@
 
 #include "app/window/main_window.h"
 #include "app/window/workspace.h"
+#include "core/ranks/rank_place.h"
 #include "tests/app/window/clean_desk.h"
 #include "tests/app/window/tiny_run.h"
 #include "tests/widgets/figure_texts.h"
 #include "widgets/compare/compare_view.h"
+#include "widgets/experts/expert_table_view.h"
 #include "widgets/figure/figure_command.h"
+#include "widgets/figure/figure_dialog.h"
 #include "widgets/figure/figure_export.h"
+#include "widgets/figure/panel_list.h"
+#include "widgets/figure/panels_view.h"
 #include "widgets/galaxy/galaxy_beside.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/inspect/inspect_view.h"
 #include "widgets/layers/layers_view.h"
+#include "widgets/metrics/metrics_view.h"
+#include "widgets/model/model_view.h"
 #include "widgets/plots/experts_view.h"
 #include "widgets/plots/loss_view.h"
 #include "widgets/run/requests.h"
@@ -59,12 +67,22 @@ private Q_SLOTS:
     }
     void cleanupTestCase() { window_.reset(); }
 
+    void aRunTellsWhereItWasBegun() {
+        QCOMPARE(data().info()->host, hostName());
+        const QString bin = QFileInfo(ORRERY_CLI).path();
+        QFile commit(bin + "/git-commit");
+        QVERIFY(commit.open(QIODevice::ReadOnly));
+        QCOMPARE(QString::fromStdString(data().info()->git_commit),
+                 QString::fromUtf8(commit.readAll()).trimmed());
+    }
+
     void everyViewIsMadeAgain_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<int>("use");
-        const char* names[] = {"loss",   "experts", "galaxy",  "galaxy",  "galaxy",
-                               "traces", "log",     "inspect", "inspect", "inspect",
-                               "layers", "layers",  "layers",  "pairs",   "compare"};
+        const char* names[] = {"loss",   "experts", "galaxy",  "galaxy",  "galaxy", "traces",
+                               "log",    "inspect", "inspect", "inspect", "layers", "layers",
+                               "layers", "pairs",   "compare", "table",   "table",  "metrics",
+                               "model",  "galaxy",  "galaxy",  "galaxy",  "galaxy"};
         for (int i = 0; i < static_cast<int>(std::size(names)); ++i)
             QTest::addRow("%d %s", i, names[i]) << names[i] << i;
     }
@@ -84,14 +102,89 @@ private Q_SLOTS:
         // What somebody else left there must not show.
         std::ofstream((run_ + "/views/galaxy.json").toStdString())
             << R"({"layer": 1, "projection": "tsne", "color": "cluster", "yaw": 3})";
-        const QByteArray made = runCommand(command, name + ".svg");
-        QVERIFY2(!made.isEmpty(), qPrintable(command));
-        if (made != shown) {
-            write("shown.svg", shown);
-            write("made.svg", made);
-            const QString difference = firstDifference(shown, made);
-            QFAIL(qPrintable(command + '\n' + difference));
+        compare(command, name + ".svg", shown);
+    }
+
+    void everyStyleIsMadeAgain_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"loss", "experts", "galaxy", "log", "inspect", "pairs", "compare"})
+            QTest::newRow(name) << name;
+    }
+    void everyStyleIsMadeAgain() {
+        QFETCH(QString, name);
+        View* view = window_->workspace()->view(name);
+        QCOMPARE(view->setLook({}), QString());
+        FigureOptions options = styled();
+        const FigureParts parts = view->figureParts();
+        options.x_range = std::pair(2.5, 9.0);
+        options.y_range = std::pair(0.5, 12.25);
+        const QByteArray plain = figureBytes(*view, FigureFormat::svg, {});
+        const QByteArray shown = figureBytes(*view, FigureFormat::svg, options);
+        const QString command = figureCommand(*view, FigureFormat::svg, options);
+        QCOMPARE(command.contains("--legend 'bottom-left'"), parts.legend);
+        QCOMPARE(command.contains("--line-width '2.5'"), parts.lines);
+        QCOMPARE(command.contains("--x-range '2.5:9'"), parts.x_range);
+        QCOMPARE(command.contains("--y-range '0.5:12.25'"), parts.y_range);
+        QVERIFY(shown.contains("Fox&apos;s") || shown.contains("Fox's"));
+        QVERIFY(shown.contains("DejaVu Serif") && !plain.contains("DejaVu Serif"));
+        compare(command, name + ".svg", shown);
+    }
+
+    void aStyleThatAViewHasNoUseForIsRefused() {
+        const QString command = "orrery '" + run_ + "' --figure log --out log.svg --legend right";
+        QVERIFY(runCommand(command, "log.svg").isEmpty());
+    }
+
+    void panelsAreMadeAgain_data() {
+        QTest::addColumn<QStringList>("names");
+        QTest::addColumn<int>("columns");
+        QTest::newRow("in a row") << QStringList{"loss", "experts", "galaxy"} << 3;
+        QTest::newRow("in a grid") << QStringList{"loss", "pairs", "layers", "traces"} << 0;
+    }
+    void panelsAreMadeAgain() {
+        QFETCH(QStringList, names);
+        QFETCH(int, columns);
+        QVector<const View*> views;
+        for (int i = 0; i < names.size(); ++i) {
+            View* view = window_->workspace()->view(names[i]);
+            useView(*view, names[i] == u"galaxy" ? 2 : names[i] == u"layers" ? 11 : 0);
+            QTRY_VERIFY_WITH_TIMEOUT(!view->figurePending(), kLong);
+            views << view;
         }
+        window_->run()->selection()->select({0, {2, 5}});
+        const PanelsView panels(views, columns);
+        const FigureOptions options = styled();
+        const QString command = figureCommand(panels, FigureFormat::svg, options);
+        QCOMPARE(command.count("--figure "), names.size());
+        const QByteArray shown = figureBytes(panels, FigureFormat::svg, options);
+        for (int i = 0; i < names.size(); ++i)
+            QVERIFY(shown.contains(QByteArray(">") + char('a' + i) + "</text>"));
+        compare(command, "panels.svg", shown);
+        for (const auto format : {FigureFormat::pdf, FigureFormat::png})
+            QVERIFY(figureBytes(panels, format, options).size() > 1000);
+    }
+
+    void theDialogPutsViewsOfTheWindowTogether() {
+        View* loss = window_->workspace()->view("loss");
+        loss->setLook({});
+        FigureDialog dialog(*loss);
+        QCOMPARE(&dialog.figure(), loss);
+        QVERIFY(dialog.panels().count() >= 8);
+        dialog.panels().choose({"experts", "loss"});
+        QVERIFY2(dialog.command().contains("--columns '2' --figure experts --look"),
+                 qPrintable(dialog.command()));
+        QVERIFY(dialog.fault().isEmpty());
+        dialog.panels().choose({});
+        QVERIFY(!dialog.fault().isEmpty());
+        dialog.panels().choose({"loss"});
+        FigureOptions options = styled();
+        options.x_range = std::pair(1.0, 7.5);
+        dialog.setOptions(options);
+        dialog.setFormat(FigureFormat::svg);
+        QCOMPARE(dialog.options().x_range, options.x_range);
+        QCOMPARE(dialog.options().title, options.title);
+        const QString command = dialog.command();
+        compare(command, "loss.svg", figureBytes(*loss, FigureFormat::svg, dialog.options()));
     }
 
     void textsAreWholeAtEverySize_data() {
@@ -105,6 +198,9 @@ private Q_SLOTS:
                                                                 {"galaxy", ""},
                                                                 {"galaxy", "method=umap"},
                                                                 {"galaxy", "color=drift"},
+                                                                {"galaxy", "flat,token-labels"},
+                                                                {"galaxy", "labels"},
+                                                                {"galaxy", "compare-step=5"},
                                                                 {"traces", ""},
                                                                 {"log", ""},
                                                                 {"inspect", ""},
@@ -115,10 +211,14 @@ private Q_SLOTS:
                                                                 {"layers", "chords"},
                                                                 {"pairs", ""},
                                                                 {"pairs", "lift"},
-                                                                {"compare", ""}};
+                                                                {"compare", ""},
+                                                                {"table", ""},
+                                                                {"table", "boxes"},
+                                                                {"table", "y=mean_gate"},
+                                                                {"metrics", ""},
+                                                                {"model", ""}};
         for (const auto& [name, look] : pictures)
             for (const int width : {85, 120, 180}) {
-                if (name == std::string_view("pairs") && width < 120) continue;  // two charts
                 QTest::addRow("%s %s %d mm", name, look, width) << name << look << width;
             }
     }
@@ -139,6 +239,14 @@ private Q_SLOTS:
         options.height_mm = 0.75 * width;
         options.font_point = 7;
         const QStringList faults = faultsOfTexts(*view, options);
+        if (const QByteArray keep = qgetenv("ORRERY_KEEP_FIGURES"); !keep.isEmpty())
+            exportFigure(
+                *view,
+                QStringLiteral("%1/%2-%3-%4.png")
+                    .arg(QString::fromLocal8Bit(keep), name, QString(look).replace(u'/', u'_'))
+                    .arg(width)
+                    .toStdString(),
+                options);
         if (faults.isEmpty()) return;
         write(name + QStringLiteral("-%1.svg").arg(width),
               figureBytes(*view, FigureFormat::svg, options));
@@ -147,6 +255,8 @@ private Q_SLOTS:
 
 private:
     static constexpr int kLong = 120'000;
+    static constexpr int kFlat = 19, kCosine = 20, kOtherRun = 21,
+                         kAfterFilm = 22;  // uses of the galaxy
 
     void useView(View& view, int use) {
         window_->run()->selection()->select({});
@@ -167,6 +277,15 @@ private:
             QCOMPARE(inspect->setLook(pages[use - 7]), QString());
             return;
         }
+        if (auto* table = qobject_cast<ExpertTableView*>(&view)) return useTable(*table, use == 16);
+        if (auto* metrics = qobject_cast<MetricsView*>(&view)) return useMetrics(*metrics);
+        if (auto* model = qobject_cast<ModelView*>(&view)) {
+            Config config = window_->run()->data()->info()->config;
+            config.some.num_experts = 12;
+            config.keys.frozen_layers = {1};
+            model->setConfig(config);
+            return model->setLayer(1);
+        }
         if (auto* compare = qobject_cast<CompareView*>(&view)) {
             compare->setFolders({other_, run_});
             compare->setScalar("train/loss");
@@ -175,6 +294,28 @@ private:
         QCOMPARE(view.setLook(view.viewName() == u"log" ? QStringList{"find=step"}
                                                         : QStringList{"lift", "layer=0"}),
                  QString());
+    }
+
+    void useTable(ExpertTableView& table, bool boxes) {
+        window_->run()->selection()->select({0, {2, 5}});
+        ExpertTableOptions options;
+        options.y = boxes ? ExpertColumn::key_drift : ExpertColumn::mean_gate;
+        options.filter = "share>0.5";
+        options.log_x = true;
+        if (!boxes) return table.setOptions(options);
+        auto* compare = static_cast<CompareView*>(window_->workspace()->view("compare"));
+        compare->setFolders({other_, run_});
+        options.picture = ExpertPicture::boxes;
+        table.setOptions(options);
+    }
+
+    static void useMetrics(MetricsView& metrics) {
+        MetricsOptions options;
+        options.panels = {{{{"train/loss", true}, {"train/gradient_norm", false}}, true, false},
+                          {{{"layer*/gini", false}}}};
+        options.smoothing = 0.6;
+        options.x = ValueRange{1.5, 10.25};
+        metrics.setOptions(options);
     }
 
     static void useLoss(LossView& loss) {
@@ -195,6 +336,18 @@ private:
         options.labels = true;
         options.coloring = GalaxyColoring::drift;
         options.size_by_usage = false;
+        if (use == kFlat) {
+            options.token_labels = true;
+            options.request.options.dimensions = 2;
+            options.request.options.components = {1, 3};
+        }
+        if (use == kCosine) {
+            options.request.options.method = ProjectionMethod::umap;
+            options.request.options.metric = DistanceMetric::cosine;
+            options.request.options.dimensions = 2;
+            options.request.options.neighbors = 4;
+            galaxy.setLook({"queries=the%20fox"});
+        }
         if (use == 2) {
             options.step = 5;
             options.request.options.method = ProjectionMethod::umap;
@@ -211,10 +364,20 @@ private:
             galaxy.showStepBeside();
             galaxy.beside().setStep(5);
         }
-        if (use != 4) return;
+        if (use == kOtherRun) galaxy.showRunBeside(other_.toStdString());
+        if (use != 4 && use != kAfterFilm) return;
         galaxy.startFilm();
         QTRY_VERIFY_WITH_TIMEOUT(!galaxy.film().making(), kLong);
         galaxy.showFrame(1);
+        QVERIFY(captionOf(galaxy).contains("aligned"));
+        if (use != kAfterFilm) return;
+        // Its last picture stays on the screen; a figure is made alone, and says so.
+        galaxy.endFilm();
+        QVERIFY(!captionOf(galaxy).contains("aligned"));
+    }
+
+    static QString captionOf(const View& view) {
+        return QString::fromUtf8(figureBytes(view, FigureFormat::svg, {}));
     }
 
     void useTraces(TracesView& traces) {
@@ -243,6 +406,26 @@ private:
         if (process.exitCode() == 0 && written.open(QIODevice::ReadOnly)) return written.readAll();
         qWarning() << process.readAllStandardError();
         return {};
+    }
+
+    static FigureOptions styled() {
+        FigureOptions options;
+        options.font_point = 7;
+        options.title = QStringLiteral("A Fox's run, styled");
+        options.legend = FigureLegend::bottom_left;
+        options.line_point = 2.5;
+        options.font_family = QStringLiteral("DejaVu Serif");
+        return options;
+    }
+
+    /// What the command makes in an empty home is what was shown, byte for byte.
+    void compare(const QString& command, const QString& file, const QByteArray& shown) const {
+        const QByteArray made = runCommand(command, file);
+        QVERIFY2(!made.isEmpty(), qPrintable(command));
+        if (made == shown) return;
+        write("shown.svg", shown);
+        write("made.svg", made);
+        QFAIL(qPrintable(command + '\n' + firstDifference(shown, made)));
     }
 
     static QString firstDifference(const QByteArray& a, const QByteArray& b) {

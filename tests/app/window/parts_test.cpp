@@ -67,6 +67,11 @@ private Q_SLOTS:
         QVERIFY(figure.figure_options.text_as_paths);
         QCOMPARE(figure.selected.layer, 2);
         QCOMPARE(figure.selected.experts, (std::vector<int>{17, 4}));
+        const CommandLine galaxy =
+            parseCommandLine({"orrery", "run", "--figure", "galaxy", "--out", "a.svg", "--look",
+                              "flat", "--components", "1,3", "--camera", "from below"});
+        QCOMPARE(galaxy.look, QStringList({"flat", "components=1:3", "camera=from%20below"}));
+        QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "run", "--components", "1,3"}), Error);
     }
 
     void leavesQtItsOwnOptions() {
@@ -159,11 +164,43 @@ private Q_SLOTS:
         const auto parsed = [](const QStringList& words) {
             return parseCommandLine(QStringList{"orrery", "study", "--out", "a.svg"} + words);
         };
-        QCOMPARE(parsed({"--figure", "study.parallel"}).figure, QString("study"));
-        QCOMPARE(parsed({"--figure", "study.parallel"}).look, QStringList("parallel"));
-        QCOMPARE(parsed({"--figure", "study.map", "--look", "objective=2"}).look,
+        QCOMPARE(parsed({"--figure", "study.parallel"}).figures[0].view, QString("study"));
+        QCOMPARE(parsed({"--figure", "study.parallel"}).figures[0].look, QStringList("parallel"));
+        QCOMPARE(parsed({"--figure", "study.map", "--look", "objective=2"}).figures[0].look,
                  QStringList({"map", "objective=2"}));
-        QVERIFY(parsed({"--figure", "study"}).look.isEmpty());
+        QVERIFY(parsed({"--figure", "study"}).figures[0].look.isEmpty());
+    }
+
+    void severalFiguresArePanelsEachWithItsLook() {
+        const auto parsed = [](const QStringList& words) {
+            return parseCommandLine(QStringList{"orrery", "run", "--out", "a.svg"} + words);
+        };
+        const CommandLine line = parsed({"--columns", "2", "--figure", "loss", "--look", "log-y",
+                                         "--figure", "experts", "--figure", "galaxy", "--look",
+                                         "method=umap,labels", "--legend", "top-left",
+                                         "--line-width", "2", "--title", "--x"});
+        QCOMPARE(line.figures.size(), std::size_t(3));
+        QCOMPARE(line.columns, 2);
+        QCOMPARE(line.figures[0].look, QStringList("log-y"));
+        QVERIFY(line.figures[1].look.isEmpty());
+        QCOMPARE(line.figures[2].view, QString("galaxy"));
+        QCOMPARE(line.figures[2].look, QStringList({"method=umap", "labels"}));
+        QCOMPARE(line.figure_options.legend, FigureLegend::top_left);
+        QCOMPARE(line.figure_options.line_point, 2.0);
+        QCOMPARE(line.figure_options.title, QString("--x"));
+        QCOMPARE(parsed({"--look", "log-y", "--figure", "loss"}).figures[0].look,
+                 QStringList("log-y"));
+        QCOMPARE(parsed({"--figure", "loss", "--x-range", "1:2.5"}).figure_options.x_range,
+                 std::optional(std::pair(1.0, 2.5)));
+        const QStringList loss{"--figure", "loss"};
+        for (const QStringList& wrong :
+             {loss + QStringList{"--columns", "2"}, loss + QStringList{"--legend", "nowhere"},
+              loss + QStringList{"--x-range", "3:1"}, loss + QStringList{"--y-range", "3"},
+              loss + QStringList{"--line-width", "0"}, loss + QStringList{"--line-width", "99"},
+              loss + QStringList{"--figure", "study.map"},
+              loss + QStringList{"--figure", "experts", "--columns", "0"},
+              loss + QStringList{"--figure", "experts", "--out", "a.py"}})
+            QVERIFY_EXCEPTION_THROWN(parsed(wrong), Error);
     }
 
     void remembersUnderTheConfigurationFolder() {

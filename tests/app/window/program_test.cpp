@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QImage>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QScreen>
 #include <QTemporaryDir>
 #include <QTest>
@@ -182,8 +183,15 @@ private Q_SLOTS:
         QFile file(html);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray text = file.readAll();
-        QCOMPARE(text.count("data:image/svg+xml"), 7);  // a comparison, three views of each run
-        QVERIFY(text.contains("train.max_steps"));      // in which they differ
+        QCOMPARE(text.count("data:image/svg+xml"),
+                 5);  // the losses together, two views of each run
+        QVERIFY(text.contains("Probes at step"));
+        QVERIFY(text.contains("validation (a), training (b; debiased EMA 0.9 over raw)"));
+        // Each usage figure has the same scales.
+        const QStringList scales = scalesOfUsage(text);
+        QCOMPARE(scales.size(), 2);
+        QVERIFY2(scales[0] == scales[1], qPrintable(scales.join(" / ")));
+        QVERIFY(text.contains("train.max_steps"));  // in which they differ
         QVERIFY(text.contains("padding excluded"));
         QVERIFY(text.contains("Corpus (sha256)"));
         window.start(ORRERY_WINDOW, {runs.front(), "--report", html, "--views", "experts,galaxy"});
@@ -356,6 +364,18 @@ private:
                        QStringLiteral("train.max_steps=%1").arg(steps), "--runs", runs_});
         QVERIFY(trainer.waitForFinished(kLong));
         QCOMPARE(trainer.exitCode(), 0);
+    }
+    /// Of the usage figures of a report, as their commands name them.
+    static QStringList scalesOfUsage(const QByteArray& html) {
+        static const QRegularExpression image("data:image/svg\\+xml;base64,([A-Za-z0-9+/=]+)");
+        static const QRegularExpression scale("y=0:[^,]+,colors=[^,]+,last-step=[0-9.]+");
+        QStringList scales;
+        for (auto found = image.globalMatch(QString::fromLatin1(html)); found.hasNext();) {
+            const QString svg =
+                QString::fromUtf8(QByteArray::fromBase64(found.next().captured(1).toLatin1()));
+            if (svg.contains("--figure experts")) scales << scale.match(svg).captured();
+        }
+        return scales;
     }
     QStringList allRuns() const {
         QStringList paths;

@@ -23,16 +23,21 @@
 #include "app/window/handbook.h"
 #include "app/window/main_window.h"
 #include "app/window/preferences/preferences_dialog.h"
+#include "app/window/presets.h"
 #include "app/window/tour/explanations.h"
 #include "app/window/tour/tour.h"
 #include "app/window/workspace.h"
+#include "core/error.h"
+#include "core/study/study.h"
 #include "tests/app/window/clean_desk.h"
 #include "tests/app/window/dialog_robot.h"
+#include "widgets/config/config_document.h"
 #include "widgets/config/config_form.h"
 #include "widgets/config/config_panel.h"
 #include "widgets/config/field_editor.h"
 #include "widgets/config/field_row.h"
 #include "widgets/config/glossary_terms.h"
+#include "widgets/model/model_view.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -134,6 +139,35 @@ private Q_SLOTS:
         window_->actions().preferences->trigger();
         QVERIFY(robot.met());
         QCOMPARE(storedPreferences().theme, WindowTheme::system);
+    }
+
+    void panelsOfMetricsComeBackWithTheLayout() {
+        const QByteArray panels = R"([{"left":["train/loss"],"right":["layer*/gini"]}])";
+        window_->workspace()->setMetricPanels(panels);
+        QVERIFY(window_->close());
+        window_ = std::make_unique<MainWindow>(folder_->filePath("runs").toStdString());
+        QCOMPARE(window_->workspace()->metricPanels(), panels);
+    }
+
+    void aBlockOfTheModelGoesToItsFields() {
+        window_->showWorkspace();
+        auto* model = qobject_cast<ModelView*>(window_->workspace()->view("model"));
+        QVERIFY(model);
+        window_->document()->setText("model: {num_layers: 5}\n");
+        QCOMPARE(model->config().model.num_layers, 5);  // live
+        Q_EMIT model->fieldRequested("some.router");
+        QTRY_COMPARE(window_->focusWidget(),
+                     window_->workspace()->config()->form()->row("some.router")->editor()->input());
+    }
+
+    void shippedStudiesAreStudiesThatCanBeOpened() {
+        QVERIFY(shippedStudies().size() > 20);
+        for (const ShippedStudy& study : shippedStudies()) {
+            QVERIFY2(!study.question.isEmpty(), qPrintable(study.name));
+            const Study read = loadStudy(shippedStudyFile(study.name).toStdString());
+            QVERIFY(QString::fromStdString(read.question).startsWith(study.question.left(20)));
+        }
+        QVERIFY_EXCEPTION_THROWN(shippedStudyFile("none"), Error);
     }
 
     void everyDockSaysWhatIsSeenInIt() {

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "core/analysis/guild_tables.h"
 #include "core/analysis/shuffle.h"
 #include "core/error.h"
 
@@ -57,8 +59,14 @@ TEST(Guilds, APlantedOneIsFoundWhole) {
     EXPECT_EQ(guild.kind, 2);
     EXPECT_NEAR(guild.share_of_kind, 0.5, 0.06);
     EXPECT_GT(guild.purity, 0.9);
-    EXPECT_GT(guild.lift, 20);
-    EXPECT_DOUBLE_EQ(guild.p_value, 1.0 / 200);
+    EXPECT_GT(guild.strength_bits, std::log2(20));
+    EXPECT_LE(guild.strength_bits, std::log2(1000.0 * static_cast<double>(guild.tokens)));
+    if (!guild.never_met)
+        EXPECT_NEAR(guild.strength_bits,
+                    std::log2(static_cast<double>(guild.tokens) / guild.chance_tokens), 1e-9);
+    EXPECT_DOUBLE_EQ(guild.p_value, 1.0 / 1001) << "no permutation comes near";
+    EXPECT_EQ(chanceText(guild.p_value, 1000), "< 0.001");
+    EXPECT_EQ(chanceText(2.0 / 1001, 1000), "0.002");
     EXPECT_EQ(guild.members.size(), static_cast<std::size_t>(guild.tokens));
     for (const std::size_t token : guild.members)
         EXPECT_EQ(text.labels[token], 2);
@@ -82,6 +90,61 @@ TEST(Guilds, ShuffledTokensHaveNone) {
     Shuffle shuffle(5);
     shuffle(std::span(text.labels));  // the experts still meet, but not over a kind
     EXPECT_TRUE(findGuilds(text.selections(), text.labels, kinds).empty());
+}
+
+/// Kinds and experts that each go on for a while, as in a text, and know nothing of each other.
+Routed clusteredText(int tokens, std::uint64_t seed) {
+    Shuffle random(seed);
+    Routed text;
+    std::int32_t kind = 0;
+    std::vector<std::int32_t> own = {0, 1, 2, 3};
+    for (int t = 0; t < tokens; ++t) {
+        if (random.below(10) == 0) kind = static_cast<std::int32_t>(random.below(kinds));
+        for (std::int32_t& expert : own) {
+            if (random.below(10) > 0) continue;
+            const auto drawn = static_cast<std::int32_t>(random.below(experts));
+            if (std::ranges::find(own, drawn) == own.end()) expert = drawn;
+        }
+        text.labels.push_back(kind);
+        text.chosen.insert(text.chosen.end(), own.begin(), own.end());
+    }
+    return text;
+}
+
+/// At a level of 5 % one list in twenty may hold a guild; of 100, more than 11 would be 1 in 250.
+TEST(Guilds, ClusteredTextsWithoutAnyHaveOneListInTwentyAtMost) {
+    GuildOptions options;
+    options.permutations = 99;
+    options.level = 0.05;
+    int by_kind = 0, at_all = 0;
+    for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+        const Routed text = clusteredText(1200, seed);
+        options.seed = seed;
+        options.any_kind = false;
+        by_kind += !findGuilds(text.selections(), text.labels, kinds, options).empty();
+        options.any_kind = true;
+        at_all += !findGuilds(text.selections(), text.labels, kinds, options).empty();
+    }
+    EXPECT_LE(by_kind, 11);
+    EXPECT_LE(at_all, 11);
+}
+
+/// Sets that recur whatever the kind are found by that alone.
+TEST(Guilds, RecurringSetsAreFoundWhateverTheKinds) {
+    Routed text = makeText(3000, {{{3, 9, 20}, 2}}, 0);
+    for (std::size_t token = 0; token < 3000; token += 3)
+        std::copy_n(std::vector<std::int32_t>{4, 11, 17, 23}.begin(), top_k,
+                    text.chosen.begin() + static_cast<std::ptrdiff_t>(token) * top_k);
+    GuildOptions options;
+    options.any_kind = true;
+    const auto found = findGuilds(text.selections(), text.labels, kinds, options);
+    ASSERT_FALSE(found.empty());  // the rest of the text is another set, thin as it is
+    EXPECT_EQ(found[0].experts, (std::vector<std::int32_t>{4, 11, 17, 23}));
+    EXPECT_NEAR(static_cast<double>(found[0].tokens), 1000, 5);
+    EXPECT_NEAR(found[0].share_of_kind, 1.0 / 3, 0.01) << "of the text";
+    options.any_kind = false;
+    EXPECT_TRUE(findGuilds(text.selections(), text.labels, kinds, options).empty())
+        << "they serve no kind";
 }
 
 TEST(Guilds, TheSameSeedGivesTheSame) {

@@ -94,6 +94,8 @@ TEST(RunAnalysis, ExpertsAndWhatTheyServe) {
     EXPECT_EQ(number(experts, 1, "selections"), 2);
     EXPECT_DOUBLE_EQ(number(experts, 1, "share"), 0.25);
     EXPECT_DOUBLE_EQ(number(experts, 1, "gate_share"), 0.125);
+    EXPECT_DOUBLE_EQ(number(experts, 1, "mean_gate"), 0.25);
+    EXPECT_TRUE(std::isnan(number(experts, 3, "mean_gate")));
     EXPECT_EQ(number(experts, 1, "weight_norm"), 6);
     EXPECT_EQ(number(experts, 1, "usage_state"), 3);
     EXPECT_EQ(number(experts, 1, "nearest_expert"), 3);
@@ -175,6 +177,11 @@ TEST(RunAnalysis, WithoutTagsKindsAreTokens) {
     EXPECT_EQ(std::get<std::string>(at(guilds, 0, "kind")), "c");
     EXPECT_EQ(std::get<std::string>(at(guilds, 0, "top_tokens")), "c");
     EXPECT_EQ(number(guilds, 0, "tokens"), 100);
+    EXPECT_EQ(number(guilds, 0, "permutations"), 1000);
+    EXPECT_LE(number(guilds, 0, "q_value"), 0.01);
+    EXPECT_GE(number(guilds, 0, "q_value"), number(guilds, 0, "p_value"));
+    EXPECT_GT(number(guilds, 0, "strength_bits"), 0);
+    EXPECT_EQ(number(find(tables, "layers"), 0, "guilds"), std::ssize(guilds.rows));
     EXPECT_TRUE(std::isnan(number(find(tables, "layers"), 0, "part_information_bits")));
 }
 

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "core/config/citations.h"
 #include "core/error.h"
 #include "tests/core/config/sample_values.h"
 
@@ -31,8 +32,8 @@ TEST(Fields, EveryRowIsComplete) {
 }
 
 TEST(Fields, CoverEveryMemberOfTheConfiguration) {
-    // 1 name, 8 model, 18 some, 27 keys, 7 data, 22 train, 3 eval, 3 checkpoint, 2 snapshots.
-    EXPECT_EQ(fields().size(), 92u);
+    // 1 name, 8 model, 19 some, 28 keys, 8 data, 27 train, 3 eval, 3 checkpoint, 2 snapshots.
+    EXPECT_EQ(fields().size(), 99u);
 }
 
 TEST(Fields, DefaultsAreInRange) {
@@ -59,8 +60,11 @@ TEST(Fields, EachWordStandsForAnEnumeratorOfItsOwn) {
         std::set<int> enumerators;
         for (const Choice& choice : field.choices) {
             Config config;
-            field.set(config, choice.word);
-            EXPECT_EQ(field.get(config), FieldValue(choice.word)) << field.key;
+            const FieldValue value = field.isList()
+                                         ? FieldValue(std::vector<std::string>{choice.word})
+                                         : FieldValue(choice.word);
+            field.set(config, value);
+            EXPECT_EQ(field.get(config), value) << field.key;
             EXPECT_EQ(wordOf(field.key, choice.enumerator), choice.word) << field.key;
             enumerators.insert(choice.enumerator);
         }
@@ -70,6 +74,12 @@ TEST(Fields, EachWordStandsForAnEnumeratorOfItsOwn) {
             EXPECT_EQ(*enumerators.rbegin() + 1, std::ssize(field.choices)) << field.key;
         }
     }
+    const Field& parts = *findField("train.parts");
+    Config config;
+    parts.set(config, parseFieldValue(parts, "[norms, attention]"));
+    EXPECT_EQ(formatFieldValue(parts.get(config)), "[attention, norms]") << "in their own order";
+    EXPECT_THROW(parseFieldValue(parts, "[head, head]"), Error);
+    EXPECT_THROW(parseFieldValue(parts, "[heads]"), Error);
     EXPECT_EQ(wordOf("some.init", ExpertInit::uniform), "default");
     EXPECT_EQ(wordOf("train.device", DeviceChoice::cuda3), "cuda:3");
 }
@@ -99,10 +109,23 @@ TEST(Fields, LiveFieldsAreThoseThatTrainingMayChange) {
     for (const Field& field : fields())
         if (field.live) live.insert(field.key);
     const std::set<std::string> expected = {
-        "keys.alpha",        "keys.beta",         "keys.delta",
-        "keys.use_alpha",    "keys.use_beta",     "keys.use_delta",
-        "keys.update_every", "train.temperature", "train.learning_rate"};
+        "keys.alpha",          "keys.beta",        "keys.delta",        "keys.use_alpha",
+        "keys.use_beta",       "keys.use_delta",   "keys.update_every", "train.temperature",
+        "train.learning_rate", "some.top_k_warmup"};
     EXPECT_EQ(live, expected);
+}
+
+TEST(Citations, DocumentsAreCitedByTitleWithTheirPlace) {
+    EXPECT_EQ(
+        cited("document 003, series A (0.01); core/README.md, section 4"),
+        "Professional (Series A) Ablation Studies, series A (0.01); What SoME computes, section "
+        "4 (Knowledge Gravity)");
+    EXPECT_EQ(cited("core/README.md, sections 2 and 8"), "What SoME computes, sections 2 and 8");
+    EXPECT_EQ(cited("document 009"), "document 009");
+    for (const Field& field : fields()) {
+        EXPECT_EQ(cited(field.source).find("document 0"), std::string::npos) << field.key;
+        EXPECT_EQ(cited(field.source).find("README"), std::string::npos) << field.key;
+    }
 }
 
 }  // namespace

@@ -32,12 +32,14 @@ TEST(Variants, HonestIsCausalAndCountsRealTokensOnly) {
     EXPECT_EQ(config.keys.tokens, KeyTokens::targets);
     EXPECT_EQ(config.data.packing, Packing::packed);
     EXPECT_EQ(config.eval.batches, 0);
+    EXPECT_EQ(before.train.precision, Precision::bf16) << "AMP, as document 000 says";
+    EXPECT_EQ(config.train.precision, Precision::fp32);
     EXPECT_EQ(config.name, "mvp_v3-honest");
     std::vector<std::string> keys;
     for (const auto& [key, value] : changedFields(before, config))
         keys.push_back(key);
     EXPECT_EQ(keys, (std::vector<std::string>{"name", "model.causal", "keys.tokens", "data.packing",
-                                              "train.pad_in_loss"}));
+                                              "train.pad_in_loss", "train.precision"}));
 }
 
 TEST(Variants, TinyKeepsDepthAndRatios) {

@@ -133,6 +133,34 @@ TEST_F(DocumentsTest, ValidationTakesTheLastDocuments) {
                    "contains 100 documents, fewer than");
 }
 
+TEST_F(DocumentsTest, AValidationTextOfItsOwnIsReadInOrder) {
+    write("a.txt", "1<|endoftext|>2<|endoftext|>3");
+    write("other.txt", "x<|endoftext|>y<|endoftext|>z");
+    DataConfig data;
+    data.corpus = "a.txt";
+    data.validation = "other.txt";
+    Corpus own = openCorpus(data, folder_.path(), 1);
+    EXPECT_EQ(test::allOf(*own.train), (Texts{"1", "2", "3"})) << "nothing is held back";
+    EXPECT_EQ(test::allOf(*own.validation), (Texts{"x", "y", "z"}));
+    EXPECT_EQ(own.description, "a.txt, 3 documents; validation: other.txt, 3 documents");
+    data.train_documents = 1;
+    data.val_documents = 2;
+    own = openCorpus(data, folder_.path(), 1);
+    EXPECT_EQ(test::allOf(*own.train), Texts{"1"});
+    EXPECT_EQ(test::allOf(*own.validation), (Texts{"x", "y"}));
+    data.corpus = "embedded";
+    data.train_documents = 3;
+    own = openCorpus(data, folder_.path(), 1);
+    EXPECT_EQ(own.train->size(), 3);
+    EXPECT_EQ(test::allOf(*own.validation), (Texts{"x", "y"}));
+    data.val_documents = 4;
+    EXPECT_THROW(openCorpus(data, folder_.path(), 1), Error);
+    data.corpus = "a.txt";
+    data.val_documents = 0;
+    data.train_documents = 4;
+    EXPECT_THROW(openCorpus(data, folder_.path(), 1), Error);
+}
+
 TEST_F(DocumentsTest, TheHashTellsTextsAndTheirBoundariesApart) {
     write("a.txt", "one\ntwo\nthree\n");
     write("b.txt", "one\r\n\r\ntwo\r\nthree");

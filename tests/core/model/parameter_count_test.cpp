@@ -77,6 +77,24 @@ TEST(ParameterCount, TrainableEqualsTheModelsOwnTensors) {
             }
 }
 
+TEST(ParameterCount, FrozenPartsAreCountedSo) {
+    const Field& parts = *findField("train.parts");
+    Config config = test::smallConfig();
+    config.some.router_hidden = 1.5;
+    const std::int64_t total = countParameters(config).total;
+    for (const char* list :
+         {"[]", "[routers]", "[attention]", "[embeddings]", "[head]", "[norms]", "[norms, head]"}) {
+        parts.set(config, parseFieldValue(parts, list));
+        EXPECT_EQ(countParameters(config).trainable, elements(config)) << list;
+        EXPECT_EQ(countParameters(config).total, total) << list;
+    }
+    parts.set(config, parseFieldValue(parts, "[]"));
+    EXPECT_EQ(countParameters(config).trainable, 0);
+    config.some.experts = ExpertKind::trained;  // by a key of their own
+    EXPECT_EQ(countParameters(config).trainable, 2 * 6 * 2 * 8 * 12);
+    EXPECT_EQ(countParameters(config).trainable, elements(config));
+}
+
 TEST(ParameterCount, ASharedLibraryCountsOnce) {
     Config config = test::smallConfig();
     const ParameterCount own = countParameters(config);

@@ -83,12 +83,30 @@ inline void slowBeta(SlowKeys& state, const std::vector<std::vector<std::int64_t
             }
 }
 
+/// What clip_norm leaves of all moves, those cut by max_step first.
+inline double slowClip(const SlowKeys& state, const std::vector<Row>& before,
+                       const KeyRules& rules) {
+    double squares = 0;
+    for (std::size_t e = 0; e < before.size(); ++e)
+        for (std::size_t d = 0; d < before[e].size(); ++d) {
+            Row move = state.keys[e];
+            addScaled(move, before[e], -1);
+            const double size = length(move);
+            const double cut =
+                rules.max_step > 0 && size > rules.max_step ? rules.max_step / size : 1;
+            squares += cut * move[d] * cut * move[d];
+        }
+    const double norm = std::sqrt(squares);
+    return rules.clip_norm > 0 && norm > rules.clip_norm ? rules.clip_norm / norm : 1;
+}
+
 inline void slowRestrain(SlowKeys& state, const std::vector<Row>& before, const KeyRules& rules) {
+    const double clip = slowClip(state, before, rules);
     for (std::size_t e = 0; e < before.size(); ++e) {
         Row move = state.keys[e];
         addScaled(move, before[e], -1);
         const double size = length(move);
-        double share = 1 - rules.smoothing;
+        double share = clip * (1 - rules.smoothing);
         if (rules.max_step > 0 && size > rules.max_step) share *= rules.max_step / size;
         state.keys[e] = before[e];
         addScaled(state.keys[e], move, share);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ranks/ranks.h"
+#include "core/ranks/rank_sum.h"
 
 #include <gtest/gtest.h>
 
@@ -134,6 +135,37 @@ TEST(RowShare, CoversAllRowsOnce) {
             }
             EXPECT_EQ(next, rows);
         }
+}
+
+TEST(RankSum, IsOneMessageForAllParts) {
+    EXPECT_EQ(test::asRanks(3,
+                            [](const Ranks& ranks) {
+                                const double own = ranks.rank() + 1;
+                                const at::Tensor counts = at::full({2, 3}, own, at::kLong);
+                                const at::Tensor table = at::full({4}, own, at::kInt);
+                                at::Tensor taken;
+                                RankSum sum(at::kDouble);
+                                sum.add(counts.t());  // not contiguous
+                                sum.add(at::full({2, 2}, own / 8, at::kFloat),
+                                        [&](const at::Tensor& all) { taken = all; });
+                                sum.add(table.narrow(0, 1, 2));
+                                const auto before = ranks.traffic();
+                                sum.reduce(ranks);
+                                EXPECT_EQ(ranks.traffic().calls, before.calls + 1);
+                                EXPECT_EQ(ranks.traffic().bytes, before.bytes + 8 * (6 + 4 + 2));
+                                EXPECT_TRUE(at::equal(counts, at::full({2, 3}, 6, at::kLong)));
+                                EXPECT_TRUE(at::equal(taken, at::full({2, 2}, 0.75, at::kDouble)));
+                                EXPECT_EQ(table[0].item<int>(), static_cast<int>(own));
+                                EXPECT_EQ(table[1].item<int>(), 6);
+                                EXPECT_EQ(table[3].item<int>(), static_cast<int>(own));
+                            }),
+              "");
+}
+
+TEST(RankSum, OfOneProcessDoesNothing) {
+    RankSum sum(at::kFloat);
+    sum.add(at::ones({2}), [](const at::Tensor&) { FAIL(); });
+    sum.reduce({});
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/runs/run_notes.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/support/temporary_folder.h"
 
@@ -39,6 +40,29 @@ TEST(RunComparison, ListsNestedKeysVersionAndDataThatDifferAndNothingElse) {
     EXPECT_EQ(rows[1].values[1], "0.5");
     EXPECT_EQ(rows[2].key, "program version");
     EXPECT_EQ(rows[3].key, "corpus sha256");
+}
+
+TEST(RunComparison, CommitAndHostAreNoRecipeButTold) {
+    RunIdentity a = identity("a"), b = identity("b");
+    a.host = "node1";
+    b.host = "node2";
+    a.git_commit = "3f09123ab4cd";
+    EXPECT_EQ(recipeOf(a), recipeOf(b));
+    const auto rows = differencesOf({a, b});
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_EQ(rows[0].key, "git commit");
+    EXPECT_EQ(rows[1].key, "host");
+    EXPECT_EQ(rows[1].values, (std::vector<std::string>{"node1", "node2"}));
+}
+
+TEST(RunComparison, AShortNameIsTheRunsName) {
+    TemporaryFolder root;
+    const RunFolder run = makeRun(root.path(), "a");
+    writeRunNotes(run.path, {{}, "", "wide", "baseline", 3});
+    const RunIdentity identity = readIdentity(run.path, {});
+    EXPECT_EQ(identity.name, "wide");
+    EXPECT_EQ(identity.group, "baseline");
+    EXPECT_EQ(readRunNotes(run.path).color, 3);
 }
 
 TEST(RunComparison, ARecipeIsEverythingButNameAndSeed) {

@@ -28,6 +28,16 @@ TEST(LearningRate, WarmUpIsLinear) {
                      2);  // nothing after the warm-up: no division by zero
 }
 
+TEST(LearningRate, TheWarmUpMayBeAShare) {
+    TrainConfig share, steps;
+    share.warmup_share = 0.04;
+    steps.warmup = 4;
+    for (const std::int64_t step : {0, 3, 4, 5, 50, 99})
+        EXPECT_DOUBLE_EQ(learningRate(share, step, 100), learningRate(steps, step, 100)) << step;
+    steps.warmup = 60;  // of 1500 steps the same share is longer
+    EXPECT_DOUBLE_EQ(learningRate(share, 30, 1500), learningRate(steps, 30, 1500));
+}
+
 TEST(LearningRate, ConstantAfterTheWarmUp) {
     TrainConfig config;
     config.schedule = LearningRateSchedule::constant;

@@ -6,9 +6,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "core/config/fields.h"
 #include "core/error.h"
+#include "core/model/trained_parts.h"
 #include "core/step/key_step.h"
 #include "core/step/optimizer.h"
 #include "tests/core/model/small_config.h"
@@ -77,6 +81,82 @@ TEST(TrainingStep, PaddingIsOptimizedOnlyWhenAsked) {
     config.train.pad_in_loss = true;
     EXPECT_FALSE(at::equal(train(config, 2, input).model->state(false).at("lm_head.bias"),
                            masked.at("lm_head.bias")));
+}
+
+/// Parts left out stay as the seed draws them, decay included; the others learn.
+TEST(TrainingStep, OnlyPartsThatAreTrainedMove) {
+    for (const OptimizerKind optimizer : {OptimizerKind::adamw, OptimizerKind::adafactor})
+        for (const TrainedPart part : TrainConfig().parts) {
+            Config config = smallConfig();
+            config.train.optimizer = optimizer;
+            config.train.parts = {part};
+            const auto drawn = LanguageModel(config)->state(true);
+            const Trained trained = train(config, 3);
+            int moved = 0;
+            for (const auto& [name, tensor] : trained.model->state(true)) {
+                if (name.ends_with(".keys") || name.ends_with(".usage")) continue;
+                const bool own = name.find(".experts.") == std::string::npos &&
+                                 partOf(name) == std::optional(part);
+                EXPECT_EQ(at::equal(tensor, drawn.at(name)), !own) << name;
+                moved += own;
+            }
+            EXPECT_GT(moved, 0);
+            EXPECT_GT(trained.last.gradient_norm, 0);
+        }
+}
+
+TEST(TrainingStep, WithNothingTrainedKeysMoveAllTheSame) {
+    Config config = smallConfig();
+    config.train.parts = {};
+    const auto drawn = LanguageModel(config)->state(true);
+    for (const std::int64_t accumulation : {1, 2}) {
+        config.train.accumulation = accumulation;
+        const Trained trained = train(config, 3);
+        EXPECT_EQ(trained.last.gradient_norm, 0);
+        EXPECT_TRUE(trained.last.not_finite.empty());
+        for (const auto& [name, tensor] : trained.model->state(true)) {
+            const bool gravity = name.ends_with(".keys") || name.ends_with(".usage");
+            EXPECT_EQ(at::equal(tensor, drawn.at(name)), !gravity) << name;
+        }
+    }
+}
+
+/// Layers that are made again for the backward pass: the same bits, whatever a layer does.
+TEST(TrainingStep, RecomputedLayersGiveTheSameNumbers) {
+    const std::vector<std::pair<const char*, void (*)(Config&)>> cases = {
+        {"plain", [](Config&) {}},
+        {"pre-norm, rope",
+         [](Config& c) {
+             c.model.norm = NormPlacement::pre;
+             c.model.positions = PositionEncoding::rope;
+         }},
+        {"query residual", [](Config& c) { c.keys.query_residual = 0.1; }},
+        {"balance loss", [](Config& c) { c.some.balance_loss = 0.1; }},
+        {"random routing", [](Config& c) { c.some.routing = Routing::random; }},
+        {"lora", [](Config& c) { c.some.experts = ExpertKind::lora; }},
+        {"trained", [](Config& c) { c.some.experts = ExpertKind::trained; }},
+        {"no experts", [](Config& c) { c.some.experts = ExpertKind::none; }},
+        {"micro-batches", [](Config& c) { c.train.accumulation = 2; }},
+        {"embeddings frozen",
+         [](Config& c) {
+             c.train.parts = {TrainedPart::attention, TrainedPart::routers};
+         }},
+        {"nothing trained", [](Config& c) { c.train.parts = {}; }},
+    };
+    for (const auto& [name, change] : cases) {
+        SCOPED_TRACE(name);
+        Config config = smallConfig();
+        change(config);
+        const Trained whole = train(config, 3);
+        config.train.recompute = true;
+        const Trained recomputed = train(config, 3);
+        EXPECT_EQ(whole.last.loss, recomputed.last.loss);
+        EXPECT_EQ(whole.last.gradient_norm, recomputed.last.gradient_norm);
+        EXPECT_EQ(whole.last.balance_loss, recomputed.last.balance_loss);
+        const auto other = recomputed.model->state(true);
+        for (const auto& [tensor_name, tensor] : whole.model->state(true))
+            EXPECT_TRUE(at::equal(tensor, other.at(tensor_name))) << tensor_name;
+    }
 }
 
 TEST(TrainingStep, MicroBatchesEqualTheWholeBatch) {

@@ -115,6 +115,23 @@ TEST_F(StudyPictures, EveryTrialThatIsOverIsALineAndFailedOnesAreMarked) {
     EXPECT_TRUE(std::isnan(picture.lines[3].values[2]));
 }
 
+TEST_F(StudyPictures, ObjectivesOverEachOtherHaveArmsAsSeries) {
+    fill("objectives: [val/loss, {name: double, value: 2 * val/loss}]\n", {5, 7, 4, 6, 3, 3, 1, 2});
+    const StudyTable made = table();
+    const StudyXy xy = studyXy(made, 1, 0);
+    ASSERT_EQ(xy.series.size(), 2U);
+    EXPECT_EQ(xy.series[0].name, "0.01");
+    ASSERT_EQ(xy.series[0].points.size(), 2U);
+    EXPECT_EQ(xy.series[0].points[0].name, "size = large") << "by x, ascending";
+    EXPECT_DOUBLE_EQ(xy.series[0].points[0].y, 5);
+    EXPECT_DOUBLE_EQ(xy.series[0].points[0].x, 10);
+    EXPECT_DOUBLE_EQ(xy.series[0].points[0].y_deviation, std::sqrt(2.0));
+    EXPECT_DOUBLE_EQ(xy.series[0].points[0].x_deviation, 2 * std::sqrt(2.0));
+    EXPECT_EQ(xy.series[0].points[0].seeds, 2U);
+    EXPECT_EQ(studyXyFile(made, 1), "xy-double");
+    EXPECT_NE(studyXyCsv(xy).find("\n0.01,size = small,12,"), std::string::npos) << studyXyCsv(xy);
+}
+
 TEST_F(StudyPictures, FieldsOfCsvAreQuoted) {
     fill("", std::vector<double>(8, 2));
     trials_[0].problem = "a, b";

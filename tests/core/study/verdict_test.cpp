@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "core/error.h"
+#include "core/study/judges/trial_pairs.h"
 #include "core/study/study_store.h"
-#include "core/study/trial_pairs.h"
 #include "tests/core/study/small_study.h"
 #include "tests/support/temporary_folder.h"
 
@@ -60,6 +60,12 @@ TEST_F(Verdict, ADifferenceIsPairedByEverythingElse) {
     EXPECT_EQ(finding.outcome, "smaller") << finding.text;
     EXPECT_EQ(finding.judgement, Finding::Judgement::as_predicted);
     EXPECT_NE(finding.text.find("over 12 pairs"), std::string::npos) << finding.text;
+    // The mean of twelve differences of -0.01 and their interval, which holds no 0.
+    EXPECT_NEAR(finding.value, -0.01, 1e-12);
+    EXPECT_LE(finding.low, finding.value);
+    EXPECT_GE(finding.high, finding.value);
+    EXPECT_LT(finding.high, 0);
+    EXPECT_TRUE(std::isnan(finding.p_value));
     const auto noisy = [](int a, bool y, int seed) {
         return a + (y ? 0.01 * ((a * 7 + seed * 5) % 3 - 1) : 0);
     };
@@ -92,6 +98,9 @@ TEST_F(Verdict, ARuleLooksAtItsCellsAlone) {
     EXPECT_EQ(judge(table(loss), trend).outcome, "none");
     trend.at = {{"b", "y"}};
     EXPECT_EQ(judge(table(loss), trend).outcome, "rises");
+    EXPECT_GT(judge(table(loss), trend).value, 0.5);
+    EXPECT_LT(judge(table(loss), trend).p_value, 0.05);
+    EXPECT_TRUE(std::isnan(judge(table(loss), trend).low));
     VerdictRule best{.rule = "best", .of = "val/loss", .along = "some.num_experts"};
     best.at = {{"b", "x"}};
     EXPECT_EQ(judge(table(loss), best).outcome, "4");
@@ -172,18 +181,101 @@ TEST_F(Verdict, TheBestIsNamedOnlyBeyondSeedNoise) {
 }
 
 TEST_F(Verdict, ABoundaryCountsStableCells) {
-    const auto collapsed = [](int a, bool y, int) { return a > (y ? 3 : 2) ? 1.0 : 0.0; };
+    const auto collapsed = [](int a, bool y, int) { return a > (y ? 4 : 2) ? 1.0 : 0.0; };
     const auto t = table([](int, bool, int) { return 1.0; }, collapsed);
     VerdictRule rule{.rule = "boundary", .of = "gini", .by = "b", .expect = "y"};
     const Finding finding = judge(t, rule);
     EXPECT_EQ(finding.judgement, Finding::Judgement::as_predicted) << finding.text;
-    EXPECT_NE(finding.text.find("3 of 8 cells"), std::string::npos) << finding.text;
-    EXPECT_NE(finding.text.find("b = y: 3 of 4 stable"), std::string::npos) << finding.text;
+    EXPECT_NE(finding.text.find("2 of 8 cells"), std::string::npos) << finding.text;
+    EXPECT_NE(finding.text.find("b = y: 4 of 4 stable"), std::string::npos) << finding.text;
     rule.at = {{"b", "x"}};
     EXPECT_EQ(judge(t, rule).judgement, Finding::Judgement::open) << "nothing to compare with";
     rule.by.clear();
     rule.at.clear();
     EXPECT_EQ(judge(t, rule).outcome, "some");
+    // One cell more, in three trials, may be chance.
+    const auto hardly = [](int a, bool y, int) { return a > (y ? 3 : 2) ? 1.0 : 0.0; };
+    rule.by = "b";
+    const Finding chance = judge(table([](int, bool, int) { return 1.0; }, hardly), rule);
+    EXPECT_EQ(chance.outcome, "several") << chance.text;
+    EXPECT_EQ(chance.judgement, Finding::Judgement::open);
+}
+
+TEST_F(Verdict, AnInteractionIsTheDifferenceOfDifferences) {
+    // y lowers the loss by 0.1 a: the gap at 4 is 0.3 larger than at 1.
+    VerdictRule rule{.rule = "interaction",
+                     .of = "val/loss",
+                     .at = {{"b", "y"}},
+                     .than = {{"b", "x"}},
+                     .under = {{"some.num_experts", "4"}},
+                     .against = {{"some.num_experts", "1"}},
+                     .expect = "smaller"};
+    const auto loss = [](int a, bool y, int seed) {
+        return a + noise(seed) - (y ? 0.1 * a + 0.001 * seed * a : 0);
+    };
+    const Finding finding = judge(table(loss), rule);
+    EXPECT_EQ(finding.judgement, Finding::Judgement::as_predicted) << finding.text;
+    EXPECT_NE(finding.text.find("-0.408 and -0.102, difference of differences: -0.306"),
+              std::string::npos)
+        << finding.text;
+    // mean -.3 - .003 * 2, deviation .003: t(2) * .003 / sqrt(3)
+    EXPECT_NE(finding.text.find("± 0.007452 over 3 pairs"), std::string::npos) << finding.text;
+    EXPECT_LT(finding.p_value, 0.05);
+    rule.under = {{"some.num_experts", "1"}};
+    EXPECT_EQ(judge(table(loss), rule).outcome, "same") << "with itself";
+}
+
+TEST_F(Verdict, ASmallestDifferenceOfInterestCanBeEqualWithin) {
+    const auto loss = [](int a, bool y, int seed) {
+        return a + noise(seed) + (y ? 0.002 + 0.0005 * seed : 0);
+    };
+    VerdictRule rule{.rule = "difference",
+                     .of = "val/loss",
+                     .at = {{"b", "y"}},
+                     .than = {{"b", "x"}},
+                     .expect = "equal"};
+    EXPECT_EQ(judge(table(loss), rule).outcome, "larger") << "beyond noise, however small";
+    rule.interest = 0.01;
+    const Finding equal = judge(table(loss), rule);
+    EXPECT_EQ(equal.outcome, "equal") << equal.text;
+    EXPECT_EQ(equal.judgement, Finding::Judgement::as_predicted);
+    EXPECT_NE(equal.text.find("equal within 0.01"), std::string::npos) << equal.text;
+    rule.interest = 0.003;  // inside of the interval 0.003 +- 0.00084
+    EXPECT_EQ(judge(table(loss), rule).outcome, "larger");
+    rule.expect = "not larger";
+    rule.interest = 0.01;
+    EXPECT_EQ(judge(table(loss), rule).judgement, Finding::Judgement::as_predicted);
+    const auto better = [](int a, bool y, int seed) { return a + noise(seed) - (y ? 5 : 0); };
+    EXPECT_EQ(judge(table(better), rule).judgement, Finding::Judgement::as_predicted);
+    const auto worse = [](int a, bool y, int seed) { return a + noise(seed) + (y ? 5 : 0); };
+    EXPECT_EQ(judge(table(worse), rule).judgement, Finding::Judgement::not_as_predicted);
+}
+
+TEST_F(Verdict, CellsAreToldApartWithHolmsCorrection) {
+    // At a = 4 alone y matters; by cell three seeds agree to 0.0001.
+    const auto loss = [](int a, bool y, int seed) {
+        return a + noise(seed) + (y && a == 4 ? 1 + 0.0001 * seed : y ? 0.01 * (seed - 2) : 0);
+    };
+    const VerdictRule rule{
+        .rule = "difference", .of = "val/loss", .at = {{"b", "y"}}, .than = {{"b", "x"}}};
+    const Finding finding = judge(table(loss), rule);
+    EXPECT_NE(finding.text.find("over 12 pairs in 4 cells"), std::string::npos) << finding.text;
+    EXPECT_NE(finding.text.find("beyond it in 1 of 4: some.num_experts = 4 (1 ± 0.0002484)"),
+              std::string::npos)
+        << finding.text;
+}
+
+TEST_F(Verdict, SeveralTestsAreCountedTogether) {
+    StudyTable t = table([](int a, bool y, int seed) { return a + noise(seed) - (y ? 0.1 : 0); },
+                         [](int a, bool y, int seed) { return 0.01 * ((a + seed + y) % 3); });
+    t.study.verdict = {
+        {.rule = "difference", .of = "val/loss", .at = {{"b", "y"}}, .than = {{"b", "x"}}},
+        {.rule = "difference", .of = "gini", .at = {{"b", "y"}}, .than = {{"b", "x"}}},
+        {.rule = "trend", .of = "val/loss", .along = "some.num_experts"}};
+    const std::string line = verdictLine(judgeStudy(t));
+    EXPECT_NE(line.find("Of 3 tests 2 are beyond chance each by itself, 2 with Holm's correction"),
+              std::string::npos)
+        << line;
 }
 
 TEST_F(Verdict, ACrossoverIsWhereOneStaysBelow) {

@@ -50,6 +50,36 @@ TEST_F(LoadedRunTest, OpensTheNewestCheckpointOrExactlyTheStepAskedFor) {
     }
 }
 
+/// Samples longer than those of training, judged as a model of that length would judge them.
+TEST_F(LoadedRunTest, SamplesMayBeLongerThanThoseOfTraining) {
+    LoadedRun run = LoadedRun::open(finishedRun());
+    const std::int64_t trained = run.config().model.seq_len;
+    const EvaluationResult usual = run.evaluate();
+    EvaluateOptions options;
+    options.length = trained;
+    EXPECT_EQ(run.evaluate(options).loss, usual.loss);
+    options.length = 2 * trained;
+    const EvaluationResult longer = run.evaluate(options);
+    EXPECT_TRUE(std::isfinite(longer.loss));
+    EXPECT_NE(longer.loss, usual.loss);
+    EXPECT_EQ(longer.targets % (2 * trained), 0);
+    EXPECT_GE(longer.real_targets, usual.real_targets) << "fewer documents are cut";
+    options.length = 0;
+    options.most_tokens = 1;
+    const EvaluationResult one = run.evaluate(options);
+    EXPECT_LT(one.real_targets, usual.real_targets);
+    EXPECT_GE(one.real_targets, 1);
+    GenerateOptions generate;
+    generate.max_tokens = 3;
+    generate.context = 4;
+    EXPECT_FALSE(run.generate("A fox and a hen and a cow met by the sea.", generate).empty());
+    Config config;
+    EXPECT_EQ(lengthWarning(config, config.model.seq_len), "");
+    EXPECT_TRUE(contains(lengthWarning(config, config.model.seq_len + 1), "never trained"));
+    config.model.positions = PositionEncoding::rope;
+    EXPECT_EQ(lengthWarning(config, 10 * config.model.seq_len), "");
+}
+
 TEST_F(LoadedRunTest, SaysWhyAnOlderCheckpointStandsIn) {
     const auto copy = cache / "copy";
     std::filesystem::copy(finishedRun(), copy, std::filesystem::copy_options::recursive);
@@ -169,7 +199,7 @@ TEST_F(LoadedRunTest, TextsThatCannotBeUsedAreErrors) {
     EXPECT_THROW(run.trace(""), Error);
     EXPECT_THROW(run.trace("\xff\xfe"), Error);
     EXPECT_THROW(run.generate("\xff\xfe", {}), Error);
-    EXPECT_THROW(run.generate("The", {}, [] { return true; }), Cancelled);
+    EXPECT_THROW(run.generate("The", {}, GenerateHooks{{}, [] { return true; }, {}}), Cancelled);
     const Trace trace = run.trace(std::string(1000, 'a'));
     EXPECT_EQ(trace.pieces.size(), 23U);
     EXPECT_GT(trace.text_tokens, 23);

@@ -129,7 +129,7 @@ private Q_SLOTS:
         QVERIFY(!model.data({}, Qt::DisplayRole).isValid());
     }
 
-    void onlyTagsAndNotesAreAskedToBeChanged() {
+    void onlyWhatPeopleWriteIsAskedToBeChanged() {
         RunTableModel model;
         RunEntry entry = entryOf("a");
         entry.notes = {{"old"}, "text"};
@@ -137,13 +137,45 @@ private Q_SLOTS:
         QSignalSpy edited(&model, &RunTableModel::notesEdited);
         for (int column = 0; column < RunTableModel::kColumns; ++column)
             model.setData(model.index(0, column), "new", Qt::EditRole);
-        QCOMPARE(edited.size(), 2);
+        QCOMPARE(edited.size(), 4);
         QCOMPARE(edited[0][1].value<RunNotes>(), (RunNotes{{"new"}, "text"}));
         QCOMPARE(edited[1][1].value<RunNotes>(), (RunNotes{{"old"}, "new"}));
+        QCOMPARE(edited[2][1].value<RunNotes>(), (RunNotes{{"old"}, "text", "", "new"}));
+        QCOMPARE(edited[3][1].value<RunNotes>(), (RunNotes{{"old"}, "text", "new"}));
         QVERIFY(!model.setData(model.index(0, RunTableModel::tags), " old , old", Qt::EditRole));
         QVERIFY(!model.setData(model.index(0, RunTableModel::tags), "x", Qt::DisplayRole));
-        QCOMPARE(edited.size(), 2);
+        QCOMPARE(edited.size(), 4);
         QCOMPARE(text(model, 0, RunTableModel::tags), QString("old"));  // until it was written
+    }
+
+    void settingsAreColumnsThatSortAsNumbers() {
+        RunTableModel model;
+        RunEntry a = entryOf("a"), b = entryOf("b"), c = entryOf("c");
+        a.settings = {{"keys.alpha", "0.5"}, {"some.router", "mlp"}};
+        b.settings = {{"keys.alpha", "0.05 -> 0.2 at step 3"}, {"some.router", "linear"}};
+        a.host = "node7";
+        a.git_commit = "3f09123ab4cd+";
+        model.take({a, b, c});
+        QSignalSpy inserted(&model, &QAbstractItemModel::columnsInserted);
+        model.setSettings({"keys.alpha", "some.router"});
+        QCOMPARE(inserted.size(), 1);
+        QCOMPARE(model.columnCount(), RunTableModel::kColumns + 2);
+        QCOMPARE(model.headerData(RunTableModel::kColumns, Qt::Horizontal, Qt::DisplayRole),
+                 QVariant("keys.alpha"));
+        QCOMPARE(text(model, 1, RunTableModel::kColumns), QString("0.05 -> 0.2 at step 3"));
+        QCOMPARE(text(model, 0, RunTableModel::host), QString("node7"));
+        QCOMPARE(text(model, 0, RunTableModel::commit), QString("3f09123ab4cd+"));
+        RunFilter filter;
+        filter.setSourceModel(&model);
+        filter.sort(RunTableModel::kColumns, Qt::AscendingOrder);
+        const auto name = [&](int row) {
+            return filter.index(row, RunTableModel::name).data().toString();
+        };
+        QCOMPARE(name(0) + name(1) + name(2), QString("bac"));  // c is not known
+        filter.setWords("node7");
+        QCOMPARE(filter.rowCount(), 1);
+        model.setSettings({});
+        QCOMPARE(model.columnCount(), RunTableModel::kColumns);
     }
 
     void wordsAreLookedForInAllThatIsWritten() {

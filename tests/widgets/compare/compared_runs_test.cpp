@@ -13,6 +13,7 @@
 
 #include "core/runs/database/run_database.h"
 #include "core/runs/run_folder.h"
+#include "core/runs/run_notes.h"
 #include "widgets/compare/compare_curves.h"
 #include "widgets/compare/compare_tables.h"
 
@@ -50,6 +51,40 @@ private Q_SLOTS:
     void init() {
         QSettings().clear();
         root_ = std::make_unique<QTemporaryDir>();
+    }
+
+    void groupsOfTheRunListAreAveraged() {
+        std::vector<ComparedRun> runs{made("a", 1, {0, 1}, {4, 2}), made("b", 1, {0, 1}, {4, 3}),
+                                      made("c", 1, {0, 1}, {4, 8})};
+        runs[0].identity.group = runs[2].identity.group = "wide";
+        const auto groups = groupsOf(runs, false, true);
+        QCOMPARE(groups, (std::vector<std::vector<std::size_t>>{{0, 2}, {1}}));
+        QCOMPARE(groupTitle(runs, groups[0], true), QString("wide (2 runs)"));
+        CompareOptions options;
+        options.by_groups = true;
+        const CompareCurves curves = compareCurves(runs, options);
+        QCOMPARE(curves.size(), std::size_t(2));
+        QCOMPARE(curves[0]->y.back(), 5.0);
+        QCOMPARE(curves[0]->high.back(), 8.0);
+        QCOMPARE(endRows(runs, false, {}, true)[0].loss, 5.0);
+    }
+
+    void aColorThatSomebodyChoseIsKept() {
+        const std::filesystem::path root = root_->path().toStdString();
+        QStringList folders;
+        for (const char* name : {"one", "two", "three"}) {
+            std::filesystem::create_directories(root / name);
+            folders << QString::fromStdString((root / name).string());
+        }
+        writeRunNotes(root / "two", {{}, "", "", "", 5});
+        writeRunNotes(root / "three", {{}, "", "", "", 5});
+        ComparedRuns runs;
+        runs.setFolders(folders);
+        QCOMPARE(runs.runs()[1].color, 5);
+        QCOMPARE(runs.runs()[2].color, 5 + kRunColors);  // the same, dashed
+        writeRunNotes(root / "two", {{}, "", "", "", 6});
+        runs.setFolders(folders);
+        QCOMPARE(runs.runs()[1].color, 6);
     }
 
     void aLossOfAnotherStepSaysItsStep() {

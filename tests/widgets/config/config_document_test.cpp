@@ -52,6 +52,8 @@ QString otherValue(const Field& field) {
             return QStringLiteral("[0.25, 0.75]");
         case FieldType::integer_list:
             return QStringLiteral("[0, 1]");
+        case FieldType::choice_list:
+            return QStringLiteral("[head, routers]");
     }
     return {};
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/config/config_form.h"
+#include "core/config/citations.h"
 
 #include <QtTest/qtestspontaneevent.h>
 #include <QCheckBox>
@@ -14,6 +15,7 @@
 #include <QWheelEvent>
 #include <algorithm>
 
+#include "core/config/citations.h"
 #include "widgets/config/config_document.h"
 #include "widgets/config/field_editor.h"
 #include "widgets/config/field_row.h"
@@ -45,7 +47,7 @@ private Q_SLOTS:
         for (const Field& field : fields()) {
             const FieldRow* row = form_->row(field.key);
             QVERIFY2(row, field.key.c_str());
-            for (const std::string& part : {field.help, field.key, field.source, field.unit})
+            for (const std::string& part : {field.help, field.key, cited(field.source), field.unit})
                 QVERIFY2(row->toolTip().contains(QString::fromStdString(part).toHtmlEscaped()),
                          field.key.c_str());
             QCOMPARE(row->editor()->input()->accessibleName(), QString::fromStdString(field.key));

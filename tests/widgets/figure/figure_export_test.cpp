@@ -262,9 +262,9 @@ private Q_SLOTS:
         view.setRun(&model_);
         const auto first = exportActions(view), second = exportActions(view);
         QCOMPARE(first, second);
-        QCOMPARE(first.size(), 4);
+        QCOMPARE(first.size(), 5);
         QCOMPARE(view.contextMenuPolicy(), Qt::ActionsContextMenu);
-        first[2]->trigger();
+        first[3]->trigger();
         QVERIFY(!QGuiApplication::clipboard()->image().isNull());
     }
 

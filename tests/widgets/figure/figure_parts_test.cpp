@@ -175,7 +175,7 @@ private Q_SLOTS:
         });
         robot.start();
         QApplication::clipboard()->clear();
-        exportActions(view)[2]->trigger();  // copy the image
+        exportActions(view)[3]->trigger();  // copy the image
         QCOMPARE(told, QString("it is gone"));
         QVERIFY(QApplication::clipboard()->image().isNull());
     }

@@ -15,6 +15,8 @@
 #include "core/runs/database/run_database.h"
 #include "tests/core/runs/run_support.h"
 #include "tests/widgets/synthetic_run.h"
+#include "widgets/figure/look_words.h"
+#include "widgets/galaxy/camera_bookmarks.h"
 #include "widgets/galaxy/galaxy_view.h"
 
 namespace orrery {
@@ -89,6 +91,10 @@ private Q_SLOTS:
         QCOMPARE(view_->dataAsCsv().count(u'\n'), 2 * alone.count(u'\n') - 1);
         QVERIFY(view_->dataAsCsv().contains("synthetic,2,200,PCA,0,"));
         QVERIFY(figure() != one);
+        SceneOptions options{.theme = lightTheme()};
+        QVERIFY(!makeScene(*view_->shown(), options).apart);
+        options.apart = true;  // as halves are
+        QVERIFY(makeScene(*view_->shown(), options).apart);
     }
 
     void anotherLayerIsShownOnBothSides() {
@@ -192,6 +198,11 @@ private Q_SLOTS:
             wanted.step = 400;
             wanted.coloring = GalaxyColoring::token;
             wanted.labels = true;
+            wanted.token_labels = true;
+            wanted.query_labels = false;
+            wanted.request.options.dimensions = 2;
+            wanted.request.options.components = {1, 4};
+            wanted.request.options.metric = DistanceMetric::cosine;
             wanted.request.options.method = ProjectionMethod::tsne;
             wanted.request.options.perplexity = 12;
             view.setOptions(wanted);
@@ -213,6 +224,56 @@ private Q_SLOTS:
         model.data()->setSource(std::move(source));
         QTest::qWait(10);
         QVERIFY(!QFile::exists(other.filePath("views/galaxy.json")));
+    }
+
+    void theWordsOfALookAreReadAgain() {
+        GalaxyLook look;
+        look.options.step = 40;
+        look.options.layer = 1;
+        look.options.token_labels = true;
+        look.options.query_labels = false;
+        look.options.request.options.dimensions = 2;
+        look.options.request.options.components = {1, 3};
+        look.camera = {70, -12, 0.4, {3.25, -0.5}};
+        QVERIFY(lookOf(look).contains("components=1:3") && lookOf(look).contains("flat"));
+        const auto again = [](const GalaxyLook& what) {
+            LookWords words(lookOf(what));
+            const GalaxyLook read = lookFrom(words, 3);
+            return words.unknown().isEmpty() && read.options == what.options &&
+                   read.camera == what.camera;
+        };
+        QVERIFY(again(look));
+        look.options.request.options = {};
+        look.options.request.options.method = ProjectionMethod::umap;
+        look.options.request.options.metric = DistanceMetric::cosine;
+        QVERIFY(lookOf(look).contains("metric=cosine") && again(look));
+        LookWords wrong({"components=1:2"});  // of three axes
+        lookFrom(wrong, 3);
+        QCOMPARE(wrong.unknown(), QString("components=1:2"));
+    }
+
+    void aNamedCameraIsOfTheRun() {
+        QTemporaryDir folder;
+        RunContext model;
+        giveSyntheticRun(model)->run_info.folder = folder.path().toStdString();
+        GalaxyView view;
+        view.setRun(&model);
+        keepBookmark(folder.path().toStdString(), {"from below", {12, -30, 3, {0.1, 0.2}}});
+        QCOMPARE(view.setLook({"camera=from%20below"}), QString());
+        QVERIFY(view.camera() == (OrbitCamera{12, -30, 3, {0.1, 0.2}}));
+        QCOMPARE(view.setLook({"camera=from above"}), QString("camera=from above"));
+    }
+
+    void theMetricOfUmapIsInTheCaption() {
+        GalaxyLayout layout = *view_->shown();
+        layout.request.options.method = ProjectionMethod::umap;
+        const auto note = [&] { return makeScene(layout, {.theme = lightTheme()}).note; };
+        QVERIFY(!note().contains("cosine"));
+        layout.request.options.metric = DistanceMetric::cosine;
+        QVERIFY2(note().contains("min. distance 0.1, cosine distance, seed 1"), qPrintable(note()));
+        GalaxyRequest other = layout.request;
+        other.options.metric = DistanceMetric::euclidean;
+        QVERIFY(!(other == layout.request));
     }
 
     void aDamagedLookIsPassedOver() {

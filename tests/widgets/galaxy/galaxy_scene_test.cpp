@@ -9,6 +9,7 @@
 #include <limits>
 #include <random>
 
+#include "widgets/galaxy/galaxy_labels.h"
 #include "widgets/galaxy/galaxy_words.h"
 #include "widgets/galaxy/render/disc_splatter.h"
 #include "widgets/galaxy/render/galaxy_painter.h"
@@ -53,6 +54,148 @@ private Q_SLOTS:
         const Projector project({.yaw = 90, .pitch = 0, .pan = {}}, kSize);
         QVERIFY(std::abs(project({1, 0, 0}).x - 200) < 1e-9);
         QVERIFY(project({0, 0, 1}).x < 200);
+    }
+
+    void aFlatPictureHasNoPerspective() {
+        OrbitCamera camera{.yaw = 70, .pitch = 40, .pan = {}};
+        camera.flat = true;
+        const Projector project(camera, kSize);
+        for (const double z : {-1.0, 0.0, 0.7}) {
+            const ScreenPoint at = project({0.5, 0.25, z});
+            const double scale = 300 * focal_length / camera.distance;
+            QVERIFY(std::abs(at.x - (200 + 0.5 * scale)) < 1e-9);
+            QVERIFY(std::abs(at.y - (150 - 0.25 * scale)) < 1e-9);
+            QCOMPARE(at.scale, scale);
+        }
+        // A zoom parts points, and they stay as large as they are.
+        camera.zoom(10);
+        const ScreenPoint near = Projector(camera, kSize)({0.1, 0, 0});
+        QVERIFY(std::abs(near.scale - 3000 * focal_length / 4.8) < 1e-6);
+        QCOMPARE(near.size, project({0.1, 0, 0}).size);
+    }
+
+    void aZoomOfAFlatPictureKeepsWhatIsUnderThePointer() {
+        OrbitCamera camera;
+        camera.flat = true;
+        const Vec3 point{0.4, -0.3, 0};
+        for (const double factor : {1.5, 6.0, 0.2}) {
+            const QPointF before = Projector(camera, kSize)(point).position();
+            camera.zoomAt(factor, (before - QPointF(200, 150)) / 300);
+            const QPointF after = Projector(camera, kSize)(point).position();
+            QVERIFY(QLineF(before, after).length() < 1e-9);
+        }
+    }
+
+    void outsideOfAFlatPictureItsBoundsHold() {
+        OrbitCamera camera;
+        camera.flat = true;
+        camera.zoom(1000);
+        QCOMPARE(camera.distance, 0.1);
+        camera.flat = false;
+        QCOMPARE(camera.bounded().distance, 1.3);
+    }
+
+    void wordsThatStandApartLieOnNoKey_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("gradient");
+        for (const QSize& size : {QSize(300, 420), QSize(450, 320), QSize(260, 260)})
+            for (const bool gradient : {true, false})
+                QTest::addRow("%d x %d %d", size.width(), size.height(), gradient)
+                    << size << gradient;
+    }
+    void wordsThatStandApartLieOnNoKey() {
+        QFETCH(QSize, size);
+        QFETCH(bool, gradient);
+        GalaxyScene scene;
+        scene.theme = lightTheme();
+        scene.apart = true;
+        scene.title = "synthetic, layer 2: key store";
+        scene.note = "64 of 64 keys in 32 dimensions, step 600, PCA: 43.1 % of the variance";
+        scene.legend.title = "Usage (log scale)";
+        if (gradient) scene.legend.gradient = {Qt::red, Qt::green, Qt::blue};
+        for (int i = 0; i < (gradient ? 1 : 9); ++i)
+            scene.legend.entries.push_back({Qt::gray, QString("noun: %1 keys").arg(i)});
+        // The whole ball is full of keys, as near as they come.
+        std::mt19937 random(3);
+        std::normal_distribution<double> normal;
+        for (int i = 0; i < 4000; ++i) {
+            const double x = normal(random), y = normal(random), z = normal(random);
+            const double radius = std::sqrt(x * x + y * y + z * z);
+            scene.points.push_back({{x / radius, y / radius, z / radius}, QColor(0xff00ff), 0.5});
+        }
+        const auto draw = [&](const GalaxyScene& what, const OrbitCamera& camera) {
+            QImage image(size, QImage::Format_RGB32);
+            QPainter painter(&image);
+            paintGalaxy(painter, size, what, camera, {}, GalaxyInk::vector);
+            painter.end();
+            return image;
+        };
+        QImage measure(size, QImage::Format_RGB32);
+        const QRectF room = keysRoom(scene, size, {QGuiApplication::font(), &measure});
+        QVERIFY2(room.width() > 80 && room.height() > 80,
+                 qPrintable(QString::number(room.width())));
+        GalaxyScene few = scene;
+        few.points.resize(1);
+        few.points[0].position = {0, 0, 0};
+        OrbitCamera far, near;
+        near.zoom(2.5);
+        near.move({0.2, -0.3});
+        for (const OrbitCamera& camera : {far, near}) {
+            const QImage full = draw(scene, camera), empty = draw(few, camera);
+            int outside = 0, inside = 0;
+            for (int y = 0; y < size.height(); ++y)
+                for (int x = 0; x < size.width(); ++x)
+                    if (full.pixel(x, y) != empty.pixel(x, y))
+                        ++(room.adjusted(-1, -1, 1, 1).contains(QPointF(x, y)) ? inside : outside);
+            QCOMPARE(outside, 0);
+            QVERIFY(inside > 1000);
+        }
+        // At first every key is to be seen.
+        const Projector project(cameraOf(scene, far, size, {QGuiApplication::font(), &measure}),
+                                size);
+        for (const GalaxyPoint& point : scene.points)
+            QVERIFY(room.contains(project(point.position).position()));
+        scene.apart = false;
+        QCOMPARE(keysRoom(scene, size, {}), QRectF(QPointF(0, 0), size));
+    }
+
+    void plainLabelsAreLeftOutWhereTheyWouldLieOnOthersStrongestFirst() {
+        std::vector<GalaxyLabel> labels;
+        for (int i = 0; i < 30; ++i)
+            labels.push_back({{0.01 * i, 0, 0}, QString("token%1").arg(i), Qt::red, true, true});
+        const Projector project({}, kSize);
+        const QFontMetricsF metrics(QGuiApplication::font());
+        const auto plates = placeLabels(labels, project, metrics, kSize, {});
+        QVERIFY(!plates[0].isEmpty() && !plates[1].isEmpty());
+        int placed = 0;
+        for (std::size_t i = 0; i < plates.size(); ++i) {
+            if (plates[i].isEmpty()) continue;
+            ++placed;
+            for (std::size_t j = 0; j < i; ++j)
+                QVERIFY(!plates[i].intersects(plates[j]));
+            // Beside its point: never so far that it could be another's.
+            const QPointF way = plates[i].center() - project(labels[i].position).position();
+            QVERIFY(std::abs(way.x()) <= plates[i].width() / 2 + 4.5 &&
+                    std::abs(way.y()) <= plates[i].height() / 2 + 4.5);
+        }
+        QVERIFY2(placed >= 3 && placed < 15, qPrintable(QString::number(placed)));
+    }
+
+    void plainLabelsLieOnNoPoint() {
+        const GalaxyScene scene = cloud(60);
+        std::vector<GalaxyLabel> labels;
+        for (const GalaxyPoint& point : scene.points)
+            labels.push_back({point.position, "word", Qt::red, true, true, point.radius});
+        const Projector project({}, kSize);
+        const QFontMetricsF metrics(QGuiApplication::font());
+        const auto plates = placeLabels(labels, project, metrics, kSize, {}, scene.points);
+        int placed = 0;
+        for (const QRectF& plate : plates) {
+            placed += plate.isEmpty() ? 0 : 1;
+            for (const GalaxyPoint& point : scene.points)
+                QVERIFY(!plate.contains(project(point.position).position()));
+        }
+        QVERIFY2(placed >= 5, qPrintable(QString::number(placed)));
     }
 
     void theWholeBallFitsThePictureBelowItsTitle() {

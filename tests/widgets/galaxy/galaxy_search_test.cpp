@@ -2,6 +2,7 @@
 #include "widgets/galaxy/controls/galaxy_search.h"
 
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -53,6 +54,25 @@ private Q_SLOTS:
         // Keys of one clump: those whose number is the same modulo 5.
         for (const int expert : found)
             QCOMPARE(expert % 5, 2);
+    }
+
+    void theNearestComeByEitherMetricWithTheirValues() {
+        // Key 0 points along x: key 1 does so, too, and is far; key 2 is near and turned.
+        const Keys keys{0, 0, 3, 2, {1, 0, 8, 0, 1, 1}, {1, 1, 1}};
+        QCOMPARE(search_->metric(), DistanceMetric::cosine);
+        QCOMPARE(search_->withNearest({0}, &keys), (std::vector<int>{0, 1, 2}));
+        QCOMPARE(search_->nearest(),
+                 QString("Nearest to key 0 by cosine similarity: 1 (1), 2 (0.707)"));
+        search_->setMetric(DistanceMetric::euclidean);
+        QCOMPARE(search_->withNearest({0}, &keys), (std::vector<int>{0, 2, 1}));
+        QCOMPARE(search_->nearest(),
+                 QString("Nearest to key 0 by Euclidean distance: 2 (1), 1 (7)"));
+        QSignalSpy asked(search_, &GalaxySearch::nearestAsked);
+        for (QAction* action : bar_->findChild<QToolButton*>("nearestKeys")->menu()->actions())
+            if (action->text().contains("osine")) action->trigger();
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(search_->metric(), DistanceMetric::cosine);
+        QVERIFY(search_->withNearest({}, &keys).empty() && search_->nearest().isEmpty());
     }
 
     void theControlsAsk() {

@@ -407,7 +407,9 @@ private Q_SLOTS:
             makeScene(layout, {.layer_title = "Layer 0", .warning = {}, .theme = lightTheme()});
         QVERIFY2(scene.note.contains("64 of 64 keys"), qPrintable(scene.note));
         QVERIFY2(scene.note.contains("% of the variance"), qPrintable(scene.note));
-        QCOMPARE(scene.axes[0], QStringLiteral("PC1"));
+        const double share = 100 * layout.projection.explained_variance[0];
+        QVERIFY(share > 10);
+        QCOMPARE(scene.axes[0], QStringLiteral("PC1 (%1 %)").arg(share, 0, 'f', 0));
         QCOMPARE(scene.points.size(), std::size_t(64));
         QCOMPARE(scene.points[63].shape, PointShape::cross);
         QCOMPARE(scene.points[0].shape, PointShape::ball);

@@ -11,9 +11,10 @@ int main(int count, char** arguments) {
     QCoreApplication::setApplicationName(QStringLiteral("galaxy-owners"));
     int failed = 0;
     for (const auto make :
-         {orrery::makeCurrentLayoutTest, orrery::makeFilmPlayerTest, orrery::makeGalaxyControlsTest,
-          orrery::makeGalaxyHalvesTest, orrery::makeGalaxyPictureTest,
-          orrery::makeGalaxyRenderersTest, orrery::makeGalaxySearchTest, orrery::makeLookMemoryTest,
+         {orrery::makeCameraBookmarksTest, orrery::makeCurrentLayoutTest,
+          orrery::makeFilmPlayerTest, orrery::makeGalaxyControlsTest, orrery::makeGalaxyHalvesTest,
+          orrery::makeGalaxyPictureTest, orrery::makeGalaxyRenderersTest,
+          orrery::makeGalaxySearchTest, orrery::makeLookMemoryTest, orrery::makeRefinementPaceTest,
           orrery::makeSceneFactsTest})
         failed += QTest::qExec(make().get(), count, arguments);
     return failed;

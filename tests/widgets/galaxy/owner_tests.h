@@ -7,6 +7,7 @@
 
 namespace orrery {
 
+std::unique_ptr<QObject> makeCameraBookmarksTest();
 std::unique_ptr<QObject> makeCurrentLayoutTest();
 std::unique_ptr<QObject> makeFilmPlayerTest();
 std::unique_ptr<QObject> makeGalaxyControlsTest();
@@ -15,6 +16,7 @@ std::unique_ptr<QObject> makeGalaxyPictureTest();
 std::unique_ptr<QObject> makeGalaxyRenderersTest();
 std::unique_ptr<QObject> makeGalaxySearchTest();
 std::unique_ptr<QObject> makeLookMemoryTest();
+std::unique_ptr<QObject> makeRefinementPaceTest();
 std::unique_ptr<QObject> makeSceneFactsTest();
 
 }  // namespace orrery

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/galaxy/projection_job.h"
 
+#include <sched.h>
+
 #include <QSignalSpy>
 #include <QTest>
 #include <QThreadPool>
+#include <atomic>
 #include <limits>
 
 #include "tests/widgets/synthetic_run.h"
@@ -116,6 +119,35 @@ private Q_SLOTS:
         }
         QVERIFY(QThreadPool::globalInstance()->waitForDone(kPatience));
         QCoreApplication::processEvents();
+    }
+
+    void aGentleOneGivesUpWhenItTakesTooLong() {
+        ProjectionJob job;
+        job.setGentleSeconds(0.005);
+        QSignalSpy gave_up(&job, &ProjectionJob::gaveUp), finished(&job, &ProjectionJob::finished);
+        GalaxyRequest long_one = requestFor(ProjectionMethod::umap);
+        long_one.options.epochs = 10'000'000;
+        job.start(syntheticKeys({}, 0, 1, 0.5), long_one, ProjectionEffort::gentle);
+        QTRY_COMPARE_WITH_TIMEOUT(gave_up.count(), 1, 5 * kPatience);
+        QVERIFY(!job.running() && finished.count() == 0);
+    }
+
+    /// What a gentle one did to the pool's thread is taken back.
+    void aGentleOneIsDoneAndLeavesItsThreadAsItWas() {
+        ProjectionJob job;
+        QSignalSpy finished(&job, &ProjectionJob::finished), partial(&job, &ProjectionJob::partial);
+        GalaxyRequest request = requestFor(ProjectionMethod::umap);
+        request.options.threads = 1;
+        job.start(syntheticKeys({}, 0, 1, 0.5), request, ProjectionEffort::gentle);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 5 * kPatience);
+        QCOMPARE(partial.count(), 0);
+        QThreadPool::globalInstance()->waitForDone();
+        std::atomic<int> others = 0;
+        for (int i = 0; i < 16; ++i)
+            QThreadPool::globalInstance()->start(
+                [&] { others += sched_getscheduler(0) == SCHED_OTHER ? 1 : 0; });
+        QThreadPool::globalInstance()->waitForDone();
+        QCOMPARE(others.load(), 16);
     }
 };
 

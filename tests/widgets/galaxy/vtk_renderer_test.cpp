@@ -5,7 +5,9 @@
 #include <QTest>
 
 #include "tests/widgets/synthetic_run.h"
+#include "widgets/galaxy/galaxy_beside.h"
 #include "widgets/galaxy/galaxy_view.h"
+#include "widgets/galaxy/galaxy_words.h"
 #include "widgets/galaxy/render/galaxy_renderer.h"
 #include "widgets/galaxy/render/galaxy_renderers.h"
 #include "widgets/galaxy/render/galaxy_scene.h"
@@ -118,16 +120,70 @@ private Q_SLOTS:
         view.grab().save(qEnvironmentVariable("ORRERY_TEST_HOME") + QStringLiteral("/vtk.png"));
     }
 
+    void halvesLookAsWithThePainter_data() {
+        QTest::addColumn<bool>("flat");
+        QTest::newRow("in space") << false;
+        QTest::newRow("flat") << true;
+    }
+    void halvesLookAsWithThePainter() {
+        const bool flat = fetched<bool>("flat");
+        QList<QImage> pictures;
+        for (const RendererChoice choice : {RendererChoice::vtk, RendererChoice::painter}) {
+            setRendererChoice(choice);
+            RunContext model;
+            giveSyntheticRun(model);
+            GalaxyView view;
+            view.setRun(&model);
+            GalaxyOptions options = view.options();
+            options.request.options.dimensions = flat ? 2 : 3;
+            options.token_labels = true;
+            view.setOptions(options);
+            view.resize(900, 520);
+            view.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&view, kPatience));
+            QTRY_VERIFY(view.shown() && !view.computing());
+            view.showStepBeside();
+            QTRY_VERIFY(view.beside().layout() && !view.beside().computing());
+            QTest::qWait(300);  // until the painter's picture is at rest
+            QCOMPARE(qobject_cast<QOpenGLWidget*>(view.renderer().widget()) != nullptr,
+                     choice == RendererChoice::vtk);
+            pictures << view.grab().toImage().convertToFormat(QImage::Format_RGB32);
+            pictures.last().save(qEnvironmentVariable("ORRERY_TEST_HOME") +
+                                 QStringLiteral("/halves-%1-%2.png").arg(flat).arg(int(choice)));
+        }
+        const auto far = [](const QImage& image) {
+            return image.scaled(90, 52, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+        };
+        const double apart = difference(far(pictures[0]), far(pictures[1]));
+        QImage white = far(pictures[0]);
+        white.fill(lightTheme().background);
+        const double all = difference(far(pictures[0]), white);
+        qInfo("mean difference of a channel: %.2f, to an empty picture %.2f", apart, all);
+        QVERIFY2(apart < 0.25 * all, qPrintable(QString::number(apart / all)));
+    }
+
     void pointsLieWhereThePainterPutsThem_data() {
         QTest::addColumn<QSize>("size");
         QTest::addColumn<double>("yaw");
         QTest::addColumn<double>("pitch");
         QTest::addColumn<double>("distance");
         QTest::addColumn<QPointF>("pan");
-        QTest::newRow("wide") << QSize(700, 400) << 32.0 << 22.0 << 4.2 << QPointF();
-        QTest::newRow("tall") << QSize(360, 600) << -70.0 << -35.0 << 4.2 << QPointF();
-        QTest::newRow("moved") << QSize(600, 400) << 150.0 << 60.0 << 6.0 << QPointF(0.2, -0.15);
-        QTest::newRow("near") << QSize(600, 600) << 5.0 << -5.0 << 3.4 << QPointF(-0.05, -0.05);
+        QTest::addColumn<bool>("flat");
+        QTest::addColumn<bool>("apart");
+        const bool no = false, yes = true;
+        QTest::newRow("wide") << QSize(700, 400) << 32.0 << 22.0 << 4.2 << QPointF() << no << no;
+        QTest::newRow("tall") << QSize(360, 600) << -70.0 << -35.0 << 4.2 << QPointF() << no << no;
+        QTest::newRow("moved") << QSize(600, 400) << 150.0 << 60.0 << 6.0 << QPointF(0.2, -0.15)
+                               << no << no;
+        QTest::newRow("near") << QSize(600, 600) << 5.0 << -5.0 << 3.4 << QPointF(-0.05, -0.05)
+                              << no << no;
+        QTest::newRow("flat") << QSize(640, 400) << 70.0 << 50.0 << 4.0 << QPointF() << yes << no;
+        QTest::newRow("flat, tall, moved")
+            << QSize(360, 600) << 70.0 << 50.0 << 5.0 << QPointF(0.1, -0.2) << yes << no;
+        QTest::newRow("beside words")
+            << QSize(520, 500) << 32.0 << 22.0 << 4.2 << QPointF() << no << yes;
+        QTest::newRow("flat beside words")
+            << QSize(420, 560) << 0.0 << 0.0 << 4.2 << QPointF(0.05, 0.05) << yes << yes;
     }
     void pointsLieWhereThePainterPutsThem() {
         QFETCH(QSize, size);
@@ -137,8 +193,14 @@ private Q_SLOTS:
         camera.distance = fetched<double>("distance");
         camera.pan = fetched<QPointF>("pan");
         const auto scene = fourPoints();
+        scene->flat = fetched<bool>("flat");
+        scene->apart = fetched<bool>("apart");
+        if (scene->apart) scene->title = QStringLiteral("A title over the whole picture");
+        if (scene->apart) scene->legend.entries = {{Qt::gray, QStringLiteral("keys"), {}}};
         const QImage image = shown(scene, camera, {}, size);
-        const Projector project(camera, size);
+        const OrbitCamera seen = cameraOf(*scene, camera, size, {canvas_->font(), canvas_});
+        QCOMPARE(seen.share < 1 || seen.pan != camera.pan, scene->apart);
+        const Projector project(seen, size);
         for (int i = 0; i < 4; ++i) {
             const ScreenPoint at = project(scene->points[static_cast<std::size_t>(i)].position);
             const Blob blob = blobOf(image, kColors[i]);
@@ -155,7 +217,7 @@ private Q_SLOTS:
                                .arg(blob.center.y())));
         }
         const double radius =
-            screenRadius(scene->points[0], project(scene->points[0].position).scale);
+            screenRadius(scene->points[0], project(scene->points[0].position).size);
         const int pixels = blobOf(image, kColors[0]).pixels;
         const double ideal = 3.14159 * radius * radius;
         QVERIFY2(pixels > 0.75 * ideal && pixels < 1.3 * ideal,
@@ -218,6 +280,18 @@ private Q_SLOTS:
     }
 
 private:
+    /// Mean over pixels and channels.
+    static double difference(const QImage& one, const QImage& other) {
+        double sum = 0;
+        for (int y = 0; y < one.height(); ++y)
+            for (int x = 0; x < one.width(); ++x) {
+                const QColor a = one.pixelColor(x, y), b = other.pixelColor(x, y);
+                sum += std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) +
+                       std::abs(a.blue() - b.blue());
+            }
+        return sum / (3.0 * one.width() * one.height());
+    }
+
     template <typename T>
     static T fetched(const char* name) {
         return *static_cast<T*>(QTest::qData(name, qMetaTypeId<T>()));

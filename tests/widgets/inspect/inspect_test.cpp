@@ -46,9 +46,16 @@ std::shared_ptr<const RunTables> tables() {
                              Row{one(1), one(0), one(1), one(2), 0.1, 9.0}}});
     made->tables.push_back(
         {"guilds",
-         {"layer", "guild", "experts", "kind", "tokens", "lift", "p_value", "top_tokens"},
-         {Row{one(1), one(0), std::string("0 2"), std::string("NOUN"), one(25), 4.0, 0.005,
-              std::string("\u2581fox|\u2581red")}}});
+         {"layer", "guild", "experts", "kind", "tokens", "strength_bits", "bound", "p_value",
+          "q_value", "permutations", "top_tokens"},
+         {Row{one(1), one(0), std::string("0 2"), std::string("NOUN"), one(25), 4.0, one(0), 0.005,
+              0.01, one(1000), std::string("\u2581fox|\u2581red")}}});
+    made->tables.push_back(
+        {"utility_guilds",
+         {"layer", "guild", "experts", "tokens", "effective_kinds", "words", "strength_bits",
+          "bound", "p_value", "q_value", "permutations", "top_tokens"},
+         {Row{one(1), one(0), std::string("1 3"), one(80), 6.5, one(31), 9.0, one(1), 1.0 / 1001,
+              1.0 / 1001, one(1000), std::string("\u2581the|\u2581a")}}});
     return made;
 }
 
@@ -201,7 +208,7 @@ private Q_SLOTS:
         QVERIFY(!said().contains("dictionary"));
         const FactTable guilds = guildsOfRun(model_.requests()->analysis());
         QCOMPARE(guilds.heads.value(1), QString("Guild"));
-        QVERIFY(guilds.heads.contains("Strength (times chance)"));
+        QVERIFY(guilds.heads.contains("Strength (bits over chance)"));
         auto guessed = std::make_shared<RunTables>(*tables());
         guessed->tables.push_back({"layers",
                                    {"layer", "parts_from"},
@@ -231,7 +238,9 @@ private Q_SLOTS:
         Q_EMIT table->activated(table->model()->index(0, 0));
         QCOMPARE(model_.selection()->chosen().layer, 1);
         QCOMPARE(model_.selection()->chosen().experts, (std::vector<int>{0, 2}));
-        QVERIFY(view_->dataAsCsv().contains("Guilds,1,0,0 2,NOUN,25,4.00,0.005,"));
+        QVERIFY(view_->dataAsCsv().contains(
+            QStringLiteral("Guilds,1,0,1 3,\"any: 6.5 kinds, 31 words\",80,\u2265 9.0,< 0.001,")));
+        QVERIFY(view_->dataAsCsv().contains("Guilds,1,0,0 2,NOUN,25,4.0,0.005,0.010,"));
     }
 
     void aGuildAsksForTheFilmOfItsKeys() {

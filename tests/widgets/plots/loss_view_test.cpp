@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plots/loss_view.h"
 
+#include <QLabel>
 #include <QPainter>
 #include <QSettings>
 #include <QSignalSpy>
@@ -8,6 +9,7 @@
 #include <ctime>
 #include <limits>
 
+#include "core/config/yaml.h"
 #include "tests/widgets/synthetic_run.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/plots/loss_readout.h"
@@ -189,6 +191,8 @@ private Q_SLOTS:
         RunContext model;
         FakeRunSource* source = giveLosses(model, {3, 2, 1});
         source->run_info.name = "mvp_v3";  // reported: validation after the last of two epochs
+        source->run_info.config = loadConfig(ORRERY_SOURCE_DIR "/configs/published/mvp_v3.yaml",
+                                             {{"data.corpus", "/texts/tinystories.txt"}});
         source->run_info.total_steps = 100;
         LossView view;
         view.setRun(&model);
@@ -209,6 +213,25 @@ private Q_SLOTS:
         view.chart().replot();
         QVERIFY(!legendText(view.chart()).contains("as published"));
         QVERIFY(publishedSummary(*findPublishedRun("series_a1")).contains("Gini 0.791"));
+    }
+
+    void whatIsPublishedOfAnotherConfigurationIsNotDrawnButSaidWhy() {
+        RunContext model;
+        FakeRunSource* source = giveLosses(model, {3, 2, 1});
+        source->run_info.name = "mvp_v3";
+        source->run_info.total_steps = 100;
+        source->run_info.config =
+            loadConfig(ORRERY_SOURCE_DIR "/configs/published/mvp_v3.yaml",
+                       {{"data.corpus", "/texts/tinystories.txt"}, {"some.top_k", "8"}});
+        LossView view;
+        view.setRun(&model);
+        open(view);
+        QVERIFY(!legendText(view.chart()).contains("as published"));
+        QStringList notes;
+        for (const QLabel* label : view.findChildren<QLabel*>())
+            if (label->isVisible()) notes << label->text();
+        const QString all = notes.join(u'\n');
+        QVERIFY2(all.contains("not drawn: some.top_k is 8, published 4."), qPrintable(all));
     }
 
     void gapsAreMarkedAndInfinityKeepsTheScale() {

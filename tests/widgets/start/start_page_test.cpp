@@ -33,6 +33,17 @@ private Q_SLOTS:
         QTRY_COMPARE(run.count(), 1);
     }
 
+    void shippedStudiesAreListed() {
+        StartPage page;
+        page.setStudies({{"one", "Does it?"}, {"two", "Why?"}});
+        auto* list = page.findChild<QListWidget*>(QStringLiteral("studyList"));
+        QCOMPARE(list->count(), 2);
+        QVERIFY(list->item(1)->text().contains("Why?"));
+        QSignalSpy asked(&page, &StartPage::studyRequested);
+        Q_EMIT list->itemActivated(list->item(1));
+        QCOMPARE(asked.takeFirst().at(0).toString(), QString("two"));
+    }
+
     void theKeyboardGoesThroughTheChoicesAndIsSeen() {
         StartPage page;
         page.resize(1200, 800);

@@ -229,14 +229,14 @@ private:
         generator.setOutputDevice(&buffer);
         generator.setSize({700, 450});
         QPainter painter(&generator);
-        drawing.paint(painter, {700, 450}, paperTheme());
+        drawing.paint(painter, {700, 450}, {paperTheme()});
         painter.end();
         return QString::fromUtf8(bytes);
     }
     static QImage imageOf(const StudyDrawing& drawing) {
         QImage image(700, 450, QImage::Format_RGB32);
         QPainter painter(&image);
-        drawing.paint(painter, image.size(), paperTheme());
+        drawing.paint(painter, image.size(), {paperTheme()});
         painter.end();
         return image;
     }

@@ -15,6 +15,7 @@
 #include "widgets/study/study_pictures_panel.h"
 #include "widgets/study/study_status.h"
 #include "widgets/study/trial_table.h"
+#include "widgets/study/verdict_table.h"
 
 namespace orrery {
 
@@ -105,6 +106,43 @@ private Q_SLOTS:
         const QString verdict = studyVerdictText(snapshot());
         QVERIFY2(verdict.startsWith("does it matter?\n") && verdict.contains("2.5"),
                  qPrintable(verdict));
+    }
+
+    void theVerdictIsATable() {
+        Study study;
+        study.verdict = {{.rule = "difference",
+                          .of = "val/loss",
+                          .at = {{"b", "y"}},
+                          .than = {{"b", "x"}},
+                          .expect = "smaller"},
+                         {.rule = "trend", .of = "gini", .along = "E", .expect = "rises"},
+                         {.rule = "best", .of = "val/loss", .along = "E", .expect = "64"}};
+        using enum Finding::Judgement;
+        Finding held{"smaller", "it is", as_predicted},
+            failed{"falls", "it does", not_as_predicted},
+            open{"", "too few", Finding::Judgement::open};
+        held.value = -0.125;
+        held.low = -0.25;
+        held.high = -0.0625;
+        failed.value = -0.5;
+        failed.p_value = 0.01;
+        VerdictTable table;
+        table.setFindings(study, {held, failed, open});
+        const auto text = [&](int row, int column) {
+            return table.index(row, column).data().toString();
+        };
+        QCOMPARE(text(0, VerdictTable::prediction),
+                 QString("difference: val/loss at b = y against b = x → smaller"));
+        QCOMPARE(text(0, VerdictTable::result), QString("held"));
+        QCOMPARE(text(0, VerdictTable::value), QString("-0.125"));
+        QCOMPARE(text(0, VerdictTable::interval), QString("-0.25 to -0.0625"));
+        QCOMPARE(text(1, VerdictTable::result), QString("failed"));
+        QCOMPARE(text(1, VerdictTable::interval), QString("p = 0.01"));
+        QCOMPARE(text(2, VerdictTable::result), QString("open"));
+        QCOMPARE(text(2, VerdictTable::value), QString("–"));
+        QCOMPARE(table.summary(), QString("Predictions: 1 held, 1 failed, 1 open"));
+        QVERIFY2(table.csv().contains("→ smaller,held,-0.125,-0.25,-0.0625,,it is\n"),
+                 qPrintable(table.csv()));
     }
 
     void whatIsNotKnownIsAHint() {
@@ -233,7 +271,7 @@ private:
         QImage image(400, 300, QImage::Format_RGB32);
         image.fill(Qt::white);
         QPainter painter(&image);
-        panel.paint(painter, image.size(), paperTheme(), study, "nothing is known");
+        panel.paint(painter, image.size(), {paperTheme()}, study, "nothing is known");
         painter.end();
         int ink = 0;
         for (int y = 0; y < image.height(); ++y)

@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTest>
 #include <chrono>
 #include <filesystem>
@@ -18,6 +19,7 @@
 #include "widgets/study/parallel_painter.h"
 #include "widgets/study/study_map_painter.h"
 #include "widgets/study/trial_table.h"
+#include "widgets/study/verdict_table.h"
 
 namespace orrery {
 
@@ -91,6 +93,10 @@ private Q_SLOTS:
         fail(store, 12, "the disk is full");
         QTRY_COMPARE(view_->canvas().drawing().map->texts[5], std::string("failed"));
         QVERIFY(view_->verdictText().contains("Best val/loss"));
+        QCOMPARE(view_->verdicts().rowCount(), 1);  // no prediction: the best point
+        QVERIFY(view_->tables().isTabVisible(1));
+        view_->tables().setCurrentIndex(1);
+        QVERIFY(view_->dataAsCsv().startsWith("prediction,result,value,low,high,p,finding\n"));
     }
 
     void aSecondWriteAtTheSameTimeIsSeenToo() {

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QInputDialog>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPlainTextEdit>
@@ -14,6 +15,7 @@
 
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
+#include "widgets/galaxy/camera_bookmarks.h"
 #include "widgets/galaxy/galaxy_halves.h"
 
 namespace orrery {
@@ -34,7 +36,55 @@ void chooseRun(GalaxyHalves& halves, const std::filesystem::path& runs) {
     }
 }
 
+void change(const CameraMenu& cameras, const std::function<void()>& how) {
+    try {
+        how();
+    } catch (const std::exception& error) {
+        QMessageBox::warning(cameras.parent, MenuTexts::tr("Galaxy"),
+                             QString::fromUtf8(error.what()));
+    }
+}
+
+void keepCamera(const CameraMenu& cameras) {
+    const QString name = QInputDialog::getText(cameras.parent, MenuTexts::tr("Keep this camera"),
+                                               MenuTexts::tr("Name of the camera"))
+                             .trimmed();
+    change(cameras, [&] { keepBookmark(cameras.folder(), {name, cameras.camera()}); });
+}
+
+/// Anew each time: another window may have kept one.
+void fillCameraMenu(QMenu& menu, const CameraMenu& cameras) {
+    menu.clear();
+    const auto folder = cameras.folder();
+    const auto bookmarks = readBookmarks(folder);
+    const auto shown = [](QString name) { return name.replace(u'&', QStringLiteral("&&")); };
+    for (const CameraBookmark& bookmark : bookmarks)
+        menu.addAction(shown(bookmark.name), [=] { cameras.show(bookmark.camera); });
+    menu.addSeparator();
+    menu.addAction(MenuTexts::tr("From the &start"), [=] { cameras.show({}); });
+    QAction* keep =
+        menu.addAction(MenuTexts::tr("&Keep this camera..."), [=] { keepCamera(cameras); });
+    keep->setEnabled(!folder.empty());
+    QMenu* remove = menu.addMenu(MenuTexts::tr("&Remove"));
+    remove->setEnabled(!bookmarks.empty());
+    for (const CameraBookmark& bookmark : bookmarks)
+        remove->addAction(shown(bookmark.name), [=, name = bookmark.name] {
+            change(cameras, [&] { removeBookmark(folder, name); });
+        });
+}
+
 }  // namespace
+
+void addCameraMenu(FlowRow& row, const CameraMenu& cameras) {
+    QToolButton* button = addButton(row, MenuTexts::tr("Camera"),
+                                    MenuTexts::tr("Cameras that are kept with the run's views"));
+    button->setObjectName(QStringLiteral("galaxyCameras"));
+    auto* menu = new QMenu(button);
+    QObject::connect(menu, &QMenu::aboutToShow, menu,
+                     [menu, cameras] { fillCameraMenu(*menu, cameras); });
+    button->setMenu(menu);
+    button->setPopupMode(QToolButton::InstantPopup);
+}
 
 void addQueriesMenu(FlowRow& row, const std::function<void(const QString& text)>& ask) {
     QToolButton* button =

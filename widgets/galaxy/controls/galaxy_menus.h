@@ -5,6 +5,10 @@
 #include <filesystem>
 #include <functional>
 
+#include "widgets/galaxy/render/camera.h"
+
+class QWidget;
+
 namespace orrery {
 
 class FlowRow;
@@ -12,6 +16,16 @@ class GalaxyHalves;
 
 /// `ask` gets the text whose queries are shown; an empty one takes them away.
 void addQueriesMenu(FlowRow& row, const std::function<void(const QString& text)>& ask);
+
+/// The cameras that a run keeps with its views (camera_bookmarks.h): goes to one, keeps the one on
+/// show, removes one. What can't be written is said.
+struct CameraMenu {
+    std::function<std::filesystem::path()> folder;  // of the run; empty = it has none
+    std::function<OrbitCamera()> camera;
+    std::function<void(const OrbitCamera& camera)> show;
+    QWidget* parent = nullptr;
+};
+void addCameraMenu(FlowRow& row, const CameraMenu& cameras);
 
 /// Begins and ends a comparison. `runs` gives the folder in which the choice of a run begins.
 void addCompareMenu(FlowRow& row, GalaxyHalves& halves,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/galaxy/controls/galaxy_search.h"
 
+#include <QActionGroup>
 #include <QCompleter>
 #include <QLineEdit>
+#include <QMenu>
 #include <QRegularExpression>
 #include <QStringListModel>
 #include <QToolButton>
@@ -82,12 +84,31 @@ GalaxySearch::GalaxySearch(FlowRow& row, QWidget* parent)
     completer->setFilterMode(Qt::MatchContains);
     line_->setCompleter(completer);
     row.addWidget(line_);
-    QToolButton* nearest =
-        addButton(row, tr("Nearest"), tr("Add the nearest keys to the selection"));
-    nearest->setObjectName(QStringLiteral("nearestKeys"));
+    addNearest(row);
     connect(line_, &QLineEdit::textEdited, this, &GalaxySearch::asked);
     connect(completer, qOverload<const QString&>(&QCompleter::activated), this,
             &GalaxySearch::asked);
+}
+
+void GalaxySearch::addNearest(FlowRow& row) {
+    QToolButton* nearest =
+        addButton(row, tr("Nearest"), tr("Add the nearest keys to the selection"));
+    nearest->setObjectName(QStringLiteral("nearestKeys"));
+    nearest->setPopupMode(QToolButton::MenuButtonPopup);
+    auto* menu = new QMenu(nearest);
+    auto* metrics = new QActionGroup(menu);
+    const auto add = [&](const QString& text, DistanceMetric metric) {
+        QAction* action = metrics->addAction(menu->addAction(text));
+        action->setCheckable(true);
+        action->setChecked(metric == metric_);
+        connect(action, &QAction::triggered, this, [this, metric] {
+            metric_ = metric;
+            Q_EMIT nearestAsked();
+        });
+    };
+    add(tr("By &cosine similarity"), DistanceMetric::cosine);
+    add(tr("By &Euclidean distance"), DistanceMetric::euclidean);
+    nearest->setMenu(menu);
     connect(nearest, &QToolButton::clicked, this, &GalaxySearch::nearestAsked);
 }
 
@@ -110,20 +131,30 @@ std::vector<int> GalaxySearch::find(const QString& text, const Keys& keys, const
         found = expertsOfKind(analysis, keys.layer, keys.experts, wanted);
     if (found.empty() && !number && guild < 0 && !wanted.isEmpty())
         found = expertsOfToken(run, analysis, keys.layer, keys.experts, wanted);
-    hint_.clear();
+    clearHint();
     if (found.empty() && !wanted.isEmpty()) hint_ = tr("No match for “%1”").arg(wanted);
     return found;
 }
 
 std::vector<int> GalaxySearch::withNearest(std::vector<int> experts, const Keys* keys) {
+    clearHint();
     if (keys == nullptr || experts.empty()) {
         hint_ = tr("Select a key first; its nearest keys are added.");
         return {};
     }
+    const bool cosine = metric_ == DistanceMetric::cosine;
+    const int first = experts.front();
+    QStringList found;
     for (const KeyPair& pair :
-         nearestKeysOf(keys->keys, keys->dimensions, experts.front(), kNeighbors))
+         nearestKeysOf(keys->keys, keys->dimensions, first, kNeighbors, metric_)) {
         experts.push_back(pair.other);
-    hint_.clear();
+        found << QStringLiteral("%1 (%2)")
+                     .arg(pair.other)
+                     .arg(cosine ? pair.cosine : pair.distance, 0, 'g', 3);
+    }
+    nearest_ = (cosine ? tr("Nearest to key %1 by cosine similarity: %2")
+                       : tr("Nearest to key %1 by Euclidean distance: %2"))
+                   .arg(QString::number(first), found.join(QStringLiteral(", ")));
     return experts;
 }
 

@@ -4,6 +4,7 @@
 #include <QString>
 #include <vector>
 
+#include "core/analysis/neighbors.h"
 #include "core/events/events.h"
 
 class QLineEdit;
@@ -29,20 +30,30 @@ public:
     /// says so.
     std::vector<int> find(const QString& text, const Keys& keys, const RunData& run,
                           const RunTables* analysis);
-    /// The experts, and the keys nearest to the first of them. None where none is given, or `keys`
-    /// is null, and hint() says so.
+    /// The experts, and the keys nearest to the first of them by metric(). None where none is
+    /// given, or `keys` is null, and hint() says so.
     std::vector<int> withNearest(std::vector<int> experts, const Keys* keys);
+    /// "Nearest to 7 by cosine similarity: 12 (0.983), ...", of withNearest(); else empty.
+    const QString& nearest() const { return nearest_; }
+    DistanceMetric metric() const { return metric_; }
+    void setMetric(DistanceMetric metric) { metric_ = metric; }
     /// Of the last search; empty where it found something.
     const QString& hint() const { return hint_; }
-    void clearHint() { hint_.clear(); }
+    void clearHint() {
+        hint_.clear();
+        nearest_.clear();
+    }
 
 Q_SIGNALS:
     void asked(const QString& text);
     void nearestAsked();
 
 private:
+    void addNearest(FlowRow& row);
+
     QLineEdit* line_;
-    QString hint_;
+    QString hint_, nearest_;
+    DistanceMetric metric_ = DistanceMetric::cosine;
 };
 
 }  // namespace orrery

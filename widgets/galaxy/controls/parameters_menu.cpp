@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -53,9 +54,32 @@ void ParametersMenu::addFields(QFormLayout& form) {
                          0, 1, 0.05);
     perplexity_ =
         real(tr("t-SNE &perplexity"), tr("Effective number of neighbors per key"), 2, 200, 5);
+    metric_ = new QComboBox(form.parentWidget());
+    metric_->addItems({tr("Euclidean"), tr("Cosine")});
+    metric_->setToolTip(tr("Distance by which UMAP and t-SNE choose the neighbors of a key"));
+    form.addRow(tr("&Distance"), metric_);
+    addComponents(form);
     clusters_ = whole(tr("&Clusters"), tr("Number of k-means clusters"), 0, 32);
     clusters_->setSpecialValueText(tr("best silhouette"));
-    if (!hasVtkRenderer()) return;
+    if (hasVtkRenderer()) addRenderer(form);
+}
+
+void ParametersMenu::addComponents(QFormLayout& form) {
+    auto* row = new QHBoxLayout;
+    const QString axes[] = {QStringLiteral("x"), QStringLiteral("y"), QStringLiteral("z")};
+    for (std::size_t axis = 0; axis < components_.size(); ++axis) {
+        auto* box = new QSpinBox(form.parentWidget());
+        box->setRange(1, 9999);
+        box->setToolTip(tr("Principal component of the axis %1").arg(axes[axis]));
+        box->setAccessibleName(box->toolTip());
+        box->setObjectName(QStringLiteral("component") + axes[axis]);
+        row->addWidget(box);
+        components_[axis] = box;
+    }
+    form.addRow(tr("PCA c&omponents"), row);
+}
+
+void ParametersMenu::addRenderer(QFormLayout& form) {
     auto* renderer = new QComboBox(form.parentWidget());
     renderer->addItems({tr("Automatic"), tr("Painter"), tr("VTK")});
     renderer->setCurrentIndex(static_cast<int>(rendererChoice()));
@@ -76,6 +100,11 @@ void ParametersMenu::addSwitches(QMenu& menu) {
     size_by_usage_ = add(tr("Size by &usage"));
     labels_ = add(tr("&Label the keys"));
     labels_->setToolTip(tr("Label the selected keys, or the most used ones if none is selected"));
+    token_labels_ = add(tr("Label by &token"));
+    token_labels_->setToolTip(
+        tr("The most frequent token of each expert, of the most used keys first, where there is "
+           "room for it"));
+    query_labels_ = add(tr("Label the &queries"));
     legend_ = add(tr("Show the l&egend"));
 }
 
@@ -84,12 +113,36 @@ void ParametersMenu::connectControls() {
         connect(box, &QSpinBox::valueChanged, this, &ParametersMenu::read);
     for (QDoubleSpinBox* box : {min_distance_, perplexity_})
         connect(box, &QDoubleSpinBox::valueChanged, this, &ParametersMenu::read);
-    for (QAction* action : {size_by_usage_, labels_, legend_})
+    connect(metric_, &QComboBox::activated, this, &ParametersMenu::read);
+    for (std::size_t axis = 0; axis < components_.size(); ++axis)
+        connect(components_[axis], &QSpinBox::valueChanged, this,
+                [this, axis] { readComponent(axis); });
+    for (QAction* action : {size_by_usage_, labels_, token_labels_, query_labels_, legend_})
         connect(action, &QAction::toggled, this, &ParametersMenu::read);
+}
+
+void ParametersMenu::readComponent(std::size_t axis) {
+    const int chosen = components_[axis]->value();
+    for (std::size_t other = 0; other < components_.size(); ++other) {
+        if (other == axis || components_[other]->value() != chosen) continue;
+        const QSignalBlocker blocker(components_[other]);
+        components_[other]->setValue(shown_components_[axis]);
+    }
+    read();
 }
 
 void ParametersMenu::read() {
     ProjectionOptions& projection = options_.request.options;
+    projection.metric = static_cast<DistanceMetric>(metric_->currentIndex());
+    projection.components.clear();
+    bool first = true;
+    for (std::size_t axis = 0; axis < components_.size(); ++axis) {
+        shown_components_[axis] = components_[axis]->value();
+        if (static_cast<int>(axis) >= projection.dimensions) continue;
+        projection.components.push_back(shown_components_[axis]);
+        first = first && shown_components_[axis] == static_cast<int>(axis) + 1;
+    }
+    if (first) projection.components.clear();
     projection.seed = static_cast<std::uint64_t>(seed_->value());
     projection.neighbors = neighbors_->value();
     projection.min_distance = min_distance_->value();
@@ -97,6 +150,8 @@ void ParametersMenu::read() {
     options_.request.clusters = clusters_->value() == 1 ? 2 : clusters_->value();
     options_.size_by_usage = size_by_usage_->isChecked();
     options_.labels = labels_->isChecked();
+    options_.token_labels = token_labels_->isChecked();
+    options_.query_labels = query_labels_->isChecked();
     options_.legend = legend_->isChecked();
     Q_EMIT edited(options_);
 }
@@ -104,9 +159,13 @@ void ParametersMenu::read() {
 void ParametersMenu::show(const GalaxyOptions& options) {
     options_ = options;
     const QSignalBlocker blockers[] = {
-        QSignalBlocker(seed_),       QSignalBlocker(neighbors_),    QSignalBlocker(clusters_),
-        QSignalBlocker(perplexity_), QSignalBlocker(min_distance_), QSignalBlocker(size_by_usage_),
-        QSignalBlocker(labels_),     QSignalBlocker(legend_)};
+        QSignalBlocker(seed_),          QSignalBlocker(neighbors_),
+        QSignalBlocker(clusters_),      QSignalBlocker(perplexity_),
+        QSignalBlocker(min_distance_),  QSignalBlocker(size_by_usage_),
+        QSignalBlocker(labels_),        QSignalBlocker(token_labels_),
+        QSignalBlocker(query_labels_),  QSignalBlocker(legend_),
+        QSignalBlocker(metric_),        QSignalBlocker(components_[0]),
+        QSignalBlocker(components_[1]), QSignalBlocker(components_[2])};
     const ProjectionOptions& projection = options.request.options;
     seed_->setValue(static_cast<int>(projection.seed));
     neighbors_->setValue(projection.neighbors);
@@ -115,11 +174,34 @@ void ParametersMenu::show(const GalaxyOptions& options) {
     clusters_->setValue(options.request.clusters);
     size_by_usage_->setChecked(options.size_by_usage);
     labels_->setChecked(options.labels);
+    token_labels_->setChecked(options.token_labels);
+    query_labels_->setChecked(options.query_labels);
+    metric_->setCurrentIndex(static_cast<int>(projection.metric));
+    showComponents(projection);
     legend_->setChecked(options.legend);
     neighbors_->setEnabled(projection.method == ProjectionMethod::umap);
     min_distance_->setEnabled(projection.method == ProjectionMethod::umap);
     perplexity_->setEnabled(projection.method == ProjectionMethod::tsne);
     clusters_->setEnabled(options.request.with_clusters);
+    metric_->setEnabled(projection.method != ProjectionMethod::pca);
+}
+
+void ParametersMenu::showComponents(const ProjectionOptions& projection) {
+    const bool pca = projection.method == ProjectionMethod::pca;
+    for (std::size_t axis = 0; axis < components_.size(); ++axis) {
+        const bool used = static_cast<int>(axis) < projection.dimensions;
+        if (used)
+            shown_components_[axis] = projection.components.empty()
+                                          ? static_cast<int>(axis) + 1
+                                          : projection.components.at(axis);
+        components_[axis]->setEnabled(pca && used);
+    }
+    // The third axis of a flat picture waits with a component that the others don't have.
+    for (int free = 1; projection.dimensions == 2 && free <= 3; ++free)
+        if (shown_components_[0] != free && shown_components_[1] != free)
+            shown_components_[2] = free;
+    for (std::size_t axis = 0; axis < components_.size(); ++axis)
+        components_[axis]->setValue(shown_components_[axis]);
 }
 
 }  // namespace orrery

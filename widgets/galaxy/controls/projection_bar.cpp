@@ -5,6 +5,7 @@
 #include <QProgressBar>
 #include <QSignalBlocker>
 #include <QToolButton>
+#include <algorithm>
 
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
@@ -19,6 +20,8 @@ ProjectionBar::ProjectionBar(FlowRow& row, QWidget* parent) : QObject(parent) {
     method_ = addChoice(row, tr("Projection"),
                         {methodName(ProjectionMethod::pca), methodName(ProjectionMethod::umap),
                          methodName(ProjectionMethod::tsne)});
+    flat_ = addToggle(row, tr("2-D"), tr("Two dimensions, without perspective"));
+    flat_->setObjectName(QStringLiteral("flatGalaxy"));
     coloring_ = addChoice(row, tr("Color of the keys"),
                           {tr("Usage"), tr("Cluster"), tr("Drift (1 - cosine)"),
                            tr("Part of speech"), tr("Token"), tr("Guild")});
@@ -45,6 +48,16 @@ void ProjectionBar::connectControls() {
         options_.request.options.method = static_cast<ProjectionMethod>(index);
         Q_EMIT edited(options_);
     });
+    connect(flat_, &QToolButton::toggled, this, [this](bool flat) {
+        ProjectionOptions& projection = options_.request.options;
+        projection.dimensions = flat ? 2 : 3;
+        // As many as there are axes: a third that the two don't have.
+        std::vector<int>& components = projection.components;
+        if (flat && components.size() == 3) components.pop_back();
+        for (int next = 1; !flat && components.size() == 2; ++next)
+            if (std::ranges::find(components, next) == components.end()) components.push_back(next);
+        Q_EMIT edited(options_);
+    });
     connect(coloring_, &QComboBox::activated, this, [this](int index) {
         options_.coloring = static_cast<GalaxyColoring>(index);
         options_.request.with_clusters = options_.coloring == GalaxyColoring::cluster;
@@ -58,11 +71,12 @@ void ProjectionBar::connectControls() {
 void ProjectionBar::show(const GalaxyOptions& options, int layers) {
     options_ = options;
     const QSignalBlocker blockers[] = {QSignalBlocker(layer_), QSignalBlocker(method_),
-                                       QSignalBlocker(coloring_)};
+                                       QSignalBlocker(coloring_), QSignalBlocker(flat_)};
     listLayers(*layer_, layers);
     layer_->setEnabled(layers > 0);
     layer_->setCurrentIndex(options.layer);
     method_->setCurrentIndex(static_cast<int>(options.request.options.method));
+    flat_->setChecked(options.request.options.dimensions == 2);
     coloring_->setCurrentIndex(static_cast<int>(options.coloring));
     parameters_->show(options);
 }

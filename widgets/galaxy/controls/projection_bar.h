@@ -46,7 +46,7 @@ private:
     GalaxyOptions options_;  // shown
     QComboBox *layer_, *method_, *coloring_;
     ParametersMenu* parameters_;
-    QToolButton* run_button_;
+    QToolButton *flat_, *run_button_;
     QProgressBar* progress_;
 };
 

@@ -9,6 +9,7 @@ namespace orrery {
 namespace {
 
 constexpr double kNear = 0.05;
+constexpr double kFarthest = 40;
 
 double dot(const Vec3& a, const Vec3& b) {
     return a.x * b.x + a.y * b.y + a.z * b.z;
@@ -26,15 +27,31 @@ void OrbitCamera::rotate(double yaw_by, double pitch_by) {
 }
 
 void OrbitCamera::zoom(double factor) {
-    if (factor > 0) distance = std::clamp(distance / factor, 1.3, 40.0);
+    if (factor > 0) distance /= factor;
+    *this = bounded();
+}
+
+void OrbitCamera::zoomAt(double factor, const QPointF& place) {
+    const double before = distance;
+    zoom(factor);
+    move((place - pan) * (1 - before / distance));
 }
 
 void OrbitCamera::move(const QPointF& by) {
     pan += by;
-    pan = {std::clamp(pan.x(), -2.0, 2.0), std::clamp(pan.y(), -2.0, 2.0)};
+    *this = bounded();
+}
+
+OrbitCamera OrbitCamera::bounded() const {
+    OrbitCamera camera = *this;
+    const double reach = flat ? kFarthest : 2;
+    camera.distance = std::clamp(distance, flat ? 0.1 : 1.3, kFarthest);
+    camera.pan = {std::clamp(pan.x(), -reach, reach), std::clamp(pan.y(), -reach, reach)};
+    return camera;
 }
 
 EyeFrame eyeFrame(const OrbitCamera& camera) {
+    if (camera.flat) return {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const double yaw = radians(camera.yaw), pitch = radians(camera.pitch);
     return {{std::cos(yaw), 0, -std::sin(yaw)},
             {-std::sin(yaw) * std::sin(pitch), std::cos(pitch), -std::cos(yaw) * std::sin(pitch)},
@@ -42,18 +59,23 @@ EyeFrame eyeFrame(const OrbitCamera& camera) {
 }
 
 Projector::Projector(const OrbitCamera& camera, const QSizeF& size)
-    : eye_(eyeFrame(camera)), distance_(camera.distance) {
+    : eye_(eyeFrame(camera)), distance_(camera.distance), flat_(camera.flat) {
     const double side = std::min(size.width(), size.height());
-    focal_ = focal_length * side;
+    focal_ = focal_length * side * camera.share;
     center_ = QPointF(size.width() / 2, size.height() / 2) + camera.pan * side;
 }
 
 ScreenPoint Projector::operator()(const Vec3& point) const {
+    if (flat_) {
+        const double scale = focal_ / distance_;
+        return {center_.x() + point.x * scale, center_.y() - point.y * scale, distance_ - 1, scale,
+                focal_ / OrbitCamera{}.distance};
+    }
     const double depth = distance_ - dot(point, eye_.back);
-    if (depth < kNear) return {center_.x(), center_.y(), depth, 0};
+    if (depth < kNear) return {center_.x(), center_.y(), depth, 0, 0};
     const double scale = focal_ / depth;
     return {center_.x() + dot(point, eye_.right) * scale, center_.y() - dot(point, eye_.up) * scale,
-            depth, scale};
+            depth, scale, scale};
 }
 
 QPointF Projector::direction(const Vec3& vector) const {

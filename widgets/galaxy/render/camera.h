@@ -12,11 +12,14 @@ struct Vec3 {
 };
 
 /// Where a point of space lies on the screen. `depth` grows away from the eye; `scale` is the
-/// length of one unit there. Points behind the eye have scale 0.
+/// length of one unit there. Points behind the eye have scale 0. `size` is the length of one unit
+/// of a point's radius (screenRadius): as `scale`, but in a flat picture the same at any zoom, so
+/// that a zoom parts a crowd.
 struct ScreenPoint {
     double x = 0, y = 0;
     double depth = 0;
     double scale = 0;
+    double size = 0;
     QPointF position() const { return {x, y}; }
 };
 
@@ -27,10 +30,16 @@ struct OrbitCamera {
     double pitch = 22;
     double distance = 4.8;
     QPointF pan{0, 0.03};  // the whole ball has room below the picture's title
+    bool flat = false;     // x to the right, y up, without perspective; yaw and pitch wait
+    double share = 1;      // of the shorter side, that the picture has: the rest is for words
 
     void rotate(double yaw_by, double pitch_by);  // pitch stays within -89..89
-    void zoom(double factor);  // above 1 comes nearer; distance stays within 1.3..40
+    void zoom(double factor);  // above 1 comes nearer; distance stays within 1.3 (flat: 0.1)..40
+    /// What lies at a place stays there; `place` in shares of the shorter side, from the middle.
+    void zoomAt(double factor, const QPointF& place);
     void move(const QPointF& by);
+    /// With distance and pan within their bounds, which are wider for a flat picture.
+    OrbitCamera bounded() const;
     bool operator==(const OrbitCamera&) const = default;
 };
 
@@ -56,6 +65,7 @@ public:
 private:
     EyeFrame eye_;
     double distance_, focal_;
+    bool flat_;
     QPointF center_;
 };
 

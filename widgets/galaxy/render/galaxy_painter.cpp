@@ -20,8 +20,8 @@ struct Placed {
     QColor color;
 };
 
-void paintFloor(QPainter& painter, const Projector& project, const ChartTheme& theme) {
-    for (const FloorLine& line : floorLines()) {
+void paintFloor(QPainter& painter, const Projector& project, const ChartTheme& theme, bool flat) {
+    for (const FloorLine& line : floorLines(flat)) {
         const ScreenPoint from = project(line.from), to = project(line.to);
         if (from.scale <= 0 || to.scale <= 0) continue;
         painter.setPen(QPen(line.ring ? theme.grid : theme.subgrid, 1));
@@ -51,11 +51,11 @@ std::vector<Placed> placePoints(const GalaxyScene& scene, const Projector& proje
         const GalaxyPoint& point = scene.points[i];
         const ScreenPoint at = project(point.position);
         if (at.scale <= 0) continue;
-        placed.push_back({static_cast<int>(i), at, screenRadius(point, at.scale),
+        placed.push_back({static_cast<int>(i), at, screenRadius(point, at.size),
                           shownColor(scene, i, at, camera, marks)});
     }
-    std::sort(placed.begin(), placed.end(),
-              [](const Placed& a, const Placed& b) { return a.at.depth > b.at.depth; });
+    std::ranges::stable_sort(placed, std::ranges::greater{},
+                             [](const Placed& point) { return point.at.depth; });
     return placed;
 }
 
@@ -112,7 +112,7 @@ void paintMark(QPainter& painter, const GalaxyScene& scene, const Projector& pro
     const GalaxyPoint& point = scene.points[static_cast<std::size_t>(index)];
     const ScreenPoint at = project(point.position);
     if (at.scale <= 0) return;
-    const double radius = screenRadius(point, at.scale) + (strong ? 4.0 : 2.5);
+    const double radius = screenRadius(point, at.size) + (strong ? 4.0 : 2.5);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(strong ? scene.theme.accent : scene.theme.text, strong ? 2.2 : 1.4));
     painter.drawEllipse(at.position(), radius, radius);
@@ -142,14 +142,15 @@ void paintShape(QPainter& painter, const QPointF& center, double radius, const Q
 }
 
 void paintGalaxyPoints(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
-                       const OrbitCamera& camera, const GalaxyMarks& marks, GalaxyInk ink) {
+                       const OrbitCamera& chosen, const GalaxyMarks& marks, GalaxyInk ink) {
+    const OrbitCamera camera = cameraOf(scene, chosen, size, {painter.font(), painter.device()});
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(QRectF(QPointF(0, 0), size), scene.theme.background);
     painter.setClipRect(QRectF(QPointF(0, 0), size));
     if (!scene.points.empty()) {
         const Projector project(camera, size);
-        paintFloor(painter, project, scene.theme);
+        paintFloor(painter, project, scene.theme, camera.flat);
         paintTrails(painter, scene, project, marks);
         if (ink == GalaxyInk::moving)
             paintQuickly(painter, size, scene, camera, marks);
@@ -160,7 +161,8 @@ void paintGalaxyPoints(QPainter& painter, const QSizeF& size, const GalaxyScene&
 }
 
 void paintGalaxyMarks(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
-                      const OrbitCamera& camera, const GalaxyMarks& marks) {
+                      const OrbitCamera& chosen, const GalaxyMarks& marks) {
+    const OrbitCamera camera = cameraOf(scene, chosen, size, {painter.font(), painter.device()});
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setClipRect(QRectF(QPointF(0, 0), size));

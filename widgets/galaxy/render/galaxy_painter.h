@@ -18,6 +18,7 @@ enum class GalaxyInk {
 void paintShape(QPainter& painter, const QPointF& center, double radius, const QColor& color,
                 PointShape shape);
 
+/// `camera` is the user's; words that stand apart make the picture smaller (cameraOf).
 /// Draws a scene at (0, 0, size) with the painter's font; the background is the theme's: first the
 /// points with their trails and floor, which follow the camera and the selection alone, then what
 /// lies over them. Any thread that may use the painter.

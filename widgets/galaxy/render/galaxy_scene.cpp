@@ -8,11 +8,11 @@
 
 namespace orrery {
 
-double screenRadius(const GalaxyPoint& point, double scale) {
+double screenRadius(const GalaxyPoint& point, double size) {
     // Many keys are drawn smaller by their maker through `radius`; this is the size of an ordinary
     // one.
     constexpr double kShareOfUnit = 0.030;
-    return std::clamp(kShareOfUnit * point.radius * scale, 1.2, 40.0);
+    return std::clamp(kShareOfUnit * point.radius * size, 1.2, 40.0);
 }
 
 std::optional<int> pickPoint(const GalaxyScene& scene, const OrbitCamera& camera,
@@ -25,10 +25,11 @@ std::optional<int> pickPoint(const GalaxyScene& scene, const OrbitCamera& camera
         if (at.scale <= 0) continue;
         const double distance = std::hypot(at.x - place.x(), at.y - place.y());
         // A hit on the disc beats a near miss; among hits the nearest to the eye wins.
-        const double excess = std::max(0.0, distance - screenRadius(scene.points[i], at.scale));
+        const double excess = std::max(0.0, distance - screenRadius(scene.points[i], at.size));
         if (excess > reach) continue;
+        // Of a flat picture the one that is drawn last.
         const bool better =
-            !best || excess < best_excess || (excess == best_excess && at.depth < best_depth);
+            !best || excess < best_excess || (excess == best_excess && at.depth <= best_depth);
         if (!better) continue;
         best = static_cast<int>(i);
         best_depth = at.depth;

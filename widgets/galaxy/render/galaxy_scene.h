@@ -37,6 +37,8 @@ struct GalaxyLabel {
     QString text;
     QColor color;
     bool beside = false;  // next to its place instead of on it
+    bool plain = false;   // the word alone, close to its place or not at all
+    double radius = 0;    // of the point at its place, as GalaxyPoint's
 };
 
 /// Either a run of colors between two words, or a list of colors with a word each.
@@ -53,6 +55,8 @@ struct GalaxyLegend {
 };
 
 struct GalaxyScene {
+    bool flat = false;                // of two dimensions
+    bool apart = false;               // title and legend have room of their own, where no key lies
     std::vector<GalaxyPoint> points;  // keys by their number, then queries
     std::size_t queries = 0;          // how many of the points
     std::vector<GalaxyLabel> labels;
@@ -76,8 +80,8 @@ struct GalaxyMarks {
     bool operator==(const GalaxyMarks&) const = default;
 };
 
-/// The pixels of a point at `scale` pixels a unit.
-double screenRadius(const GalaxyPoint& point, double scale);
+/// The pixels of a point at `size` pixels a unit (ScreenPoint).
+double screenRadius(const GalaxyPoint& point, double size);
 /// The point under a place of the screen: of those within `reach` pixels of its edge the one
 /// nearest to the eye; nullopt when there is none.
 std::optional<int> pickPoint(const GalaxyScene& scene, const OrbitCamera& camera,

@@ -57,6 +57,7 @@ void PainterRenderer::paintPoints(QPainter& painter) {
         still_ = QImage(pixels, QImage::Format_RGB32);
         still_.setDevicePixelRatio(devicePixelRatioF());
         QPainter still(&still_);
+        still.setFont(font());  // words may take room from the points
         paintGalaxyPoints(still, size(), *scene_, camera_, marks_, GalaxyInk::screen);
     }
     painter.drawImage(QPointF(0, 0), still_);

@@ -166,7 +166,7 @@ void QuickSplatter::place(const GalaxyMarks& marks) {
                   mixed(point.color.rgb(), background, static_cast<int>(115 * fade))};
         if (faint[i]) spot.color = mixed(spot.color, grid, 184);
         spot.stamp =
-            stampFor(point.shape, screenRadius(point, at.scale) * ratio_,
+            stampFor(point.shape, screenRadius(point, at.size) * ratio_,
                      static_cast<int>(2 * (x - spot.x)), static_cast<int>(2 * (y - spot.y)));
         spots_.push_back(spot);
         buckets_.push_back(

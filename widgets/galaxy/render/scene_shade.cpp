@@ -35,7 +35,8 @@ QColor trailColor(const GalaxyScene& scene, std::size_t point, std::size_t stret
                      marks.isFaint(static_cast<int>(point)) ? 0.85 : 0.25 + 0.6 * age);
 }
 
-std::vector<FloorLine> floorLines() {
+std::vector<FloorLine> floorLines(bool flat) {
+    if (flat) return {{{-1, 0, 0}, {1, 0, 0}, false}, {{0, -1, 0}, {0, 1, 0}, false}};
     std::vector<FloorLine> lines;
     for (const double radius : {1 / 3.0, 2 / 3.0, 1.0})
         for (int i = 0; i < kCorners; ++i)

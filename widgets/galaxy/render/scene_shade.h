@@ -17,11 +17,12 @@ QColor shownColor(const GalaxyScene& scene, std::size_t point, const ScreenPoint
 QColor trailColor(const GalaxyScene& scene, std::size_t point, std::size_t stretch,
                   const GalaxyMarks& marks);
 
-/// Rings and spokes below the galaxy: they show how it is turned.
+/// Rings and spokes below the galaxy: they show how it is turned. Of a flat one the lines x = 0 and
+/// y = 0.
 struct FloorLine {
     Vec3 from, to;
     bool ring = true;
 };
-std::vector<FloorLine> floorLines();
+std::vector<FloorLine> floorLines(bool flat);
 
 }  // namespace orrery

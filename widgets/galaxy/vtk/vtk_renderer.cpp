@@ -13,6 +13,7 @@
 #include <vtkOpenGLState.h>
 #include <vtkRenderer.h>
 
+#include "widgets/galaxy/galaxy_words.h"
 #include "widgets/galaxy/render/galaxy_painter.h"
 
 namespace orrery {
@@ -142,7 +143,7 @@ void VtkRenderer::resizeEvent(QResizeEvent* event) {
 
 void VtkRenderer::paintGL() {
     window_->SetSize(pixels().width(), pixels().height());
-    vtk_.arrange(camera_, marks_, size());
+    vtk_.arrange(cameraOf(*scene_, camera_, size(), {font(), this}), marks_, size());
     window_->GetState()->Reset();
     window_->GetState()->vtkglDepthFunc(GL_LEQUAL);  // Qt leaves another
     vtkObject::GlobalWarningDisplayOff();

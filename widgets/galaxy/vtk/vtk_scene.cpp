@@ -114,7 +114,7 @@ void VtkScene::setScene(std::shared_ptr<const GalaxyScene> scene) {
 void VtkScene::arrange(const OrbitCamera& camera, const GalaxyMarks& marks, const QSize& size) {
     placeCamera(camera, size);
     placePoints(camera, marks, size);
-    placeLines(marks);
+    placeLines(marks, camera.flat);
     renderer_->ResetCameraClippingRange();
 }
 
@@ -127,9 +127,12 @@ void VtkScene::placeCamera(const OrbitCamera& camera, const QSize& size) {
     view.SetViewUp(eye.up.x, eye.up.y, eye.up.z);
     // Of the shorter side; VTK's angle is that of the height unless told so.
     view.SetUseHorizontalViewAngle(size.width() < size.height());
-    view.SetViewAngle(2 * std::atan(0.5 / focal_length) * degrees_per_radian);
-    // The window's center in shares of half a side, the other way round.
+    view.SetViewAngle(2 * std::atan(0.5 / (focal_length * camera.share)) * degrees_per_radian);
     const double side = std::min(size.width(), size.height());
+    view.SetParallelProjection(camera.flat);
+    view.SetParallelScale(size.height() * camera.distance /
+                          (2 * focal_length * camera.share * side));  // half the height
+    // The window's center in shares of half a side, the other way round.
     view.SetWindowCenter(-2 * camera.pan.x() * side / size.width(),
                          2 * camera.pan.y() * side / size.height());
 }
@@ -150,7 +153,7 @@ void VtkScene::placePoints(const OrbitCamera& camera, const GalaxyMarks& marks,
         if (at.scale <= 0) continue;
         const auto shape = static_cast<std::size_t>(point.shape);
         addPoint(*places[shape], point.position);
-        radii[shape]->InsertNextValue(static_cast<float>(screenRadius(point, at.scale) / at.scale));
+        radii[shape]->InsertNextValue(static_cast<float>(screenRadius(point, at.size) / at.scale));
         addColor(*colors[shape], shownColor(*scene_, i, at, camera, marks));
     }
     for (std::size_t shape = 0; shape < shapes; ++shape) {
@@ -161,7 +164,7 @@ void VtkScene::placePoints(const OrbitCamera& camera, const GalaxyMarks& marks,
     }
 }
 
-void VtkScene::placeLines(const GalaxyMarks& marks) {
+void VtkScene::placeLines(const GalaxyMarks& marks, bool flat) {
     vtkNew<vtkPoints> places;
     vtkNew<vtkCellArray> cells;
     vtkNew<vtkUnsignedCharArray> colors;
@@ -169,7 +172,7 @@ void VtkScene::placeLines(const GalaxyMarks& marks) {
     lines_->SetPoints(places);
     lines_->SetLines(cells);
     if (!scene_->points.empty()) {
-        for (const FloorLine& line : floorLines())
+        for (const FloorLine& line : floorLines(flat))
             addLine(*lines_, *colors, line.from, line.to,
                     line.ring ? scene_->theme.grid : scene_->theme.subgrid);
         for (std::size_t i = 0; i < scene_->trails.size() && i < scene_->points.size(); ++i)

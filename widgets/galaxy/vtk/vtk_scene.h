@@ -36,7 +36,7 @@ private:
 
     void placeCamera(const OrbitCamera& camera, const QSize& size);
     void placePoints(const OrbitCamera& camera, const GalaxyMarks& marks, const QSizeF& size);
-    void placeLines(const GalaxyMarks& marks);
+    void placeLines(const GalaxyMarks& marks, bool flat);
 
     std::shared_ptr<const GalaxyScene> scene_;
     vtkNew<vtkRenderer> renderer_;

@@ -65,6 +65,10 @@ TEST_F(ParamsCommand, AFormOfAPublishedRunIsNotThatRun) {
     EXPECT_EQ(run({"params", file, "--scale", "huge"}).exit_code, 2);
     const auto whole = run({"params", file, "--json"}).json();
     EXPECT_TRUE(whole[0]["published"]["same"].get<bool>());
+    // 29,417,472 trained; 10 layers, 64 experts, 4 of them a token, D = 512.
+    const std::int64_t trained = whole[0]["trainable"];
+    EXPECT_EQ(whole[0]["rank_bytes_per_step"].get<std::int64_t>(),
+              4 * (trained + 10 * (64 * 512 + 64 * 63 / 2)) + 8 * (10 * 4 * 64 + 3));
 }
 
 TEST_F(ParamsCommand, JsonHoldsWholeNumbersInTheOrderOfTheFiles) {

@@ -108,6 +108,25 @@ private Q_SLOTS:
         QTRY_VERIFY(!parts_->controller.isBusy());
     }
 
+    void aCollapseOffersWhatTheDocumentsAdvise() {
+        const Config config =
+            parseConfig(tinyConfig(1'000'000).toStdString(), "tiny.yaml", {{"keys.beta", "0.004"}});
+        parts_->controller.start(config, runs());
+        QTRY_VERIFY(parts_->controller.state() == RunState::running);
+        FakeRunSource* source = give();
+        source->events.push_back(
+            Message{3, 1, Severity::warning, "probe", "collapse: The routing of layer 1 has ..."});
+        parts_->run.data()->poll();
+        QVERIFY(said().text().contains("layer 1"));
+        QVERIFY(said().button("One expert per token for 10 % of the steps"));
+        QAbstractButton* beta = said().button("Raise beta to 0.008");
+        QVERIFY(beta);
+        beta->click();
+        QTRY_COMPARE(parts_->controller.liveConfig()->keys.beta, 0.008);
+        parts_->controller.stop(true);
+        QTRY_VERIFY(!parts_->controller.isBusy());
+    }
+
     void aRunThatCannotBeReadAnyMoreIsSaid() {
         give()->broken = true;
         parts_->run.data()->poll();

@@ -63,7 +63,7 @@ inline std::vector<KeyRules> keyRuleCases() {
     usual.delta = 0.1;
     usual.theta_percentile = 0.3;
     usual.seed = 0xFEDCBA9876543210ULL;
-    std::vector<KeyRules> rules(12, usual);
+    std::vector<KeyRules> rules(13, usual);
     rules[1].alpha_floor = 0.008;
     rules[2].beta = -0.005;
     rules[3].smaller_inertia = true;
@@ -77,6 +77,8 @@ inline std::vector<KeyRules> keyRuleCases() {
     rules[10].frozen = true;
     rules[11].normalize = Normalize::none;
     rules[11].respawn_threshold = 0.5;
+    rules[12].max_step = 0.02;
+    rules[12].clip_norm = 0.03;
     return rules;
 }
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <QWidget>
+#include <vector>
+
+#include "widgets/playground/play_request.h"
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace orrery {
+
+/// The prompt, how tokens are sampled, and which models write: what a request is made of.
+class PlayControls : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit PlayControls(QWidget* parent = nullptr);
+
+    /// What the fields say, of one of the two models.
+    PlayRequest request(bool beside = false) const;
+    /// Fills the fields with what a text was asked with.
+    void show(const PlayRequest& request);
+    /// A second model writes beside the first, with the same seed.
+    bool hasBeside() const;
+    /// Steps with a checkpoint, for both models.
+    void setCheckpoints(const std::vector<std::int64_t>& steps);
+    /// What the first model's router does otherwise; also from other views.
+    void setInterventions(const QString& text);
+    QString prompt() const;
+    /// Why a request can't be made; empty where it can.
+    QString fault() const;
+    void setState(bool can, bool running);
+
+Q_SIGNALS:
+    void generateAsked();
+    void scoreAsked();
+    void stopAsked();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void buildSampling(class QFormLayout& form);
+    void buildModels(QFormLayout& form);
+    void connectAll();
+    QWidget* buttons();
+
+    QPlainTextEdit* prompt_;
+    QPushButton *generate_, *score_, *stop_;
+    QSpinBox *tokens_, *top_k_, *context_;
+    QDoubleSpinBox *temperature_, *top_p_, *min_p_, *penalty_;
+    QLineEdit *seed_, *stops_, *interventions_, *beside_interventions_;
+    QComboBox *model_, *beside_;
+    bool can_ = false, running_ = false;
+};
+
+}  // namespace orrery

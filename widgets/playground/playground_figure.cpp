@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The texts on show as a figure and as files.
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include "widgets/palette/color_map.h"
+#include "widgets/palette/visible_text.h"
+#include "widgets/playground/play_words.h"
+#include "widgets/playground/playground_view.h"
+#include "widgets/playground/token_flow.h"
+#include "widgets/run/run_context.h"
+#include "widgets/run/selection.h"
+
+namespace orrery {
+namespace {
+
+constexpr double kFigureMargin = 8;
+constexpr double kLegendSide = 10;
+
+/// Swatches with their words, from the left; returns their height.
+double paintLegend(QPainter& painter, const QList<LegendEntry>& entries, const QPointF& at,
+                   const ChartTheme& theme) {
+    if (entries.isEmpty()) return 0;
+    const QFontMetricsF metrics(painter.font());
+    double x = at.x();
+    for (const LegendEntry& entry : entries) {
+        painter.fillRect(
+            QRectF(x, at.y() + (metrics.height() - kLegendSide) / 2, kLegendSide, kLegendSide),
+            entry.color);
+        painter.setPen(theme.text);
+        painter.drawText(QPointF(x + kLegendSide + 3, at.y() + metrics.ascent()), entry.text);
+        x += kLegendSide + 9 + metrics.horizontalAdvance(entry.text);
+    }
+    return metrics.height() + 4;
+}
+
+}  // namespace
+
+std::vector<FlowToken> PlaygroundView::flowOf(const PlayText& text, const ChartTheme& theme) const {
+    std::vector<FlowToken> tokens;
+    const ExpertSelection chosen = run() ? selection()->chosen() : ExpertSelection{};
+    for (std::size_t i = 0; i < text.tokens.size(); ++i) {
+        const TokenReading& reading = text.tokens[i];
+        FlowToken token{QString::fromStdString(reading.piece),
+                        tintOf(reading, tint_, layer_, theme),
+                        static_cast<int>(i) < text.prompt_tokens, false};
+        for (const std::int32_t expert : routeOf(reading, chosen.layer).experts)
+            token.marked = token.marked || chosen.contains(chosen.layer, expert);
+        tokens.push_back(std::move(token));
+    }
+    return tokens;
+}
+
+void PlaygroundView::paintFigure(QPainter& painter, const QSizeF& size) const {
+    const ChartTheme& theme = figureTheme();
+    painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
+    const auto texts = shown();
+    const QFontMetricsF metrics(painter.font());
+    if (texts.empty()) {
+        painter.setPen(theme.faint_text);
+        painter.drawText(QRectF(QPointF(0, 0), size), Qt::AlignCenter, figureFault());
+        return;
+    }
+    const QList<LegendEntry> legend = legendOf(tint_, theme);
+    const double foot = legend.isEmpty() ? 0 : metrics.height() + 6;
+    const double width = (size.width() - kFigureMargin * static_cast<double>(texts.size() + 1)) /
+                         static_cast<double>(texts.size());
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const double x = kFigureMargin + static_cast<double>(i) * (width + kFigureMargin);
+        const QRectF head(x, kFigureMargin, width, size.height());
+        const QString words = describeText(*texts[i]);
+        painter.setPen(theme.text);
+        QRectF used;
+        painter.drawText(head, Qt::TextWordWrap, words, &used);
+        painter.save();
+        painter.translate(x, used.bottom() + 6);
+        painter.setClipRect(
+            QRectF(-1, -1, width + 2, size.height() - used.bottom() - 6 - foot - kFigureMargin));
+        TokenFlow(flowOf(*texts[i], theme), painter.font(), width).paint(painter, theme);
+        painter.restore();
+    }
+    paintLegend(painter, legend, {kFigureMargin, size.height() - foot - 2}, theme);
+}
+
+QString PlaygroundView::figureFault() const {
+    return current() ? current()->failure : tr("There is no text: generate or score one first.");
+}
+
+bool PlaygroundView::figurePending() const {
+    for (const PlayText* text : shown())
+        if (text->running()) return true;
+    return false;
+}
+
+QString PlaygroundView::dataAsCsv() const {
+    return tokensAsCsv(shown());
+}
+
+QByteArray PlaygroundView::dataAsJson() const {
+    PlayTree some;
+    for (const PlayText* text : shown()) {
+        PlayText& copy = some.add(text->request);
+        const int id = copy.id;
+        copy = *text;
+        copy.id = id;
+        copy.parent = copy.beside = -1;
+    }
+    return some.toJson();
+}
+
+}  // namespace orrery
