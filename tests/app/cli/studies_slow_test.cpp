@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "tests/app/cli/run_program.h"
+#include "tests/support/temporary_folder.h"
 
 namespace orrery::testing {
 namespace {
@@ -32,13 +33,15 @@ TEST_P(TinyStudy, EndsWithEveryTrialDone) {
     const std::string file =
         std::string(ORRERY_SOURCE_DIR) + "/configs/studies/" + GetParam() + ".yaml";
     const std::string base = "base: {study: ";
-    const std::string text = read(file);
+    const std::string text = test::readFile(file);
     if (const auto at = text.find(base); at != std::string::npos) {
-        const std::string before = text.substr(at + base.size(), text.find(',', at) - at - base.size());
+        const std::string before =
+            text.substr(at + base.size(), text.find(',', at) - at - base.size());
         const auto first =
-            Program(folder_, {"study", "run",
-                              std::string(ORRERY_SOURCE_DIR) + "/configs/studies/" + before + ".yaml",
-                              "--scale", "tiny", "--jobs", "2", "--out", before + "-tiny"})
+            Program(folder_,
+                    {"study", "run",
+                     std::string(ORRERY_SOURCE_DIR) + "/configs/studies/" + before + ".yaml",
+                     "--scale", "tiny", "--jobs", "2", "--out", before + "-tiny"})
                 .wait(std::chrono::seconds(580));
         ASSERT_EQ(first.exit_code, 0) << first.out << first.err;
     }

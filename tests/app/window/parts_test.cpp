@@ -70,7 +70,7 @@ private Q_SLOTS:
         const CommandLine galaxy =
             parseCommandLine({"orrery", "run", "--figure", "galaxy", "--out", "a.svg", "--look",
                               "flat", "--components", "1,3", "--camera", "from below"});
-        QCOMPARE(galaxy.look, QStringList({"flat", "components=1:3", "camera=from%20below"}));
+        QCOMPARE(galaxy.figures[0].look, QStringList({"flat", "components=1:3", "camera=from%20below"}));
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "run", "--components", "1,3"}), Error);
     }
 

@@ -120,14 +120,14 @@ private Q_SLOTS:
         using enum Finding::Judgement;
         Finding held{"smaller", "it is", as_predicted},
             failed{"falls", "it does", not_as_predicted},
-            open{"", "too few", Finding::Judgement::open};
+            unknown{"", "too few", Finding::Judgement::open};
         held.value = -0.125;
         held.low = -0.25;
         held.high = -0.0625;
         failed.value = -0.5;
         failed.p_value = 0.01;
         VerdictTable table;
-        table.setFindings(study, {held, failed, open});
+        table.setFindings(study, {held, failed, unknown});
         const auto text = [&](int row, int column) {
             return table.index(row, column).data().toString();
         };
