@@ -10,7 +10,7 @@
 #include "core/model/supported.h"
 #include "core/model/weights.h"
 #include "core/ops/check.h"
-#include "core/ops/few_rows.h"
+#include "core/ops/decode/few_rows.h"
 #include "core/ops/panels/panel_linear.h"
 
 namespace orrery {

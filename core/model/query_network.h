@@ -16,7 +16,7 @@ public:
     /// `name` names the streams of the initial weights.
     QueryNetworkImpl(std::int64_t d_model, RouterKind router, QueryInit init, std::uint64_t seed,
                      const std::string& name);
-    /// `few_rows`: by the products of core/ops/few_rows.h where they fit; no gradients then.
+    /// `few_rows`: by the products of core/ops/decode/few_rows.h where they fit; no gradients then.
     at::Tensor forward(const at::Tensor& z, bool few_rows = false);
 
 private:
