@@ -8,9 +8,9 @@
 
 #include "core/model/positions.h"
 #include "core/model/weights.h"
-#include "core/ops/cached_attention.h"
 #include "core/ops/check.h"
-#include "core/ops/few_rows.h"
+#include "core/ops/decode/cached_attention.h"
+#include "core/ops/decode/few_rows.h"
 #include "core/ops/packed_attention.h"
 #include "core/ops/panels/half_product.h"
 #include "core/ops/panels/panel_linear.h"

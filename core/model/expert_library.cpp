@@ -7,7 +7,7 @@
 #include "core/model/weights.h"
 #include "core/ops/bf16_ffn.h"
 #include "core/ops/check.h"
-#include "core/ops/few_rows.h"
+#include "core/ops/decode/few_rows.h"
 #include "core/ops/grouped_ffn.h"
 
 namespace orrery {

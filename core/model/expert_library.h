@@ -34,7 +34,7 @@ public:
     /// Throws Error for a sparsity outside 0 .. 1, or trained experts in bfloat16.
     explicit ExpertLibraryImpl(const ExpertLibraryOptions& options);
     /// z [N, D], selected [N, k], gates [N, k] -> [N, D]. `few_rows`: by
-    /// core/ops/few_rows.h where it fits; no gradients then.
+    /// core/ops/decode/few_rows.h where it fits; no gradients then.
     at::Tensor forward(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
                        bool few_rows = false);
 

@@ -12,7 +12,7 @@
 #include "core/model/trained_parts.h"
 #include "core/model/weights.h"
 #include "core/ops/check.h"
-#include "core/ops/few_rows.h"
+#include "core/ops/decode/few_rows.h"
 #include "core/ops/panels/panel_linear.h"
 
 namespace orrery {

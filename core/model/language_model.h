@@ -116,7 +116,7 @@ public:
     void linkKeys();
     /// The untied output layer: logits = hidden * weight^T + bias; in bfloat16 and made float32
     /// again with train.precision: bf16. hidden [.., D] -> [.., V].
-    /// `few_rows`: by the products of core/ops/few_rows.h where they fit; no gradients then.
+    /// `few_rows`: by the products of core/ops/decode/few_rows.h where they fit; no gradients then.
     at::Tensor headLogits(const at::Tensor& hidden, bool few_rows = false) const;
     const at::Tensor& headWeight() const;  // [V, D]
     const at::Tensor& headBias() const;    // [V]

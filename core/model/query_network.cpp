@@ -6,7 +6,7 @@
 #include "core/error.h"
 #include "core/model/parameter_count.h"
 #include "core/model/weights.h"
-#include "core/ops/few_rows.h"
+#include "core/ops/decode/few_rows.h"
 #include "core/ops/full_product.h"
 #include "core/ops/gelu.h"
 #include "core/ops/panels/panel_linear.h"

@@ -15,7 +15,7 @@ class QueryNetworkImpl : public torch::nn::Module {
 public:
     /// `name` names the streams of the initial weights.
     QueryNetworkImpl(const Config& config, const std::string& name);
-    /// `few_rows`: by the products of core/ops/few_rows.h where they fit; no gradients then.
+    /// `few_rows`: by the products of core/ops/decode/few_rows.h where they fit; no gradients then.
     at::Tensor forward(const at::Tensor& z, bool few_rows = false);
 
 private:

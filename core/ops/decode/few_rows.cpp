@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/few_rows.h"
+#include "core/ops/decode/few_rows.h"
 
 #include <ATen/Parallel.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/cached_attention.h"
+#include "core/ops/decode/cached_attention.h"
 
 #include <gtest/gtest.h>
 
