@@ -118,9 +118,9 @@ TextFiles filesOfFolder(const fs::path& folder) {
     TextFiles found = FolderWalk(folder).take();
     if (!found.files.empty()) return found;
     const std::string others = ignoredText(found);
-    throw Error("The folder " + folder.string() +
-                " contains no .txt or .jsonl file, plain or with .gz or .zst behind it" +
-                (others.empty() ? "" : " (" + others + ")") + ". Set data.corpus to text.");
+    throw Error("The folder " + folder.string() + " contains no .txt or .jsonl file" +
+                (others.empty() ? "" : " (" + others + ")") +
+                ", compressed or not. Set data.corpus to text.");
 }
 
 }  // namespace
