@@ -38,10 +38,13 @@ namespace {
 
 // Of views(): the others come after the run list, so that these keep their keys.
 constexpr int kFirstViews = 10;
+constexpr int kMostKeys = 16;
 
-/// Ctrl+1 ... Ctrl+9, Ctrl+0, then Ctrl+Alt+4 ...: the first three of those are perspectives.
+/// Ctrl+1 ... Ctrl+9, Ctrl+0, then Ctrl+Alt+4 ... 9: the first three of those are perspectives.
+/// None for more docks.
 QKeySequence goKeys(int number) {
     if (number <= 10) return QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_0 + number % 10));
+    if (number > kMostKeys) return {};
     return QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key(Qt::Key_4 + number - 11));
 }
 

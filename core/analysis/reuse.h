@@ -4,7 +4,7 @@
 #pragma once
 #include <vector>
 
-#include "core/analysis/guilds.h"
+#include "core/analysis/guilds/guilds.h"
 #include "core/analysis/run_analysis.h"
 
 namespace orrery {

@@ -9,7 +9,7 @@
 #include "core/analysis/association.h"
 #include "core/analysis/clusters.h"
 #include "core/analysis/coactivation.h"
-#include "core/analysis/guild_tables.h"
+#include "core/analysis/guilds/guild_tables.h"
 #include "core/analysis/key_metrics.h"
 #include "core/analysis/metrics.h"
 #include "core/analysis/rare_experts.h"

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "core/ops/key_index.h"
+#include "core/ops/search/key_index.h"
 
 namespace orrery {
 

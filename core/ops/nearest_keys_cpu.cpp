@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "core/ops/dot.h"
-#include "core/ops/key_search.h"
 #include "core/ops/nearest_keys.h"
+#include "core/ops/search/key_search.h"
 #include "core/ops/smallest_norm.h"
 
 namespace orrery {

@@ -12,7 +12,7 @@ namespace orrery {
 namespace {
 
 constexpr std::size_t kKeys = 19;
-constexpr std::array<std::string_view, kKeys> keys = {
+constexpr std::array<std::string_view, kKeys> kNames = {
     "model.vocab_size",    "model.d_model",     "model.num_layers",    "model.num_heads",
     "model.seq_len",       "model.causal",      "some.num_experts",    "some.d_ffn",
     "some.top_k",          "some.router",       "some.init",           "keys.alpha",
@@ -22,7 +22,7 @@ struct Published {
     std::string_view name;
     std::array<std::string_view, kKeys> values;  // empty where no document says it
 };
-constexpr Published configurations[] = {
+constexpr Published kConfigurations[] = {
     {"ablation_v1",
      {"8192", "256", "4", "4", "256", "true", "32", "1024", "2", "linear", "default", "0.01",
       "0.001", "0.001", "4", "128", "8e-4", "1", "20000"}},
@@ -97,7 +97,7 @@ constexpr Published configurations[] = {
       "0.005", "0.001", "4", "32", "6e-4", "0.8", "10000"}},
 };
 /// The same in all of them.
-constexpr std::pair<std::string_view, std::string_view> common[] = {
+constexpr std::pair<std::string_view, std::string_view> kCommon[] = {
     {"train.pad_in_loss", "true"},
     {"keys.tokens", "all"},
     {"data.packing", "none"},
@@ -115,11 +115,11 @@ std::vector<PublishedDifference> publishedDifferences(const PublishedRun& run,
         if (!published.empty() && own != published)
             differences.push_back({std::string(key), own, std::string(published)});
     };
-    const auto* found = std::ranges::find(configurations, run.name, &Published::name);
-    if (found != std::end(configurations))
+    const auto* found = std::ranges::find(kConfigurations, run.name, &Published::name);
+    if (found != std::end(kConfigurations))
         for (std::size_t i = 0; i < kKeys; ++i)
-            compare(keys[i], found->values[i]);
-    for (const auto& [key, value] : common)
+            compare(kNames[i], found->values[i]);
+    for (const auto& [key, value] : kCommon)
         compare(key, value);
     if (config.data.isEmbedded())
         differences.push_back({"data.corpus", config.data.corpus, "TinyStories"});

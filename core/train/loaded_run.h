@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/ablation.h"
+#include "core/analysis/ablation/ablation.h"
 #include "core/analysis/probes.h"
 #include "core/analysis/run_analysis.h"
 #include "core/config/config.h"

@@ -1306,6 +1306,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source>text</source>
         <translation>Text</translation>
     </message>
+    <message>
+        <source>a list of %1</source>
+        <translation>eine Liste aus %1</translation>
+    </message>
 </context>
 <context>
     <name>orrery::CorpusChooser</name>

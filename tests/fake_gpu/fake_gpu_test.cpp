@@ -11,6 +11,7 @@
 #include "core/runs/checkpoint_folder.h"
 #include "tests/core/train/session_support.h"
 #include "tests/support/cuda.h"
+#include "tests/support/torch_checks.h"
 
 namespace orrery {
 namespace {
@@ -72,7 +73,11 @@ TEST_F(FakeGpu, TheRouterKeepsAllDigitsWhereTensorFloat32IsAllowed) {
         EXPECT_TRUE(close(there.grad(), here.grad()));
         const auto parameters = own->named_parameters();
         for (const auto& item : gpu->named_parameters())
-            EXPECT_TRUE(close(item.value().grad(), parameters[item.key()].grad())) << item.key();
+            // Sums of several tokens, in another order; TensorFloat-32 would be 1e-3 off.
+            EXPECT_LT(
+                test::largestDifference(item.value().grad().cpu(), parameters[item.key()].grad()),
+                1e-5 * parameters[item.key()].grad().abs().max().item<double>())
+                << item.key();
     }
     allowTensorFloat32(false);
 }

@@ -145,8 +145,9 @@ QString faultOf(const FigureOptions& options, FigureFormat format) {
             .arg(kLeastLine)
             .arg(kMostLine)
             .arg(options.line_point);
-    // Before the application is there, as for a command line, nothing is known of fonts.
-    if (!options.font_family.isEmpty() && QGuiApplication::instance() &&
+    // Before the window's application is there, as for a command line, nothing is known of fonts.
+    if (!options.font_family.isEmpty() &&
+        qobject_cast<QGuiApplication*>(QCoreApplication::instance()) &&
         !QFontDatabase::families().contains(options.font_family, Qt::CaseInsensitive))
         return FigureOptionWords::tr("There is no font %1 on this computer.")
             .arg(options.font_family);

@@ -333,7 +333,9 @@ void paintGalaxyWords(QPainter& painter, const QSizeF& size, const GalaxyScene& 
                         scene.labels[i].color);
     for (std::size_t i = 0; i < plates.size(); ++i)
         if (!plates[i].isEmpty()) paintLabel(painter, plates[i], scene.labels[i], scene.theme);
-    paintGizmo(painter, above, scene, project);
+    // Words that reach down to the axes go before them, as in a small figure with a long note.
+    if (!gizmoRoom(above, scene, metrics).intersects(taken.front()))
+        paintGizmo(painter, above, scene, project);
     paintTitle(&painter, font, place.width, scene);
     paintLegend(painter, place.legend, scene);
 }

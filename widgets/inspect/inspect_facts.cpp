@@ -7,7 +7,7 @@
 #include <map>
 #include <numeric>
 
-#include "core/analysis/guild_tables.h"
+#include "core/analysis/guilds/guild_tables.h"
 #include "core/analysis/key_metrics.h"
 #include "widgets/palette/visible_text.h"
 

@@ -160,9 +160,11 @@ void MetricsChart::fill(int number, QCPAxisRect& rect, const std::vector<Curve>&
         y->setRange(range.low, range.high);
         y->ticker()->setTickCount(
             std::clamp(static_cast<int>(height / (metrics.height() * 2)), 2, 6));
+        y->ticker()->setTickStepStrategy(QCPAxisTicker::tssMeetTickCount);
         y->setTicks(!values.empty());
         y->setTickLabels(!values.empty());
-        y->setNumberPrecision(4);
+        y->setNumberFormat(QStringLiteral("g"));  // an exponent would be smaller than the rest
+        y->setNumberPrecision(6);
         QString label = labelOf(curves, right);
         label = label.isEmpty() ? label : fittedLabel(label, font_, height);
         // Rather none than a part of it: the legend has every name.

@@ -31,7 +31,11 @@ public:
     double height() const { return height_; }
     /// The token at a point; -1 = none.
     int at(const QPointF& point) const;
-    QRectF rectangle(int token) const { return places_[static_cast<std::size_t>(token)]; }
+    /// Empty for a token that is not laid out yet.
+    QRectF rectangle(int token) const {
+        return token >= 0 && token < std::ssize(places_) ? places_[static_cast<std::size_t>(token)]
+                                                         : QRectF();
+    }
     int size() const { return static_cast<int>(tokens_.size()); }
     void paint(QPainter& painter, const ChartTheme& theme, int pointed = -1) const;
 

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
+#include <QLocale>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -133,7 +134,8 @@ QString describeRanks(const RanksPicture& picture) {
                        "%1 on %2: %3 tokens/s in all. Each gives %4 a step; communication takes "
                        "%5 of the time.")
                        .arg(ranks, hosts, countText(picture.tokens_per_second),
-                            bytesText(static_cast<std::int64_t>(picture.bytes)),
+                            QLocale().formattedDataSize(static_cast<qint64>(picture.bytes), 1,
+                                                        QLocale::DataSizeSIFormat),
                             shareText(picture.communication));
     if (picture.straggler >= 0)
         text +=

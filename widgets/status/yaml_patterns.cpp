@@ -117,6 +117,7 @@ constexpr const char* kRangePatterns[] = {
     QT_TRANSLATE_NOOP("orrery::CoreWords", "a list, each at most %1"),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "a list, each below %1"),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "a list, each any number"),
+    QT_TRANSLATE_NOOP("orrery::CoreWords", "a list of %1"),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "%1 to %2"),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "above %1, below %2"),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "above %1, at most %2"),

@@ -12,7 +12,7 @@
 #include "app/cli/output.h"
 #include "app/cli/run_option.h"
 #include "app/cli/text_format.h"
-#include "core/analysis/ablation_tables.h"
+#include "core/analysis/ablation/ablation_tables.h"
 #include "core/error.h"
 #include "core/files/output_files.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/window/run_controller.h"
-#include "core/analysis/ablation_tables.h"
+#include "core/analysis/ablation/ablation_tables.h"
 #include "core/error.h"
 #include "core/events/commands.h"
 #include "core/runs/checkpoint_folder.h"

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "core/analysis/guilds.h"
+#include "core/analysis/guilds/guilds.h"
 #include "core/error.h"
 #include "core/events/interventions.h"
 #include "core/train/text/ablation_text.h"

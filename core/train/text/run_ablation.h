@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "core/analysis/ablation.h"
+#include "core/analysis/ablation/ablation.h"
 #include "core/analysis/run_analysis.h"
 #include "core/events/ablation_options.h"
 #include "core/model/language_model.h"

@@ -167,6 +167,8 @@ private Q_SLOTS:
         QTRY_VERIFY(window_->isActiveWindow());
         int number = 2;
         for (View* view : window_->workspace()->views()) {
+            if (number == 12) number = 14;  // between them the runs and the levers
+            if (number > 16) break;         // docks without a key
             if (number <= 10)
                 QTest::keyClick(window_.get(), Qt::Key(Qt::Key_0 + number % 10),
                                 Qt::ControlModifier);

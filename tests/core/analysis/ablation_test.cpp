@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/ablation.h"
+#include "core/analysis/ablation/ablation.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <map>
 #include <random>
 
-#include "core/analysis/ablation_tables.h"
+#include "core/analysis/ablation/ablation_tables.h"
 #include "core/error.h"
 
 namespace orrery {

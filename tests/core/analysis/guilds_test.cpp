@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/guilds.h"
+#include "core/analysis/guilds/guilds.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/analysis/guild_tables.h"
+#include "core/analysis/guilds/guild_tables.h"
 #include "core/analysis/shuffle.h"
 #include "core/error.h"
 

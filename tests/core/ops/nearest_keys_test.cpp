@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/error.h"
-#include "core/ops/key_search.h"
 #include "core/ops/panels/half_product.h"
+#include "core/ops/search/key_search.h"
 #include "tests/support/torch_checks.h"
 
 namespace orrery {

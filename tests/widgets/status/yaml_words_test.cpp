@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is wrong with a configuration is said in the window's language, whatever it is.
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QTest>
 #include <QTranslator>
 
@@ -89,7 +90,11 @@ private Q_SLOTS:
                 QVERIFY2(german != english, qPrintable(english));
                 for (const char* word :
                      {" it may be ", " is not ", " at least ", "write ", " must ", "unknown"})
-                    QVERIFY2(!german.contains(word), qPrintable(german));
+                    // yaml-cpp's own words stand in parentheses.
+                    QVERIFY2(!QString(german)
+                                  .remove(QRegularExpression("\\(the [^)]*\\)"))
+                                  .contains(word),
+                             qPrintable(german));
             }
         }
     }

@@ -153,8 +153,9 @@ private Q_SLOTS:
         QCOMPARE(panel->csv(nullptr), QString("trial,seed,state\n"));
         QCOMPARE(panel->canvas().trialAt({10, 10}), std::int64_t(0));
         QCOMPARE(panel->canvas().describe({10, 10}), QString());
-        for (const auto picture : {StudyPicture::map, StudyPicture::parallel, StudyPicture::curves,
-                                   StudyPicture::stream, StudyPicture::seeds, StudyPicture::keys}) {
+        for (const auto picture :
+             {StudyPicture::map, StudyPicture::parallel, StudyPicture::curves, StudyPicture::stream,
+              StudyPicture::seeds, StudyPicture::keys, StudyPicture::xy}) {
             panel->setPicture(picture);
             QVERIFY(inkOf(*panel, nullptr) > 20);  // the hint is written
         }
@@ -196,7 +197,7 @@ private Q_SLOTS:
             QCOMPARE(makePanel()->picture(), StudyPicture::map);
         }
         QSettings().setValue("views/study/picture", 77);
-        QCOMPARE(makePanel()->picture(), StudyPicture::keys);
+        QCOMPARE(makePanel()->picture(), StudyPicture::xy);
     }
 
     void choicesOfTheMapAreOfferedWhereThereIsOne() {

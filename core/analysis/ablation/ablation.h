@@ -83,7 +83,7 @@ struct AblationResult {
     std::int64_t tokens = 0;
     RandomSets random;
     std::vector<GroupEffect> groups;  // all tokens first
-    Interval own_minus_others;      // of the change of the loss: those that the set serves, and not
+    Interval own_minus_others;  // of the change of the loss: those that the set serves, and not
     BesideRandom own_minus_others_random;  // the same of random sets, for the same tokens
     std::int64_t own_tokens = 0;
     std::vector<ExpertEffect> members;  // each alone

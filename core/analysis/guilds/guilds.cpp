@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/guilds.h"
+#include "core/analysis/guilds/guilds.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/ablation.h"
+#include "core/analysis/ablation/ablation.h"
 
 #include <algorithm>
 #include <cctype>
@@ -8,6 +8,7 @@
 #include <map>
 #include <numeric>
 #include <random>
+#include <set>
 
 #include "core/error.h"
 
@@ -95,6 +96,17 @@ struct BlockSums {
     }
 };
 
+/// Sets other than `set` of the same numbers of experts, up to `most`.
+double otherSets(const std::map<int, int>& sizes, const std::vector<std::vector<double>>& usage,
+                 double most) {
+    double count = 1;
+    for (const auto& [layer, size] : sizes)
+        for (int i = 0; i < size; ++i)
+            count *= static_cast<double>(std::ssize(usage[static_cast<std::size_t>(layer)]) - i) /
+                     (i + 1);
+    return std::min(count - 1, most);
+}
+
 }  // namespace
 
 RandomSets drawRandomSets(const ExpertSet& set, const std::vector<std::vector<double>>& usage,
@@ -106,17 +118,27 @@ RandomSets drawRandomSets(const ExpertSet& set, const std::vector<std::vector<do
         ++sizes[place.layer];
     RandomSets drawn;
     drawn.usage = usageOf(set, shares);
+    ExpertSet own = set;
+    std::ranges::sort(own);
+    // Enough that differ: one that is drawn again and again tells nothing of chance.
+    const double different = otherSets(sizes, shares, count) / 2;
     for (drawn.tolerance = kFirstTolerance;; drawn.tolerance *= 2) {
         std::mt19937_64 random(seed);
         drawn.sets.clear();
+        std::set<ExpertSet> distinct;
         const bool any = drawn.tolerance > 1e6;  // a set that nothing chooses
         for (int i = 0; i < count * kTriesPerSet && std::ssize(drawn.sets) < count; ++i) {
             ExpertSet one = drawSet(sizes, shares, random);
+            if (one == own && different > 0) continue;
             if (any ||
-                std::abs(usageOf(one, shares) - drawn.usage) <= drawn.tolerance * drawn.usage)
+                std::abs(usageOf(one, shares) - drawn.usage) <= drawn.tolerance * drawn.usage) {
+                distinct.insert(one);
                 drawn.sets.push_back(std::move(one));
+            }
         }
-        if (std::ssize(drawn.sets) >= count) break;
+        if (any ||
+            (std::ssize(drawn.sets) >= count && static_cast<double>(distinct.size()) >= different))
+            break;
     }
     for (const ExpertSet& one : drawn.sets)
         drawn.mean_usage += usageOf(one, shares) / static_cast<double>(drawn.sets.size());

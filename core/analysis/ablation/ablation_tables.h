@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/ablation.h"
+#include "core/analysis/ablation/ablation.h"
 #include "core/analysis/table.h"
 
 namespace orrery {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/key_index.h"
+#include "core/ops/search/key_index.h"
 
 #include <ATen/Parallel.h>
 #include <hnswlib/hnswlib.h>

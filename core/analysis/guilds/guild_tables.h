@@ -3,7 +3,7 @@
 #pragma once
 #include <cstdint>
 
-#include "core/analysis/guilds.h"
+#include "core/analysis/guilds/guilds.h"
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/table.h"
 #include "core/analysis/token_labels.h"

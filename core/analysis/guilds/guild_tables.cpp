@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/guild_tables.h"
+#include "core/analysis/guilds/guild_tables.h"
 
 #include <algorithm>
 #include <cmath>

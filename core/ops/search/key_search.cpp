@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys are cut into chunks whose scores stay in a core's cache, tokens into blocks that share them.
-#include "core/ops/key_search.h"
+#include "core/ops/search/key_search.h"
 
 #include <algorithm>
 #include <cmath>

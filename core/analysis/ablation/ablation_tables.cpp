@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/ablation_tables.h"
+#include "core/analysis/ablation/ablation_tables.h"
 
 #include <array>
 #include <charconv>
