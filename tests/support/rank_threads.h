@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ranks as threads of one process, which talk over Gloo as processes do.
 #pragma once
+#include <cstdlib>
 #include <exception>
 #include <functional>
 #include <string>
@@ -15,6 +16,9 @@ namespace orrery::test {
 /// What `work` threw on each of the threads, or "".
 inline std::vector<std::string> placeFailures(int size,
                                               const std::function<void(const RankPlace&)>& work) {
+    // What torch keeps of the last sums is one list of a process, which threads would write at once.
+    for (const char* name : {"TORCH_FR_BUFFER_SIZE", "TORCH_NCCL_TRACE_BUFFER_SIZE"})
+        setenv(name, "0", 1);
     ListeningSocket socket("127.0.0.1", 0);
     const int port = socket.port();
     const int listen_fd = socket.release();
