@@ -334,7 +334,8 @@ void paintGalaxyWords(QPainter& painter, const QSizeF& size, const GalaxyScene& 
     for (std::size_t i = 0; i < plates.size(); ++i)
         if (!plates[i].isEmpty()) paintLabel(painter, plates[i], scene.labels[i], scene.theme);
     // Words that reach down to the axes go before them, as in a small figure with a long note.
-    if (!gizmoRoom(above, scene, metrics).intersects(taken.front()))
+    const QRectF words = taken.front().adjusted(0, 0, 0, metrics.height());
+    if (!gizmoRoom(above, scene, metrics).intersects(words))
         paintGizmo(painter, above, scene, project);
     paintTitle(&painter, font, place.width, scene);
     paintLegend(painter, place.legend, scene);

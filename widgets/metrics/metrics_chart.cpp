@@ -159,7 +159,7 @@ void MetricsChart::fill(int number, QCPAxisRect& rect, const std::vector<Curve>&
         const ValueRange range = rangeOf(values, RangeMode::all, log, false);
         y->setRange(range.low, range.high);
         y->ticker()->setTickCount(
-            std::clamp(static_cast<int>(height / (metrics.height() * 2)), 2, 6));
+            std::clamp(static_cast<int>(height / (metrics.height() * 4)), 1, 6));
         y->ticker()->setTickStepStrategy(QCPAxisTicker::tssMeetTickCount);
         y->setTicks(!values.empty());
         y->setTickLabels(!values.empty());

@@ -105,6 +105,7 @@ constexpr const char* kYamlPatterns[] = {
                       "YAML text in UTF-8"),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "this is not UTF-8; save the file as UTF-8 text"),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "a tab indents this line; YAML needs spaces"),
+    QT_TRANSLATE_NOOP("orrery::CoreWords", "a list of %1"),
 };
 
 constexpr const char* kRangePatterns[] = {
@@ -117,7 +118,6 @@ constexpr const char* kRangePatterns[] = {
     QT_TRANSLATE_NOOP("orrery::CoreWords", "a list, each at most %1"),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "a list, each below %1"),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "a list, each any number"),
-    QT_TRANSLATE_NOOP("orrery::CoreWords", "a list of %1"),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "%1 to %2"),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "above %1, below %2"),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "above %1, at most %2"),

@@ -152,6 +152,8 @@ private Q_SLOTS:
             views << view;
         }
         window_->run()->selection()->select({0, {2, 5}});
+        for (const View* view : views)
+            QTRY_VERIFY_WITH_TIMEOUT(!view->figurePending(), kLong);
         const PanelsView panels(views, columns);
         const FigureOptions options = styled();
         const QString command = figureCommand(panels, FigureFormat::svg, options);

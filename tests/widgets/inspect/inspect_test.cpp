@@ -234,8 +234,8 @@ private Q_SLOTS:
         QTableView* table = nullptr;
         for (auto* each : view_->findChildren<QTableView*>())
             if (each->isVisible()) table = each;
-        QTRY_COMPARE(table->model()->rowCount(), 2);  // the surest first
-        Q_EMIT table->activated(table->model()->index(1, 0));
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        Q_EMIT table->activated(table->model()->index(0, 0));
         QCOMPARE(model_.selection()->chosen().layer, 1);
         QCOMPARE(model_.selection()->chosen().experts, (std::vector<int>{0, 2}));
         QVERIFY(view_->dataAsCsv().contains(
@@ -252,7 +252,7 @@ private Q_SLOTS:
         for (auto* each : view_->findChildren<QTableView*>())
             if (each->isVisible()) table = each;
         QTRY_COMPARE(table->model()->rowCount(), 2);
-        table->setCurrentIndex(table->model()->index(1, 0));
+        table->setCurrentIndex(table->model()->index(0, 0));
         Q_EMIT table->activated(table->currentIndex());
         // The selection goes around and back: the row stays chosen.
         QTest::qWait(20);
