@@ -87,8 +87,10 @@ const KeyKinds& SceneFacts::kindsOf(const GalaxyLayout& layout, GalaxyColoring c
 void SceneFacts::fillDrift(SceneOptions& scene, const GalaxyLayout& layout) const {
     if (scene.coloring != GalaxyColoring::drift) return;
     const int layer = layout.keys->layer;
-    if (!first_keys_ || first_keys_->layer != layer) {
-        const auto& steps = run_->data()->keySteps(layer);
+    const auto& steps = run_->data()->keySteps(layer);
+    const bool first = first_keys_ && first_keys_->layer == layer && !steps.empty() &&
+                       first_keys_->step == steps.front();
+    if (!first) {
         first_keys_ = steps.empty() ? nullptr : run_->data()->keysAt(layer, steps.front());
     }
     if (!first_keys_) return;

@@ -418,13 +418,13 @@ bool InspectView::needsAnalysis() const {
 }
 
 QString InspectView::dataAsCsv() const {
-    QString text = QStringLiteral("table,first,second,third,fourth,fifth,sixth,seventh,eighth\n");
+    QString text = QStringLiteral("table,first,second,third,fourth,fifth,sixth,seventh,eighth,ninth\n");
     for (const FactTable& table : pageTables()) {
         std::vector<QStringList> rows = table.rows;
         rows.insert(rows.begin(), table.heads);
         for (const QStringList& row : rows) {
             text += csvField(table.title);
-            for (int i = 0; i < 8; ++i)
+            for (int i = 0; i < 9; ++i)
                 text += u',' + csvField(row.value(i));
             text += u'\n';
         }

@@ -139,7 +139,22 @@ void MetricsChart::fill(int number, QCPAxisRect& rect, const std::vector<Curve>&
     const MetricPanel& panel = options_.panels[static_cast<std::size_t>(number)];
     const auto panels = static_cast<double>(options_.panels.size());
     const QFontMetricsF metrics(font_);
-    const double height = size.height() / panels - 3.5 * metrics.height();
+    int legend_rows = 0;
+    for (std::size_t i = 0; i < curves.size(); ++i)
+        draw(curves[i], static_cast<int>(i), rect, *legend, size.width());
+    double widest = 1;
+    for (int i = 0; legend && i < legend->itemCount(); ++i)
+        if (auto* item = qobject_cast<QCPPlottableLegendItem*>(legend->item(i))) {
+            item->setFont(font_);
+            widest = std::max(widest, metrics.horizontalAdvance(item->plottable()->name()));
+        }
+    if (legend) {
+        const int columns = std::max(1, static_cast<int>((size.width() - 16) / (widest + 36)));
+        legend->setWrap(columns);
+        legend_rows = (legend->itemCount() + columns - 1) / columns;
+        legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
+    }
+    const double height = size.height() / panels - (4.5 + 1.9 * legend_rows) * metrics.height();
     QCPAxis* x = rect.axis(QCPAxis::atBottom);
     const ValueRange steps = stepsOnShow();
     setAxisScale(*x, false);
@@ -159,10 +174,11 @@ void MetricsChart::fill(int number, QCPAxisRect& rect, const std::vector<Curve>&
         const ValueRange range = rangeOf(values, RangeMode::all, log, false);
         y->setRange(range.low, range.high);
         y->ticker()->setTickCount(
-            std::clamp(static_cast<int>(height / (metrics.height() * 4)), 1, 6));
+            std::clamp(static_cast<int>(height / (metrics.height() * 3)), 1, 6));
         y->ticker()->setTickStepStrategy(QCPAxisTicker::tssMeetTickCount);
         y->setTicks(!values.empty());
-        y->setTickLabels(!values.empty());
+        // Rather none than one over the other.
+        y->setTickLabels(!values.empty() && height > 3 * metrics.height());
         y->setNumberFormat(QStringLiteral("g"));  // an exponent would be smaller than the rest
         y->setNumberPrecision(6);
         QString label = labelOf(curves, right);
@@ -170,18 +186,6 @@ void MetricsChart::fill(int number, QCPAxisRect& rect, const std::vector<Curve>&
         // Rather none than a part of it: the legend has every name.
         y->setLabel(label.contains(QChar(0x2026)) ? QString() : label);
         if (right) y->grid()->setVisible(false);
-    }
-    for (std::size_t i = 0; i < curves.size(); ++i)
-        draw(curves[i], static_cast<int>(i), rect, *legend, size.width());
-    double widest = 1;
-    for (int i = 0; legend && i < legend->itemCount(); ++i)
-        if (auto* item = qobject_cast<QCPPlottableLegendItem*>(legend->item(i))) {
-            item->setFont(font_);
-            widest = std::max(widest, metrics.horizontalAdvance(item->plottable()->name()));
-        }
-    if (legend) {
-        legend->setWrap(std::max(1, static_cast<int>((size.width() - 16) / (widest + 36))));
-        legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
     }
     if (mark_ && number == options_.current && options_.panels.size() > 1)
         rect.axis(QCPAxis::atLeft)->setBasePen(QPen(theme_.accent, 3));

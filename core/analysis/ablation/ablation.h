@@ -26,9 +26,9 @@ struct RandomSets {
 
 /// `count` sets with as many experts of each layer as `set`, drawn at random among all that are
 /// used about as much together: within 5 % of the set's usage, or, where too few are, twice that,
-/// and so on. A set may occur several times, and be `set` itself: where it is one of them drawn at
-/// random, p values are exact. usage [L] of [E] selections. Throws Error for an empty set, and
-/// experts that do not exist or occur twice.
+/// and so on, until half of `count`, or of all that there are, differ from each other. None is
+/// `set` itself, whose own value would be no comparison. usage [L] of [E] selections. Throws Error
+/// for an empty set, and experts that do not exist or occur twice.
 RandomSets drawRandomSets(const ExpertSet& set, const std::vector<std::vector<double>>& usage,
                           int count, std::uint64_t seed);
 

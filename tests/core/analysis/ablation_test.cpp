@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <random>
+#include <set>
 
 #include "core/analysis/ablation/ablation_tables.h"
 #include "core/error.h"
@@ -44,8 +45,10 @@ TEST(Ablation, RandomSetsHaveTheSizeAndUsageOfTheSet) {
 TEST(Ablation, WhereFewSetsAreUsedAsMuchTheToleranceGrows) {
     const RandomSets drawn = drawRandomSets({{0, 7}}, kUsage, 100, 1);  // 30 %, no other above 12
     EXPECT_EQ(drawn.sets.size(), 100U);
-    EXPECT_EQ(drawn.tolerance, 0.05) << "itself";
-    EXPECT_EQ(drawn.sets.front(), (ExpertSet{{0, 7}}));
+    EXPECT_GT(drawn.tolerance, 0.05);
+    EXPECT_LT(drawn.mean_usage, drawn.usage);
+    EXPECT_EQ(std::ranges::count(drawn.sets, ExpertSet{{0, 7}}), 0) << "itself";
+    EXPECT_GE((std::set<ExpertSet>(drawn.sets.begin(), drawn.sets.end()).size()), 3U);
     const RandomSets unused = drawRandomSets({{0, 1}}, {{5, 0, 5, 5}}, 100, 1);
     EXPECT_EQ(unused.sets.size(), 100U);
 }

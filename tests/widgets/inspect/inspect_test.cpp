@@ -240,7 +240,8 @@ private Q_SLOTS:
         QCOMPARE(model_.selection()->chosen().experts, (std::vector<int>{0, 2}));
         QVERIFY(view_->dataAsCsv().contains(
             QStringLiteral("Guilds,1,0,1 3,\"any: 6.5 kinds, 31 words\",80,\u2265 9.0,< 0.001,")));
-        QVERIFY(view_->dataAsCsv().contains("Guilds,1,0,0 2,NOUN,25,4.0,0.005,0.010,"));
+        QVERIFY2(view_->dataAsCsv().contains("Guilds,1,0,0 2,NOUN,25,4.0,0.005,0.010,"),
+                 qPrintable(view_->dataAsCsv()));
     }
 
     void aGuildAsksForTheFilmOfItsKeys() {
