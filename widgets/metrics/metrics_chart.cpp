@@ -97,7 +97,7 @@ void MetricsChart::build(const QSizeF& size) {
         rect->setMarginGroup(QCP::msLeft | QCP::msRight, group);
         rect->setRangeDrag(Qt::Horizontal);
         rect->setRangeZoom(Qt::Horizontal);
-        rect->setMinimumSize(10, static_cast<int>(line));
+        rect->setMinimumSize(10, static_cast<int>(2.5 * line));
         plotLayout()->addElement(row + 1, 0, rect);
         styleAxisRect(*rect, theme_, font_);
         rects_.push_back(rect);
