@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 #include <cmath>
@@ -69,6 +70,30 @@ private Q_SLOTS:
         QCOMPARE(rows[1].guild, QString("2 (NOUN)"));
         QCOMPARE(rows[3].guild, QString("2 (NOUN)"));
         QVERIFY(rows[0].guild.isEmpty());
+    }
+
+    void anAblationFillsTheLossEffect() {
+        const QTemporaryDir folder;
+        const std::filesystem::path run = folder.path().toStdString();
+        RunContext model;
+        giveSyntheticRun(model, kSize)->run_info.folder = run;
+        ExpertTableView view;
+        open(view, model);
+        QCOMPARE(view.setLook({"x=share", "y=loss_effect"}), QString());
+        QTRY_VERIFY(said(view, "orrery-cli ablate RUN --sweep"));
+        QVERIFY(view.scatter().picture().empty.contains("orrery-cli ablate"));
+        QVERIFY(!view.needsAnalysis());
+        storeLossEffects(run, {600, 2000, {{0, 3, 0.125}, {1, 5, -0.25}, {7, 0, 1}}});
+        QCOMPARE(view.setLook({"x=share", "y=loss_effect"}), QString());
+        QTRY_COMPARE(view.scatter().picture().points.size(), std::size_t(2));
+        QCOMPARE(cell(view, 3, ExpertColumn::loss_effect), QString("0.1250"));
+        QCOMPARE(cell(view, 11, ExpertColumn::loss_effect), QString("-0.2500"));
+        QCOMPARE(cell(view, 0, ExpertColumn::loss_effect), QString("–"));
+        QVERIFY(said(view, "Loss effects of step 600"));
+        // Of a step that the run has not come to, or no more.
+        storeLossEffects(run, {601, 2000, {{0, 3, 0.5}}});
+        QCOMPARE(view.setLook({"y=loss_effect"}), QString());
+        QTRY_COMPARE(view.scatter().picture().points.size(), std::size_t(0));
     }
 
     void sortsAndFilters() {
