@@ -331,16 +331,16 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Bereich dieser Achse der Abbildung in ihrer Einheit (Vorgabe: wie in der Ansicht).</translation>
     </message>
     <message>
-        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, table, metrics, model, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys, study.xy), then exit. Given several times, the views are the panels a, b, c of one figure; a --look belongs to the --figure before it.</source>
-        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs, table, metrics, model, compare) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys, study.xy) schreiben, dann beenden. Mehrfach angegeben sind die Ansichten die Teile a, b, c einer Abbildung; ein --look gehört zum --figure davor.</translation>
-    </message>
-    <message>
         <source>Panels of a figure beside each other (default: about as many as below each other).</source>
         <translation>Teile einer Abbildung nebeneinander (Vorgabe: etwa so viele wie untereinander).</translation>
     </message>
     <message>
         <source>Output file of the figure: .pdf, .svg or .png; .py for a matplotlib script, with its data as .csv beside it.</source>
         <translation>Zieldatei der Abbildung: .pdf, .svg oder .png; .py für ein Skript für matplotlib mit seinen Daten als .csv daneben.</translation>
+    </message>
+    <message>
+        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, table, metrics, model, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys, study.xy, study.verdict), then exit. Given several times, the views are the panels a, b, c of one figure; a --look belongs to the --figure before it.</source>
+        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs, table, metrics, model, compare) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys, study.xy, study.verdict) schreiben, dann beenden. Mehrfach angegeben sind die Ansichten die Teile a, b, c einer Abbildung; ein --look gehört zum --figure davor.</translation>
     </message>
 </context>
 <context>
@@ -613,6 +613,26 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>line: mean over the group; band: minimum to maximum</source>
         <translation>Linie: Mittelwert der Gruppe; Band: Minimum bis Maximum</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Plot any scalar that the runs stored</source>
+        <translation>Einen beliebigen Skalar zeichnen, den die Läufe gespeichert haben</translation>
+    </message>
+    <message>
+        <source>None of the runs has stored a scalar of the name %1.</source>
+        <translation>Keiner der Läufe hat einen Skalar mit dem Namen %1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>%1 (by layer)</source>
+        <translation>%1 (je Schicht)</translation>
+    </message>
+    <message>
+        <source>No scalars are known yet</source>
+        <translation>Noch sind keine Skalare bekannt</translation>
     </message>
 </context>
 <context>
@@ -1310,6 +1330,130 @@ Ohne Fenster: orrery-cli.</translation>
         <source>a list of %1</source>
         <translation>eine Liste aus %1</translation>
     </message>
+    <message>
+        <source>Changing a later token changes earlier logits by at most %1: positions attend to the tokens that they predict, so the loss measures copying.</source>
+        <translation>Ein späteres Token zu ändern ändert frühere Logits um höchstens %1: Positionen sehen die Token, die sie vorhersagen; der Verlust misst also Abschreiben.</translation>
+    </message>
+    <message>
+        <source>Changing a later token changes earlier logits by at most %1.</source>
+        <translation>Ein späteres Token zu ändern ändert frühere Logits um höchstens %1.</translation>
+    </message>
+    <message>
+        <source>The experts change their input, by layer, by %1: in %2 that is negligible, and the loss would be about the same without experts.</source>
+        <translation>Die Experten ändern ihre Eingabe, je Schicht, um %1: in %2 ist das vernachlässigbar, und der Verlust wäre ohne Experten etwa derselbe.</translation>
+    </message>
+    <message>
+        <source>The experts change their input, by layer, by %1.</source>
+        <translation>Die Experten ändern ihre Eingabe, je Schicht, um %1.</translation>
+    </message>
+    <message>
+        <source>%1 of the targets are padding, %2 of the tokens that update keys and whose selections are counted: the model is trained to predict padding, keys and usage describe padding as if it were text.</source>
+        <translation>%1 der Ziele sind Füllung, %2 der Token, die Schlüssel bewegen und deren Auswahlen gezählt werden: das Modell wird darauf trainiert, Füllung vorherzusagen; Schlüssel und Nutzung beschreiben Füllung, als wäre sie Text.</translation>
+    </message>
+    <message>
+        <source>%1 of the targets are padding, %2 of the tokens that update keys and whose selections are counted: keys and usage describe padding as if it were text.</source>
+        <translation>%1 der Ziele sind Füllung, %2 der Token, die Schlüssel bewegen und deren Auswahlen gezählt werden: Schlüssel und Nutzung beschreiben Füllung, als wäre sie Text.</translation>
+    </message>
+    <message>
+        <source>%1 of the targets are padding, %2 of the tokens that update keys and whose selections are counted.</source>
+        <translation>%1 der Ziele sind Füllung, %2 der Token, die Schlüssel bewegen und deren Auswahlen gezählt werden.</translation>
+    </message>
+    <message>
+        <source>The RMS gradient of the query network is, by layer, %1 of that of the attention: in %2 the query network hardly learns; only the key store adapts.</source>
+        <translation>Der RMS-Gradient des Query-Netzes ist, je Schicht, %1 dessen der Attention: in %2 lernt das Query-Netz kaum; nur der Schlüsselspeicher passt sich an.</translation>
+    </message>
+    <message>
+        <source>The RMS gradient of the query network is, by layer, %1 of that of the attention.</source>
+        <translation>Der RMS-Gradient des Query-Netzes ist, je Schicht, %1 dessen der Attention.</translation>
+    </message>
+    <message>
+        <source>The gate entropy of a token is, by layer, %1 of at most %2 nats: in %3 the selected experts are averaged, not weighted, and little gradient flows through the gates.</source>
+        <translation>Die Gate-Entropie eines Tokens ist, je Schicht, %1 von höchstens %2 nats: in %3 werden die ausgewählten Experten gemittelt, nicht gewichtet, und durch die Gates fließt wenig Gradient.</translation>
+    </message>
+    <message>
+        <source>The gate entropy of a token is, by layer, %1 of at most %2 nats.</source>
+        <translation>Die Gate-Entropie eines Tokens ist, je Schicht, %1 von höchstens %2 nats.</translation>
+    </message>
+    <message>
+        <source>Keys with a cosine similarity above 0.99 to another key, by layer: %1 of %2: in %3 such experts are selected together for any token, so that their co-selection carries no meaning.</source>
+        <translation>Schlüssel mit einer Kosinusähnlichkeit über 0,99 zu einem anderen, je Schicht: %1 von %2: in %3 werden solche Experten für jedes Token gemeinsam ausgewählt, ihre gemeinsame Auswahl bedeutet also nichts.</translation>
+    </message>
+    <message>
+        <source>Keys with a cosine similarity above 0.99 to another key, by layer: %1 of %2.</source>
+        <translation>Schlüssel mit einer Kosinusähnlichkeit über 0,99 zu einem anderen, je Schicht: %1 von %2.</translation>
+    </message>
+    <message>
+        <source>Experts never used, by layer: %1 of %2: in %3 the effective library is smaller than its parameter count suggests.</source>
+        <translation>Nie genutzte Experten, je Schicht: %1 von %2: in %3 ist die wirksame Bibliothek kleiner, als ihre Parameterzahl nahelegt.</translation>
+    </message>
+    <message>
+        <source>Experts never used, by layer: %1 of %2.</source>
+        <translation>Nie genutzte Experten, je Schicht: %1 von %2.</translation>
+    </message>
+    <message>
+        <source>delta is %1, keys.normalize %2: normalization restores a decayed key at each step, so that decay never accumulates and removes no expert.</source>
+        <translation>delta ist %1, keys.normalize %2: die Normierung stellt einen geschwundenen Schlüssel in jedem Schritt wieder her; Schwund sammelt sich also nie an und entfernt keinen Experten.</translation>
+    </message>
+    <message>
+        <source>delta is %1, keys.normalize %2.</source>
+        <translation>delta ist %1, keys.normalize %2.</translation>
+    </message>
+    <message>
+        <source>The loss is %1 without padding and %2 with padding counted: the second is lower only because padding is easy to predict, the more so the longer the sequence.</source>
+        <translation>Der Verlust ist %1 ohne Füllung und %2 mit Füllung: der zweite ist nur deshalb kleiner, weil Füllung leicht vorherzusagen ist, umso mehr, je länger die Sequenz ist.</translation>
+    </message>
+    <message>
+        <source>The loss is %1 without padding and %2 with padding counted.</source>
+        <translation>Der Verlust ist %1 ohne Füllung und %2 mit Füllung.</translation>
+    </message>
+    <message>
+        <source>nothing (there are no experts)</source>
+        <translation>nichts (es gibt keine Experten)</translation>
+    </message>
+    <message>
+        <source>the perplexities of 1.1 to 1.4 in %1 (runs v2, v3 and v5, without a mask).</source>
+        <translation>die Perplexitäten von 1,1 bis 1,4 in %1 (Läufe v2, v3 und v5, ohne Maske).</translation>
+    </message>
+    <message>
+        <source>claim A of %1 (frozen experts do the work), and the ranking of initializations in %2, with sparse ones first.</source>
+        <translation>Behauptung A von %1 (eingefrorene Experten leisten die Arbeit) und die Rangfolge der Initialisierungen in %2, dünn besetzte zuerst.</translation>
+    </message>
+    <message>
+        <source>the finding of %1 that a long context matters most, and the Gini and entropy of %2.</source>
+        <translation>den Befund von %1, dass ein langer Kontext am wichtigsten ist, und Gini und Entropie von %2.</translation>
+    </message>
+    <message>
+        <source>claim A of %1, that the address book is what learns.</source>
+        <translation>Behauptung A von %1, dass das Adressbuch lernt.</translation>
+    </message>
+    <message>
+        <source>claim B of %1 (composition), and the specialists of %2.</source>
+        <translation>Behauptung B von %1 (Komposition) und die Spezialisten von %2.</translation>
+    </message>
+    <message>
+        <source>the guilds of %1, which it takes as proof that the peer pull organizes knowledge.</source>
+        <translation>die Gilden von %1, die dort beweisen sollen, dass die Anziehung der Nachbarn Wissen ordnet.</translation>
+    </message>
+    <message>
+        <source>the comparison of 64 to 512 experts in %1, whose middle layer used nearly all.</source>
+        <translation>den Vergleich von 64 bis 512 Experten in %1, deren mittlere Schicht fast alle nutzte.</translation>
+    </message>
+    <message>
+        <source>the reading of %1 that decay makes unused experts explore, and experiment 3.2 of %2.</source>
+        <translation>die Deutung von %1, dass Schwund ungenutzte Experten erkunden lässt, und Experiment 3.2 von %2.</translation>
+    </message>
+    <message>
+        <source>the losses and perplexities of %1, all of which count padding.</source>
+        <translation>die Verluste und Perplexitäten von %1, die alle Füllung mitzählen.</translation>
+    </message>
+    <message>
+        <source>collapse: The routing of layer %1 has collapsed since step %2: its load is as that of %3 equally used experts of %4 (entropy %5 bits; collapsed is below 2 top_k = %6), Gini %7, %8 experts used. %9 advises a larger keys.beta, or one expert per token for longer (some.top_k_warmup); both can be changed while the run trains.</source>
+        <translation>Kollaps: Das Routing von Schicht %1 ist seit Schritt %2 kollabiert: seine Last ist wie die von %3 gleich genutzten Experten von %4 (Entropie %5 Bit; kollabiert heißt unter 2 top_k = %6), Gini %7, %8 Experten genutzt. %9 rät zu einem größeren keys.beta oder länger zu einem Experten je Token (some.top_k_warmup); beides lässt sich ändern, während der Lauf trainiert.</translation>
+    </message>
+    <message>
+        <source>collapse: The routing of layer %1 has recovered from its collapse.</source>
+        <translation>Kollaps: Das Routing von Schicht %1 hat sich von seinem Kollaps erholt.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::CorpusChooser</name>
@@ -1520,6 +1664,14 @@ Ohne Fenster: orrery-cli.</translation>
         <source>The guild that it belongs to, and the kind of its tokens</source>
         <translation>Die Gilde, zu der er gehört, und die Art ihrer Token</translation>
     </message>
+    <message>
+        <source>Loss effect (nats)</source>
+        <translation>Wirkung auf den Verlust (nats)</translation>
+    </message>
+    <message>
+        <source>By how much the loss grows when it alone is knocked out, in nats per token of validation text. Found by: orrery-cli ablate RUN --sweep</source>
+        <translation>Um wie viel der Verlust wächst, wenn nur dieser Experte ausgeschaltet ist, in nats je Token Validierungstext. Ermittelt von: orrery-cli ablate LAUF --sweep</translation>
+    </message>
 </context>
 <context>
     <name>orrery::ExpertTableView</name>
@@ -1577,10 +1729,6 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Loading runs...</source>
         <translation>Läufe werden geladen ...</translation>
-    </message>
-    <message>
-        <source>Over runs, choose a measure that runs record: selections, share, usage state, key norm or key drift.</source>
-        <translation>Wählen Sie über Läufe eine Größe, die Läufe aufzeichnen: Auswahlen, Anteil, Nutzungszustand, Schlüsselnorm oder Schlüsseldrift.</translation>
     </message>
     <message>
         <source>Scatter plot of two measures of the experts</source>
@@ -1665,6 +1813,18 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>The filter “%1” compares no column: point at a head to see its name.</source>
         <translation>Der Filter „%1“ vergleicht keine Spalte: Zeigen Sie auf eine Überschrift, um ihren Namen zu sehen.</translation>
+    </message>
+    <message>
+        <source>Over runs, choose a measure that runs keep: selections, share, usage state, key norm, key drift or loss effect.</source>
+        <translation>Wählen Sie über Läufe ein Maß, das Läufe behalten: Auswahlen, Anteil, Nutzungszustand, Norm oder Drift des Schlüssels oder Wirkung auf den Verlust.</translation>
+    </message>
+    <message>
+        <source>Loss effects are found by: orrery-cli ablate RUN --sweep. They are kept with the run.</source>
+        <translation>Wirkungen auf den Verlust ermittelt: orrery-cli ablate LAUF --sweep. Sie bleiben beim Lauf.</translation>
+    </message>
+    <message>
+        <source>Loss effects of step %1, over %2 tokens</source>
+        <translation>Wirkungen auf den Verlust in Schritt %1, über %2 Token</translation>
     </message>
 </context>
 <context>
@@ -6655,6 +6815,17 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Of a difference, by Student&apos;s t over pairs of a seed; p of a rank correlation</source>
         <translation>Bei einer Differenz nach Students t über Paare eines Seeds; p bei einer Rangkorrelation</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weitere</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: verdict</source>
+        <translation>%1: Urteil</translation>
     </message>
 </context>
 <context>

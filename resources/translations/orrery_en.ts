@@ -328,4 +328,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>orrery::VerdictTable</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -10,6 +10,7 @@
 
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/heat_map.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 
@@ -108,7 +109,7 @@ void paintFilmBar(QPainter& painter, const QRectF& area, const FilmRange& range,
     painter.setPen(theme.text);
     const auto write = [&](double y, double share) {
         painter.drawText(QRectF(area.left() + 13, y, area.width() - 13, line), Qt::AlignLeft,
-                         FilmWords::tr("%1 %").arg(100 * share, 0, 'g', 2));
+                         FilmWords::tr("%1 %").arg(decimalText(100 * share, 'g', 2)));
     };
     write(area.top() - 2, range.high);
     write(area.bottom() - line + 2, range.low);

@@ -9,6 +9,7 @@
 
 #include "widgets/palette/color_map.h"
 #include "widgets/palette/visible_text.h"
+#include "widgets/status/run_words.h"
 #include "widgets/traces/trace_difference.h"
 
 namespace orrery {
@@ -171,7 +172,7 @@ QString describeCell(const Trace& trace, int token, int layer) {
     for (std::size_t rank = 0; rank < cell.experts.size(); ++rank)
         lines << TraceWords::tr("Expert %1, gate %2")
                      .arg(cell.experts[rank])
-                     .arg(static_cast<double>(cell.gates[rank]), 0, 'f', 3);
+                     .arg(decimalText(static_cast<double>(cell.gates[rank]), 'f', 3));
     return lines.join(QLatin1Char('\n'));
 }
 
