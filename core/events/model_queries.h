@@ -65,8 +65,8 @@ struct TraceOptions {
     /// it: as many as have room below model.seq_len, fewer where it ends its text.
     std::int64_t write = 0;
     /// Behind the text's, instead of what it would write.
-    std::vector<std::int32_t> more_tokens;
-    Interventions interventions;  // of the router
+    std::vector<std::int32_t> more_tokens = {};
+    Interventions interventions = {};  // of the router
 };
 
 struct RouteOptions {

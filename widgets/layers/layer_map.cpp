@@ -22,13 +22,13 @@ struct LayerMapWords {
     Q_DECLARE_TR_FUNCTIONS(orrery::LayerMap)
 };
 
-std::string seriesName(int layer, LayerMeasure measure) {
+std::string seriesName(int layer, EvennessMeasure measure) {
     return "layer" + std::to_string(layer) +
-           (measure == LayerMeasure::gini ? "/gini" : "/entropy_bits");
+           (measure == EvennessMeasure::gini ? "/gini" : "/entropy_bits");
 }
 
 double largestOf(const LayerMap& map) {
-    return map.measure == LayerMeasure::gini ? 1.0 : std::log2(std::max(2, map.experts));
+    return map.measure == EvennessMeasure::gini ? 1.0 : std::log2(std::max(2, map.experts));
 }
 
 /// Where the cells are, below the title and beside the names of layers and the color bar.
@@ -40,7 +40,7 @@ QRectF areaOfMap(const QFontMetricsF& metrics, const QSizeF& size, double title_
             QPointF(size.width() - bar, size.height() - 2.2 * line - 8)};
 }
 
-QRectF titleOfMap(const QFontMetricsF& metrics, const QSizeF& size, LayerMeasure measure) {
+QRectF titleOfMap(const QFontMetricsF& metrics, const QSizeF& size, EvennessMeasure measure) {
     return metrics.boundingRect(QRectF(10, 4, size.width() - 20, 1e4),
                                 Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
                                 layerMapTitle(measure));
@@ -48,7 +48,7 @@ QRectF titleOfMap(const QFontMetricsF& metrics, const QSizeF& size, LayerMeasure
 
 }  // namespace
 
-LayerMap layerMap(const RunData& run, LayerMeasure measure, std::size_t most_columns) {
+LayerMap layerMap(const RunData& run, EvennessMeasure measure, std::size_t most_columns) {
     LayerMap map;
     map.measure = measure;
     if (!run.info()) return map;
@@ -82,9 +82,9 @@ LayerMap layerMap(const RunData& run, LayerMeasure measure, std::size_t most_col
     return map;
 }
 
-QString layerMapCsv(const RunData& run, LayerMeasure measure) {
-    QString text = measure == LayerMeasure::gini ? QStringLiteral("layer,step,gini\n")
-                                                 : QStringLiteral("layer,step,entropy_bits\n");
+QString layerMapCsv(const RunData& run, EvennessMeasure measure) {
+    QString text = measure == EvennessMeasure::gini ? QStringLiteral("layer,step,gini\n")
+                                                    : QStringLiteral("layer,step,entropy_bits\n");
     for (int layer = 0; layer < run.layerCount(); ++layer) {
         const Series series = run.wholeSeries(seriesName(layer, measure));
         for (std::size_t i = 0; i < series.values.size(); ++i)
@@ -96,8 +96,8 @@ QString layerMapCsv(const RunData& run, LayerMeasure measure) {
     return text;
 }
 
-QString layerMapTitle(LayerMeasure measure) {
-    return measure == LayerMeasure::gini
+QString layerMapTitle(EvennessMeasure measure) {
+    return measure == EvennessMeasure::gini
                ? LayerMapWords::tr("Gini coefficient of each layer's selections (0 = even)")
                : LayerMapWords::tr("Entropy of each layer's selections (bits)");
 }
@@ -114,7 +114,7 @@ QString layerMapText(const QPointF& place, const QSizeF& size, const LayerMap& m
     const std::size_t column = at((place.x() - area.left()) / area.width(), map.steps.size());
     const double value = map.rows[layer][column];
     if (!std::isfinite(value)) return {};
-    const QString words = map.measure == LayerMeasure::gini
+    const QString words = map.measure == EvennessMeasure::gini
                               ? LayerMapWords::tr("Layer %1, step %2: Gini %3")
                               : LayerMapWords::tr("Layer %1, step %2: entropy %3 bits");
     return words.arg(layer).arg(map.steps[column]).arg(value, 0, 'f', 3);

@@ -209,8 +209,8 @@ bool LayersView::fromAnalysis() const {
 }
 
 const LayerMap& LayersView::mapNow() const {
-    const LayerMeasure measure =
-        picture() == LayersPicture::gini ? LayerMeasure::gini : LayerMeasure::entropy;
+    const EvennessMeasure measure =
+        picture() == LayersPicture::gini ? EvennessMeasure::gini : EvennessMeasure::entropy;
     map_ = run() ? layerMap(*data(), measure) : LayerMap{};
     return map_;
 }

@@ -146,13 +146,13 @@ private Q_SLOTS:
                 step, 0, {{"layer0/gini", 0.01 * double(step)}, {"layer0/entropy_bits", 3}}});
         source->events.push_back(Scalars{30, 0, {{"layer1/gini", 0.5}}});
         model.data()->poll();
-        const LayerMap map = layerMap(*model.data(), LayerMeasure::gini);
+        const LayerMap map = layerMap(*model.data(), EvennessMeasure::gini);
         QCOMPARE(map.steps, (std::vector<std::int64_t>{10, 20, 30}));
         QCOMPARE(map.rows[0], (std::vector<double>{0.1, 0.2, 0.3}));
         QVERIFY(std::isnan(map.rows[1][0]));
         QCOMPARE(map.rows[1][2], 0.5);
         // Two columns: the mean of the first two steps, and the last one.
-        const LayerMap coarse = layerMap(*model.data(), LayerMeasure::gini, 2);
+        const LayerMap coarse = layerMap(*model.data(), EvennessMeasure::gini, 2);
         QCOMPARE(coarse.steps, (std::vector<std::int64_t>{20, 30}));
         QVERIFY(std::abs(coarse.rows[0][0] - 0.15) < 1e-12);
         QCOMPARE(coarse.rows[0][1], 0.3);
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QVERIFY(layerMapText({240, 150}, {300, 200}, map, view.font())
                     .contains("Layer 1, step 30: Gini 0.500"));
         QVERIFY(layerMapText({2, 2}, {300, 200}, map, view.font()).isEmpty());
-        QVERIFY(layerMap(RunData(), LayerMeasure::gini).isEmpty());
+        QVERIFY(layerMap(RunData(), EvennessMeasure::gini).isEmpty());
     }
 
     void chordsHoldEachPairOnceTheStrongestFirst() {
