@@ -67,6 +67,11 @@ constexpr ColumnFacts kFacts[] = {
      QT_TRANSLATE_NOOP("orrery::ExpertColumns",
                        "How far the tokens that it serves differ from the text's, in bits"),
      true, false, 3},
+    {"loss_change", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Loss change (nats)"),
+     QT_TRANSLATE_NOOP("orrery::ExpertColumns",
+                       "By how much the loss of the analyzed text grows when this expert alone is "
+                       "knocked out"),
+     true, false, 5},
     {"token", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Top token"),
      QT_TRANSLATE_NOOP("orrery::ExpertColumns",
                        "The token that it serves most: in the analyzed text, else in the last "

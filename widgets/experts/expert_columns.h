@@ -23,6 +23,7 @@ enum class ExpertColumn {
     gate_share,
     weight_norm,
     specialization,
+    loss_change,
     token,
     part,
     guild
@@ -36,7 +37,7 @@ QString columnTitle(ExpertColumn column);
 QString columnHelp(ExpertColumn column);
 /// Whether it can be drawn on an axis.
 bool isMeasure(ExpertColumn column);
-/// Whether the run itself tells it: the others come from an analysis.
+/// Whether the run itself tells it: the others come from an analysis, loss_change from a sweep.
 bool isRecorded(ExpertColumn column);
 std::vector<ExpertColumn> measureColumns();
 /// nullopt for another word.

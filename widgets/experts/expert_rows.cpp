@@ -78,6 +78,13 @@ void addAnalysis(std::vector<ExpertRow>& rows, const RunTables& analysis) {
             if (!token.isEmpty()) row.token = token;
             row.part = firstOf(textAt(*experts, i, "top_parts"));
         }
+    if (const Table* sweep = analysis.find("sweep"))
+        for (std::size_t i = 0; i < sweep->rows.size(); ++i) {
+            const auto found = by_id.find({static_cast<int>(numberAt(*sweep, i, "layer")),
+                                           static_cast<int>(numberAt(*sweep, i, "expert"))});
+            if (found != by_id.end())
+                found->second->set(ExpertColumn::loss_change, numberAt(*sweep, i, "loss_change"));
+        }
     if (const Table* guilds = analysis.find("guilds"))
         for (std::size_t i = 0; i < guilds->rows.size(); ++i) {
             const auto layer = static_cast<int>(numberAt(*guilds, i, "layer"));

@@ -101,6 +101,8 @@ ScatterPicture ExpertTableView::scatterPicture() const {
         picture.empty = tr("No expert passes the filter.");
     else if (analyzed && !tables)
         picture.empty = tr("Press Analyze: this measure comes from an analysis.");
+    else if (needsSweep())
+        picture.empty = tr("Press Remove each: this measure comes from knocking out each expert.");
     else
         picture.empty = tr("The run has no values of these measures.");
     return picture;
@@ -151,6 +153,13 @@ void ExpertTableView::paintFigure(QPainter& painter, const QSizeF& size) const {
 bool ExpertTableView::needsAnalysis() const {
     return options_.picture == ExpertPicture::scatter && isAnalysisMissing() &&
            (!isRecorded(options_.x) || !isRecorded(options_.y));
+}
+
+bool ExpertTableView::needsSweep() const {
+    const bool wanted =
+        options_.x == ExpertColumn::loss_change || options_.y == ExpertColumn::loss_change;
+    return options_.picture == ExpertPicture::scatter && wanted && run() &&
+           requests()->analysis() && !requests()->analysis()->find("sweep");
 }
 
 bool ExpertTableView::figurePending() const {

@@ -25,6 +25,7 @@
 #include "widgets/plots/layer_link.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/gate_warnings.h"
+#include "widgets/run/intervention_menu.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -80,6 +81,8 @@ ExpertTableView::ExpertTableView(QWidget* parent)
                 chooseIn(now);
                 giveSelection();
             });
+    for (QWidget* at : {static_cast<QWidget*>(table_), static_cast<QWidget*>(scatter_)})
+        offerInterventions(at, [this] { return run(); });
     connect(spread_, &RunSpread::changed, this, [this] { markDirty(); });
 }
 
@@ -141,8 +144,12 @@ void ExpertTableView::buildControls() {
                          tr("Run validation text through the latest checkpoint and fill the "
                             "columns that come from it: gates, specialization, parts of speech, "
                             "guilds"));
+    sweep_ = addButton(*row, tr("Remove each"),
+                       tr("Knock out every expert by itself over the analyzed text, and fill the "
+                          "column Loss change"));
     layOut(*this, row, {message_, statistics_, splitter_});
     connect(analyze_, &QToolButton::clicked, this, &ExpertTableView::requestAnalysis);
+    connect(sweep_, &QToolButton::clicked, this, &ExpertTableView::requestSweep);
     // All layers are nobody else's choice.
     connect(link_, &LayerLink::asked, this, [this](int layer) {
         change([=](auto& now) {
@@ -234,6 +241,9 @@ void ExpertTableView::setRun(RunContext* run) {
         failure_.clear();
         markDirty();
     });
+    connect(requests(), &Requests::removalTold, this, [this](const QString& progress) {
+        if (waiting_) message_->setText(progress);
+    });
     connect(requests(), &Requests::analysisFailed, this, [this](const QString& reason) {
         waiting_ = false;
         failure_ = reason;
@@ -252,6 +262,18 @@ void ExpertTableView::requestAnalysis() {
     failure_.clear();
     markDirty();
     requests()->requestAnalysis();
+}
+
+void ExpertTableView::requestSweep() {
+    if (!run() || waiting_ || !requests()->analysis()) return;
+    waiting_ = true;
+    failure_.clear();
+    change([](auto& now) {
+        now.picture = ExpertPicture::scatter;
+        now.y = ExpertColumn::loss_change;
+    });
+    markDirty();
+    requests()->requestSweep();
 }
 
 bool ExpertTableView::isChosen(const ExpertId& expert) const {
@@ -336,8 +358,10 @@ void ExpertTableView::refresh() {
     takeRows();
     analyze_->setVisible(isAnalysisMissing() || waiting_);
     analyze_->setEnabled(!waiting_);
+    sweep_->setVisible(run() && requests()->analysis());
+    sweep_->setEnabled(!waiting_);
     QString said = failure_;
-    if (waiting_) said = tr("Analyzing...");
+    if (waiting_) said = isAnalysisMissing() ? tr("Analyzing...") : tr("Knocking out...");
     if (!filter_->unknown().isEmpty())
         said = tr("The filter “%1” compares no column: point at a head to see its name.")
                    .arg(filter_->unknown());

@@ -51,6 +51,7 @@ public:
     /// The rows on show, in their order; of box plots: run, layer, expert and the measure.
     QString dataAsCsv() const override;
     bool needsAnalysis() const override;
+    bool needsSweep() const override;
     bool figurePending() const override;
     QString figureFault() const override;
     QStringList figureArguments() const override;
@@ -66,6 +67,8 @@ public:
     BoxChart& boxes() { return *boxes_; }
     QTableView* table() { return table_; }
     QString statisticsText() const;
+    /// Asks what every expert's removal by itself does to the analyzed text, and shows that.
+    void requestSweep();
 
 protected:
     void refresh() override;
@@ -102,7 +105,7 @@ private:
     QLabel *statistics_, *message_;
     QComboBox *layer_, *picture_, *x_, *y_;
     LayerLink* link_;
-    QToolButton *log_x_, *log_y_, *analyze_;
+    QToolButton *log_x_, *log_y_, *analyze_, *sweep_;
     QLineEdit* search_;
     std::set<std::pair<int, int>> chosen_;  // layer and expert; of any layers
     mutable bool taking_ = false;           // a selection is on its way

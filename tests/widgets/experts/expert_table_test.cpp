@@ -10,11 +10,13 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/analysis/ablation/ablation_tables.h"
 #include "tests/widgets/figure_texts.h"
 #include "tests/widgets/synthetic_run.h"
 #include "widgets/experts/expert_filter.h"
 #include "widgets/experts/expert_rows.h"
 #include "widgets/experts/expert_table_view.h"
+#include "widgets/figure/figure_export.h"
 
 namespace orrery {
 
@@ -69,6 +71,32 @@ private Q_SLOTS:
         QCOMPARE(rows[1].guild, QString("2 (NOUN)"));
         QCOMPARE(rows[3].guild, QString("2 (NOUN)"));
         QVERIFY(rows[0].guild.isEmpty());
+    }
+
+    void everyExpertIsRemovedByItself() {
+        RunContext model;
+        giveSyntheticRun(model, kSize);
+        ExpertTableView view;
+        open(view, model);
+        model.requests()->deliverAnalysis(std::make_shared<RunTables>(analysis()));
+        QTRY_COMPARE(view.table()->model()->rowCount(), 12);
+        QVERIFY(!view.needsSweep());
+        QSignalSpy asked(model.requests(), &Requests::sweepRequested);
+        view.requestSweep();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(view.options().y, ExpertColumn::loss_change);
+        QVERIFY(view.needsSweep());
+        auto more = std::make_shared<RunTables>(analysis());
+        putTable(more->tables, sweepTable({{{0, 1}, 0.25, 0.5}, {{1, 2}, 0.125, -0.0625}}));
+        model.requests()->deliverAnalysis(more);
+        QVERIFY(!view.needsSweep());
+        const auto rows = expertRows(*model.data(), more.get());
+        QCOMPARE(rows[1].number(ExpertColumn::loss_change), 0.5);
+        QCOMPARE(rows[8].number(ExpertColumn::loss_change), -0.0625);
+        QVERIFY(std::isnan(rows[0].number(ExpertColumn::loss_change)));
+        QVERIFY(view.figureArguments().join(u' ').contains("y=loss_change"));
+        const QByteArray svg = figureBytes(view, FigureFormat::svg, {});
+        QVERIFY(svg.contains("Loss change (nats)") && svg.contains("Analysis of step 600"));
     }
 
     void sortsAndFilters() {
