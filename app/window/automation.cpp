@@ -215,12 +215,15 @@ QString Automation::trace(std::optional<std::int64_t> step) {
 
 void Automation::whenAnalysed(const QVector<View*>& views,
                               const std::function<void(const QString& failure)>& act) {
-    if (std::ranges::none_of(views, &View::needsAnalysis)) return act({});
+    const bool analysis = std::ranges::any_of(views, &View::needsAnalysis);
+    const bool sweep = !analysis && std::ranges::any_of(views, &View::needsSweep);
+    if (!analysis && !sweep) return act({});
     Requests* requests = window_->run()->requests();
     connect(
-        requests, &Requests::analysisReady, this, [act] { act({}); }, Qt::SingleShotConnection);
+        requests, &Requests::analysisReady, this, [this, views, act] { whenAnalysed(views, act); },
+        Qt::SingleShotConnection);
     connect(requests, &Requests::analysisFailed, this, act, Qt::SingleShotConnection);
-    requests->requestAnalysis();
+    analysis ? requests->requestAnalysis() : requests->requestSweep();
 }
 
 void Automation::planReport() {
