@@ -66,8 +66,6 @@ public:
     virtual PythonPlot pythonPlot() const;
     /// Its picture needs an analysis of the run that is not there (Requests::requestAnalysis).
     virtual bool needsAnalysis() const { return false; }
-    /// And each expert's removal by itself (Requests::requestSweep), which reads an analysis.
-    virtual bool needsSweep() const { return false; }
     /// How long the last refresh took, in ms.
     double cost() const { return cost_; }
 

@@ -41,14 +41,14 @@ void describeStyle(QCommandLineParser& parser) {
 void describeFigure(QCommandLineParser& parser) {
     parser.addOption(
         {"figure",
-         CommandLineWords::tr(
-             "Write a figure of one view of the run (loss, experts, galaxy, "
-             "traces, log, inspect, layers, pairs, "
-             "table, metrics, model, compare) or of a study (study.map, "
-             "study.parallel, study.curves, study.stream, study.seeds, "
-             "study.keys, study.xy), then exit. Given several times, the views are the "
-             "panels a, b, c of one figure; a --look belongs to the --figure "
-             "before it."),
+         CommandLineWords::tr("Write a figure of one view of the run (loss, experts, galaxy, "
+                              "traces, log, inspect, layers, pairs, "
+                              "table, metrics, model, compare) or of a study (study.map, "
+                              "study.parallel, study.curves, study.stream, study.seeds, "
+                              "study.keys, study.xy, study.verdict), then exit. Given several "
+                              "times, the views are the "
+                              "panels a, b, c of one figure; a --look belongs to the --figure "
+                              "before it."),
          "VIEW"});
     parser.addOption({"columns",
                       CommandLineWords::tr("Panels of a figure beside each other (default: about "

@@ -8,6 +8,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
+#include "core/config/citations.h"
 #include "core/config/yaml.h"
 #include "core/error.h"
 #include "widgets/config/config_document.h"
@@ -91,7 +92,7 @@ QString presetComment(const QString& name) {
         if (!line.startsWith(u'#')) break;
         if (!line.contains(QStringLiteral("SPDX"))) words << line.mid(1).trimmed();
     }
-    return words.join(u' ');
+    return QString::fromStdString(cited(words.join(u' ').toStdString()));
 }
 
 void applyRules(ConfigDocument& document, const QString& name) {

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/config/citations.h"
 #include "core/config/fields.h"
 
 namespace orrery {
@@ -61,35 +62,37 @@ ProbeFinding causality(const ProbeMeasures& m, const Config& config) {
             withMeaning(
                 "Changing a later token changes earlier logits by at most " + number(m.leak), fires,
                 "positions attend to the tokens that they predict, so the loss measures copying."),
-            "document 000's perplexities of 1.1 to 1.4 (v2, v3, v5), of runs without a mask."};
+            "the perplexities of 1.1 to 1.4 in document 000 (runs v2, v3 and v5, without a mask)."};
 }
 
 ProbeFinding contribution(const ProbeMeasures& m) {
     const std::string where =
         layersWhere(m, [](const LayerMeasure& l) { return l.contribution < kHeard; });
-    return {"contribution", !where.empty(),
-            withMeaning(
-                "The experts change their input, by layer, by " +
-                    perLayer(m, [](const LayerMeasure& l) { return percent(l.contribution); }),
-                !where.empty(),
-                "in " + where +
-                    " that is negligible, and the loss would be about the same without experts."),
-            "claim A of document 004 (frozen experts do the work), and document 001's ranking of "
-            "initializations with sparse ones first."};
+    return {
+        "contribution", !where.empty(),
+        withMeaning(
+            "The experts change their input, by layer, by " +
+                perLayer(m, [](const LayerMeasure& l) { return percent(l.contribution); }),
+            !where.empty(),
+            "in " + where +
+                " that is negligible, and the loss would be about the same without experts."),
+        "claim A of document 004 (frozen experts do the work), and the ranking of initializations "
+        "in document 001, with sparse ones first."};
 }
 
 ProbeFinding padding(const ProbeMeasures& m, const Config& config) {
     const bool in_loss = config.train.pad_in_loss && m.pads_in_targets > kFewPads;
     const bool fires = in_loss || m.pads_in_keys > kFewPads;
-    return {"padding", fires,
-            withMeaning(percent(m.pads_in_targets) + " of the targets are padding, " +
-                            percent(m.pads_in_keys) +
-                            " of the tokens that update keys and whose selections are counted",
-                        fires,
-                        std::string(in_loss ? "the model is trained to predict padding, " : "") +
-                            "keys and usage describe padding as if it were text."),
-            "document 001's finding that a long context matters most, and the Gini and entropy of "
-            "documents 001 to 003."};
+    return {
+        "padding", fires,
+        withMeaning(percent(m.pads_in_targets) + " of the targets are padding, " +
+                        percent(m.pads_in_keys) +
+                        " of the tokens that update keys and whose selections are counted",
+                    fires,
+                    std::string(in_loss ? "the model is trained to predict padding, " : "") +
+                        "keys and usage describe padding as if it were text."),
+        "the finding of document 001 that a long context matters most, and the Gini and entropy of "
+        "documents 001 to 003."};
 }
 
 ProbeFinding queryGradient(const ProbeMeasures& m) {
@@ -140,7 +143,7 @@ ProbeFinding duplicateProbe(const ProbeMeasures& m, const Config& config) {
                 "in " + where +
                     " such experts are selected together for any token, so that their co-selection "
                     "carries no meaning."),
-            "document 003's guilds, which it takes as proof that the peer pull organizes "
+            "the guilds of document 003, which it takes as proof that the peer pull organizes "
             "knowledge."};
 }
 
@@ -156,7 +159,7 @@ ProbeFinding unusedExperts(const ProbeMeasures& m, const Config& config) {
                 " of " + std::to_string(config.some.num_experts),
             !where.empty(),
             "in " + where + " the effective library is smaller than its parameter count suggests."),
-        "document 002's comparison of 64 to 512 experts, whose middle layer used nearly all."};
+        "the comparison of 64 to 512 experts in document 002, whose middle layer used nearly all."};
 }
 
 ProbeFinding idleDelta(const Config& config) {
@@ -167,12 +170,13 @@ ProbeFinding idleDelta(const Config& config) {
         moves && keys.use_delta && keys.delta > 0 && keys.normalize == KeyNormalization::all;
     const std::string measured = "delta is " + number(moves && keys.use_delta ? keys.delta : 0) +
                                  ", keys.normalize " + wordOf("keys.normalize", keys.normalize);
-    return {"idle_delta", fires,
-            withMeaning(measured, fires,
-                        "normalization restores a decayed key at each step, so that decay never "
-                        "accumulates and removes no expert."),
-            "document 000's reading that decay makes unused experts explore, and document 004's "
-            "experiment 3.2."};
+    return {
+        "idle_delta", fires,
+        withMeaning(measured, fires,
+                    "normalization restores a decayed key at each step, so that decay never "
+                    "accumulates and removes no expert."),
+        "the reading of document 000 that decay makes unused experts explore, and experiment 3.2 "
+        "of document 004."};
 }
 
 ProbeFinding lossWithPads(const ProbeMeasures& m) {
@@ -200,7 +204,7 @@ std::vector<ProbeFinding> judgeProbes(const ProbeMeasures& measures, const Confi
         unusedExperts(measures, config), idleDelta(config),
         lossWithPads(measures)};
     for (ProbeFinding& finding : findings)
-        if (!finding.fires) finding.claim.clear();
+        finding.claim = finding.fires ? cited(finding.claim) : std::string();
     return findings;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the texts of the table of fields and of studies cite. Any thread.
+// What the texts of the table of fields, of studies, probes and shipped configurations cite. Any
+// thread.
 #pragma once
 #include <array>
 #include <regex>
@@ -30,9 +31,11 @@ inline constexpr std::array<const char*, 13> kSections = {
 
 /// A source as people read it: documents by their titles in place of the numbers of their files,
 /// their places behind them. "document 003, series A" becomes "Professional (Series A) Ablation
-/// Studies, series A"; what is no such number stays.
+/// Studies, series A", "documents 000 and 001" "SoME Testing and SoME ablation runs v1", "001 to
+/// 003" all three; what is no such number stays.
 inline std::string cited(std::string_view source) {
-    static const std::regex place(R"(document 00([0-4])|core/README\.md(, section (\d+))?)");
+    static const std::regex place(
+        R"([Dd]ocuments? 00([0-4])( (to|and) 00([0-4]))?|core/README\.md(, section (\d+))?)");
     std::string text;
     const std::string whole(source);
     auto from = whole.begin();
@@ -41,11 +44,16 @@ inline std::string cited(std::string_view source) {
         text.append(from, whole.begin() + match->position());
         from = whole.begin() + match->position() + match->length();
         if ((*match)[1].matched) {
-            text += citations::kDocuments[static_cast<std::size_t>(std::stoi((*match)[1]))];
+            const std::size_t first = std::stoul((*match)[1]);
+            text += citations::kDocuments[first];
+            const std::size_t last = (*match)[4].matched ? std::stoul((*match)[4]) : first;
+            for (std::size_t next = first + 1; (*match)[3] == "to" && next < last; ++next)
+                text += std::string(", ") + citations::kDocuments[next];
+            if (last != first) text += std::string(" and ") + citations::kDocuments[last];
             continue;
         }
-        text += citations::kReference + (*match)[2].str();
-        const std::size_t section = (*match)[3].matched ? std::stoul((*match)[3]) : 0;
+        text += citations::kReference + (*match)[5].str();
+        const std::size_t section = (*match)[6].matched ? std::stoul((*match)[6]) : 0;
         if (section >= 1 && section <= citations::kSections.size())
             text += std::string(" (") + citations::kSections[section - 1] + ")";
     }

@@ -88,6 +88,7 @@ RunIdentity readIdentity(const std::filesystem::path& run_folder,
     for (const std::string& name : finals)
         std::tie(run.final_steps[name], run.finals[name]) = reader.newestScalar(name);
     run.steered = steeredSettings(run.config, reader.settings());
+    run.scalars = reader.scalarNames();
     try {
         const RunNotes notes = readRunNotes(run_folder);
         run.short_name = notes.short_name;

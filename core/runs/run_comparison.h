@@ -29,6 +29,7 @@ struct RunIdentity {
     std::map<std::string, double> finals;             // the last value of each scalar asked for
     std::map<std::string, std::int64_t> final_steps;  // and its step; -1 where there is none
     std::vector<SteeredSetting> steered;              // what was changed while it trained
+    std::vector<std::string> scalars;                 // names of all that it has stored
 };
 
 struct DifferenceRow {

@@ -331,16 +331,16 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Bereich dieser Achse der Abbildung in ihrer Einheit (Vorgabe: wie in der Ansicht).</translation>
     </message>
     <message>
-        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, table, metrics, model, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys, study.xy), then exit. Given several times, the views are the panels a, b, c of one figure; a --look belongs to the --figure before it.</source>
-        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs, table, metrics, model, compare) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys, study.xy) schreiben, dann beenden. Mehrfach angegeben sind die Ansichten die Teile a, b, c einer Abbildung; ein --look gehört zum --figure davor.</translation>
-    </message>
-    <message>
         <source>Panels of a figure beside each other (default: about as many as below each other).</source>
         <translation>Teile einer Abbildung nebeneinander (Vorgabe: etwa so viele wie untereinander).</translation>
     </message>
     <message>
         <source>Output file of the figure: .pdf, .svg or .png; .py for a matplotlib script, with its data as .csv beside it.</source>
         <translation>Zieldatei der Abbildung: .pdf, .svg oder .png; .py für ein Skript für matplotlib mit seinen Daten als .csv daneben.</translation>
+    </message>
+    <message>
+        <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, table, metrics, model, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys, study.xy, study.verdict), then exit. Given several times, the views are the panels a, b, c of one figure; a --look belongs to the --figure before it.</source>
+        <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs, table, metrics, model, compare) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys, study.xy, study.verdict) schreiben, dann beenden. Mehrfach angegeben sind die Ansichten die Teile a, b, c einer Abbildung; ein --look gehört zum --figure davor.</translation>
     </message>
 </context>
 <context>
@@ -613,6 +613,26 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>line: mean over the group; band: minimum to maximum</source>
         <translation>Linie: Mittelwert der Gruppe; Band: Minimum bis Maximum</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Plot any scalar that the runs stored</source>
+        <translation>Einen beliebigen Skalar zeichnen, den die Läufe gespeichert haben</translation>
+    </message>
+    <message>
+        <source>None of the runs has stored a scalar of the name %1.</source>
+        <translation>Keiner der Läufe hat einen Skalar mit dem Namen %1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>%1 (by layer)</source>
+        <translation>%1 (je Schicht)</translation>
+    </message>
+    <message>
+        <source>No scalars are known yet</source>
+        <translation>Noch sind keine Skalare bekannt</translation>
     </message>
 </context>
 <context>
@@ -1310,6 +1330,130 @@ Ohne Fenster: orrery-cli.</translation>
         <source>a list of %1</source>
         <translation>eine Liste aus %1</translation>
     </message>
+    <message>
+        <source>Changing a later token changes earlier logits by at most %1: positions attend to the tokens that they predict, so the loss measures copying.</source>
+        <translation>Ein späteres Token zu ändern ändert frühere Logits um höchstens %1: Positionen sehen die Token, die sie vorhersagen; der Verlust misst also Abschreiben.</translation>
+    </message>
+    <message>
+        <source>Changing a later token changes earlier logits by at most %1.</source>
+        <translation>Ein späteres Token zu ändern ändert frühere Logits um höchstens %1.</translation>
+    </message>
+    <message>
+        <source>The experts change their input, by layer, by %1: in %2 that is negligible, and the loss would be about the same without experts.</source>
+        <translation>Die Experten ändern ihre Eingabe, je Schicht, um %1: in %2 ist das vernachlässigbar, und der Verlust wäre ohne Experten etwa derselbe.</translation>
+    </message>
+    <message>
+        <source>The experts change their input, by layer, by %1.</source>
+        <translation>Die Experten ändern ihre Eingabe, je Schicht, um %1.</translation>
+    </message>
+    <message>
+        <source>%1 of the targets are padding, %2 of the tokens that update keys and whose selections are counted: the model is trained to predict padding, keys and usage describe padding as if it were text.</source>
+        <translation>%1 der Ziele sind Füllung, %2 der Token, die Schlüssel bewegen und deren Auswahlen gezählt werden: das Modell wird darauf trainiert, Füllung vorherzusagen; Schlüssel und Nutzung beschreiben Füllung, als wäre sie Text.</translation>
+    </message>
+    <message>
+        <source>%1 of the targets are padding, %2 of the tokens that update keys and whose selections are counted: keys and usage describe padding as if it were text.</source>
+        <translation>%1 der Ziele sind Füllung, %2 der Token, die Schlüssel bewegen und deren Auswahlen gezählt werden: Schlüssel und Nutzung beschreiben Füllung, als wäre sie Text.</translation>
+    </message>
+    <message>
+        <source>%1 of the targets are padding, %2 of the tokens that update keys and whose selections are counted.</source>
+        <translation>%1 der Ziele sind Füllung, %2 der Token, die Schlüssel bewegen und deren Auswahlen gezählt werden.</translation>
+    </message>
+    <message>
+        <source>The RMS gradient of the query network is, by layer, %1 of that of the attention: in %2 the query network hardly learns; only the key store adapts.</source>
+        <translation>Der RMS-Gradient des Query-Netzes ist, je Schicht, %1 dessen der Attention: in %2 lernt das Query-Netz kaum; nur der Schlüsselspeicher passt sich an.</translation>
+    </message>
+    <message>
+        <source>The RMS gradient of the query network is, by layer, %1 of that of the attention.</source>
+        <translation>Der RMS-Gradient des Query-Netzes ist, je Schicht, %1 dessen der Attention.</translation>
+    </message>
+    <message>
+        <source>The gate entropy of a token is, by layer, %1 of at most %2 nats: in %3 the selected experts are averaged, not weighted, and little gradient flows through the gates.</source>
+        <translation>Die Gate-Entropie eines Tokens ist, je Schicht, %1 von höchstens %2 nats: in %3 werden die ausgewählten Experten gemittelt, nicht gewichtet, und durch die Gates fließt wenig Gradient.</translation>
+    </message>
+    <message>
+        <source>The gate entropy of a token is, by layer, %1 of at most %2 nats.</source>
+        <translation>Die Gate-Entropie eines Tokens ist, je Schicht, %1 von höchstens %2 nats.</translation>
+    </message>
+    <message>
+        <source>Keys with a cosine similarity above 0.99 to another key, by layer: %1 of %2: in %3 such experts are selected together for any token, so that their co-selection carries no meaning.</source>
+        <translation>Schlüssel mit einer Kosinusähnlichkeit über 0,99 zu einem anderen, je Schicht: %1 von %2: in %3 werden solche Experten für jedes Token gemeinsam ausgewählt, ihre gemeinsame Auswahl bedeutet also nichts.</translation>
+    </message>
+    <message>
+        <source>Keys with a cosine similarity above 0.99 to another key, by layer: %1 of %2.</source>
+        <translation>Schlüssel mit einer Kosinusähnlichkeit über 0,99 zu einem anderen, je Schicht: %1 von %2.</translation>
+    </message>
+    <message>
+        <source>Experts never used, by layer: %1 of %2: in %3 the effective library is smaller than its parameter count suggests.</source>
+        <translation>Nie genutzte Experten, je Schicht: %1 von %2: in %3 ist die wirksame Bibliothek kleiner, als ihre Parameterzahl nahelegt.</translation>
+    </message>
+    <message>
+        <source>Experts never used, by layer: %1 of %2.</source>
+        <translation>Nie genutzte Experten, je Schicht: %1 von %2.</translation>
+    </message>
+    <message>
+        <source>delta is %1, keys.normalize %2: normalization restores a decayed key at each step, so that decay never accumulates and removes no expert.</source>
+        <translation>delta ist %1, keys.normalize %2: die Normierung stellt einen geschwundenen Schlüssel in jedem Schritt wieder her; Schwund sammelt sich also nie an und entfernt keinen Experten.</translation>
+    </message>
+    <message>
+        <source>delta is %1, keys.normalize %2.</source>
+        <translation>delta ist %1, keys.normalize %2.</translation>
+    </message>
+    <message>
+        <source>The loss is %1 without padding and %2 with padding counted: the second is lower only because padding is easy to predict, the more so the longer the sequence.</source>
+        <translation>Der Verlust ist %1 ohne Füllung und %2 mit Füllung: der zweite ist nur deshalb kleiner, weil Füllung leicht vorherzusagen ist, umso mehr, je länger die Sequenz ist.</translation>
+    </message>
+    <message>
+        <source>The loss is %1 without padding and %2 with padding counted.</source>
+        <translation>Der Verlust ist %1 ohne Füllung und %2 mit Füllung.</translation>
+    </message>
+    <message>
+        <source>nothing (there are no experts)</source>
+        <translation>nichts (es gibt keine Experten)</translation>
+    </message>
+    <message>
+        <source>the perplexities of 1.1 to 1.4 in %1 (runs v2, v3 and v5, without a mask).</source>
+        <translation>die Perplexitäten von 1,1 bis 1,4 in %1 (Läufe v2, v3 und v5, ohne Maske).</translation>
+    </message>
+    <message>
+        <source>claim A of %1 (frozen experts do the work), and the ranking of initializations in %2, with sparse ones first.</source>
+        <translation>Behauptung A von %1 (eingefrorene Experten leisten die Arbeit) und die Rangfolge der Initialisierungen in %2, dünn besetzte zuerst.</translation>
+    </message>
+    <message>
+        <source>the finding of %1 that a long context matters most, and the Gini and entropy of %2.</source>
+        <translation>den Befund von %1, dass ein langer Kontext am wichtigsten ist, und Gini und Entropie von %2.</translation>
+    </message>
+    <message>
+        <source>claim A of %1, that the address book is what learns.</source>
+        <translation>Behauptung A von %1, dass das Adressbuch lernt.</translation>
+    </message>
+    <message>
+        <source>claim B of %1 (composition), and the specialists of %2.</source>
+        <translation>Behauptung B von %1 (Komposition) und die Spezialisten von %2.</translation>
+    </message>
+    <message>
+        <source>the guilds of %1, which it takes as proof that the peer pull organizes knowledge.</source>
+        <translation>die Gilden von %1, die dort beweisen sollen, dass die Anziehung der Nachbarn Wissen ordnet.</translation>
+    </message>
+    <message>
+        <source>the comparison of 64 to 512 experts in %1, whose middle layer used nearly all.</source>
+        <translation>den Vergleich von 64 bis 512 Experten in %1, deren mittlere Schicht fast alle nutzte.</translation>
+    </message>
+    <message>
+        <source>the reading of %1 that decay makes unused experts explore, and experiment 3.2 of %2.</source>
+        <translation>die Deutung von %1, dass Schwund ungenutzte Experten erkunden lässt, und Experiment 3.2 von %2.</translation>
+    </message>
+    <message>
+        <source>the losses and perplexities of %1, all of which count padding.</source>
+        <translation>die Verluste und Perplexitäten von %1, die alle Füllung mitzählen.</translation>
+    </message>
+    <message>
+        <source>collapse: The routing of layer %1 has collapsed since step %2: its load is as that of %3 equally used experts of %4 (entropy %5 bits; collapsed is below 2 top_k = %6), Gini %7, %8 experts used. %9 advises a larger keys.beta, or one expert per token for longer (some.top_k_warmup); both can be changed while the run trains.</source>
+        <translation>Kollaps: Das Routing von Schicht %1 ist seit Schritt %2 kollabiert: seine Last ist wie die von %3 gleich genutzten Experten von %4 (Entropie %5 Bit; kollabiert heißt unter 2 top_k = %6), Gini %7, %8 Experten genutzt. %9 rät zu einem größeren keys.beta oder länger zu einem Experten je Token (some.top_k_warmup); beides lässt sich ändern, während der Lauf trainiert.</translation>
+    </message>
+    <message>
+        <source>collapse: The routing of layer %1 has recovered from its collapse.</source>
+        <translation>Kollaps: Das Routing von Schicht %1 hat sich von seinem Kollaps erholt.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::CorpusChooser</name>
@@ -1521,12 +1665,12 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Die Gilde, zu der er gehört, und die Art ihrer Token</translation>
     </message>
     <message>
-        <source>Loss change (nats)</source>
-        <translation>Verluständerung (nats)</translation>
+        <source>Loss effect (nats)</source>
+        <translation>Wirkung auf den Verlust (nats)</translation>
     </message>
     <message>
-        <source>By how much the loss of the analyzed text grows when this expert alone is knocked out</source>
-        <translation>Um wie viel der Verlust des analysierten Textes steigt, wenn dieser Experte allein ausgeschaltet wird</translation>
+        <source>By how much the loss grows when it alone is knocked out, in nats per token of validation text. Found by: orrery-cli ablate RUN --sweep</source>
+        <translation>Um wie viel der Verlust wächst, wenn nur dieser Experte ausgeschaltet ist, in nats je Token Validierungstext. Ermittelt von: orrery-cli ablate LAUF --sweep</translation>
     </message>
 </context>
 <context>
@@ -1585,10 +1729,6 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Loading runs...</source>
         <translation>Läufe werden geladen ...</translation>
-    </message>
-    <message>
-        <source>Over runs, choose a measure that runs record: selections, share, usage state, key norm or key drift.</source>
-        <translation>Wählen Sie über Läufe eine Größe, die Läufe aufzeichnen: Auswahlen, Anteil, Nutzungszustand, Schlüsselnorm oder Schlüsseldrift.</translation>
     </message>
     <message>
         <source>Scatter plot of two measures of the experts</source>
@@ -1675,20 +1815,16 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Der Filter „%1“ vergleicht keine Spalte: Zeigen Sie auf eine Überschrift, um ihren Namen zu sehen.</translation>
     </message>
     <message>
-        <source>Press Remove each: this measure comes from knocking out each expert.</source>
-        <translation>„Einzeln entfernen“ drücken: dieses Maß entsteht, indem jeder Experte ausgeschaltet wird.</translation>
+        <source>Over runs, choose a measure that runs keep: selections, share, usage state, key norm, key drift or loss effect.</source>
+        <translation>Wählen Sie über Läufe ein Maß, das Läufe behalten: Auswahlen, Anteil, Nutzungszustand, Norm oder Drift des Schlüssels oder Wirkung auf den Verlust.</translation>
     </message>
     <message>
-        <source>Remove each</source>
-        <translation>Einzeln entfernen</translation>
+        <source>Loss effects are found by: orrery-cli ablate RUN --sweep. They are kept with the run.</source>
+        <translation>Wirkungen auf den Verlust ermittelt: orrery-cli ablate LAUF --sweep. Sie bleiben beim Lauf.</translation>
     </message>
     <message>
-        <source>Knock out every expert by itself over the analyzed text, and fill the column Loss change</source>
-        <translation>Jeden Experten für sich über dem analysierten Text ausschalten und die Spalte Verluständerung füllen</translation>
-    </message>
-    <message>
-        <source>Knocking out...</source>
-        <translation>Schaltet aus ...</translation>
+        <source>Loss effects of step %1, over %2 tokens</source>
+        <translation>Wirkungen auf den Verlust in Schritt %1, über %2 Token</translation>
     </message>
 </context>
 <context>
@@ -1791,6 +1927,41 @@ Ohne Fenster: orrery-cli.</translation>
         <source>This import has no routing: record_routing.py records it, and orrery-cli import --routing adds it.</source>
         <translation>Zu diesem Import gibt es kein Routing: record_routing.py zeichnet es auf, orrery-cli import --routing nimmt es hinzu.</translation>
     </message>
+    <message>
+        <source>%1 (usage state at step %2)</source>
+        <translation>%1 (Nutzungszustand bei Schritt %2)</translation>
+    </message>
+    <message>
+        <source>; circles: %1 as published</source>
+        <translation>; Kreise: %1 wie veröffentlicht</translation>
+    </message>
+    <message>
+        <source>Usage EMA (50 bins)</source>
+        <translation>Nutzung, EMA (50 Klassen)</translation>
+    </message>
+    <message>
+        <source>Usage count (50 bins)</source>
+        <translation>Nutzung, Zählung (50 Klassen)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n experts with a usage state from %1 to %2: %3</source>
+        <translation>
+            <numerusform>%n Experte mit einem Nutzungszustand von %1 bis %2: %3</numerusform>
+            <numerusform>%n Experten mit einem Nutzungszustand von %1 bis %2: %3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>Gini (state)</source>
+        <translation>Gini (Zustand)</translation>
+    </message>
+    <message>
+        <source>Entropy (state, bits)</source>
+        <translation>Entropie (Zustand, Bit)</translation>
+    </message>
 </context>
 <context>
     <name>orrery::ExpertsView</name>
@@ -1865,6 +2036,26 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Share of selections (%)</source>
         <translation>Anteil an den Auswahlen (%)</translation>
+    </message>
+    <message>
+        <source>Plot type</source>
+        <translation>Diagrammtyp</translation>
+    </message>
+    <message>
+        <source>Histogram of the state</source>
+        <translation>Histogramm des Zustands</translation>
+    </message>
+    <message>
+        <source>Selections of each expert, or as published: the number of experts by usage state, in 50 bins, with Gini and entropy of that state</source>
+        <translation>Auswahlen jedes Experten, oder wie veröffentlicht: die Zahl der Experten nach Nutzungszustand in 50 Klassen, mit Gini und Entropie dieses Zustands</translation>
+    </message>
+    <message>
+        <source>Usage state</source>
+        <translation>Nutzungszustand</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
     </message>
 </context>
 <context>
@@ -3331,6 +3522,10 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Analyse von Schritt %1.</translation>
     </message>
     <message>
+        <source>Below t&amp;heta</source>
+        <translation>Unter T&amp;heta</translation>
+    </message>
+    <message>
         <source>&amp;Knock it out</source>
         <translation>Aus&amp;schalten</translation>
     </message>
@@ -3440,6 +3635,29 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Keep this view&apos;s layer when another view shows another one</source>
         <translation>Die Schicht dieser Ansicht behalten, wenn eine andere Ansicht eine andere zeigt</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::LayerMap</name>
+    <message>
+        <source>Gini coefficient of each layer&apos;s selections (0 = even)</source>
+        <translation>Gini-Koeffizient der Auswahlen jeder Schicht (0 = gleichmäßig)</translation>
+    </message>
+    <message>
+        <source>Entropy of each layer&apos;s selections (bits)</source>
+        <translation>Entropie der Auswahlen jeder Schicht (Bit)</translation>
+    </message>
+    <message>
+        <source>Layer %1, step %2: Gini %3</source>
+        <translation>Schicht %1, Schritt %2: Gini %3</translation>
+    </message>
+    <message>
+        <source>Layer %1, step %2: entropy %3 bits</source>
+        <translation>Schicht %1, Schritt %2: Entropie %3 Bit</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
     </message>
 </context>
 <context>
@@ -3565,6 +3783,14 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>An imported model has no usage over training.</source>
         <translation>Ein importiertes Modell hat keine Nutzung über das Training.</translation>
+    </message>
+    <message>
+        <source>Gini by layer and step</source>
+        <translation>Gini nach Schicht und Schritt</translation>
+    </message>
+    <message>
+        <source>Entropy by layer and step</source>
+        <translation>Entropie nach Schicht und Schritt</translation>
     </message>
 </context>
 <context>
@@ -5204,6 +5430,45 @@ Geschickt an die Experten %3</translation>
     </message>
 </context>
 <context>
+    <name>orrery::RareExperts</name>
+    <message>
+        <source>Experts with a usage state below theta: their keys decay</source>
+        <translation>Experten mit einem Nutzungszustand unter Theta: ihre Schlüssel zerfallen</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Expert</source>
+        <translation>Experte</translation>
+    </message>
+    <message>
+        <source>Since step</source>
+        <translation>Seit Schritt</translation>
+    </message>
+    <message>
+        <source>Until step</source>
+        <translation>Bis Schritt</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Usage state</source>
+        <translation>Nutzungszustand</translation>
+    </message>
+    <message>
+        <source> (%1 of %2 stretches)</source>
+        <translation> (%1 von %2 Strecken)</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+</context>
+<context>
     <name>orrery::RemovalService</name>
     <message>
         <source>Analyze the run first: its text is what is read.</source>
@@ -6470,6 +6735,21 @@ Geschickt an die Experten %3</translation>
     </message>
 </context>
 <context>
+    <name>orrery::TraceSets</name>
+    <message>
+        <source>%1 kinds</source>
+        <translation>%1 Arten</translation>
+    </message>
+    <message>
+        <source>Utility guild of layer %1: %2 (%3): %4 of %5 tokens</source>
+        <translation>Nutzgilde der Schicht %1: %2 (%3): %4 von %5 Token</translation>
+    </message>
+    <message>
+        <source>Guild of layer %1: %2 (%3): %4 of %5 tokens</source>
+        <translation>Gilde der Schicht %1: %2 (%3): %4 von %5 Token</translation>
+    </message>
+</context>
+<context>
     <name>orrery::TraceTable</name>
     <message>
         <source>Experts of each token in each layer</source>
@@ -6522,6 +6802,10 @@ Geschickt an die Experten %3</translation>
         <source>The first %1 of %2 tokens.</source>
         <translation>Die ersten %1 von %2 Token.</translation>
     </message>
+    <message>
+        <source>, written by the model</source>
+        <translation>, vom Modell geschrieben</translation>
+    </message>
 </context>
 <context>
     <name>orrery::TracesView</name>
@@ -6536,13 +6820,6 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>&amp;Trace</source>
         <translation>&amp;Verfolgen</translation>
-    </message>
-    <message numerus="yes">
-        <source>; the %n selected experts of layer %1 serve %2 of them</source>
-        <translation>
-            <numerusform>; der %n ausgewählte Experte der Schicht %1 dient %2 davon</numerusform>
-            <numerusform>; die %n ausgewählten Experten der Schicht %1 dienen %2 davon</numerusform>
-        </translation>
     </message>
     <message>
         <source>; expert %1 of layer %2 serves %3 of them</source>
@@ -6642,6 +6919,57 @@ Geschickt an die Experten %3</translation>
         <source>Gate of the first expert</source>
         <translation>Gate des ersten Experten</translation>
     </message>
+    <message>
+        <source>continue </source>
+        <translation>fortsetzen </translation>
+    </message>
+    <message>
+        <source>no continuation</source>
+        <translation>keine Fortsetzung</translation>
+    </message>
+    <message>
+        <source>Tokens that the model writes behind the text</source>
+        <translation>Token, die das Modell hinter den Text schreibt</translation>
+    </message>
+    <message>
+        <source>Tokens that the model writes behind the text, each the likeliest; they are traced with it.
+Experts stand beside the token that they read. The notebooks of the documents print them one line too late: beside the token that they predicted.</source>
+        <translation>Token, die das Modell hinter den Text schreibt, jeweils das wahrscheinlichste; sie werden mit ihm verfolgt.
+Experten stehen neben dem Token, das sie lesen. Die Notebooks der Dokumente drucken sie eine Zeile zu spät: neben dem Token, das sie vorhergesagt haben.</translation>
+    </message>
+    <message>
+        <source>Guilds in this trace</source>
+        <translation>Gilden in dieser Spur</translation>
+    </message>
+    <message>
+        <source>Sets of experts that serve tokens together, as the analysis found them: those that serve many kinds of tokens (utility guilds) first. A choice marks the set in every view; a frame is around cells that hold all of it.</source>
+        <translation>Gruppen von Experten, die Token gemeinsam bedienen, wie die Analyse sie gefunden hat: zuerst die, die viele Arten von Token bedienen (Nutzgilden). Eine Wahl markiert die Gruppe in jeder Ansicht; ein Rahmen umgibt Zellen, die sie ganz enthalten.</translation>
+    </message>
+    <message>
+        <source>Guilds: %1</source>
+        <translation>Gilden: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The model wrote the last %n tokens.</source>
+        <translation>
+            <numerusform>Das Modell hat das letzte Token geschrieben.</numerusform>
+            <numerusform>Das Modell hat die letzten %n Token geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; the %n selected experts of layer %1 serve %2 of them, all together %3</source>
+        <translation>
+            <numerusform>; der ausgewählte Experte der Schicht %1 bedient %2 davon, alle zusammen %3</numerusform>
+            <numerusform>; die %n ausgewählten Experten der Schicht %1 bedienen %2 davon, alle zusammen %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; the model wrote the last %n</source>
+        <translation>
+            <numerusform>; das Modell hat das letzte geschrieben</numerusform>
+            <numerusform>; das Modell hat die letzten %n geschrieben</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>orrery::TrialTable</name>
@@ -6707,6 +7035,10 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Layer %1: share of the selections per interval (%); orange: never selected</source>
         <translation>Schicht %1: Anteil der Auswahlen je Abschnitt (%); orange: nie ausgewählt</translation>
+    </message>
+    <message>
+        <source>; line: usage state below theta</source>
+        <translation>; Linie: Nutzungszustand unter Theta</translation>
     </message>
 </context>
 <context>
@@ -6778,6 +7110,17 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Of a difference, by Student&apos;s t over pairs of a seed; p of a rank correlation</source>
         <translation>Bei einer Differenz nach Students t über Paare eines Seeds; p bei einer Rangkorrelation</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weitere</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: verdict</source>
+        <translation>%1: Urteil</translation>
     </message>
 </context>
 <context>

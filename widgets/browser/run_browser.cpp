@@ -5,7 +5,6 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPixmap>
@@ -25,6 +24,7 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/palette/chart_theme.h"
 #include "widgets/palette/color_map.h"
+#include "widgets/status/elided_label.h"
 
 namespace orrery {
 
@@ -41,8 +41,8 @@ RunBrowser::RunBrowser(QWidget* parent)
       scanner_(new RunScanner(this)),
       table_(new QTableView(this)),
       search_(new QLineEdit(this)),
-      count_(new QLabel(this)),
-      message_(new QLabel(this)),
+      count_(new ElidedLabel(this)),
+      message_(new ElidedLabel(this, Qt::ElideRight)),
       undo_button_(new QToolButton(this)) {
     setObjectName(QStringLiteral("runBrowser"));
     filter_->setSourceModel(model_);
@@ -204,7 +204,6 @@ void RunBrowser::buildLayout() {
         top->addWidget(button);
     }
     top->addWidget(root);
-    message_->setTextFormat(Qt::PlainText);
     count_->setForegroundRole(QPalette::PlaceholderText);
     undo_button_->setDefaultAction(undo_.createUndoAction(this, tr("&Undo:")));
     auto* bottom = new QHBoxLayout;

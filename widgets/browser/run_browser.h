@@ -9,13 +9,13 @@
 
 #include "core/runs/run_notes.h"
 
-class QLabel;
 class QLineEdit;
 class QTableView;
 class QToolButton;
 
 namespace orrery {
 
+class ElidedLabel;
 class RunColumns;
 class RunFilter;
 class RunScanner;
@@ -76,7 +76,7 @@ private:
     RunColumns* columns_ = nullptr;
     QTableView* table_;
     QLineEdit* search_;
-    QLabel *count_, *message_;
+    ElidedLabel *count_, *message_;
     QToolButton* undo_button_;
     QUndoStack undo_;
     QTimer timer_;

@@ -72,7 +72,7 @@ QString CompareChart::valuesAt(double x) const {
     }
     if (lines.isEmpty()) return {};
     return QStringLiteral("<p>%1 %2</p><table>%3</table>")
-        .arg(xAxis->label().toHtmlEscaped(), QString::number(place, 'g', 7), lines.join(QString()));
+        .arg(xAxis->label().toHtmlEscaped(), decimalText(place, 'g', 7), lines.join(QString()));
 }
 
 void CompareChart::mouseMoveEvent(QMouseEvent* event) {
@@ -203,7 +203,7 @@ void CompareChart::prepare(const QSizeF& size) {
     QString note = note_;
     if (options_.smoothing > 0 && !curves_.empty())
         note += (note.isEmpty() ? QString() : QStringLiteral("; ")) +
-                tr("debiased EMA %1 over raw").arg(options_.smoothing, 0, 'g', 4);
+                tr("debiased EMA %1 over raw").arg(decimalText(options_.smoothing, 'g', 4));
     note_item_->setText(brokenText(note, font_, size.width() - 90));
     note_item_->setVisible(!note.isEmpty() && !curves_.empty());
     empty_item_->setText(empty_);

@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QJsonArray>
+#include <QMenu>
 #include <QSettings>
 #include <QSignalBlocker>
 #include <QSplitter>
@@ -15,6 +16,7 @@
 
 #include "widgets/compare/compare_tables.h"
 #include "widgets/compare/curves_python.h"
+#include "widgets/compare/scalar_menu.h"
 #include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/look_words.h"
@@ -22,6 +24,7 @@
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 
@@ -35,6 +38,7 @@ struct ScalarChoice {
     const char* name;
     const char* title;
 };
+// What is asked for most, by a title; any other by its name.
 constexpr ScalarChoice kScalars[] = {
     {"val/loss", QT_TRANSLATE_NOOP("orrery::CompareView", "Validation loss (nats per token)")},
     {"val/bits_per_byte", QT_TRANSLATE_NOOP("orrery::CompareView", "Bits per byte")},
@@ -51,6 +55,11 @@ constexpr ScalarChoice kScalars[] = {
 // Of the curves and the tables, at first.
 const QList<int> kBelow{420, 170}, kBeside{800, 480};
 constexpr double kLow = 1.8;  // times as wide as high
+
+/// A name such as "layer3/gini", whether or not a run has it.
+bool isScalar(const QString& name) {
+    return name.contains(u'/') && name.size() < 200;
+}
 
 QTableView* plainTable(QAbstractItemModel& model, const QString& name, QWidget* parent) {
     auto* table = new QTableView(parent);
@@ -124,11 +133,19 @@ void CompareView::buildToolbar(FlowRow& row) {
     scalar_ = addChoice(row, tr("Plotted metric"));
     for (const ScalarChoice& choice : kScalars)
         scalar_->addItem(tr(choice.title), QLatin1String(choice.name));
+    QToolButton* others = addButton(row, tr("Metrics"), tr("Plot any scalar that the runs stored"));
+    auto* menu = new QMenu(others);
+    others->setMenu(menu);
+    others->setPopupMode(QToolButton::InstantPopup);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        fillScalarMenu(*menu, runs_->scalars(), [this](const QString& name) { setScalar(name); });
+    });
     axis_ =
         addChoice(row, tr("Unit of the x axis"), {tr("by step"), tr("by tokens"), tr("by time")});
     smoothing_ = addChoice(row, tr("Smoothing weight of the debiased EMA"));
     for (const double weight : kSmoothings)
-        smoothing_->addItem(weight > 0 ? tr("EMA %1").arg(weight) : tr("raw"), weight);
+        smoothing_->addItem(weight > 0 ? tr("EMA %1").arg(decimalText(weight, 'g', 6)) : tr("raw"),
+                            weight);
     log_x_ = addToggle(row, tr("log x"), tr("Logarithmic x axis"));
     log_y_ = addToggle(row, tr("log y"), tr("Logarithmic y axis"));
     seeds_ = addToggle(row, tr("Seeds"),
@@ -193,6 +210,7 @@ void CompareView::setBaseline(const std::filesystem::path& folder) {
 }
 
 void CompareView::setScalar(const QString& name) {
+    if (scalar_->findData(name) < 0 && isScalar(name)) scalar_->addItem(name, name);
     scalar_->setCurrentIndex(std::max(0, scalar_->findData(name)));
     runs_->setScalar(scalar_->currentData().toString().toStdString());
     remember();
@@ -319,7 +337,10 @@ QString CompareView::figureFault() const {
     runs_->readNow();
     for (const ComparedRun& run : runs_->runs())
         if (!run.failure.isEmpty()) return run.failure;
-    return {};
+    const QString name = scalar_->currentData().toString();
+    const bool usual = scalar_->currentIndex() < static_cast<int>(std::size(kScalars));
+    if (usual || runs_->runs().empty() || runs_->scalars().contains(name)) return {};
+    return tr("None of the runs has stored a scalar of the name %1.").arg(name);
 }
 
 QStringList CompareView::figureArguments() const {
@@ -345,7 +366,8 @@ QString CompareView::setLook(const QStringList& words) {
     CompareOptions options;
     const QStringList runs = look.texts(QStringLiteral("run"));
     const QString metric = look.text(QStringLiteral("metric"), QStringLiteral("val/loss"));
-    if (scalar_->findData(metric) < 0) return asText(QStringLiteral("metric"), metric);
+    if (scalar_->findData(metric) < 0 && !isScalar(metric))
+        return asText(QStringLiteral("metric"), metric);
     options.axis = static_cast<LossAxis>(look.choice(kAxes, 0));
     options.log_x = look.flag(QStringLiteral("log-x"));
     options.log_y = look.flag(QStringLiteral("log-y"));

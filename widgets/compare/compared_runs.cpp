@@ -11,6 +11,7 @@
 
 #include "core/error.h"
 #include "core/runs/run_notes.h"
+#include "widgets/metrics/metric_panels.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/envelope.h"
 
@@ -245,6 +246,15 @@ void ComparedRuns::readIfNeeded() {
 
 std::size_t ComparedRuns::complete() const {
     return static_cast<std::size_t>(std::ranges::count(runs_, true, &ComparedRun::complete));
+}
+
+QStringList ComparedRuns::scalars() const {
+    QStringList names;
+    for (const ComparedRun& run : runs_)
+        for (const std::string& name : run.identity.scalars)
+            names << QString::fromStdString(name);
+    names.removeDuplicates();
+    return inOrder(names);
 }
 
 void ComparedRuns::setColors(const std::vector<int>& colors) {

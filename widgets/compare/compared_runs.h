@@ -48,6 +48,8 @@ public:
     bool reading() const { return reading_; }
     /// How many curves are no preview any more.
     std::size_t complete() const;
+    /// That any of the runs has stored, as far as they are read: by group, then layer.
+    QStringList scalars() const;
     /// Counts up when what is known of the runs beside their curves has changed.
     int identities() const { return identities_; }
     /// Reads everything anew: runs that go on.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/config/config_panel.h"
 
-#include <QLabel>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -11,21 +10,20 @@
 #include "widgets/config/field_row.h"
 #include "widgets/config/pending_bar.h"
 #include "widgets/config/yaml_editor.h"
+#include "widgets/status/elided_label.h"
 
 namespace orrery {
 
 ConfigPanel::ConfigPanel(ConfigDocument* document, QWidget* parent)
     : QWidget(parent),
       document_(document),
-      title_(new QLabel(this)),
+      title_(new ElidedLabel(this)),
       pending_(new PendingBar(this)),
       tabs_(new QTabWidget(this)),
       form_(new ConfigForm(document, this)),
       editor_(new YamlEditor(document, this)),
       faults_(new FaultList(this)) {
-    title_->setTextFormat(Qt::PlainText);
     title_->setContentsMargins(8, 4, 8, 4);
-    title_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     QFont font = title_->font();
     font.setBold(true);
     title_->setFont(font);

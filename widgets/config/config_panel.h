@@ -9,13 +9,13 @@
 #include "core/config/yaml.h"
 #include "core/devices/devices.h"
 
-class QLabel;
 class QTabWidget;
 
 namespace orrery {
 
 class ConfigDocument;
 class ConfigForm;
+class ElidedLabel;
 class FaultList;
 class PendingBar;
 class YamlEditor;
@@ -58,7 +58,7 @@ private:
     void showFaults();
 
     ConfigDocument* document_;
-    QLabel* title_;
+    ElidedLabel* title_;
     PendingBar* pending_;
     QTabWidget* tabs_;
     ConfigForm* form_;

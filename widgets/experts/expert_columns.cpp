@@ -20,71 +20,73 @@ struct ColumnFacts {
     const char* title;
     const char* help;
     bool measure;
-    bool recorded;
+    ColumnOrigin origin;
     int digits;  // after the point; -1 = a count
 };
 
+constexpr ColumnOrigin kRun = ColumnOrigin::run, kAnalysis = ColumnOrigin::analysis;
+
 constexpr ColumnFacts kFacts[] = {
     {"layer", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Layer"),
-     QT_TRANSLATE_NOOP("orrery::ExpertColumns", "The layer, from 0"), false, true, -1},
+     QT_TRANSLATE_NOOP("orrery::ExpertColumns", "The layer, from 0"), false, kRun, -1},
     {"expert", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Expert"),
      QT_TRANSLATE_NOOP("orrery::ExpertColumns", "The expert's index in its layer, from 0"), false,
-     true, -1},
+     kRun, -1},
     {"selections", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Selections"),
      QT_TRANSLATE_NOOP("orrery::ExpertColumns",
                        "How often training selected it, since the start of the run"),
-     true, true, -1},
+     true, kRun, -1},
     {"share", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Share (%)"),
      QT_TRANSLATE_NOOP("orrery::ExpertColumns",
                        "Its share of the layer's selections during training, in percent"),
-     true, true, 2},
+     true, kRun, 2},
     {"usage_state", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Usage state"),
      QT_TRANSLATE_NOOP("orrery::ExpertColumns",
                        "The usage state that the key rules read, in the newest key snapshot"),
-     true, true, 4},
+     true, kRun, 4},
     {"key_norm", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Key norm"),
      QT_TRANSLATE_NOOP("orrery::ExpertColumns",
                        "Euclidean norm of its key, in the newest key snapshot"),
-     true, true, 4},
+     true, kRun, 4},
     {"key_drift", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Key drift"),
      QT_TRANSLATE_NOOP(
          "orrery::ExpertColumns",
          "Euclidean distance that its key moved between the two newest key snapshots"),
-     true, true, 5},
+     true, kRun, 5},
     {"mean_gate", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Mean gate"),
      QT_TRANSLATE_NOOP("orrery::ExpertColumns",
                        "Mean of its gates where it was selected, in the analyzed text"),
-     true, false, 4},
+     true, kAnalysis, 4},
     {"gate_share", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Gate share (%)"),
      QT_TRANSLATE_NOOP("orrery::ExpertColumns",
                        "Its share of the layer's gate mass in the analyzed text, in percent"),
-     true, false, 2},
+     true, kAnalysis, 2},
     {"weight_norm", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Weight norm"),
      QT_TRANSLATE_NOOP("orrery::ExpertColumns",
                        "Frobenius norm of its weights, from the analyzed checkpoint"),
-     true, false, 3},
+     true, kAnalysis, 3},
     {"specialization", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Specialization (bits)"),
      QT_TRANSLATE_NOOP("orrery::ExpertColumns",
                        "How far the tokens that it serves differ from the text's, in bits"),
-     true, false, 3},
-    {"loss_change", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Loss change (nats)"),
+     true, kAnalysis, 3},
+    {"loss_effect", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Loss effect (nats)"),
      QT_TRANSLATE_NOOP("orrery::ExpertColumns",
-                       "By how much the loss of the analyzed text grows when this expert alone is "
-                       "knocked out"),
-     true, false, 5},
+                       "By how much the loss grows when it alone is knocked out, in nats per token "
+                       "of validation text. Found by: orrery-cli ablate RUN --sweep"),
+     true, ColumnOrigin::ablation, 4},
     {"token", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Top token"),
      QT_TRANSLATE_NOOP("orrery::ExpertColumns",
                        "The token that it serves most: in the analyzed text, else in the last "
                        "evaluation"),
-     false, false, -1},
+     false, kAnalysis, -1},
     {"part", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Part of speech"),
      QT_TRANSLATE_NOOP("orrery::ExpertColumns",
                        "The part of speech that it serves most, in the analyzed text"),
-     false, false, -1},
+     false, kAnalysis, -1},
     {"guild", QT_TRANSLATE_NOOP("orrery::ExpertColumns", "Guild"),
      QT_TRANSLATE_NOOP("orrery::ExpertColumns",
                        "The guild that it belongs to, and the kind of its tokens"),
-     false, false, -1},
+     false, kAnalysis, -1},
 };
 static_assert(std::size(kFacts) == kExpertColumns);
 
@@ -110,8 +112,8 @@ bool isMeasure(ExpertColumn column) {
     return factsOf(column).measure;
 }
 
-bool isRecorded(ExpertColumn column) {
-    return factsOf(column).recorded;
+ColumnOrigin originOf(ExpertColumn column) {
+    return factsOf(column).origin;
 }
 
 std::vector<ExpertColumn> measureColumns() {

@@ -23,7 +23,7 @@ enum class ExpertColumn {
     gate_share,
     weight_norm,
     specialization,
-    loss_change,
+    loss_effect,
     token,
     part,
     guild
@@ -37,8 +37,9 @@ QString columnTitle(ExpertColumn column);
 QString columnHelp(ExpertColumn column);
 /// Whether it can be drawn on an axis.
 bool isMeasure(ExpertColumn column);
-/// Whether the run itself tells it: the others come from an analysis, loss_change from a sweep.
-bool isRecorded(ExpertColumn column);
+/// Who finds it: the run while it trains, an analysis, or an ablation (orrery-cli ablate).
+enum class ColumnOrigin { run, analysis, ablation };
+ColumnOrigin originOf(ExpertColumn column);
 std::vector<ExpertColumn> measureColumns();
 /// nullopt for another word.
 std::optional<ExpertColumn> columnOf(const QString& key);

@@ -78,13 +78,6 @@ void addAnalysis(std::vector<ExpertRow>& rows, const RunTables& analysis) {
             if (!token.isEmpty()) row.token = token;
             row.part = firstOf(textAt(*experts, i, "top_parts"));
         }
-    if (const Table* sweep = analysis.find("sweep"))
-        for (std::size_t i = 0; i < sweep->rows.size(); ++i) {
-            const auto found = by_id.find({static_cast<int>(numberAt(*sweep, i, "layer")),
-                                           static_cast<int>(numberAt(*sweep, i, "expert"))});
-            if (found != by_id.end())
-                found->second->set(ExpertColumn::loss_change, numberAt(*sweep, i, "loss_change"));
-        }
     if (const Table* guilds = analysis.find("guilds"))
         for (std::size_t i = 0; i < guilds->rows.size(); ++i) {
             const auto layer = static_cast<int>(numberAt(*guilds, i, "layer"));
@@ -101,9 +94,20 @@ void addAnalysis(std::vector<ExpertRow>& rows, const RunTables& analysis) {
         }
 }
 
+void addEffects(std::vector<ExpertRow>& rows, const LossEffects& found) {
+    const auto place = [](const ExpertRow& row) { return std::pair(row.id.layer, row.id.expert); };
+    for (const LossEffect& each : found.effects) {
+        const auto row =
+            std::ranges::lower_bound(rows, std::pair(each.layer, each.expert), {}, place);
+        if (row != rows.end() && place(*row) == std::pair(each.layer, each.expert))
+            row->set(ExpertColumn::loss_effect, each.change);
+    }
+}
+
 }  // namespace
 
-std::vector<ExpertRow> expertRows(const RunData& run, const RunTables* analysis) {
+std::vector<ExpertRow> expertRows(const RunData& run, const RunTables* analysis,
+                                  const LossEffects* effects) {
     std::vector<ExpertRow> rows;
     for (int layer = 0; layer < run.layerCount(); ++layer) {
         Recorded recorded;
@@ -121,6 +125,7 @@ std::vector<ExpertRow> expertRows(const RunData& run, const RunTables* analysis)
         std::ranges::move(more, std::back_inserter(rows));
     }
     if (analysis) addAnalysis(rows, *analysis);
+    if (effects) addEffects(rows, *effects);
     return rows;
 }
 
@@ -140,6 +145,7 @@ std::vector<ExpertRow> recordedRows(const std::filesystem::path& run_folder) {
         if (steps.size() > 1) recorded.before = run->keysAt(layer, steps[steps.size() - 2]);
         std::ranges::move(rowsOf(layer, recorded), std::back_inserter(rows));
     }
+    if (const auto effects = storedLossEffects(run_folder)) addEffects(rows, *effects);
     return rows;
 }
 

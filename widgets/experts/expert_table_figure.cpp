@@ -84,7 +84,7 @@ ScatterPicture ExpertTableView::scatterPicture() const {
         if (std::isfinite(x) && std::isfinite(y))
             picture.points.push_back({row->id, x, y, isChosen(row->id)});
     }
-    const bool analyzed = !isRecorded(options_.x) || !isRecorded(options_.y);
+    const bool analyzed = shows(ColumnOrigin::analysis);
     const RunTables* tables = run() ? requests()->analysis() : nullptr;
     if (analyzed && tables) {
         picture.note = tr("Analysis of step %1").arg(tables->step);
@@ -93,16 +93,18 @@ ScatterPicture ExpertTableView::scatterPicture() const {
             options_.x == ExpertColumn::mean_gate || options_.y == ExpertColumn::mean_gate;
         if (gates && !warning.isEmpty()) picture.note += QStringLiteral(". ") + warning;
     }
+    if (shows(ColumnOrigin::ablation) && lossEffects())
+        picture.note += (picture.note.isEmpty() ? QString() : QStringLiteral(". ")) + effectsText();
     if (!run() || !data()->hasSource())
         picture.empty = tr("Open or train a run to see its experts.");
     else if (model_->rows().empty())
         picture.empty = tr("No usage counts yet: waiting for the first.");
     else if (rows.empty())
         picture.empty = tr("No expert passes the filter.");
+    else if (shows(ColumnOrigin::ablation) && !lossEffects())
+        picture.empty = effectsText();
     else if (analyzed && !tables)
         picture.empty = tr("Press Analyze: this measure comes from an analysis.");
-    else if (needsSweep())
-        picture.empty = tr("Press Remove each: this measure comes from knocking out each expert.");
     else
         picture.empty = tr("The run has no values of these measures.");
     return picture;
@@ -124,10 +126,10 @@ BoxPicture ExpertTableView::boxPicture() const {
         picture.empty = tr("Select runs in the Runs view, then press Compare.");
     else if (spread_->reading())
         picture.empty = tr("Loading runs...");
-    else if (!isRecorded(options_.y))
+    else if (originOf(options_.y) == ColumnOrigin::analysis)
         picture.empty =
-            tr("Over runs, choose a measure that runs record: selections, share, "
-               "usage state, key norm or key drift.");
+            tr("Over runs, choose a measure that runs keep: selections, share, usage state, key "
+               "norm, key drift or loss effect.");
     else
         picture.empty = tr("The run has no values of these measures.");
     return picture;
@@ -152,14 +154,23 @@ void ExpertTableView::paintFigure(QPainter& painter, const QSizeF& size) const {
 
 bool ExpertTableView::needsAnalysis() const {
     return options_.picture == ExpertPicture::scatter && isAnalysisMissing() &&
-           (!isRecorded(options_.x) || !isRecorded(options_.y));
+           shows(ColumnOrigin::analysis);
 }
 
-bool ExpertTableView::needsSweep() const {
-    const bool wanted =
-        options_.x == ExpertColumn::loss_change || options_.y == ExpertColumn::loss_change;
-    return options_.picture == ExpertPicture::scatter && wanted && run() &&
-           requests()->analysis() && !requests()->analysis()->find("sweep");
+bool ExpertTableView::shows(ColumnOrigin origin) const {
+    const bool scatter = options_.picture == ExpertPicture::scatter;
+    return originOf(options_.y) == origin || (scatter && originOf(options_.x) == origin);
+}
+
+QString ExpertTableView::effectsText() const {
+    const LossEffects* found = lossEffects();
+    if (!found)
+        return tr(
+            "Loss effects are found by: orrery-cli ablate RUN --sweep. They are kept with "
+            "the run.");
+    return tr("Loss effects of step %1, over %2 tokens")
+        .arg(found->step)
+        .arg(countText(static_cast<double>(found->tokens)));
 }
 
 bool ExpertTableView::figurePending() const {

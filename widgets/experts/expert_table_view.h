@@ -6,6 +6,7 @@
 #include "widgets/experts/box_chart.h"
 #include "widgets/experts/expert_columns.h"
 #include "widgets/experts/expert_statistics.h"
+#include "widgets/experts/known_effects.h"
 #include "widgets/experts/scatter_chart.h"
 #include "widgets/view.h"
 
@@ -51,7 +52,6 @@ public:
     /// The rows on show, in their order; of box plots: run, layer, expert and the measure.
     QString dataAsCsv() const override;
     bool needsAnalysis() const override;
-    bool needsSweep() const override;
     bool figurePending() const override;
     QString figureFault() const override;
     QStringList figureArguments() const override;
@@ -67,8 +67,6 @@ public:
     BoxChart& boxes() { return *boxes_; }
     QTableView* table() { return table_; }
     QString statisticsText() const;
-    /// Asks what every expert's removal by itself does to the analyzed text, and shows that.
-    void requestSweep();
 
 protected:
     void refresh() override;
@@ -92,6 +90,12 @@ private:
     ScatterPicture scatterPicture() const;
     BoxPicture boxPicture() const;
     bool isAnalysisMissing() const;
+    /// An axis shows a measure that comes from there.
+    bool shows(ColumnOrigin origin) const;
+    /// nullptr where the run has none of its own.
+    const LossEffects* lossEffects() const;
+    /// Of which step they are, or how they are found.
+    QString effectsText() const;
 
     ExpertTableOptions options_;
     ExpertTableModel* model_;
@@ -105,11 +109,12 @@ private:
     QLabel *statistics_, *message_;
     QComboBox *layer_, *picture_, *x_, *y_;
     LayerLink* link_;
-    QToolButton *log_x_, *log_y_, *analyze_, *sweep_;
+    QToolButton *log_x_, *log_y_, *analyze_;
     QLineEdit* search_;
     std::set<std::pair<int, int>> chosen_;  // layer and expert; of any layers
-    mutable bool taking_ = false;           // a selection is on its way
-    bool waiting_ = false;                  // for an analysis
+    mutable KnownEffects effects_;
+    mutable bool taking_ = false;  // a selection is on its way
+    bool waiting_ = false;         // for an analysis
     QString failure_;
 };
 

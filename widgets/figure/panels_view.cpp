@@ -66,10 +66,6 @@ bool PanelsView::figurePending() const {
     return std::ranges::any_of(panels_, &View::figurePending);
 }
 
-bool PanelsView::needsSweep() const {
-    return std::ranges::any_of(panels_, &View::needsSweep);
-}
-
 bool PanelsView::needsAnalysis() const {
     return std::ranges::any_of(panels_, &View::needsAnalysis);
 }

@@ -22,7 +22,6 @@ public:
     QStringList figureArguments() const override;
     bool figurePending() const override;
     bool needsAnalysis() const override;
-    bool needsSweep() const override;
     /// Legend and lines, where one of the views has them; ranges are of one view alone.
     FigureParts figureParts() const override;
     QVector<const View*> figurePanels() const override { return panels_; }

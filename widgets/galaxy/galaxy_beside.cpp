@@ -13,14 +13,13 @@
 #include "widgets/galaxy/galaxy_film.h"
 #include "widgets/plots/expert_usage.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/elided_label.h"
 
 namespace orrery {
 
 GalaxyBeside::GalaxyBeside(QWidget* parent) : QWidget(parent) {
     picture_ = new GalaxyCanvas(this, tr("Galaxy to compare with"));
-    title_ = new QLabel(this);
-    title_->setTextFormat(Qt::PlainText);
-    title_->setMinimumWidth(40);
+    title_ = new ElidedLabel(this);
     slider_ = new QSlider(Qt::Horizontal, this);
     slider_->setAccessibleName(tr("Snapshot to compare with"));
     slider_->setToolTip(tr("Snapshot of the keys, by step"));

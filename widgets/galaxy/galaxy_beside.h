@@ -16,6 +16,7 @@ class QSlider;
 
 namespace orrery {
 
+class ElidedLabel;
 class RunData;
 
 /// The name of a run's folder, which tells runs of one name apart; its own name without a folder.
@@ -81,7 +82,7 @@ private:
                                GalaxyRequest request) const;
 
     GalaxyCanvas* picture_;
-    QLabel* title_;
+    ElidedLabel* title_;
     QLabel* step_text_;
     QSlider* slider_;
     ProjectionJob job_;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/galaxy/galaxy_halves.h"
 
-#include <QLabel>
 #include <QVBoxLayout>
 #include <utility>
 
 #include "widgets/galaxy/galaxy_beside.h"
+#include "widgets/status/elided_label.h"
 
 namespace orrery {
 
@@ -14,10 +14,8 @@ GalaxyHalves::GalaxyHalves(QWidget* parent) : QSplitter(Qt::Horizontal, parent) 
     // With a row below as the second has one: pictures of one size.
     auto* half = new QWidget(this);
     first_ = new GalaxyCanvas(half, tr("Galaxy of expert keys"));
-    caption_ = new QLabel(half);
-    caption_->setTextFormat(Qt::PlainText);
+    caption_ = new ElidedLabel(half);
     caption_->setContentsMargins(6, 0, 6, 0);
-    caption_->setMinimumWidth(40);
     auto* column = new QVBoxLayout(half);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);

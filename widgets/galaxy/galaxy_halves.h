@@ -8,10 +8,9 @@
 
 #include "widgets/galaxy/galaxy_canvas.h"
 
-class QLabel;
-
 namespace orrery {
 
+class ElidedLabel;
 class GalaxyBeside;
 
 /// The galaxy, and a second one beside it where something is compared: one camera, one selection.
@@ -57,7 +56,7 @@ private:
 
     GalaxyCanvas* first_;
     GalaxyBeside* beside_;
-    QLabel* caption_;
+    ElidedLabel* caption_;
 };
 
 }  // namespace orrery

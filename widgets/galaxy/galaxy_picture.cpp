@@ -64,6 +64,7 @@ void GalaxyPicture::setRun(RunContext* run) {
 
 void GalaxyPicture::reset() {
     current_.clear();
+    figure_layout_.reset();  // keys of another run may be of the same step
     player_.end();
     facts_.reset();
     halves_->endComparison();

@@ -16,6 +16,7 @@ namespace orrery {
 namespace {
 
 constexpr double kMargin = 10;
+constexpr double kAxisName = 0.62;  // of its width: how far a name stands beyond its axis
 
 struct LegendWords {
     Q_DECLARE_TR_FUNCTIONS(orrery::GalaxyScene)
@@ -111,6 +112,17 @@ double axisReach(const QSizeF& size, const GalaxyScene& scene, const QFontMetric
     return gizmoLength(size) + 1.12 * axisWidth(scene, metrics) + 0.5 * metrics.height();
 }
 
+/// The most that a name reaches above or below that origin, whichever way its axis points.
+double axisRise(const QSizeF& size, const GalaxyScene& scene, const QFontMetricsF& metrics) {
+    return gizmoLength(size) + kAxisName / 2 * axisWidth(scene, metrics) + metrics.height();
+}
+
+/// Of the origin above the foot of the picture.
+double axisFoot(const QSizeF& size, const GalaxyScene& scene, const QFontMetricsF& metrics) {
+    return std::max(kMargin + gizmoLength(size) + metrics.height(),
+                    axisRise(size, scene, metrics) + 2);
+}
+
 void paintGizmo(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
                 const Projector& project) {
     if (scene.flat) return paintFlatAxes(painter, size, scene);
@@ -119,7 +131,7 @@ void paintGizmo(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
     const QFontMetricsF metrics(painter.font(), painter.device());
     const double word = axisWidth(scene, metrics);
     const QPointF origin(std::min(kMargin + axisReach(size, scene, metrics), size.width() / 2),
-                         size.height() - kMargin - length - metrics.height());
+                         size.height() - axisFoot(size, scene, metrics));
     for (std::size_t i = 0; i < 3; ++i) {
         const QPointF way = project.direction(axes[i]);
         const double near = (project.towardsEye(axes[i]) + 1) / 2;
@@ -131,7 +143,7 @@ void paintGizmo(QPainter& painter, const QSizeF& size, const GalaxyScene& scene,
         if (scene.axes[i].isEmpty() || seen < 0.25) continue;
         const double width = metrics.horizontalAdvance(scene.axes[i]) + 2;
         // Half the word beyond the tip, along the axis' own direction.
-        const double beyond = std::abs(way.x()) / seen * word * 0.62 + metrics.height() * 0.5;
+        const double beyond = std::abs(way.x()) / seen * word * kAxisName + metrics.height() * 0.5;
         const QPointF end = origin + way * length + way / seen * beyond;
         // In a narrow picture it stays within.
         const double left = std::max(2.0, std::min(end.x() - width / 2, size.width() - width - 2));
@@ -145,8 +157,9 @@ QRectF gizmoRoom(const QSizeF& size, const GalaxyScene& scene, const QFontMetric
     const double length = gizmoLength(size), word = axisWidth(scene, metrics);
     const double width =
         kMargin + (scene.flat ? length + word + 8 : 2 * axisReach(size, scene, metrics));
-    const double height =
-        kMargin + (scene.flat ? length + 2 * metrics.height() : 2 * length + 3 * metrics.height());
+    const double height = scene.flat
+                              ? kMargin + length + 2 * metrics.height()
+                              : axisFoot(size, scene, metrics) + axisRise(size, scene, metrics);
     return {0, size.height() - height, width, height};
 }
 

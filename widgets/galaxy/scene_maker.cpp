@@ -9,6 +9,7 @@
 #include "widgets/csv_field.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/palette/visible_text.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 namespace {
@@ -170,13 +171,13 @@ void addClusterLabels(GalaxyScene& scene, const GalaxyLayout& layout) {
         scene.legend.entries.push_back(
             {color, SceneWords::tr("%1: %n keys", nullptr, sizes[c]).arg(c + 1)});
     }
-    scene.legend.title =
-        SceneWords::tr("Clusters (silhouette %1)").arg(layout.clusters.silhouette, 0, 'f', 2);
+    scene.legend.title = SceneWords::tr("Clusters (silhouette %1)")
+                             .arg(decimalText(layout.clusters.silhouette, 'f', 2));
 }
 
 QString shortNumber(double value) {
-    return std::abs(value) >= 100 && std::abs(value) < 1e6 ? QString::number(value, 'f', 0)
-                                                           : QString::number(value, 'g', 2);
+    return std::abs(value) >= 100 && std::abs(value) < 1e6 ? decimalText(value, 'f', 0)
+                                                           : decimalText(value, 'g', 2);
 }
 
 void addGradient(GalaxyScene& scene, const QString& title, double low, double high) {
@@ -198,8 +199,9 @@ void addFarthest(GalaxyScene& scene, const std::vector<double>& drift) {
                       [&](std::size_t a, std::size_t b) { return drift[a] > drift[b]; });
     for (std::size_t i = 0; i < shown; ++i)
         scene.legend.entries.push_back(
-            {scene.points[order[i]].color,
-             SceneWords::tr("Expert %1: %2").arg(order[i]).arg(drift[order[i]], 0, 'f', 3)});
+            {scene.points[order[i]].color, SceneWords::tr("Expert %1: %2")
+                                               .arg(order[i])
+                                               .arg(decimalText(drift[order[i]], 'f', 3))});
 }
 
 void addKinds(GalaxyScene& scene, const KeyKinds& kinds) {
@@ -251,16 +253,16 @@ QString parametersOf(const GalaxyLayout& layout) {
     const auto& options = layout.request.options;
     const int experts = layout.keys->experts;
     const auto told = [experts](double wanted, double most) {
-        if (wanted <= most) return QString::number(wanted, 'g', 4);
+        if (wanted <= most) return decimalText(wanted, 'g', 4);
         return SceneWords::tr("%1 (%2 is too many for %3 keys)")
-            .arg(QString::number(most, 'g', 3), QString::number(wanted, 'g', 4))
+            .arg(decimalText(most, 'g', 3), decimalText(wanted, 'g', 4))
             .arg(experts);
     };
     QString text;
     if (options.method == ProjectionMethod::umap)
         text = SceneWords::tr(", neighbors %1, min. distance %2")
                    .arg(told(options.neighbors, experts - 1))
-                   .arg(options.min_distance);
+                   .arg(decimalText(options.min_distance, 'g', 6));
     if (options.method == ProjectionMethod::tsne)
         text = SceneWords::tr(", perplexity %1").arg(told(options.perplexity, (experts - 1) / 3.0));
     if (options.method != ProjectionMethod::pca) {
@@ -287,7 +289,7 @@ QString axisName(const GalaxyLayout& layout, std::size_t axis) {
     const double percent = 100 * variance[axis];
     return QStringLiteral("PC%1 (%2 %)")
         .arg(component)
-        .arg(percent, 0, 'f', percent < 9.95 ? 1 : 0);
+        .arg(decimalText(percent, 'f', percent < 9.95 ? 1 : 0));
 }
 
 QString noteOf(const GalaxyLayout& layout, const QueryCloud* queries) {
@@ -304,7 +306,7 @@ QString noteOf(const GalaxyLayout& layout, const QueryCloud* queries) {
         double sum = 0;
         for (const double share : variance)
             sum += share;
-        note += SceneWords::tr(": %1 % of the variance").arg(100 * sum, 0, 'f', 1);
+        note += SceneWords::tr(": %1 % of the variance").arg(decimalText(100 * sum, 'f', 1));
     }
     if (layout.projection.progress < 1)
         note += SceneWords::tr(" (%1 % done)").arg(100 * layout.projection.progress, 0, 'f', 0);
@@ -359,7 +361,7 @@ QString describeKey(const GalaxyLayout& layout, int expert, const ExpertTokens* 
         const auto rank = 1 + std::count_if(usage.begin(), usage.end(),
                                             [own](float other) { return other > own; });
         lines << SceneWords::tr("Usage %1, rank %2 of %3")
-                     .arg(QString::number(own, 'g', 3), QString::number(rank),
+                     .arg(decimalText(own, 'g', 3), QString::number(rank),
                           QString::number(usage.size()));
     } else {
         lines << SceneWords::tr("Never selected (dead)");

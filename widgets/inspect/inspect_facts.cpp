@@ -10,6 +10,7 @@
 #include "core/analysis/guilds/guild_tables.h"
 #include "core/analysis/key_metrics.h"
 #include "widgets/palette/visible_text.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 
@@ -43,12 +44,12 @@ private:
 };
 
 QString percent(double share) {
-    return std::isfinite(share) ? QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1)
+    return std::isfinite(share) ? QStringLiteral("%1 %").arg(decimalText(100 * share, 'f', 1))
                                 : QStringLiteral("–");
 }
 
 QString decimal(double value, int digits = 3) {
-    return std::isfinite(value) ? QString::number(value, 'f', digits) : QStringLiteral("–");
+    return std::isfinite(value) ? decimalText(value, 'f', digits) : QStringLiteral("–");
 }
 
 void addRow(FactTable& table, QStringList cells, std::vector<int> experts = {}) {

@@ -37,6 +37,10 @@ QStringList namesOf(const std::map<std::string, Series>& series) {
     QStringList names;
     for (const auto& [name, points] : series)
         if (!points.values.empty()) names << QString::fromStdString(name);
+    return inOrder(names);
+}
+
+QStringList inOrder(QStringList scalars) {
     // By layer as a number, then by name.
     const auto place = [](const QString& name) {
         const bool layered = kindOf(name) != name;
@@ -44,8 +48,8 @@ QStringList namesOf(const std::map<std::string, Series>& series) {
                           layered ? name.section(u'/', 0, 0).mid(5).toInt() : 0,
                           name.section(u'/', 1));
     };
-    std::ranges::sort(names, {}, place);
-    return names;
+    std::ranges::sort(scalars, {}, place);
+    return scalars;
 }
 
 const MetricEntry* MetricPanel::entryOf(const QString& scalar) const {

@@ -44,7 +44,9 @@ std::optional<MetricPanels> panelsFrom(const QByteArray& json);
 QString kindOf(const QString& scalar);
 /// The scalars of an entry, layers in their order.
 QStringList scalarsOf(const QString& entry, const QStringList& scalars);
-/// Of a run, by group, then layer: "layer10" stands behind "layer9".
+/// By group, then layer: "layer10" stands behind "layer9".
+QStringList inOrder(QStringList scalars);
+/// Of a run, those that have values, in order.
 QStringList namesOf(const std::map<std::string, Series>& series);
 
 }  // namespace orrery

@@ -26,6 +26,23 @@ std::ptrdiff_t indexAt(const Series& series, double x) {
     return std::upper_bound(series.steps.begin(), series.steps.end(), x) - series.steps.begin() - 1;
 }
 
+constexpr double kLeastHeight = 1.8;  // of an axis with numbers, in lines of text
+constexpr double kTickRoom = 2.2;     // of a number, in lines
+constexpr int kMostTicks = 6;
+
+/// A scale needs two numbers; beyond that as many as have room.
+void chooseTickCount(QCPAxis& axis, double height, double line) {
+    for (int wanted = std::clamp(static_cast<int>(height / (kTickRoom * line)), 2, kMostTicks);
+         wanted <= kMostTicks; ++wanted) {
+        axis.ticker()->setTickCount(wanted);
+        QVector<double> ticks;
+        axis.ticker()->generate(axis.range(), numberLocale(), 'g', 6, ticks, nullptr, nullptr);
+        const auto seen =
+            std::ranges::count_if(ticks, [&](double tick) { return axis.range().contains(tick); });
+        if (seen >= 2) return;
+    }
+}
+
 }  // namespace
 
 MetricsChart::MetricsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightTheme()) {
@@ -45,7 +62,7 @@ void MetricsChart::setTheme(const ChartTheme& theme, const QFont& font, bool mar
     font_ = font;
     mark_ = mark;
     setBackground(QBrush(theme.background));
-    setLocale(QLocale::c());
+    setLocale(numberLocale());
     empty_->setFont(font);
     empty_->setColor(theme.faint_text);
 }
@@ -137,9 +154,7 @@ QString MetricsChart::labelOf(const std::vector<Curve>& curves, bool right) cons
 void MetricsChart::fill(int number, QCPAxisRect& rect, const std::vector<Curve>& curves,
                         QCPLegend* legend, const QSizeF& size) {
     const MetricPanel& panel = options_.panels[static_cast<std::size_t>(number)];
-    const auto panels = static_cast<double>(options_.panels.size());
     const QFontMetricsF metrics(font_);
-    int legend_rows = 0;
     for (std::size_t i = 0; i < curves.size(); ++i)
         draw(curves[i], static_cast<int>(i), rect, *legend, size.width());
     double widest = 1;
@@ -151,10 +166,8 @@ void MetricsChart::fill(int number, QCPAxisRect& rect, const std::vector<Curve>&
     if (legend) {
         const int columns = std::max(1, static_cast<int>((size.width() - 16) / (widest + 36)));
         legend->setWrap(columns);
-        legend_rows = (legend->itemCount() + columns - 1) / columns;
         legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
     }
-    const double height = size.height() / panels - (4.5 + 1.9 * legend_rows) * metrics.height();
     QCPAxis* x = rect.axis(QCPAxis::atBottom);
     const ValueRange steps = stepsOnShow();
     setAxisScale(*x, false);
@@ -173,22 +186,33 @@ void MetricsChart::fill(int number, QCPAxisRect& rect, const std::vector<Curve>&
         setAxisScale(*y, log);
         const ValueRange range = rangeOf(values, RangeMode::all, log, false);
         y->setRange(range.low, range.high);
-        y->ticker()->setTickCount(
-            std::clamp(static_cast<int>(height / (metrics.height() * 3)), 1, 6));
         y->ticker()->setTickStepStrategy(QCPAxisTicker::tssMeetTickCount);
         y->setTicks(!values.empty());
-        // Rather none than one over the other.
-        y->setTickLabels(!values.empty() && height > 3 * metrics.height());
         y->setNumberFormat(QStringLiteral("g"));  // an exponent would be smaller than the rest
         y->setNumberPrecision(6);
-        QString label = labelOf(curves, right);
-        label = label.isEmpty() ? label : fittedLabel(label, font_, height);
-        // Rather none than a part of it: the legend has every name.
-        y->setLabel(label.contains(QChar(0x2026)) ? QString() : label);
+        y->setLabel(labelOf(curves, right));
         if (right) y->grid()->setVisible(false);
     }
     if (mark_ && number == options_.current && options_.panels.size() > 1)
         rect.axis(QCPAxis::atLeft)->setBasePen(QPen(theme_.accent, 3));
+}
+
+void MetricsChart::fitAxes(const QSizeF& size) {
+    setViewport(QRect(0, 0, qCeil(size.width()), qCeil(size.height())));
+    updateLayout();
+    const double line = QFontMetricsF(font_).height();
+    for (QCPAxisRect* rect : rects_)
+        for (const bool right : {false, true}) {
+            QCPAxis* y = rect->axis(right ? QCPAxis::atRight : QCPAxis::atLeft);
+            const double height = rect->height();
+            // Rather none than one over the other.
+            y->setTickLabels(y->ticks() && height > kLeastHeight * line);
+            if (y->ticks()) chooseTickCount(*y, height, line);
+            const QString label =
+                y->label().isEmpty() ? QString() : fittedLabel(y->label(), font_, height);
+            // Rather none than a part of it: the legend has every name.
+            y->setLabel(label.contains(QChar(0x2026)) ? QString() : label);
+        }
 }
 
 void MetricsChart::draw(const Curve& curve, int color, QCPAxisRect& rect, QCPLegend& legend,
@@ -229,6 +253,7 @@ void MetricsChart::draw(const Curve& curve, int color, QCPAxisRect& rect, QCPLeg
 void MetricsChart::prepare(const QSizeF& size) {
     const QScopedValueRollback guard(preparing_, true);
     build(size);
+    fitAxes(size);
     bool any = false;
     for (const MetricPanel& panel : options_.panels)
         any |= !curvesOf(panel).empty();

@@ -57,6 +57,8 @@ private:
     QCPLegend* addLegend(int row);
     void fill(int number, QCPAxisRect& rect, const std::vector<Curve>& curves, QCPLegend* legend,
               const QSizeF& size);
+    /// As many numbers on the axes of values as their heights have room for.
+    void fitAxes(const QSizeF& size);
     void draw(const Curve& curve, int color, QCPAxisRect& rect, QCPLegend& legend, double width);
     QString labelOf(const std::vector<Curve>& curves, bool right) const;
     ValueRange stepsOnShow() const;

@@ -17,6 +17,7 @@
 #include "widgets/metrics/metrics_tree.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 
@@ -85,7 +86,8 @@ void MetricsView::buildControls() {
                            tr("Logarithmic right axis of the panel that the list edits"));
     smoothing_ = addChoice(*row, tr("Smoothing weight of the debiased EMA"));
     for (const double weight : kWeights)
-        smoothing_->addItem(weight > 0 ? tr("EMA %1").arg(weight) : tr("raw"), weight);
+        smoothing_->addItem(weight > 0 ? tr("EMA %1").arg(decimalText(weight, 'g', 6)) : tr("raw"),
+                            weight);
     layOut(*this, row, {splitter_});
     connect(list_, &QToolButton::toggled, splitter_->widget(0), &QWidget::setVisible);
     connect(add, &QToolButton::clicked, this, &MetricsView::addPanel);

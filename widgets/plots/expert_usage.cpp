@@ -8,6 +8,7 @@
 
 #include "core/analysis/metrics.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 namespace {
@@ -65,10 +66,10 @@ QString summaryText(const LayerSummary& summary, int layers) {
     // 99.97 % must not read as all of them.
     const QString percent = summary.used == summary.experts
                                 ? QStringLiteral("100")
-                                : QString::number(std::min(share, 99.9), 'f', 1);
+                                : decimalText(std::min(share, 99.9), 'f', 1);
     return ExpertUsageWords::tr("%1: Gini %2, entropy %3 bits, used %4/%5 (%6 %)")
-        .arg(layerTitle(summary.layer, layers), QString::number(summary.gini, 'f', 2),
-             QString::number(summary.entropy_bits, 'f', 2), QString::number(summary.used),
+        .arg(layerTitle(summary.layer, layers), decimalText(summary.gini, 'f', 2),
+             decimalText(summary.entropy_bits, 'f', 2), QString::number(summary.used),
              QString::number(summary.experts), percent);
 }
 

@@ -10,6 +10,7 @@
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 namespace {
@@ -267,12 +268,12 @@ void LossChart::drawCurve(const Drawn& drawn) {
 
 QString LossChart::legendOf(const LossCurve& curve) const {
     QString text = curve.title;
-    if (std::isfinite(curve.last))
-        text += QStringLiteral(": ") + QString::number(curve.last, 'f', 3);
-    if (curve.smooth) text += tr(" (debiased EMA %1 over raw)").arg(options_.smoothing, 0, 'g', 4);
+    if (std::isfinite(curve.last)) text += QStringLiteral(": ") + decimalText(curve.last, 'f', 3);
+    if (curve.smooth)
+        text += tr(" (debiased EMA %1 over raw)").arg(decimalText(options_.smoothing, 'g', 4));
     if (curve.name == "val/loss" && run_) {
         const double bits = lastFinite(run_->series("val/bits_per_byte").values);
-        if (std::isfinite(bits)) text += tr(" (%1 bits per byte)").arg(bits, 0, 'f', 3);
+        if (std::isfinite(bits)) text += tr(" (%1 bits per byte)").arg(decimalText(bits, 'f', 3));
     }
     return text;
 }

@@ -105,8 +105,7 @@ QString LossReadout::describe(const LossCurves& curves, double x) {
         const double y = curve.smooth ? curve.average[i] : curve.raw[i];
         addDisc(curve.x[i], y, seriesColor(curve.color, dark));
     }
-    lines.prepend(
-        QStringLiteral("%1 %2").arg(chart_.xAxis->label(), QString::number(nearest, 'g', 7)));
+    lines.prepend(QStringLiteral("%1 %2").arg(chart_.xAxis->label(), decimalText(nearest, 'g', 7)));
     for (const LossMark& mark : chart_.marks()) {
         const double place = curves.positionOf(mark.step, mark.time);
         const double distance = chart_.xAxis->coordToPixel(place) - chart_.xAxis->coordToPixel(x);

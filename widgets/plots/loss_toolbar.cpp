@@ -12,6 +12,7 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/loss_view.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 namespace {
@@ -116,8 +117,7 @@ void LossView::showOptions() {
     pads_->setChecked(now.with_pads);
     published_->setChecked(now.published);
     smoothing_->setValue(positionOf(now.smoothing));
-    smoothing_value_->setText(now.smoothing > 0 ? QString::number(now.smoothing, 'g', 3)
-                                                : tr("off"));
+    smoothing_value_->setText(now.smoothing > 0 ? decimalText(now.smoothing, 'g', 3) : tr("off"));
     range_all_->setChecked(now.range == RangeMode::all);
     range_robust_->setChecked(now.range == RangeMode::robust);
     range_manual_->setChecked(now.range == RangeMode::manual);

@@ -8,6 +8,7 @@
 
 #include "widgets/plots/log_ticker.h"
 #include "widgets/plots/qcustomplot.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 namespace {
@@ -197,9 +198,8 @@ void styleAxisRect(QCPAxisRect& rect, const ChartTheme& theme, const QFont& font
 
 void stylePlot(QCustomPlot& plot, const ChartTheme& theme, const QFont& font) {
     plot.setBackground(QBrush(theme.background));
-    // Debian's QCustomPlot formats with the plot's locale: numbers here have a decimal point, as in
-    // the CSV.
-    plot.setLocale(QLocale::c());
+    // Debian's QCustomPlot formats with the plot's locale.
+    plot.setLocale(numberLocale());
     for (QCPAxisRect* rect : plot.axisRects())
         styleAxisRect(*rect, theme, font);
     if (!plot.legend) return;

@@ -16,8 +16,9 @@ namespace orrery {
 
 /// What a trace is compared with.
 struct TraceReference {
-    std::filesystem::path folder = {};      // of another run; empty = the one on show
-    std::optional<std::int64_t> step = {};  // nullopt = its newest checkpoint
+    std::filesystem::path folder = {};           // of another run; empty = the one on show
+    std::optional<std::int64_t> step = {};       // nullopt = its newest checkpoint
+    std::vector<std::int32_t> more_tokens = {};  // behind the text: what a model wrote there
     bool operator==(const TraceReference&) const = default;
 };
 
@@ -30,9 +31,9 @@ class Requests : public QObject {
 public:
     using QObject::QObject;
 
-    /// A view asks for the trace of a text: traceRequested(); the answer is traceReady() or
-    /// traceFailed().
-    void requestTrace(const QString& text) { Q_EMIT traceRequested(text); }
+    /// A view asks for the trace of a text, and of so many tokens that the model writes behind it:
+    /// traceRequested(); the answer is traceReady() or traceFailed().
+    void requestTrace(const QString& text, int write = 0) { Q_EMIT traceRequested(text, write); }
     void deliverTrace(const Trace& trace);
     void failTrace(const QString& reason) { Q_EMIT traceFailed(reason); }
     /// Also one that the run itself told.
@@ -69,10 +70,9 @@ public:
     void requestInterventions(const Interventions& interventions) {
         Q_EMIT interventionsRequested(interventions);
     }
-    /// A view asks what the removal of each expert by itself does (sweepRequested()), or of a guild
-    /// of the analysis (guildRemovalRequested(), by its layer and experts). The answer is an
-    /// analysis with a table more, or analysisFailed(); on the way removalTold().
-    void requestSweep() { Q_EMIT sweepRequested(); }
+    /// A view asks what the removal of a guild of the analysis does, by its layer and experts:
+    /// guildRemovalRequested(). The answer is an analysis with a table more, or analysisFailed();
+    /// on the way removalTold().
     void requestGuildRemoval(int layer, const std::vector<int>& experts) {
         Q_EMIT guildRemovalRequested(layer, experts);
     }
@@ -82,7 +82,7 @@ public:
     void clear();
 
 Q_SIGNALS:
-    void traceRequested(const QString& text);
+    void traceRequested(const QString& text, int write);
     void traceReady();
     void traceFailed(const QString& reason);
     void referenceTraceRequested(const QString& text, const orrery::TraceReference& reference);
@@ -95,7 +95,6 @@ Q_SIGNALS:
     void queriesReady();
     void queriesFailed(const QString& reason);
     void interventionsRequested(const orrery::Interventions& interventions);
-    void sweepRequested();
     void guildRemovalRequested(int layer, const std::vector<int>& experts);
     void removalTold(const QString& progress);
 

@@ -118,7 +118,6 @@ constexpr const char* kPatterns[] = {
                       "name becomes part of a folder's name: 1 to 100 characters, without '/'."),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "layer %1"),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "layers %1"),
-    QT_TRANSLATE_NOOP("orrery::CoreWords", "%1 This affects %2"),
 };
 
 }  // namespace

@@ -7,6 +7,8 @@ namespace orrery {
 /// Texts of the core that people see, %1 ... for what changes; the first that fits is taken, so
 /// that longer ones stand before shorter. Translated under "orrery::CoreWords".
 std::span<const char* const> corePatterns();
+/// The same of what probes find, with the alarm about a collapse; after those.
+std::span<const char* const> probePatterns();
 /// The same of configurations that can't be read; after those.
 std::span<const char* const> yamlPatterns();
 /// What a field may be (rangeText()): %1 and %2 are numbers.

@@ -40,7 +40,7 @@ Pattern patternOf(const char* source, const QString& inside) {
 const std::vector<Pattern>& patterns() {
     static const std::vector<Pattern> all = [] {
         std::vector<Pattern> made;
-        for (const auto& list : {corePatterns(), yamlPatterns()})
+        for (const auto& list : {corePatterns(), probePatterns(), yamlPatterns()})
             for (const char* source : list)
                 made.push_back(patternOf(source, QStringLiteral(".+?")));
         for (const char* source : rangePatterns())

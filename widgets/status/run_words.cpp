@@ -2,7 +2,7 @@
 #include "widgets/status/run_words.h"
 
 #include <QCoreApplication>
-#include <QLocale>
+#include <QRegularExpression>
 #include <cmath>
 
 namespace orrery {
@@ -79,10 +79,19 @@ QString lossText(double value) {
     return std::isfinite(value) ? decimalText(value, 'f', 4) : kNothing;
 }
 
-QString decimalText(double value, char format, int digits) {
+QLocale numberLocale() {
     QLocale locale;
     locale.setNumberOptions(QLocale::OmitGroupSeparator);
-    return locale.toString(value, format, digits);
+    return locale;
+}
+
+QString decimalText(double value, char format, int digits) {
+    return numberLocale().toString(value, format, digits);
+}
+
+QString withDecimals(QString text) {
+    static const QRegularExpression point(QStringLiteral("(?<=\\d)\\.(?=\\d)"));
+    return text.replace(point, QLocale().decimalPoint());
 }
 
 QString lossTextOf(double value, std::int64_t step, std::int64_t run_step) {

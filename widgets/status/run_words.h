@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers and states of a run in words, the same in every part of the window.
 #pragma once
+#include <QLocale>
 #include <QString>
 #include <cstdint>
 
@@ -21,5 +22,9 @@ QString lossTextOf(double value, std::int64_t step, std::int64_t run_step);
 /// With the decimal separator that the window's language has, and no other separators: for people.
 /// `format` and `digits` as in QString::number().
 QString decimalText(double value, char format, int digits);
+/// What decimalText() writes with: for the ticks of axes.
+QLocale numberLocale();
+/// Numbers in a text of the core get the same separator.
+QString withDecimals(QString text);
 
 }  // namespace orrery

@@ -11,6 +11,7 @@
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/plots/qcustomplot.h"
+#include "widgets/status/run_words.h"
 #include "widgets/study/study_map_painter.h"
 
 namespace orrery {
@@ -68,7 +69,7 @@ void paintTicks(QPainter& painter, const DotAxis& axis, const QString& name,
     QVector<QString> words;
     QCPAxisTicker ticker;
     ticker.setTickCount(kDotTicks);
-    ticker.generate(QCPRange(axis.low, axis.high), QLocale::c(), 'g', 6, ticks, nullptr, &words);
+    ticker.generate(QCPRange(axis.low, axis.high), numberLocale(), 'g', 6, ticks, nullptr, &words);
     const double foot = axis.place.bottom(), line = metrics.height();
     double last = -1e9;
     for (int i = 0; i < ticks.size(); ++i) {

@@ -134,6 +134,7 @@ void StudyDrawing::paint(QPainter& painter, const QSizeF& size, const FigureStyl
     if (dots) return paintStudyDots(painter, size, *dots, theme);
     if (keys) return paintKeyClouds(painter, size, *keys, theme);
     if (xy) return paintStudyXy(painter, size, *xy, theme);
+    if (verdict) return paintVerdict(painter, size, *verdict, theme);
     paintHint(painter, size, hint, theme);
 }
 
@@ -154,6 +155,7 @@ QSizeF StudyDrawing::figureSize() const {
         return {std::max(120.0, 5 + 42 * columns),
                 25 + 46 * std::ceil(count(keys->clouds) / columns)};
     }
+    if (verdict) return {170, within(60, 40 + 12 * count(verdict->rows), 500)};
     return {170, 110};
 }
 
@@ -181,6 +183,9 @@ StudyDrawing studyDrawing(const StudySnapshot* study, const StudyChoice& choice,
         StudyXy xy =
             studyXy(table, std::min(choice.part, table.study.objectives.size() - 1), objective);
         if (!xy.series.empty()) drawing.xy = std::move(xy);
+    } else if (choice.picture == StudyPicture::verdict) {
+        VerdictPicture verdict = verdictPicture(*study);
+        if (!verdict.rows.empty()) drawing.verdict = std::move(verdict);
     } else if (study->keys && !study->keys->clouds.empty()) {
         drawing.keys = study->keys;
     }
@@ -197,6 +202,7 @@ QString studyCsv(const StudySnapshot* study, const StudyChoice& choice) {
         return QString::fromStdString(keyCloudsCsv(study->keys.value_or(KeyClouds())));
     const StudyDrawing now = studyDrawing(study, choice, {});
     if (now.xy) return QString::fromStdString(studyXyCsv(*now.xy));
+    if (now.verdict) return now.verdict->csv;
     return QString::fromStdString(now.map ? studyMapCsv(study->table, choice.objective, *now.map)
                                           : trialsCsv(study->table, study->trials));
 }
@@ -225,6 +231,7 @@ std::vector<std::pair<std::string, StudyDrawing>> studyDrawings(const StudySnaps
     for (std::size_t x = 1; any_done && x < study.table.study.objectives.size(); ++x)
         all.emplace_back(studyXyFile(study.table, x),
                          studyDrawing(&study, {StudyPicture::xy, 0, x}, {}));
+    if (!study.table.study.verdict.empty()) add("verdict", StudyPicture::verdict);
     return all;
 }
 

@@ -11,6 +11,7 @@
 #include "core/study/study_pictures.h"
 #include "widgets/compare/compare_curves.h"
 #include "widgets/palette/figure_style.h"
+#include "widgets/study/verdict_picture.h"
 
 class QPainter;
 
@@ -20,7 +21,7 @@ class CompareChart;
 struct StudySnapshot;
 
 /// In the order in which the view offers them.
-enum class StudyPicture { map, parallel, curves, stream, seeds, keys, xy };
+enum class StudyPicture { map, parallel, curves, stream, seeds, keys, xy, verdict };
 
 struct StudyChoice {
     StudyPicture picture = StudyPicture::map;
@@ -45,9 +46,12 @@ struct StudyDrawing {
     std::optional<StudyDots> dots = {};
     std::optional<KeyClouds> keys = {};
     std::optional<StudyXy> xy = {};
+    std::optional<VerdictPicture> verdict = {};
     QString hint = {};
 
-    bool isEmpty() const { return !map && !parallel && !chart && !dots && !keys && !xy; }
+    bool isEmpty() const {
+        return !map && !parallel && !chart && !dots && !keys && !xy && !verdict;
+    }
     /// `marked`: a cell of a map or a line in front of the others, -1 = none.
     void paint(QPainter& painter, const QSizeF& size, const FigureStyle& style,
                int marked = -1) const;
@@ -62,8 +66,8 @@ StudyDrawing studyDrawing(const StudySnapshot* study, const StudyChoice& choice,
 QString studyCsv(const StudySnapshot* study, const StudyChoice& choice);
 
 /// All pictures that a study has, under the names of their files: "map-val-loss", "parallel",
-/// "curves", "stream", "keys", "xy-NAME" (the first objective over another one); of controls
-/// "controls".
+/// "curves", "stream", "keys", "xy-NAME" (the first objective over another one), "verdict"; of
+/// controls "controls".
 std::vector<std::pair<std::string, StudyDrawing>> studyDrawings(const StudySnapshot& study);
 
 }  // namespace orrery

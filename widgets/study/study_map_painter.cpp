@@ -10,6 +10,7 @@
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/plots/qcustomplot.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 
@@ -84,7 +85,7 @@ void paintCells(QPainter& painter, const StudyMap& map, const StudyMapLayout& la
         painter.fillRect(cell, fill);
         const QColor ink = known ? inkOn(fill) : map.failed[i] ? theme.warning : theme.faint_text;
         painter.setPen(ink);
-        paintCellText(painter, cell, asText(map.texts[i]));
+        paintCellText(painter, cell, withDecimals(asText(map.texts[i])));
         if (!map.outlined[i]) continue;
         painter.setPen(QPen(ink, 1, Qt::DashLine));
         painter.setBrush(Qt::NoBrush);
@@ -111,12 +112,12 @@ void paintBoundary(QPainter& painter, const StudyMap& map, const StudyMapLayout&
 /// Ticks of the color bar with their words; of a map of one value that alone.
 std::vector<std::pair<double, QString>> barTicks(const ValueEnds& ends) {
     if (!(ends.low <= ends.high)) return {};
-    if (ends.low == ends.high) return {{ends.low, QString::number(ends.low, 'g', 4)}};
+    if (ends.low == ends.high) return {{ends.low, decimalText(ends.low, 'g', 4)}};
     QVector<double> places;
     QVector<QString> words;
     QCPAxisTicker ticker;
     ticker.setTickCount(kBarTicks);
-    ticker.generate(QCPRange(ends.low, ends.high), QLocale::c(), 'g', 6, places, nullptr, &words);
+    ticker.generate(QCPRange(ends.low, ends.high), numberLocale(), 'g', 6, places, nullptr, &words);
     std::vector<std::pair<double, QString>> ticks;
     for (qsizetype i = 0; i < places.size(); ++i)
         if (places[i] >= ends.low && places[i] <= ends.high)

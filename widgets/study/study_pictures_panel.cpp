@@ -61,7 +61,7 @@ StudyPicturesPanel::StudyPicturesPanel(FlowRow* row, QWidget* parent)
     picture_->addItems({PictureWords::tr("Heat map"), PictureWords::tr("Parallel coordinates"),
                         PictureWords::tr("Curves"), PictureWords::tr("Stream"),
                         PictureWords::tr("Seeds"), PictureWords::tr("Keys"),
-                        PictureWords::tr("Objectives")});
+                        PictureWords::tr("Objectives"), PictureWords::tr("Verdict")});
     picture_->setCurrentIndex(
         std::clamp(QSettings().value(kPictureSetting, 0).toInt(), 0, picture_->count() - 1));
     objective_ = combo(PictureWords::tr("Objective"));

@@ -74,6 +74,18 @@ PythonPlot dotsPlot(const StudyDots& dots) {
     return plot;
 }
 
+PythonPlot verdictPlot(const VerdictPicture& picture) {
+    PythonPlot plot{QStringLiteral("tables"),
+                    QStringLiteral("table,prediction,result,value,interval\n"),
+                    {{"heading", picture.caption}, {"most", 16}}};
+    for (const VerdictPicture::Row& row : picture.rows)
+        plot.csv += QStringList{csvField(picture.title), csvField(row.prediction),
+                                csvField(row.result), csvField(row.value), csvField(row.interval)}
+                        .join(u',') +
+                    u'\n';
+    return plot;
+}
+
 }  // namespace
 
 PythonPlot studyPython(const StudyDrawing& drawing) {
@@ -86,6 +98,7 @@ PythonPlot studyPython(const StudyDrawing& drawing) {
         return plot;
     }
     if (drawing.dots) return dotsPlot(*drawing.dots);
+    if (drawing.verdict) return verdictPlot(*drawing.verdict);
     if (!drawing.keys) return {};
     return {QStringLiteral("clouds"),
             QString::fromStdString(keyCloudsCsv(*drawing.keys)),

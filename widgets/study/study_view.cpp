@@ -23,7 +23,7 @@ namespace {
 constexpr int kWidestVerdict = 420;
 constexpr int kLookPeriod = 1000;  // ms between two looks at the study
 const QStringList kStudyLooks{"map",   "parallel", "curves", "stream",
-                              "seeds", "keys",     "xy"};  // by picture
+                              "seeds", "keys",     "xy",     "verdict"};  // by picture
 
 }  // namespace
 

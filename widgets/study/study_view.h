@@ -33,8 +33,8 @@ public:
     /// Reads the study once more, and says why that failed, or why it has no such picture.
     QString figureFault() const override;
     QStringList figureArguments() const override;
-    /// "map", "parallel", "curves", "stream", "seeds" or "keys"; "objective=2" and "part=3" of a
-    /// map, counted from 1.
+    /// "map", "parallel", "curves", "stream", "seeds", "keys", "xy" or "verdict"; "objective=2" and
+    /// "part=3" of a map, counted from 1.
     QString setLook(const QStringList& words) override;
     /// Of the picture on show: cells, trials, curves or keys; of the verdict where it is in front.
     QString dataAsCsv() const override;

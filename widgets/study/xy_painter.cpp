@@ -9,6 +9,7 @@
 
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/qcustomplot.h"
+#include "widgets/status/run_words.h"
 #include "widgets/study/study_map_painter.h"
 
 namespace orrery {
@@ -40,7 +41,7 @@ struct XyRange {
     void ticks(QVector<double>& at, QVector<QString>& words) const {
         QCPAxisTicker ticker;
         ticker.setTickCount(kXyTicks);
-        ticker.generate(QCPRange(low, high), QLocale::c(), 'g', 6, at, nullptr, &words);
+        ticker.generate(QCPRange(low, high), numberLocale(), 'g', 6, at, nullptr, &words);
     }
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "widgets/palette/color_map.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 
@@ -23,7 +24,7 @@ double gapOf(const TraceCell& cell, const TraceCell& other) {
 }
 
 QString percent(double share) {
-    return QString::number(100 * share, 'f', share > 0 && share < 0.0995 ? 1 : 0);
+    return decimalText(100 * share, 'f', share > 0 && share < 0.0995 ? 1 : 0);
 }
 
 }  // namespace

@@ -15,6 +15,8 @@
 #include "core/analysis/ablation/ablation_tables.h"
 #include "core/error.h"
 #include "core/files/output_files.h"
+#include "core/files/printable.h"
+#include "core/runs/loss_effects.h"
 
 namespace orrery::cli {
 namespace {
@@ -24,6 +26,7 @@ struct AblateCommand {
     std::string experts, guild, csv;
     bool sweep = false, force = false;
     AblationOptions ablation;
+    std::int64_t tokens = 0;  // of the text, once it is known
 };
 
 std::string effectCell(const Cell& cell) {
@@ -77,6 +80,22 @@ void answerAblation(const AblateCommand& asked, const Context& context, std::int
     output.text(all);
 }
 
+/// For the window's table of experts. Of the run's own validation text alone: over another the
+/// effects are others.
+void keepEffects(const AblateCommand& asked, std::int64_t step,
+                 const std::vector<ExpertEffect>& effects) {
+    if (!asked.ablation.corpus.empty()) return;
+    LossEffects found{step, asked.tokens, {}};
+    for (const ExpertEffect& effect : effects)
+        found.effects.push_back({effect.expert.layer, effect.expert.expert, effect.change});
+    try {
+        storeLossEffects(asked.run.folder, std::move(found));
+    } catch (const Error& error) {
+        std::fprintf(stderr, "The run does not keep these effects: %s\n",
+                     printable(error.what()).c_str());
+    }
+}
+
 void ablate(AblateCommand& asked, const Context& context) {
     const int given =
         (asked.experts.empty() ? 0 : 1) + (asked.guild.empty() ? 0 : 1) + (asked.sweep ? 1 : 0);
@@ -86,6 +105,7 @@ void ablate(AblateCommand& asked, const Context& context) {
     Output output;
     asked.ablation.cancelled = [&] { return interrupt.any(); };
     asked.ablation.on_cost = [&](const AblationCost& cost) {
+        asked.tokens = cost.tokens;
         if (!context.json)
             std::fprintf(stderr, "%d passes over %lld tokens, about %s.\n", cost.passes,
                          static_cast<long long>(cost.tokens), duration(cost.seconds).c_str());
@@ -95,8 +115,10 @@ void ablate(AblateCommand& asked, const Context& context) {
     };
     LoadedRun run = openRun(asked.run);
     if (asked.sweep) {
-        const Table found = sweepTable(run.sweep(asked.ablation));
+        const std::vector<ExpertEffect> effects = run.sweep(asked.ablation);
+        const Table found = sweepTable(effects);
         output.clearStatus();
+        keepEffects(asked, run.step(), effects);
         return answerAblation(asked, context, run.step(), {found}, "", {});
     }
     ExpertSet experts;
@@ -112,6 +134,7 @@ void ablate(AblateCommand& asked, const Context& context) {
     const AblationResult result =
         guild ? run.ablateGuild(*guild, asked.ablation) : run.ablate(experts, asked.ablation);
     output.clearStatus();
+    keepEffects(asked, run.step(), result.members);
     answerAblation(asked, context, run.step(), ablationTables(result), ablationText(result),
                    {{"knocked_out", result.what},
                     {"tokens", result.tokens},

@@ -8,6 +8,7 @@
 #include "app/cli/config_options.h"
 #include "app/cli/output.h"
 #include "app/cli/text_format.h"
+#include "core/config/citations.h"
 #include "core/config/yaml.h"
 #include "core/devices/memory_need.h"
 #include "core/model/parameter_count.h"
@@ -62,8 +63,8 @@ struct Comparison {
                millions(published->trainable_parameters);
     }
     std::string note() const {
-        return published->name + ": document " + published->document + " prints " + printed() +
-               misprint(published->name) + ".";
+        return published->name + ": " + cited("document " + published->document) + " prints " +
+               printed() + misprint(published->name) + ".";
     }
 };
 

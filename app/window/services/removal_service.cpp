@@ -34,7 +34,6 @@ RemovalService::RemovalService(RunContext* run, RunController* controller, QObje
       controller_(controller),
       cancelled_(std::make_shared<std::atomic<bool>>(false)) {
     pool_.setMaxThreadCount(1);
-    connect(requests_, &Requests::sweepRequested, this, &RemovalService::sweep);
     connect(requests_, &Requests::guildRemovalRequested, this, &RemovalService::removeGuild);
     connect(run->data(), &RunData::sourceChanged, this, &RemovalService::cancel);
 }
@@ -47,12 +46,6 @@ RemovalService::~RemovalService() {
 void RemovalService::cancel() {
     *cancelled_ = true;
     cancelled_ = std::make_shared<std::atomic<bool>>(false);
-}
-
-void RemovalService::sweep() {
-    start([](RunTables& tables, LoadedRun& run, const AblationOptions& options) {
-        putTable(tables.tables, sweepTable(run.sweep(*tables.text, options)));
-    });
 }
 
 void RemovalService::removeGuild(int layer, const std::vector<int>& experts) {

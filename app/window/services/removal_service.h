@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Knocks experts out over the text of the run's analysis, each by itself or a guild beside random
-// sets; what that does becomes a table more of the analysis. GUI thread only; the work is done on a
+// Knocks guilds out over the text of the run's analysis, beside random sets; what that does becomes
+// a table more of the analysis. GUI thread only; the work is done on a
 // pool thread.
 #pragma once
 #include <QObject>
@@ -29,7 +29,6 @@ public:
 
 private:
     using Work = std::function<void(RunTables&, LoadedRun&, const AblationOptions&)>;
-    void sweep();
     void removeGuild(int layer, const std::vector<int>& experts);
     void start(Work work);
     void cancel();

@@ -197,6 +197,18 @@ std::pair<std::int64_t, double> RunReader::newestScalar(const std::string& name)
     return {row.integer(0), row.real(1)};
 }
 
+std::vector<std::string> RunReader::scalarNames() {
+    std::vector<std::string> names;
+    SqliteStatement row(connection_,
+                        "WITH RECURSIVE known(name) AS (SELECT min(name) FROM scalars UNION ALL "
+                        "SELECT (SELECT min(name) FROM scalars WHERE name > known.name) FROM known "
+                        "WHERE known.name IS NOT NULL) SELECT name FROM known WHERE name IS NOT "
+                        "NULL");
+    while (row.next())
+        names.push_back(row.text(0));
+    return names;
+}
+
 std::map<std::string, double> RunReader::lastScalars() {
     std::map<std::string, double> values;
     // SQLite takes the other columns of the row that holds the maximum.

@@ -37,6 +37,8 @@ public:
     double lastScalar(const std::string& name);
     /// Step and value of the newest; step -1 when there is none.
     std::pair<std::int64_t, double> newestScalar(const std::string& name);
+    /// Of all scalars, ascending; by look-ups alone, one for each name.
+    std::vector<std::string> scalarNames();
     /// The newest value of every scalar that has one.
     std::map<std::string, double> lastScalars();
     /// (step, value) of a scalar, by step.

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/analysis/collapse.h"
+#include "core/config/citations.h"
 
 namespace orrery {
 namespace {
@@ -32,8 +33,8 @@ std::string alarmText(const Config& config, std::size_t layer, std::int64_t sinc
            std::to_string(config.some.num_experts) + " (entropy " + rounded(bits) +
            " bits; collapsed is below 2 top_k = " + std::to_string(2 * config.some.top_k) +
            "), Gini " + rounded(valueOf(values, name + "gini")) + ", " +
-           rounded(valueOf(values, name + "used")) +
-           " experts used. Document 000 advises a larger keys.beta, or one expert per token for "
+           rounded(valueOf(values, name + "used")) + " experts used. " + cited("Document 000") +
+           " advises a larger keys.beta, or one expert per token for "
            "longer (some.top_k_warmup); both can be changed while the run trains.";
 }
 

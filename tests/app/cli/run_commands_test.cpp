@@ -66,6 +66,16 @@ void RunCommands::tryAnalyses(const std::string& run_folder) {
     EXPECT_GT(cut.json()["tokens_of_text"].get<int>(), cut.json()["tokens_shown"].get<int>());
     EXPECT_TRUE(contains(cut.err, "of the text's")) << cut.err;
 
+    const auto written =
+        run({"trace", run_folder, "--text", "The bird", "--continue", "4", "--json"}).json();
+    const auto more = written["tokens_written"].get<std::size_t>();
+    EXPECT_LE(more, 4U);
+    EXPECT_EQ(written["pieces"].size(), tokens + more);
+    EXPECT_EQ(run({"trace", run_folder, "--text", "The bird", "--continue", "0"}).exit_code, 2);
+    const auto logits =
+        run({"trace", run_folder, "--text", "The bird", "--continue", "4", "--logits", "--json"});
+    EXPECT_EQ(logits.json()["logits"].size(), tokens + more) << logits.err;
+
     const auto points = run({"project", run_folder, "--layer", "1", "--json"}).json();
     EXPECT_EQ(points["points"].size(), 4u * 3u);
     EXPECT_EQ(points["step"], 6);
@@ -150,6 +160,32 @@ TEST_F(RunCommands, EveryCommandTellsTheStepOfItsWeightsAndWhyItIsAnOlderOne) {
     const auto keys = run({"analyze", folder, "--step", "6"});
     EXPECT_TRUE(contains(keys.out, "No complete checkpoint at this step")) << keys.out;
     EXPECT_TRUE(contains(keys.err, "step-000006 is corrupt")) << keys.err;
+}
+
+TEST_F(RunCommands, EffectsOfSingleExpertsAreKeptWithTheRun) {
+    write("tiny.yaml", tinyConfig(6));
+    ASSERT_EQ(run({"train", "tiny.yaml"}).exit_code, 0);
+    const fs::path folder = onlyRun();
+    write("other.txt", "A small bird sang.\n<|endoftext|>\nThe rain fell on the roof.\n");
+    ASSERT_EQ(run({"ablate", folder.string(), "--sweep", "--corpus", "other.txt"}).exit_code, 0);
+    EXPECT_FALSE(fs::exists(folder / "views/loss_effects.json")) << "of another text";
+    const auto sweep =
+        run({"ablate", folder.string(), "--sweep", "--tokens", "100", "--json"}).json();
+    const auto kept = nlohmann::json::parse(std::ifstream(folder / "views/loss_effects.json"));
+    EXPECT_EQ(kept["step"], 6);
+    ASSERT_EQ(kept["effects"].size(), sweep["sweep"].size());
+    ASSERT_EQ(kept["effects"].size(), 8u);
+    for (std::size_t i = 0; i < 8; ++i) {
+        EXPECT_EQ(kept["effects"][i][1], sweep["sweep"][i]["expert"]);
+        EXPECT_NEAR(kept["effects"][i][2].get<double>(),
+                    sweep["sweep"][i]["loss_change"].get<double>(), 1e-12);
+    }
+    fs::remove_all(folder / "views");
+    fs::create_directory(folder_ / "elsewhere");
+    fs::create_directory_symlink(folder_ / "elsewhere", folder / "views");
+    const auto refused = run({"ablate", folder.string(), "--sweep", "--tokens", "100"});
+    EXPECT_EQ(refused.exit_code, 0) << refused.err;
+    EXPECT_TRUE(contains(refused.err, "does not keep these effects")) << refused.err;
 }
 
 TEST_F(RunCommands, AFormOfAConfigurationIsRecordedAsOne) {

@@ -105,7 +105,7 @@ private Q_SLOTS:
             const Config config = presetConfig(name);
             QVERIFY2(validate(config).empty(), qPrintable(name));
         }
-        QVERIFY(presetComment("published/series_a1.yaml").contains("Document 003"));
+        QVERIFY(presetComment("published/series_a1.yaml").contains("Professional (Series A)"));
         QVERIFY_EXCEPTION_THROWN(presetConfig("none.yaml"), Error);
     }
 

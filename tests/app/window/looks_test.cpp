@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is read on a dark desktop and in a small window, and figures in the colours that are asked
 // for.
-#include <QAbstractButton>
-#include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
-#include <QScrollArea>
 #include <QTest>
 #include <QTranslator>
 #include <algorithm>
@@ -16,6 +13,7 @@
 #include "app/window/palette_keeper.h"
 #include "app/window/workspace.h"
 #include "tests/app/window/clean_desk.h"
+#include "tests/app/window/whole_words.h"
 #include "tests/widgets/synthetic_run.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/palette/chart_theme.h"
@@ -51,35 +49,6 @@ double contrastIn(const QImage& image) {
         if (color != ground->first)
             best = std::max(best, contrastRatio(QColor(color), QColor(ground->first)));
     return best;
-}
-
-bool isRolled(const QWidget& part) {
-    for (const QWidget* each = &part; each; each = each->parentWidget())
-        if (qobject_cast<const QScrollArea*>(each) && each->objectName() != u"pageArea")
-            return true;
-    return false;
-}
-
-/// The first word that is seen in part only; empty where all are whole.
-QString cutWord(const QWidget& window) {
-    for (const QWidget* part : window.findChildren<QWidget*>()) {
-        const auto* label = qobject_cast<const QLabel*>(part);
-        const auto* button = qobject_cast<const QAbstractButton*>(part);
-        const auto* choice = qobject_cast<const QComboBox*>(part);
-        const QString text = label    ? label->text()
-                             : button ? button->text()
-                             : choice ? choice->currentText()
-                                      : QString();
-        if (text.isEmpty() || part->visibleRegion().isEmpty()) continue;
-        QSize wanted = part->minimumSizeHint();
-        if (label && label->wordWrap()) wanted = {0, label->heightForWidth(label->width())};
-        QSize seen = part->visibleRegion().boundingRect().size();
-        if (isRolled(*part)) seen.setHeight(part->height());
-        if (seen != part->size() || part->width() < wanted.width() ||
-            part->height() < wanted.height())
-            return QStringLiteral("%1 \"%2\"").arg(part->metaObject()->className(), text);
-    }
-    return {};
 }
 
 }  // namespace
@@ -157,7 +126,9 @@ private Q_SLOTS:
         }
         // German words are longer; by how much is the font's.
         const QSize small(language == u"de" ? 1080 : 1024, 640);
-        MainWindow window("runs");
+        // A long path may not widen anything.
+        MainWindow window("/home/somebody/experiments/of/last/year/" + std::string(80, 'x') +
+                          "/runs");
         giveSyntheticRun(*window.run());
         Workspace* workspace = window.workspace();
         window.resize(arranged_there ? small : QSize(1560, 940));
@@ -179,6 +150,8 @@ private Q_SLOTS:
                 QTRY_VERIFY2(cutWord(window).isEmpty(),
                              qPrintable(dock->objectName() + u' ' + cutWord(window)));
                 QCOMPARE(window.size(), small);
+                keepShot(window, language + u'-' + QString::number(arranged_there) + u'-' +
+                                     dock->objectName());
             }
         }
     }

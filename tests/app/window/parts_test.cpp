@@ -70,7 +70,8 @@ private Q_SLOTS:
         const CommandLine galaxy =
             parseCommandLine({"orrery", "run", "--figure", "galaxy", "--out", "a.svg", "--look",
                               "flat", "--components", "1,3", "--camera", "from below"});
-        QCOMPARE(galaxy.figures[0].look, QStringList({"flat", "components=1:3", "camera=from%20below"}));
+        QCOMPARE(galaxy.figures[0].look,
+                 QStringList({"flat", "components=1:3", "camera=from%20below"}));
         QVERIFY_EXCEPTION_THROWN(parseCommandLine({"orrery", "run", "--components", "1,3"}), Error);
     }
 
@@ -175,10 +176,10 @@ private Q_SLOTS:
         const auto parsed = [](const QStringList& words) {
             return parseCommandLine(QStringList{"orrery", "run", "--out", "a.svg"} + words);
         };
-        const CommandLine line = parsed({"--columns", "2", "--figure", "loss", "--look", "log-y",
-                                         "--figure", "experts", "--figure", "galaxy", "--look",
-                                         "method=umap,labels", "--legend", "top-left",
-                                         "--line-width", "2", "--title", "--x"});
+        const CommandLine line =
+            parsed({"--columns", "2", "--figure", "loss", "--look", "log-y", "--figure", "experts",
+                    "--figure", "galaxy", "--look", "method=umap,labels", "--legend", "top-left",
+                    "--line-width", "2", "--title", "--x"});
         QCOMPARE(line.figures.size(), std::size_t(3));
         QCOMPARE(line.columns, 2);
         QCOMPARE(line.figures[0].look, QStringList("log-y"));

@@ -2,6 +2,7 @@
 // Under a window manager with frames: the window is never larger than the screen, and its status
 // bar is seen, whatever the scale and the size. Run once for each (CMakeLists.txt).
 #include <QApplication>
+#include <QDockWidget>
 #include <QProcess>
 #include <QScreen>
 #include <QStandardPaths>
@@ -12,6 +13,8 @@
 #include "app/window/main_window.h"
 #include "app/window/workspace.h"
 #include "tests/app/window/clean_desk.h"
+#include "tests/app/window/whole_words.h"
+#include "tests/widgets/synthetic_run.h"
 #include "widgets/config/config_panel.h"
 
 namespace orrery {
@@ -50,6 +53,32 @@ private Q_SLOTS:
             window_->workspace()->setPerspective(each);
             QTest::qWait(200);  // for the layout and the manager's answer
             fits();
+        }
+    }
+
+    /// Where the workspace is larger than the screen it is rolled: then words may be outside.
+    void everyWordIsWholeInEveryDock() {
+        giveSyntheticRun(*window_->run());
+        Workspace* workspace = window_->workspace();
+        for (const Perspective each :
+             {Perspective::train, Perspective::explore, Perspective::compare}) {
+            workspace->setPerspective(each);
+            QTest::qWait(200);
+            for (const QDockWidget* dock : workspace->findChildren<QDockWidget*>()) {
+                if (!dock->toggleViewAction()->isChecked()) continue;
+                workspace->raiseDock(dock->objectName().mid(5));
+                fits();
+                const bool rolled = workspace->width() > window_->width() ||
+                                    workspace->height() > window_->height();
+                if (!rolled)
+                    QTRY_VERIFY2(cutWord(*window_).isEmpty(),
+                                 qPrintable(dock->objectName() + u' ' + cutWord(*window_)));
+                QTest::qWait(keepsShots() ? 300 : 0);
+                keepShot(*window_, QStringLiteral("%1-%2-%3")
+                                       .arg(window_->screen()->geometry().width())
+                                       .arg(window_->devicePixelRatio())
+                                       .arg(dock->objectName()));
+            }
         }
     }
 

@@ -53,6 +53,7 @@ TEST_P(ProbeCases, FiresWhenItShouldAndNotBefore) {
     EXPECT_TRUE(fired.fires) << fired.text;
     EXPECT_NE(fired.text.find(GetParam().meaning), std::string::npos) << fired.text;
     EXPECT_NE(fired.claim.find(GetParam().claim), std::string::npos) << fired.claim;
+    EXPECT_EQ(fired.claim.find("document"), std::string::npos) << "by title: " << fired.claim;
     EXPECT_NE(fired.message().find("This affects"), std::string::npos);
     int firing = 0;
     for (const ProbeFinding& other : judgeProbes(run.measures, run.config))
@@ -61,9 +62,10 @@ TEST_P(ProbeCases, FiresWhenItShouldAndNotBefore) {
 }
 
 const Case cases[] = {
-    {"mask", "causality", [](Sound& r) { r.config.model.causal = false; }, "copying", "000"},
-    {"leak", "causality", [](Sound& r) { r.measures.leak = 0.5; }, "0.5", "000"},
-    {"not_finite", "causality", [](Sound& r) { r.measures.leak = NAN; }, "copying", "000"},
+    {"mask", "causality", [](Sound& r) { r.config.model.causal = false; }, "copying",
+     "SoME Testing"},
+    {"leak", "causality", [](Sound& r) { r.measures.leak = 0.5; }, "0.5", "SoME Testing"},
+    {"not_finite", "causality", [](Sound& r) { r.measures.leak = NAN; }, "copying", "SoME Testing"},
     {"contribution", "contribution", [](Sound& r) { r.measures.layers[1].contribution = 0.01; },
      "in layer 1 that is negligible", "claim A"},
     {"pads_in_loss", "padding",
@@ -89,7 +91,7 @@ const Case cases[] = {
     {"delta", "idle_delta", [](Sound& r) { r.config.keys.normalize = KeyNormalization::all; },
      "restores a decayed key", "experiment 3.2"},
     {"pads_flatter", "loss_with_pads", [](Sound& r) { r.measures.loss_with_pads = 0.7; },
-     "2.5 without padding and 0.7", "001 to 003"},
+     "2.5 without padding and 0.7", "Series A"},
 };
 INSTANTIATE_TEST_SUITE_P(Probes, ProbeCases, testing::ValuesIn(cases),
                          [](const auto& info) { return info.param.name; });

@@ -122,6 +122,11 @@ TEST(Citations, DocumentsAreCitedByTitleWithTheirPlace) {
         "4 (Knowledge Gravity)");
     EXPECT_EQ(cited("core/README.md, sections 2 and 8"), "What SoME computes, sections 2 and 8");
     EXPECT_EQ(cited("document 009"), "document 009");
+    EXPECT_EQ(cited("Document 000 advises"), "SoME Testing advises");
+    EXPECT_EQ(cited("documents 000 and 001"), "SoME Testing and SoME ablation runs v1");
+    EXPECT_EQ(cited("documents 001 to 003."),
+              "SoME ablation runs v1, Professional (Series B) Ablation Studies and Professional "
+              "(Series A) Ablation Studies.");
     for (const Field& field : fields()) {
         EXPECT_EQ(cited(field.source).find("document 0"), std::string::npos) << field.key;
         EXPECT_EQ(cited(field.source).find("README"), std::string::npos) << field.key;

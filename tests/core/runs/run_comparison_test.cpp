@@ -130,6 +130,7 @@ TEST(RunComparison, AnIdentityHoldsTheLastValues) {
     EXPECT_EQ(found.corpus_hash, "f00");
     EXPECT_EQ(found.finals.at("train/loss"), 2.0);
     EXPECT_TRUE(std::isnan(found.finals.at("val/loss")));
+    EXPECT_EQ(found.scalars, std::vector<std::string>({"time/wall", "train/loss"}));
     EXPECT_NE(test::errorOf([&] { readIdentity(root / "none", {}); }), "");
 }
 

@@ -73,6 +73,15 @@ private Q_SLOTS:
 
     void cleanup() { browser_.reset(); }
 
+    void aFolderOfALongNameDoesNotWidenIt() {
+        const int before = browser_->minimumSizeHint().width();
+        const auto longer = path() / std::string(200, 'f');
+        std::filesystem::create_directory(longer);
+        browser_->setRoot(longer);
+        QTRY_COMPARE(browser_->model()->rowCount(), 0);
+        QCOMPARE(browser_->minimumSizeHint().width(), before);
+    }
+
     void listsRunsOfAllFoldersWithTheirFigures() {
         QVERIFY(QTest::qWaitForWindowExposed(browser_.get(), kPatience));
         const int row = browser_->model()->rowOf(third_);

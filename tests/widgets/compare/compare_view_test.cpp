@@ -2,6 +2,7 @@
 #include "widgets/compare/compare_view.h"
 
 #include <QElapsedTimer>
+#include <QMenu>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -13,6 +14,7 @@
 #include "core/runs/run_folder.h"
 #include "widgets/compare/compare_chart.h"
 #include "widgets/compare/compare_tables.h"
+#include "widgets/compare/scalar_menu.h"
 
 namespace orrery {
 
@@ -144,6 +146,37 @@ private Q_SLOTS:
         QCOMPARE(values(view.chart().curves()[0]->x), (std::vector<double>{10, 20, 30, 40, 50}));
         view.setScalar("train/loss");
         QTRY_COMPARE(view.dataAsCsv().count(u'\n'), 101);
+    }
+
+    void anyScalarThatARunStoredCanBePlotted() {
+        CompareView view;
+        open(view);
+        const auto a = addRun(path(), "a", {}, 2);
+        {
+            RunDatabase database({RunFolder{a}.databaseFile(), {}, {}});
+            for (const int layer : {10, 9})
+                database.publish(
+                    Scalars{50, 25, {{"layer" + std::to_string(layer) + "/gini", 0.25}}});
+        }
+        view.setFolders({asText(a)});
+        QTRY_COMPARE(view.compared().scalars(),
+                     QStringList({"layer9/gini", "layer10/gini", "time/wall", "train/loss",
+                                  "train/real_tokens", "val/loss"}));
+        QMenu menu;
+        QString heard;
+        fillScalarMenu(menu, view.compared().scalars(), [&](const QString& name) { heard = name; });
+        QCOMPARE(menu.actions().size(), 4);
+        QCOMPARE(menu.actions()[0]->text(), QString("gini (by layer)"));
+        menu.actions()[0]->menu()->actions()[1]->trigger();
+        QCOMPARE(heard, QString("layer10/gini"));
+        view.setScalar(heard);
+        QCOMPARE(view.scalarTitle(), heard);
+        QVERIFY2(view.dataAsCsv().contains(",layer10/gini,50,"), qPrintable(view.dataAsCsv()));
+        QVERIFY(view.figureFault().isEmpty());
+        QVERIFY(view.figureArguments().join(u' ').contains("metric=layer10"));
+        QCOMPARE(view.setLook({"metric=loss"}), QString("metric=loss"));
+        QCOMPARE(view.setLook({"run=0:" + asText(a), "metric=no/such"}), QString());
+        QVERIFY2(view.figureFault().contains("no/such"), qPrintable(view.figureFault()));
     }
 
     void thePointerReadsTheValuesOfEveryCurve() {

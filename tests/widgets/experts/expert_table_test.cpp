@@ -5,18 +5,17 @@
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "core/analysis/ablation/ablation_tables.h"
 #include "tests/widgets/figure_texts.h"
 #include "tests/widgets/synthetic_run.h"
 #include "widgets/experts/expert_filter.h"
 #include "widgets/experts/expert_rows.h"
 #include "widgets/experts/expert_table_view.h"
-#include "widgets/figure/figure_export.h"
 
 namespace orrery {
 
@@ -73,30 +72,28 @@ private Q_SLOTS:
         QVERIFY(rows[0].guild.isEmpty());
     }
 
-    void everyExpertIsRemovedByItself() {
+    void anAblationFillsTheLossEffect() {
+        const QTemporaryDir folder;
+        const std::filesystem::path run = folder.path().toStdString();
         RunContext model;
-        giveSyntheticRun(model, kSize);
+        giveSyntheticRun(model, kSize)->run_info.folder = run;
         ExpertTableView view;
         open(view, model);
-        model.requests()->deliverAnalysis(std::make_shared<RunTables>(analysis()));
-        QTRY_COMPARE(view.table()->model()->rowCount(), 12);
-        QVERIFY(!view.needsSweep());
-        QSignalSpy asked(model.requests(), &Requests::sweepRequested);
-        view.requestSweep();
-        QCOMPARE(asked.size(), 1);
-        QCOMPARE(view.options().y, ExpertColumn::loss_change);
-        QVERIFY(view.needsSweep());
-        auto more = std::make_shared<RunTables>(analysis());
-        putTable(more->tables, sweepTable({{{0, 1}, 0.25, 0.5}, {{1, 2}, 0.125, -0.0625}}));
-        model.requests()->deliverAnalysis(more);
-        QVERIFY(!view.needsSweep());
-        const auto rows = expertRows(*model.data(), more.get());
-        QCOMPARE(rows[1].number(ExpertColumn::loss_change), 0.5);
-        QCOMPARE(rows[8].number(ExpertColumn::loss_change), -0.0625);
-        QVERIFY(std::isnan(rows[0].number(ExpertColumn::loss_change)));
-        QVERIFY(view.figureArguments().join(u' ').contains("y=loss_change"));
-        const QByteArray svg = figureBytes(view, FigureFormat::svg, {});
-        QVERIFY(svg.contains("Loss change (nats)") && svg.contains("Analysis of step 600"));
+        QCOMPARE(view.setLook({"x=share", "y=loss_effect"}), QString());
+        QTRY_VERIFY(said(view, "orrery-cli ablate RUN --sweep"));
+        QVERIFY(view.scatter().picture().empty.contains("orrery-cli ablate"));
+        QVERIFY(!view.needsAnalysis());
+        storeLossEffects(run, {600, 2000, {{0, 3, 0.125}, {1, 5, -0.25}, {7, 0, 1}}});
+        QCOMPARE(view.setLook({"x=share", "y=loss_effect"}), QString());
+        QTRY_COMPARE(view.scatter().picture().points.size(), std::size_t(2));
+        QCOMPARE(cell(view, 3, ExpertColumn::loss_effect), QString("0.1250"));
+        QCOMPARE(cell(view, 11, ExpertColumn::loss_effect), QString("-0.2500"));
+        QCOMPARE(cell(view, 0, ExpertColumn::loss_effect), QString("–"));
+        QVERIFY(said(view, "Loss effects of step 600"));
+        // Of a step that the run has not come to, or no more.
+        storeLossEffects(run, {601, 2000, {{0, 3, 0.5}}});
+        QCOMPARE(view.setLook({"y=loss_effect"}), QString());
+        QTRY_COMPARE(view.scatter().picture().points.size(), std::size_t(0));
     }
 
     void sortsAndFilters() {

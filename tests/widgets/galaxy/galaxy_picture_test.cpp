@@ -95,9 +95,22 @@ private Q_SLOTS:
         QVERIFY(picture_->selectedExperts().empty());
     }
 
+    void theFigureOfAnotherRunIsItsOwn() {
+        RunContext run, other;
+        open(run);
+        const QString of_first = picture_->csv();
+        picture_->reset();
+        open(other, {.dimensions = 16});  // of the same steps
+        const QString of_other = picture_->csv();
+        QVERIFY(of_other != of_first);
+        init();
+        open(other, {.dimensions = 16});
+        QCOMPARE(of_other, picture_->csv());
+    }
+
 private:
-    void open(RunContext& run) {
-        giveSyntheticRun(run);
+    void open(RunContext& run, const SyntheticSize& size = {}) {
+        giveSyntheticRun(run, size);
         picture_->setRun(&run);
         GalaxyOptions options;
         options.layer = 2;

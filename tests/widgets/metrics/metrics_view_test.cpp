@@ -124,6 +124,16 @@ private Q_SLOTS:
                 options.height_mm = 0.75 * width;
                 options.font_point = 7;
                 const QStringList faults = faultsOfTexts(view, options);
+                // A scale of one number is none.
+                qsizetype numbers = 0;
+                for (const FigureText& text : textsOf(view, options)) {
+                    bool number = false;
+                    text.text.toDouble(&number);
+                    numbers += number && text.place.right() < logicalSize(options).width() / 3 &&
+                               text.place.bottom() < 0.9 * logicalSize(options).height();
+                }
+                const auto panels = static_cast<qsizetype>(view.options().panels.size());
+                QVERIFY2(numbers >= 2 * panels, qPrintable(QString::number(numbers)));
                 QVERIFY2(faults.isEmpty(),
                          qPrintable(QString::number(width) + look.join(u',') + faults.join(u'\n')));
             }

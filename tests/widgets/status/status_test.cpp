@@ -7,12 +7,15 @@
 #include <QTest>
 #include <QTranslator>
 #include <QVBoxLayout>
+#include <cmath>
 
+#include "core/analysis/probes.h"
 #include "tests/widgets/fake_run_source.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
 #include "widgets/status/core_patterns.h"
 #include "widgets/status/core_words.h"
+#include "widgets/status/elided_label.h"
 #include "widgets/status/message_bar.h"
 #include "widgets/status/run_words.h"
 #include "widgets/status/severity_color.h"
@@ -28,7 +31,11 @@ private Q_SLOTS:
         QLocale::setDefault(QLocale::German);
         QCOMPARE(lossText(12345.67891), QString("12345,6789"));
         QCOMPARE(bytesText(1'400'000'000), QString("1,4 GB"));
+        QCOMPARE(withDecimals("2.5000 ± 0.012 of 3 trials."),
+                 QString("2.5000 ± 0.012 of 3 trials."));
+        QCOMPARE(numberLocale().toString(12345.5, 'g', 6), QString("12345,5"));
         QLocale::setDefault(QLocale::c());
+        QCOMPARE(withDecimals("2.5"), QString("2.5"));
         QCOMPARE(lossText(12345.67891), QString("12345.6789"));
         QCOMPARE(decimalText(0.000012, 'g', 5), QString("1.2e-05"));
     }
@@ -51,6 +58,52 @@ private Q_SLOTS:
         for (const char* pattern : corePatterns())
             QVERIFY2(!QCoreApplication::translate("orrery::CoreWords", pattern).isEmpty(), pattern);
         QCoreApplication::removeTranslator(&words);
+    }
+
+    void whatProbesFindIsTranslatedWhole() {
+        QTranslator words;
+        QVERIFY(words.load(QStringLiteral(ORRERY_TRANSLATIONS "/orrery_de.qm")));
+        QCoreApplication::installTranslator(&words);
+        Config config;
+        config.keys.normalize = KeyNormalization::all;
+        config.train.pad_in_loss = true;
+        ProbeMeasures found;
+        found.leak = 0.5;
+        found.pads_in_targets = 0.5;
+        found.loss = 2.5;
+        found.loss_with_pads = 0.7;
+        LayerMeasure layer;
+        layer.gate_entropy = std::log(static_cast<double>(config.some.top_k));
+        layer.duplicate_keys = 2;
+        layer.unused_experts = 3;
+        found.layers = {layer, layer};
+        // In quiet, too: their first halves alone.
+        for (const ProbeMeasures& measures : {found, ProbeMeasures()})
+            for (const ProbeFinding& finding : judgeProbes(measures, config)) {
+                const QString text = coreText(finding.message());
+                QVERIFY2(!text.contains(" the ") && !text.contains(" by layer"),
+                         qPrintable(QString::fromStdString(finding.probe) + ": " + text));
+            }
+        for (const char* pattern : probePatterns())
+            QVERIFY2(QCoreApplication::translate("orrery::CoreWords", pattern) !=
+                         QString::fromUtf8(pattern),
+                     pattern);
+        QCoreApplication::removeTranslator(&words);
+    }
+
+    void aLongPathWidensNothing() {
+        const QString path = QStringLiteral("/home/somebody/") + QString(200, u'x') + "/runs";
+        ElidedLabel label;
+        label.setText(path);
+        QVERIFY(label.minimumSizeHint().width() < 200);
+        QVERIFY(label.sizeHint().width() > 1000);
+        label.resize(300, 20);
+        QVERIFY(label.shownText().size() < path.size());
+        QVERIFY(label.shownText().startsWith("/home") && label.shownText().endsWith("/runs"));
+        label.resize(label.sizeHint());
+        QCOMPARE(label.shownText(), path);
+        label.setText("ab");
+        QVERIFY(label.minimumSizeHint().width() <= label.sizeHint().width());
     }
 
     void wordsForNumbers() {

@@ -132,6 +132,38 @@ KeyClouds cloudsOf() {
     return clouds;
 }
 
+StudyXy xyOf() {
+    StudyXy picture{"backbones: validation loss over parameters",
+                    kCaption,
+                    "parameters (millions, all of them)",
+                    "validation loss (nats per token)",
+                    {}};
+    for (const char* name : {"some.num_experts = 64", "some.num_experts = 1024"}) {
+        picture.series.push_back({name, {}});
+        for (int i = 0; i < 5; ++i)
+            picture.series.back().points.push_back(
+                {"small", 12.5 * (i + 1), 2.5 - 0.1 * i, 0, 0.02, 2});
+    }
+    return picture;
+}
+
+VerdictPicture verdictOf() {
+    using enum Finding::Judgement;
+    VerdictPicture picture;
+    picture.title = "learning_rate_and_experts: verdict";
+    picture.caption = QString::fromStdString(kCaption);
+    const char* heads[] = {"Prediction", "Result", "Value", "95 % interval"};
+    std::ranges::copy(heads, picture.heads);
+    picture.rows = {{"difference: val/loss at library = E=64, k=4 against library = E=32, k=4 → "
+                     "not larger",
+                     "held", "-0.0125", "-0.02511 to -0.0001", as_predicted},
+                    {"trend: gini along some.num_experts → rises", "failed", "-0.5", "p = 0.01",
+                     not_as_predicted},
+                    {"best: val/loss along train.learning_rate → inside", "open", "–", "–",
+                     Finding::Judgement::open}};
+    return picture;
+}
+
 }  // namespace
 
 class StudyTextsTest : public QObject {
@@ -141,9 +173,9 @@ private Q_SLOTS:
     void everyPictureIsReadableAtEveryWidth_data() {
         QTest::addColumn<int>("picture");
         QTest::addColumn<int>("width");
-        const char* names[] = {"map of 5 x 7", "map of 2 x 2", "parallel",      "curves",
-                               "seeds",        "keys",         "map of 12 x 3", "one curve"};
-        for (int picture = 0; picture < 8; ++picture)
+        const char* names[] = {"map of 5 x 7", "map of 2 x 2",  "parallel",  "curves", "seeds",
+                               "keys",         "map of 12 x 3", "one curve", "xy",     "verdict"};
+        for (int picture = 0; picture < 10; ++picture)
             for (const int width : {85, 120, 180})
                 QTest::addRow("%s, %d mm", names[picture], width) << picture << width;
     }
@@ -162,6 +194,20 @@ private Q_SLOTS:
                              std::to_string(width) + ".png",
                          options);
         QVERIFY2(faults.isEmpty(), qPrintable(faults.mid(0, 12).join(u'\n')));
+    }
+
+    void predictionsThatHaveNoRoomAreCounted() {
+        VerdictPicture picture = verdictOf();
+        for (int i = 0; i < 30; ++i)
+            picture.rows.push_back(picture.rows[1]);
+        const Sheet sheet({.verdict = picture});
+        const FigureOptions options{.width_mm = 120, .height_mm = 60, .font_point = 7};
+        QStringList texts;
+        for (const FigureText& text : textsOf(sheet, options))
+            texts << text.text;
+        QVERIFY2(texts.filter(QRegularExpression("^and \\d+ more$")).size() == 1,
+                 qPrintable(texts.join(u'\n')));
+        QCOMPARE(faultsOfTexts(sheet, options), QStringList());
     }
 
     void theColorsOfAMapHaveAScaleAndAName() {
@@ -185,6 +231,17 @@ private Q_SLOTS:
         QVERIFY2(std::abs(low.red() - best.red()) < 6 && std::abs(low.green() - best.green()) < 6 &&
                      std::abs(low.blue() - best.blue()) < 6,
                  qPrintable(low.name() + ' ' + best.name()));
+    }
+
+    void whereTheDesktopHasADecimalCommaAMapHasIt() {
+        QLocale::setDefault(QLocale::German);
+        QStringList texts;
+        for (const FigureText& text : textsOf(Sheet({.map = mapOf(5, 7)}), {}))
+            texts << text.text;
+        QLocale::setDefault(QLocale::c());
+        QVERIFY2(texts.contains("2,7"), qPrintable(texts.join(u'\n')));
+        QVERIFY2(!texts.contains("2.7"), qPrintable(texts.join(u'\n')));
+        QVERIFY2(!texts.filter("2,500").isEmpty(), qPrintable(texts.join(u'\n')));
     }
 
     void theLegendLiesOffTheCurves() {
@@ -214,6 +271,8 @@ private:
         if (picture == 5) drawing.keys = cloudsOf();
         if (picture == 6) drawing.map = mapOf(12, 3);
         if (picture == 7) drawing.chart = curvesOf(1);
+        if (picture == 8) drawing.xy = xyOf();
+        if (picture == 9) drawing.verdict = verdictOf();
         return drawing;
     }
 };

@@ -16,6 +16,7 @@
 #include "tests/widgets/study/made_study.h"
 #include "widgets/compare/compare_chart.h"
 #include "widgets/figure/figure_export.h"
+#include "widgets/python_plot.h"
 #include "widgets/study/parallel_painter.h"
 #include "widgets/study/study_map_painter.h"
 #include "widgets/study/trial_table.h"
@@ -224,6 +225,32 @@ private Q_SLOTS:
         QVERIFY(view_->dataAsCsv().contains("0.001,small,2.150000,0.070711,2,0,0"));
         view_->setPicture(StudyPicture::parallel);
         QVERIFY(view_->dataAsCsv().contains("1,0.001,small,1,done,2.1,"));
+    }
+
+    void theVerdictIsAFigureToo() {
+        std::ofstream(made_->file(), std::ios::app)
+            << "verdict:\n  - {rule: difference, of: val/loss, at: {size: large}, than: {size: "
+               "small},"
+               " expect: smaller}\n  - {rule: best, of: val/loss, along: alpha, expect: inside}\n";
+        QVERIFY(view_->open(made_->file()).isEmpty());
+        QCOMPARE(view_->setLook({"verdict"}), QString());
+        QVERIFY2(!view_->figureFault().isEmpty(), "nothing was trained");
+        StudyStore store = begin();
+        for (int trial = 1; trial <= 12; ++trial)
+            finish(store, trial, 2 + 0.1 * (trial % 3));
+        QVERIFY(view_->open(out()).isEmpty());
+        QCOMPARE(view_->figureFault(), QString());
+        QCOMPARE(view_->figureArguments(), QStringList({"--look", "verdict"}));
+        QVERIFY(figureBytes(*view_, FigureFormat::pdf, {}).startsWith("%PDF"));
+        const QByteArray svg = figureBytes(*view_, FigureFormat::svg, {});
+        for (const char* word : {"Prediction", "size = large", "95 % interval"})
+            QVERIFY2(svg.contains(word), word);
+        QVERIFY(figureBytes(*view_, FigureFormat::png, {}).size() > 1000);
+        const QStringList rows = view_->dataAsCsv().split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(rows.size(), 3);
+        QCOMPARE(rows[0], QString("prediction,result,value,low,high,p,finding"));
+        QCOMPARE(view_->pythonPlot().script, QString("tables"));
+        QCOMPARE(view_->pythonPlot().csv.count('\n'), 3);
     }
 
     void ofAStudyThatCannotBeReadThereIsNoFigure_data() {

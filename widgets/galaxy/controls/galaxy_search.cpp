@@ -18,6 +18,7 @@
 #include "widgets/palette/visible_text.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/run_tables.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 namespace {
@@ -150,7 +151,7 @@ std::vector<int> GalaxySearch::withNearest(std::vector<int> experts, const Keys*
         experts.push_back(pair.other);
         found << QStringLiteral("%1 (%2)")
                      .arg(pair.other)
-                     .arg(cosine ? pair.cosine : pair.distance, 0, 'g', 3);
+                     .arg(decimalText(cosine ? pair.cosine : pair.distance, 'g', 3));
     }
     nearest_ = (cosine ? tr("Nearest to key %1 by cosine similarity: %2")
                        : tr("Nearest to key %1 by Euclidean distance: %2"))

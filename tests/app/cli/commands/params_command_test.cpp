@@ -49,9 +49,9 @@ TEST_F(ParamsCommand, AgreesWithThePublishedCounts) {
         const bool misprinted = name == "mvp_v2" || name == "ablation_v5";
         EXPECT_EQ(contains(line, "the same"), !misprinted) << line;
     }
-    EXPECT_TRUE(contains(result.out, "mvp_v2: document 000 prints 72.80M, 5.52M")) << result.out;
+    EXPECT_TRUE(contains(result.out, "mvp_v2: SoME Testing prints 72.80M, 5.52M")) << result.out;
     EXPECT_TRUE(contains(result.out, "count of 32 experts, not of the 64 listed")) << result.out;
-    EXPECT_TRUE(contains(result.out, "ablation_v5: document 001 prints 1825.63M, 10.74M"));
+    EXPECT_TRUE(contains(result.out, "ablation_v5: SoME ablation runs v1 prints 1825.63M, 10.74M"));
 }
 
 TEST_F(ParamsCommand, AFormOfAPublishedRunIsNotThatRun) {
