@@ -29,6 +29,7 @@
 #include "app/window/services/device_service.h"
 #include "app/window/services/playground_service.h"
 #include "app/window/services/query_service.h"
+#include "app/window/services/removal_service.h"
 #include "app/window/services/study_service.h"
 #include "app/window/services/trace_service.h"
 #include "app/window/window_menus.h"
@@ -87,6 +88,7 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
     setObjectName(QStringLiteral("mainWindow"));
     new TraceService(run_, controller_, this);
     new AnalysisService(run_, controller_, this);
+    new RemovalService(run_, controller_, this);
     new QueryService(run_, controller_, this);
     new PlaygroundService(run_, controller_, workspace_->playground(), this);
     buildCentre();
@@ -99,7 +101,8 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
     connectRun();
     connectStudies();
     connectRunList();
-    new LeverDesk(document_, workspace_->config(), workspace_->levers(), controller_, this);
+    new LeverDesk(document_, workspace_->config(), workspace_->levers(), workspace_->playground(),
+                  controller_, this);
     actions_.setIcons(palette());
     restoreLayouts(*this, *workspace_, settings_);
     showStartPage();

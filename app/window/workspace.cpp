@@ -28,6 +28,7 @@
 #include "widgets/plots/experts_view.h"
 #include "widgets/plots/loss_view.h"
 #include "widgets/ranks/ranks_view.h"
+#include "widgets/run/requests.h"
 #include "widgets/run/run_context.h"
 #include "widgets/study/study_view.h"
 #include "widgets/traces/traces_view.h"
@@ -72,7 +73,8 @@ Workspace::Workspace(ConfigDocument* document, RunContext* run, QWidget* parent)
              new ExpertTableView(this),
              new MetricsView(this),
              new ModelView(this),
-             new RanksView(this)} {
+             new RanksView(this),
+             playground_} {
     setWindowFlags(Qt::Widget);
     setDockNestingEnabled(true);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
@@ -80,7 +82,7 @@ Workspace::Workspace(ConfigDocument* document, RunContext* run, QWidget* parent)
     const QString titles[] = {tr("Loss"),  tr("Experts"), tr("Galaxy"),       tr("Traces"),
                               tr("Log"),   tr("Compare"), tr("Inspector"),    tr("Pairs"),
                               tr("Study"), tr("Layers"),  tr("Expert table"), tr("Metrics"),
-                              tr("Model"), tr("Ranks")};
+                              tr("Model"), tr("Ranks"),   tr("Playground")};
     const auto place = [&](int i) { addDock(views_[i]->viewName(), titles[i], views_[i]); };
     for (int i = 0; i < kFirstViews; ++i)
         place(i);
@@ -91,8 +93,8 @@ Workspace::Workspace(ConfigDocument* document, RunContext* run, QWidget* parent)
     for (View* view : views_)
         view->setRun(run);
     levers_->setRun(run->data());
-    addDock(playground_->viewName(), tr("Playground"), playground_);
-    playground_->setRun(run);
+    connect(run->requests(), &Requests::interventionsRequested, this,
+            [this] { raiseDock(playground_->viewName()); });
     connectFilm();
     connectCompared();
     connectModel(document);

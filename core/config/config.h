@@ -80,6 +80,7 @@ struct SomeConfig {
     double top_k_warmup = 0.0;   // share of the steps, 0 = off
     double balance_loss = 0.0;
     double balance_bias = 0.0;
+    std::string interventions;  // as parseInterventions() reads them; empty = none
 };
 
 struct KeysConfig {

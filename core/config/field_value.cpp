@@ -128,7 +128,11 @@ std::vector<std::string> parseChoices(const Field& field, const std::vector<std:
 }
 
 std::string parseText(const Field& field, std::string_view text) {
-    if (trimmed(text).empty()) throw Error(field.key + ": the text is empty.");
+    if (trimmed(text).empty()) {
+        // Only one that is empty by default need not say anything.
+        if (std::get<std::string>(field.default_value).empty()) return {};
+        throw Error(field.key + ": the text is empty.");
+    }
     if (!isOneLineOfText(text))
         throw Error(field.key + ": it must be one line of UTF-8 text, without control characters.");
     return std::string(text);

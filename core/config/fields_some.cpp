@@ -202,6 +202,15 @@ void addSomeFields(FieldTable& table) {
             "Update rate of a bias per expert, which is added to the scores for the selection only "
             "and moved against the load after each step. 0 disables it.")
         .source("core/README.md, section 2");
+    table.add("some.interventions", kSection, &Some::interventions)
+        .live()
+        .unless(reasons::noRouter)
+        .help(
+            "What the router does otherwise, to see what experts do: knock-out 1:3; force 0:2; "
+            "scale-gate 0:2=0.5; swap-keys 1:2=1:3; move-key 0:1=NUMBER/NUMBER/...; freeze-key 1:3 "
+            "(layer:expert, several separated by commas). Keys that are frozen or moved are not "
+            "updated. Empty = nothing.")
+        .source("core/README.md, section 14");
 }
 
 }  // namespace orrery

@@ -4,7 +4,9 @@
 
 #include "core/config/contradictions.h"
 #include "core/config/fields.h"
+#include "core/config/intervention_faults.h"
 #include "core/config/yaml.h"
+#include "core/error.h"
 
 namespace orrery {
 namespace {
@@ -128,6 +130,16 @@ void checkData(const Config& c, Found& found) {
                          "corpus, which holds a part of that back, or to another text."});
 }
 
+void checkInterventions(const Config& c, Found& found) {
+    std::string fault;
+    try {
+        fault = interventionFault(parseInterventions(c.some.interventions), c);
+    } catch (const Error& error) {
+        fault = error.what();
+    }
+    if (!fault.empty()) found.push_back({{"some.interventions"}, "some.interventions: " + fault});
+}
+
 void checkName(const Config& c, Found& found) {
     constexpr std::size_t longest = 100;
     const bool folder_name = c.name.find('/') == std::string::npos && c.name != "." &&
@@ -142,7 +154,7 @@ void checkName(const Config& c, Found& found) {
 std::vector<Contradiction> findContradictions(const Config& config) {
     Found found;
     for (const auto check : {checkName, checkShape, checkExperts, checkLayerLists, checkGravity,
-                             checkTraining, checkData})
+                             checkTraining, checkData, checkInterventions})
         check(config, found);
     return found;
 }

@@ -8,6 +8,7 @@
 #include "core/model/key_value_cache.h"
 #include "core/model/positions.h"
 #include "core/model/recomputed_layer.h"
+#include "core/model/router_interventions.h"
 #include "core/model/supported.h"
 #include "core/model/trained_parts.h"
 #include "core/model/weights.h"
@@ -39,6 +40,20 @@ struct LanguageModelImpl::Impl : torch::nn::Module {
     /// [T, D] for the first T positions, the longest last. Those before it stay: a step that was
     /// recorded for a device goes on reading what it read then.
     std::vector<at::Tensor> positions;
+    /// By their text. Those before stay, for the same reason.
+    std::map<std::string, std::unique_ptr<RouterInterventions>> all_interventions;
+    const RouterInterventions* interventions = nullptr;
+
+    void intervene(const std::string& text) {
+        Config changed = config;
+        changed.some.interventions = text;
+        std::unique_ptr<RouterInterventions>& made = all_interventions[text];
+        if (made == nullptr && !text.empty())
+            made = std::make_unique<RouterInterventions>(Interventions(), changed,
+                                                         lm_head->weight.device());
+        interventions = made.get();
+        config = std::move(changed);
+    }
 
     DecoderLayerImpl& layer(std::int64_t index) {
         require(index >= 0 && index < config.model.num_layers,
@@ -64,7 +79,8 @@ struct LanguageModelImpl::Impl : torch::nn::Module {
     /// The layers span.first .. span.second - 1.
     std::pair<LayerInput, std::vector<LayerRouting>> run(LayerInput state, const at::Tensor& tokens,
                                                          std::pair<std::int64_t, std::int64_t> span,
-                                                         const ForwardOptions& options) {
+                                                         ForwardOptions options) {
+        if (options.interventions == nullptr) options.interventions = interventions;
         std::vector<LayerRouting> routing;
         const at::Tensor flat = tokens.reshape({-1});  // [N]
         for (std::int64_t index = span.first; index < span.second; ++index) {
@@ -120,6 +136,7 @@ LanguageModelImpl::LanguageModelImpl(const Config& config) : impl_(std::make_sha
     drawUniform(impl_->lm_head->bias, bound, stream("lm_head.bias"));
     for (auto& item : impl_->named_parameters())
         if (!isTrained(config.train, item.key())) item.value().requires_grad_(false);
+    impl_->intervene(config.some.interventions);
 }
 
 ForwardResult LanguageModelImpl::forward(const at::Tensor& tokens, const ForwardOptions& options) {
@@ -169,8 +186,17 @@ const Config& LanguageModelImpl::config() const {
     return impl_->config;
 }
 
+void LanguageModelImpl::intervene(const std::string& interventions) {
+    if (interventions != impl_->config.some.interventions) impl_->intervene(interventions);
+}
+const RouterInterventions* LanguageModelImpl::interventions() const {
+    return impl_->interventions;
+}
+
 void LanguageModelImpl::moveTo(const at::Device& device) {
     impl_->to(device);
+    impl_->all_interventions.clear();
+    impl_->intervene(impl_->config.some.interventions);
 }
 
 std::map<std::string, at::Tensor> LanguageModelImpl::state(bool with_experts) const {

@@ -47,7 +47,7 @@ struct ForwardOptions {
     bool probabilities = false;  // LayerRouting::probabilities, for a balance loss
     bool routing = true;         // keep LayerRouting
     bool logits = true;          // false: only `hidden`, for a loss that makes the logits in pieces
-    /// What the router does otherwise; null for nothing. Outlives the pass.
+    /// What the router does otherwise; null for what some.interventions says. Outlives the pass.
     const RouterInterventions* interventions = nullptr;
     KeyValueCache* cache = nullptr;            // set by extend()
     std::vector<LayerParts>* parts = nullptr;  // gets those of each layer; costs its experts again
@@ -92,6 +92,10 @@ public:
                          KeyValueCache& cache, const ForwardOptions& options);
 
     const Config& config() const;
+    /// some.interventions, which may change while training: a pass that brings no interventions of
+    /// its own follows them. Throws Error as RouterInterventions does; nothing is changed then.
+    void intervene(const std::string& interventions);
+    const RouterInterventions* interventions() const;  // null for none
     /// Moves weights and buffers to a device; an optimizer made before still means the old ones.
     void moveTo(const at::Device& device);
     /// Everything under the names of core/README.md, section 9 (views, not copies). with_experts:

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/router_interventions.h"
 
-#include <cmath>
+#include <algorithm>
 #include <limits>
-#include <string>
+#include <numeric>
+#include <utility>
 
+#include "core/config/intervention_faults.h"
 #include "core/ops/check.h"
 
 namespace orrery {
@@ -12,60 +14,38 @@ namespace {
 
 constexpr double kForced = 1e30;  // above all scores, and finite
 
-std::string named(const Intervention& one) {
-    return interventionsText({one});
-}
-
-void checkOne(const Intervention& one, const Config& config) {
-    const auto expert_there = [&](int expert) {
-        return expert >= 0 && expert < config.some.num_experts;
-    };
-    require(one.layer >= 0 && one.layer < config.model.num_layers,
-            named(one) + ": there is no layer " + std::to_string(one.layer) + "; layers are 0 to " +
-                std::to_string(config.model.num_layers - 1) + ".");
-    require(expert_there(one.expert) &&
-                (one.kind != InterventionKind::swapKeys || expert_there(one.other)),
-            named(one) + ": there is no such expert; a layer has 0 to " +
-                std::to_string(config.some.num_experts - 1) + ".");
-    require(one.kind != InterventionKind::scaleGate || std::isfinite(one.factor),
-            named(one) + ": the factor must be a finite number.");
-    if (one.kind != InterventionKind::moveKey) return;
-    bool finite = std::ssize(one.key) == config.model.d_model;
-    for (const float value : one.key)
-        finite = finite && std::isfinite(value);
-    require(finite, named(one) + ": a key must be model.d_model (" +
-                        std::to_string(config.model.d_model) + ") finite numbers.");
-}
-
-at::Tensor& filled(at::Tensor& tensor, double value, const Config& config,
-                   const at::Device& device) {
-    if (!tensor.defined())
-        tensor = at::full({config.some.num_experts}, value,
-                          at::TensorOptions(at::kFloat).device(device));
+at::Tensor& filled(at::Tensor& tensor, double value, std::int64_t experts) {
+    if (!tensor.defined()) tensor = at::full({experts}, value, at::kFloat);
     return tensor;
 }
 
-void checkCounts(std::int64_t layer, const at::Tensor& bias, const Config& config) {
-    if (!bias.defined()) return;
-    const auto count = [&](const at::Tensor& where) { return where.sum().item<std::int64_t>(); };
-    const std::int64_t out = count(bias == -std::numeric_limits<double>::infinity());
-    const std::int64_t forced = count(bias > 0);
-    const std::string top_k = "some.top_k (" + std::to_string(config.some.top_k) + ")";
-    require(config.some.num_experts - out >= config.some.top_k,
-            "Layer " + std::to_string(layer) + " would keep fewer experts than " + top_k +
-                "; knock out fewer.");
-    require(forced <= config.some.top_k,
-            "Layer " + std::to_string(layer) + " can't force more experts than " + top_k + ".");
-}
+/// Whose key each expert of a layer has, and the keys that were put somewhere.
+struct Places {
+    std::vector<std::int64_t> order;
+    std::vector<std::vector<float>> keys;  // [E], empty = not moved
+    std::vector<bool> held;
 
-void changeKey(const Intervention& one, at::Tensor& keys) {
-    if (one.kind == InterventionKind::swapKeys) {
-        const at::Tensor first = keys[one.expert].clone();
-        keys[one.expert].copy_(keys[one.other]);
-        keys[one.other].copy_(first);
-    } else if (one.kind == InterventionKind::moveKey) {
-        keys[one.expert].copy_(at::tensor(at::ArrayRef(one.key), at::kFloat));
+    explicit Places(std::int64_t experts)
+        : order(static_cast<std::size_t>(experts)), keys(order.size()), held(order.size()) {
+        std::iota(order.begin(), order.end(), std::int64_t{0});
     }
+    void add(const Intervention& one) {
+        const auto expert = static_cast<std::size_t>(one.expert);
+        const auto other = static_cast<std::size_t>(one.other);
+        if (one.kind == InterventionKind::swapKeys) {
+            std::swap(order[expert], order[other]);
+            std::swap(keys[expert], keys[other]);
+        }
+        if (one.kind == InterventionKind::moveKey) keys[expert] = one.key;
+        if (one.kind == InterventionKind::freezeKey) held[expert] = true;
+    }
+};
+
+at::Tensor mask(const std::vector<bool>& values) {
+    at::Tensor result = at::zeros({std::ssize(values)}, at::kBool);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        result.mutable_data_ptr<bool>()[i] = values[i];
+    return result;
 }
 
 }  // namespace
@@ -73,40 +53,51 @@ void changeKey(const Intervention& one, at::Tensor& keys) {
 RouterInterventions::RouterInterventions(const Interventions& interventions, const Config& config,
                                          const at::Device& device)
     : layers_(static_cast<std::size_t>(config.model.num_layers)) {
-    require(interventions.empty() ||
-                (config.some.experts != ExpertKind::none && config.some.routing == Routing::keys),
-            "Interventions need a router with keys (some.routing: keys, and some.experts).");
-    for (const Intervention& one : interventions) {
-        checkOne(one, config);
-        add(one, config, device);
-    }
-    for (std::size_t layer = 0; layer < layers_.size(); ++layer)
-        checkCounts(static_cast<std::int64_t>(layer), layers_[layer].selection_bias, config);
+    Interventions all = parseInterventions(config.some.interventions);
+    all.insert(all.end(), interventions.begin(), interventions.end());
+    const std::string fault = interventionFault(all, config);
+    require(fault.empty(), fault);
+    for (const Intervention& one : all)
+        addToRouting(one, config);
+    for (int layer = 0; layer < std::ssize(layers_); ++layer)
+        placeKeys(layer, all, config);
+    for (Layer& layer : layers_)
+        for (at::Tensor* tensor : {&layer.selection_bias, &layer.factors, &layer.order,
+                                   &layer.placed, &layer.is_placed, &layer.held})
+            if (tensor->defined()) *tensor = tensor->to(device);
 }
 
-void RouterInterventions::add(const Intervention& one, const Config& config,
-                              const at::Device& device) {
+void RouterInterventions::addToRouting(const Intervention& one, const Config& config) {
     Layer& layer = layers_[static_cast<std::size_t>(one.layer)];
     layer.touched = layer.touched || one.kind != InterventionKind::freezeKey;
-    switch (one.kind) {
-        case InterventionKind::knockOut:
-            filled(layer.selection_bias, 0, config, device)[one.expert] =
-                -std::numeric_limits<double>::infinity();
-            break;
-        case InterventionKind::force:
-            filled(layer.selection_bias, 0, config, device)[one.expert] = kForced;
-            break;
-        case InterventionKind::scaleGate:
-            filled(layer.factors, 1, config, device)[one.expert] *= one.factor;
-            break;
-        case InterventionKind::swapKeys:
-        case InterventionKind::moveKey:
-            layer.key_changes.push_back(one);
-            break;
-        case InterventionKind::freezeKey:
-            layer.frozen.push_back(one.expert);
-            break;
+    const std::int64_t experts = config.some.num_experts;
+    if (one.kind == InterventionKind::knockOut)
+        filled(layer.selection_bias, 0, experts)[one.expert] =
+            -std::numeric_limits<double>::infinity();
+    if (one.kind == InterventionKind::force)
+        filled(layer.selection_bias, 0, experts)[one.expert] = kForced;
+    if (one.kind == InterventionKind::scaleGate)
+        filled(layer.factors, 1, experts)[one.expert] *= one.factor;
+}
+
+void RouterInterventions::placeKeys(int number, const Interventions& interventions,
+                                    const Config& config) {
+    Layer& layer = layers_[static_cast<std::size_t>(number)];
+    Places places(config.some.num_experts);
+    for (const Intervention& one : interventions)
+        if (one.layer == number) places.add(one);
+    if (!std::ranges::is_sorted(places.order)) layer.order = at::tensor(places.order, at::kLong);
+    std::vector<bool> placed(places.keys.size());
+    for (std::size_t expert = 0; expert < placed.size(); ++expert) {
+        if (places.keys[expert].empty()) continue;
+        placed[expert] = places.held[expert] = true;
+        if (!layer.placed.defined())
+            layer.placed = at::zeros({config.some.num_experts, config.model.d_model}, at::kFloat);
+        layer.placed[static_cast<std::int64_t>(expert)].copy_(
+            at::tensor(at::ArrayRef(places.keys[expert]), at::kFloat));
     }
+    if (layer.placed.defined()) layer.is_placed = mask(placed).unsqueeze(1);
+    if (std::ranges::find(places.held, true) != places.held.end()) layer.held = mask(places.held);
 }
 
 const RouterInterventions::Layer& RouterInterventions::at(std::int64_t layer) const {
@@ -118,15 +109,25 @@ bool RouterInterventions::touches(std::int64_t layer) const {
 const at::Tensor& RouterInterventions::selectionBias(std::int64_t layer) const {
     return at(layer).selection_bias;
 }
-const std::vector<std::int64_t>& RouterInterventions::frozen(std::int64_t layer) const {
-    return at(layer).frozen;
+const at::Tensor& RouterInterventions::held(std::int64_t layer) const {
+    return at(layer).held;
 }
 
 at::Tensor RouterInterventions::keys(std::int64_t layer, const at::Tensor& own) const {
-    if (at(layer).key_changes.empty()) return own;
-    at::Tensor changed = own.clone();
-    changeKeys(at(layer).key_changes, layer, changed);
-    return changed;
+    const Layer& changes = at(layer);
+    const at::Tensor ordered =
+        changes.order.defined() ? own.index_select(0, changes.order) : own;  // [E, D]
+    return changes.placed.defined() ? at::where(changes.is_placed, changes.placed, ordered)
+                                    : ordered;
+}
+
+void RouterInterventions::putBack(std::int64_t layer, const at::Tensor& changed,
+                                  at::Tensor& own) const {
+    if (changed.is_same(own)) return;
+    if (at(layer).order.defined())
+        own.index_copy_(0, at(layer).order, changed);
+    else
+        own.copy_(changed);
 }
 
 at::Tensor RouterInterventions::gates(std::int64_t layer, const at::Tensor& gates,
@@ -134,11 +135,6 @@ at::Tensor RouterInterventions::gates(std::int64_t layer, const at::Tensor& gate
     const at::Tensor& factors = at(layer).factors;
     if (!factors.defined()) return gates;
     return gates * factors.index_select(0, selected.reshape({-1})).view_as(gates);
-}
-
-void changeKeys(const Interventions& interventions, std::int64_t layer, at::Tensor& keys) {
-    for (const Intervention& one : interventions)
-        if (one.layer == layer) changeKey(one, keys);
 }
 
 }  // namespace orrery

@@ -14,9 +14,8 @@ namespace orrery {
 /// Immutable, so any thread.
 class RouterInterventions {
 public:
-    /// Throws Error for a layer or expert that does not exist, a key of another width, a factor
-    /// that is no number, more forced or fewer remaining experts than some.top_k, and a model whose
-    /// router has no keys.
+    /// Those of the configuration (some.interventions), then these. Throws Error as
+    /// interventionFault() says.
     RouterInterventions(const Interventions& interventions, const Config& config,
                         const at::Device& device = at::kCPU);
 
@@ -26,26 +25,30 @@ public:
     const at::Tensor& selectionBias(std::int64_t layer) const;
     /// The layer's keys [E, D] with those that are swapped and moved; the same tensor without.
     at::Tensor keys(std::int64_t layer, const at::Tensor& own) const;
+    /// Puts keys() that training has moved back under their experts' own numbers: swapped ones
+    /// change places again, moved ones stay where they were put.
+    void putBack(std::int64_t layer, const at::Tensor& changed, at::Tensor& own) const;
     /// gates [N, k] of selected [N, k], times the factors of their experts.
     at::Tensor gates(std::int64_t layer, const at::Tensor& gates, const at::Tensor& selected) const;
-    /// Experts whose keys training does not move.
-    const std::vector<std::int64_t>& frozen(std::int64_t layer) const;
+    /// [E] bool: experts whose keys training does not move, frozen or placed by hand; undefined
+    /// without.
+    const at::Tensor& held(std::int64_t layer) const;
 
 private:
     struct Layer {
         bool touched = false;
         at::Tensor selection_bias;  // [E] or undefined
         at::Tensor factors;         // [E] or undefined
-        Interventions key_changes;  // swaps and moves, in order
-        std::vector<std::int64_t> frozen;
+        at::Tensor order;           // [E] int64: whose key each expert has; undefined = its own
+        at::Tensor placed;          // [E, D]: of moved keys, zeros elsewhere; undefined without
+        at::Tensor is_placed;       // [E, 1] bool, beside `placed`
+        at::Tensor held;            // [E] bool or undefined
     };
     const Layer& at(std::int64_t layer) const;
-    void add(const Intervention& one, const Config& config, const at::Device& device);
+    void addToRouting(const Intervention& one, const Config& config);
+    void placeKeys(int layer, const Interventions& interventions, const Config& config);
 
     std::vector<Layer> layers_;
 };
-
-/// Swaps and moves keys [E, D] of a layer in place, in order.
-void changeKeys(const Interventions& interventions, std::int64_t layer, at::Tensor& keys);
 
 }  // namespace orrery

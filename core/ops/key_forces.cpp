@@ -72,7 +72,7 @@ struct PullListedPeers {
 
 /// Keys and usage may lie on a device whose pairs were counted here: then copies are moved.
 KeyChange applyOnCpu(at::Tensor& keys, at::Tensor& usage, const KeyStatistics& statistics,
-                     const KeyRules& rules) {
+                     const KeyRules& rules, const at::Tensor& held) {
     at::Tensor own_keys = keys.to(at::kCPU).contiguous();
     at::Tensor own_usage = usage.to(at::kCPU).contiguous();
     const at::Tensor sums = statistics.query_sums.defined()
@@ -81,7 +81,8 @@ KeyChange applyOnCpu(at::Tensor& keys, at::Tensor& usage, const KeyStatistics& s
     const at::Tensor candidates = statistics.respawn_candidates.defined()
                                       ? statistics.respawn_candidates.cpu().contiguous()
                                       : at::Tensor();
-    KeyMover<CpuLaunch> mover(own_keys, own_usage, statistics.counts, rules);
+    KeyMover<CpuLaunch> mover(own_keys, own_usage, statistics.counts, rules,
+                              held.defined() ? held.cpu() : held);
     mover.moveAll(sums, candidates, [&] {
         const at::Tensor before = own_keys.clone();
         const PeerList list =
@@ -99,10 +100,10 @@ KeyChange applyOnCpu(at::Tensor& keys, at::Tensor& usage, const KeyStatistics& s
 
 /// By the kernels of the module orrery_cuda (key_update_device.h).
 KeyChange applyOnDevice(at::Tensor& keys, at::Tensor& usage, const KeyStatistics& statistics,
-                        const KeyRules& rules) {
-    using Signature =
-        at::Tensor(at::Tensor&, at::Tensor&, const at::Tensor&, const at::Tensor&,
-                   const at::Tensor&, const std::optional<at::Tensor>&, at::IntArrayRef);
+                        const KeyRules& rules, const at::Tensor& held) {
+    using Signature = at::Tensor(at::Tensor&, at::Tensor&, const at::Tensor&, const at::Tensor&,
+                                 const at::Tensor&, const std::optional<at::Tensor>&,
+                                 const std::optional<at::Tensor>&, at::IntArrayRef);
     at::AutoDispatchBelowADInplaceOrView below_autograd;
     static const auto op =
         c10::Dispatcher::singleton().findSchemaOrThrow("orrery::apply_keys", "").typed<Signature>();
@@ -113,24 +114,29 @@ KeyChange applyOnDevice(at::Tensor& keys, at::Tensor& usage, const KeyStatistics
     std::optional<at::Tensor> candidates;
     if (statistics.respawn_candidates.defined())
         candidates = statistics.respawn_candidates.contiguous();
+    std::optional<at::Tensor> stay;
+    if (held.defined()) stay = held;
     KeyChange change;
     change.pending = op.call(keys, usage, statistics.counts, sums, statistics.pair_table,
-                             candidates, packKeyRules(rules));
+                             candidates, stay, packKeyRules(rules));
     return change;
 }
 
 }  // namespace
 
 KeyChange applyKeyUpdate(at::Tensor& keys, at::Tensor& usage, const KeyStatistics& statistics,
-                         const KeyRules& rules) {
+                         const KeyRules& rules, const at::Tensor& held) {
     require(keys.dim() == 2 && usage.dim() == 1 && usage.size(0) == keys.size(0) &&
                 keys.scalar_type() == at::kFloat && usage.scalar_type() == at::kFloat &&
                 statistics.counts.size(1) == keys.size(0),
             "key_update: keys [E, D] and usage [E], float32, and the statistics need one number of "
             "experts.");
+    require(!held.defined() || (held.dim() == 1 && held.size(0) == keys.size(0) &&
+                                held.scalar_type() == at::kBool),
+            "key_update: held keys must be marked by [E] bool.");
     at::NoGradGuard no_gradient;
-    return statistics.pair_table.defined() ? applyOnDevice(keys, usage, statistics, rules)
-                                           : applyOnCpu(keys, usage, statistics, rules);
+    return statistics.pair_table.defined() ? applyOnDevice(keys, usage, statistics, rules, held)
+                                           : applyOnCpu(keys, usage, statistics, rules, held);
 }
 
 }  // namespace orrery

@@ -140,7 +140,7 @@ std::vector<KeyChange> synchronized(std::vector<KeyChange> changes) {
 TORCH_LIBRARY_FRAGMENT(orrery, library) {
     library.def(
         "apply_keys(Tensor(a!) keys, Tensor(b!) usage, Tensor counts, Tensor sums, Tensor table,"
-        " Tensor? respawn_candidates, int[] rules) -> Tensor");
+        " Tensor? respawn_candidates, Tensor? held, int[] rules) -> Tensor");
     library.def(
         "gather_keys(Tensor queries, Tensor selected, int experts)"
         " -> (Tensor, Tensor, Tensor, Tensor)");

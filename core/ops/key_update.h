@@ -53,10 +53,11 @@ struct KeyChange {
 /// With numbers in place of what is pending. Waits for the device once.
 std::vector<KeyChange> synchronized(std::vector<KeyChange> changes);
 
-/// Moves keys [E, D] and usage [E] in place (float32, any device). Does not wait for a device whose
-/// statistics are there.
+/// Moves keys [E, D] and usage [E] in place (float32, any device). `held` [E] bool, undefined =
+/// none: keys that stay where they are, whose usage moves all the same; others are pulled to them.
+/// Does not wait for a device whose statistics are there.
 KeyChange applyKeyUpdate(at::Tensor& keys, at::Tensor& usage, const KeyStatistics& statistics,
-                         const KeyRules& rules);
+                         const KeyRules& rules, const at::Tensor& held = {});
 
 /// The CPU kernel behind gatherKeyStatistics.
 KeyStatistics gatherKeyStatisticsCpu(const at::Tensor& queries, const at::Tensor& selected,

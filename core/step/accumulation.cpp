@@ -59,6 +59,7 @@ Accumulation::Accumulation(LanguageModel& model, const Config& config, const Ste
       config_(config),
       keys_(config, options.step + 1, options.total_steps),
       ranks_(options.ranks) {
+    model_->intervene(config.some.interventions);
     forward_.temperature = config.train.temperature;
     forward_.step = options.step;
     forward_.top_k = activeTopK(config.some, options.step, options.total_steps);

@@ -73,6 +73,7 @@ GraphSignature graphSignature(const StepInput& input, const Config& config,
         .keys_due = step % std::max<std::int64_t>(1, config.keys.update_every) == 0,
         .top_k = activeTopK(config.some, options.step, options.total_steps),
         .temperature = config.train.temperature,
+        .interventions = config.some.interventions,
         .key_rules = {}};
     for (std::int64_t layer = 0; layer < config.model.num_layers; ++layer) {
         KeyRules rules = keyRules(config, layer, step, options.total_steps);

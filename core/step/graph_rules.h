@@ -24,6 +24,7 @@ struct GraphSignature {
     bool keys_due = false;  // keys.update_every
     std::int64_t top_k = 0;
     double temperature = 0;
+    std::string interventions;
     std::vector<KeyRules> key_rules;  // [L]
 
     bool operator==(const GraphSignature&) const = default;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/model/router_interventions.h"
 #include "core/ops/check.h"
 #include "core/ops/device/key_update_device.h"
 #include "core/ops/seeded_random.h"
@@ -56,6 +57,19 @@ at::Tensor ownRows(const at::Tensor& all, const TokenShare& tokens) {
 QueryShare queryShare(const at::Tensor& all, const TokenShare& tokens) {
     if (!all.defined()) return {tokens.first, tokens.targets.numel()};
     return {all.lt(tokens.first).sum().item<std::int64_t>(), all.numel()};
+}
+
+/// Moves the keys of a layer as its router compares them: swapped ones move where they serve.
+KeyChange moveKeys(LanguageModel& model, std::int64_t layer, const KeyStatistics& statistics,
+                   const KeyRules& rules) {
+    at::Tensor& keys = model->keys(layer);
+    at::Tensor& usage = model->usage(layer);
+    const RouterInterventions* made = model->interventions();
+    if (made == nullptr) return applyKeyUpdate(keys, usage, statistics, rules);
+    at::Tensor changed = made->keys(layer, keys);
+    const KeyChange change = applyKeyUpdate(changed, usage, statistics, rules, made->held(layer));
+    made->putBack(layer, changed, keys);
+    return change;
 }
 
 }  // namespace
@@ -197,8 +211,8 @@ std::vector<KeyChange> KeyStep::apply(LanguageModel& model) {
     for (std::size_t layer = 0; layer < statistics_.size(); ++layer) {
         if (!statistics_[layer].counts.defined()) continue;
         const auto index = static_cast<std::int64_t>(layer);
-        changes[layer] = applyKeyUpdate(model->keys(index), model->usage(index), statistics_[layer],
-                                        keyRules(config_, index, step_, total_steps_));
+        changes[layer] = moveKeys(model, index, statistics_[layer],
+                                  keyRules(config_, index, step_, total_steps_));
     }
     return changes;
 }

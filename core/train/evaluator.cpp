@@ -166,6 +166,7 @@ void conclude(EvaluationResult& result, const Sums& sums, std::int64_t bytes) {
 Evaluation evaluate(LanguageModel& model, const TokenCache& tokens, const Tokenizer& tokenizer,
                     const Config& config, const EvaluatorOptions& options) {
     const at::NoGradGuard no_gradient;
+    model->intervene(config.some.interventions);
     BatchStream stream(tokens, inOrder(config, options.whole_text));
     std::int64_t batches = stream.batchesPerEpoch();
     if (options.batches > 0) batches = std::min(batches, options.batches);

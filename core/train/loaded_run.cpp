@@ -267,6 +267,15 @@ std::vector<ExpertEffect> LoadedRun::sweep(const AblationOptions& options) {
     return runSweep(impl_->model, ablationTextOf(*this, options), options);
 }
 
+AblationResult LoadedRun::ablate(const RoutedText& text, const ExpertSet& experts,
+                                 const std::string& kind, const AblationOptions& options) {
+    AblationResult result =
+        runAblation(impl_->model, text, experts, options,
+                    kind.empty() ? std::vector<bool>() : servedByGuild(text, experts, kind));
+    result.step = impl_->step;
+    return result;
+}
+
 std::vector<ProbeFinding> LoadedRun::probe(const std::function<bool()>& cancelled) {
     const Config& config = impl_->config;
     const Corpus own = openCorpus(config.data, fs::current_path(),

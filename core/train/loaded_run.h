@@ -75,6 +75,10 @@ public:
     std::vector<AblationResult> ablateGuilds(int most_of_a_layer, const AblationOptions& options);
     /// Every expert removed by itself.
     std::vector<ExpertEffect> sweep(const AblationOptions& options);
+    /// The same over a text that route() read, or an analysis kept; of a guild `kind` says which of
+    /// its tokens it serves (empty: those that chose all of the experts).
+    AblationResult ablate(const RoutedText& text, const ExpertSet& experts, const std::string& kind,
+                          const AblationOptions& options);
 
     /// The probes on the run's first training batch, with its checkpoint's weights and keys.
     std::vector<ProbeFinding> probe(const std::function<bool()>& cancelled = {});

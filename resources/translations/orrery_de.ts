@@ -2621,6 +2621,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source>End the run early: collapse ends it when a layer&apos;s routing is collapsed in three usage snapshots in a row (2^entropy below 2 top_k), after the first twentieth of the steps and the top-k warm-up. none trains to the end.</source>
         <translation>Den Lauf vorzeitig beenden: collapse beendet ihn, wenn das Routing einer Schicht in drei Nutzungsaufnahmen hintereinander kollabiert ist (2^Entropie unter 2 top_k), nach dem ersten Zwanzigstel der Schritte und dem Top-k-Anstieg. none trainiert bis zum Ende.</translation>
     </message>
+    <message>
+        <source>What the router does otherwise, to see what experts do: knock-out 1:3; force 0:2; scale-gate 0:2=0.5; swap-keys 1:2=1:3; move-key 0:1=NUMBER/NUMBER/...; freeze-key 1:3 (layer:expert, several separated by commas). Keys that are frozen or moved are not updated. Empty = nothing.</source>
+        <translation>Was der Router anders macht, um zu sehen, was Experten bewirken: knock-out 1:3; force 0:2; scale-gate 0:2=0.5; swap-keys 1:2=1:3; move-key 0:1=ZAHL/ZAHL/...; freeze-key 1:3 (Schicht:Experte, mehrere durch Kommas getrennt). Eingefrorene und verschobene Schlüssel werden nicht aktualisiert. Leer = nichts.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::Figure</name>
@@ -3235,6 +3239,14 @@ Ohne Fenster: orrery-cli.</translation>
         <source>The film is still being made: its colors span all of its frames.</source>
         <translation>Der Film entsteht noch: Seine Farben spannen sich über alle seine Bilder.</translation>
     </message>
+    <message>
+        <source>Move keys</source>
+        <translation>Schlüssel verschieben</translation>
+    </message>
+    <message>
+        <source>A drag that begins on a key asks for it to be moved: to the mean of the keys nearest to where it is dropped. The playground lists that among the interventions.</source>
+        <translation>Ziehen, das auf einem Schlüssel beginnt, verschiebt ihn: zum Mittel der Schlüssel, die dem Ziel am nächsten liegen. Die Spielwiese führt das unter den Eingriffen auf.</translation>
+    </message>
 </context>
 <context>
     <name>orrery::GateWarnings</name>
@@ -3415,6 +3427,14 @@ Ohne Fenster: orrery-cli.</translation>
         <source>any: %1 kinds, %2 words</source>
         <translation>alle: %1 Arten, %2 Wörter</translation>
     </message>
+    <message>
+        <source>%1 (%2 to %3), p = %4</source>
+        <translation>%1 (%2 bis %3), p = %4</translation>
+    </message>
+    <message>
+        <source>Removed: its tokens&apos; loss change minus others&apos;</source>
+        <translation>Entfernt: Verluständerung ihrer Tokens minus die der anderen</translation>
+    </message>
 </context>
 <context>
     <name>orrery::InspectView</name>
@@ -3504,6 +3524,59 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Below t&amp;heta</source>
         <translation>Unter T&amp;heta</translation>
+    </message>
+    <message>
+        <source>&amp;Knock it out</source>
+        <translation>Aus&amp;schalten</translation>
+    </message>
+    <message>
+        <source>Whether the removal of the selected guild hurts its own tokens more than others, beside 100 random sets of equal size and usage, over the analyzed text</source>
+        <translation>Ob das Entfernen der ausgewählten Gilde ihren eigenen Tokens mehr schadet als anderen, neben 100 zufälligen Mengen gleicher Größe und Nutzung, über dem analysierten Text</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::InterventionChips</name>
+    <message>
+        <source>Take back: %1</source>
+        <translation>Zurücknehmen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::InterventionMenu</name>
+    <message numerus="yes">
+        <source>%n experts of layer %1</source>
+        <translation>
+            <numerusform>%n Experte der Schicht %1</numerusform>
+            <numerusform>%n Experten der Schicht %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Knock out</source>
+        <translation>&amp;Ausschalten</translation>
+    </message>
+    <message>
+        <source>&amp;Force</source>
+        <translation>&amp;Erzwingen</translation>
+    </message>
+    <message>
+        <source>S&amp;cale gate</source>
+        <translation>&amp;Gate skalieren</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>mit %1</translation>
+    </message>
+    <message>
+        <source>&amp;Swap keys</source>
+        <translation>Schlüssel &amp;tauschen</translation>
+    </message>
+    <message>
+        <source>F&amp;reeze keys while training</source>
+        <translation>Schlüssel beim Training ein&amp;frieren</translation>
+    </message>
+    <message>
+        <source>&amp;Move keys toward the text&apos;s tokens</source>
+        <translation>Schlüssel zu den Tokens des Te&amp;xtes verschieben</translation>
     </message>
 </context>
 <context>
@@ -4754,10 +4827,6 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Kontext, Token</translation>
     </message>
     <message>
-        <source>knock-out, force, scale-gate, swap-keys and move-key of layer:expert, separated by semicolons</source>
-        <translation>knock-out, force, scale-gate, swap-keys und move-key von Schicht:Experte, durch Semikolons getrennt</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
@@ -4784,6 +4853,49 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>Step %1</source>
         <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>knock-out, force, scale-gate, swap-keys, move-key and freeze-key of layer:expert, separated by semicolons; a frozen key matters to training alone</source>
+        <translation>knock-out, force, scale-gate, swap-keys, move-key und freeze-key von Schicht:Experte, durch Semikolons getrennt; ein eingefrorener Schlüssel betrifft nur das Training</translation>
+    </message>
+    <message>
+        <source>&amp;Apply to training</source>
+        <translation>Im Training &amp;anwenden</translation>
+    </message>
+    <message>
+        <source>The run that trains gets these interventions (some.interventions), until they are taken back; that is recorded, and replayed when the run is resumed</source>
+        <translation>Der trainierende Lauf erhält diese Eingriffe (some.interventions), bis sie zurückgenommen werden; das wird aufgezeichnet und beim Fortsetzen wiederholt</translation>
+    </message>
+    <message>
+        <source>In training</source>
+        <translation>Im Training</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::PlayTexts</name>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Texts and their branches</source>
+        <translation>Texte und ihre Verzweigungen</translation>
+    </message>
+    <message>
+        <source>Favorite</source>
+        <translation>Favorit</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
     </message>
 </context>
 <context>
@@ -4905,32 +5017,8 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Token des zweiten Modells</translation>
     </message>
     <message>
-        <source>Text</source>
-        <translation>Text</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
-        <source>Loss</source>
-        <translation>Loss</translation>
-    </message>
-    <message>
-        <source>Texts and their branches</source>
-        <translation>Texte und ihre Verzweigungen</translation>
-    </message>
-    <message>
         <source>Expert of layer %1</source>
         <translation>Experte von Schicht %1</translation>
-    </message>
-    <message>
-        <source>Favorite</source>
-        <translation>Favorit</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Go on from here with</source>
@@ -5378,6 +5466,17 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>now</source>
         <translation>jetzt</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::RemovalService</name>
+    <message>
+        <source>Analyze the run first: its text is what is read.</source>
+        <translation>Zuerst den Lauf analysieren: gelesen wird dessen Text.</translation>
+    </message>
+    <message>
+        <source>Knocking out: %1 %</source>
+        <translation>Ausschalten: %1 %</translation>
     </message>
 </context>
 <context>

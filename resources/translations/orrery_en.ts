@@ -127,6 +127,16 @@
     </message>
 </context>
 <context>
+    <name>orrery::InterventionMenu</name>
+    <message numerus="yes">
+        <source>%n experts of layer %1</source>
+        <translation>
+            <numerusform>%n expert of layer %1</numerusform>
+            <numerusform>%n experts of layer %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>orrery::LayersView</name>
     <message numerus="yes">
         <source>Step %1, %n tokens. %2.</source>

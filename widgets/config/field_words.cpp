@@ -205,6 +205,12 @@ constexpr const char* kTexts[] = {
     QT_TRANSLATE_NOOP("orrery::FieldWords",
                       "Update rate of a bias per expert, which is added to the scores for the "
                       "selection only and moved against the load after each step. 0 disables it."),
+    QT_TRANSLATE_NOOP(
+        "orrery::FieldWords",
+        "What the router does otherwise, to see what experts do: knock-out 1:3; force 0:2; "
+        "scale-gate 0:2=0.5; swap-keys 1:2=1:3; move-key 0:1=NUMBER/NUMBER/...; freeze-key 1:3 "
+        "(layer:expert, several separated by commas). Keys that are frozen or moved are not "
+        "updated. Empty = nothing."),
     QT_TRANSLATE_NOOP("orrery::FieldWords", "Number of passes over the training documents."),
     QT_TRANSLATE_NOOP("orrery::FieldWords",
                       "Number of training steps; overrides train.epochs. 0 uses train.epochs."),

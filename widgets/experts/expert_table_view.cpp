@@ -25,6 +25,7 @@
 #include "widgets/plots/layer_link.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/gate_warnings.h"
+#include "widgets/run/intervention_menu.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -76,6 +77,8 @@ ExpertTableView::ExpertTableView(QWidget* parent)
                 chooseIn(now);
                 giveSelection();
             });
+    for (QWidget* at : {static_cast<QWidget*>(table_), static_cast<QWidget*>(scatter_)})
+        offerInterventions(at, [this] { return run(); });
     connect(spread_, &RunSpread::changed, this, [this] { markDirty(); });
 }
 

@@ -32,10 +32,15 @@ GalaxyCanvas::GalaxyCanvas(QWidget* parent, const QString& name)
         std::erase_if(points, [this](int point) { return point >= keys_; });
         Q_EMIT selected(points);
     });
+    connect(navigator_, &GalaxyNavigator::keyDropped, this, &GalaxyCanvas::keyDropped);
     connect(navigator_, &GalaxyNavigator::lassoChanged, this, [this](const QPolygonF& lasso) {
         lasso_ = lasso;
         showMarks();
     });
+}
+
+void GalaxyCanvas::setMovesKeys(bool on) {
+    navigator_->setMovesKeys(on);
 }
 
 const OrbitCamera& GalaxyCanvas::camera() const {

@@ -29,10 +29,14 @@ public:
     void setScene(std::shared_ptr<const GalaxyScene> scene,
                   std::shared_ptr<const QueryCloud> queries);
     const QueryCloud* queries() const { return queries_.get(); }
+    /// Whether a drag that begins on a key moves that: keyDropped().
+    void setMovesKeys(bool on);
     /// Ascending; the queries that were sent to one of them are marked with them.
     void setSelected(const std::vector<int>& experts);
 
 Q_SIGNALS:
+    /// At a place between these others, with what each counts there.
+    void keyDropped(int key, const std::vector<std::pair<int, double>>& near);
     void cameraChanged(const orrery::OrbitCamera& camera);
     void selected(const std::vector<int>& experts);          // none = of nothing
     void toggled(const std::vector<int>& experts);           // each is one more or one less

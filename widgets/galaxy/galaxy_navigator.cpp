@@ -88,6 +88,9 @@ bool GalaxyNavigator::mousePress(QMouseEvent& event) {
     pressed_ = last_ = event.position();
     dragged_ = false;
     lasso_.clear();
+    dragged_key_ = -1;
+    if (moves_keys_ && event.button() == Qt::LeftButton && event.modifiers() == Qt::NoModifier)
+        if (const int key = pick(event.position()); key < scene_->keys()) dragged_key_ = key;
     if (event.button() == Qt::LeftButton && event.modifiers().testFlag(Qt::ControlModifier))
         lasso_ << event.position();
     return false;
@@ -100,6 +103,10 @@ bool GalaxyNavigator::mouseMove(QMouseEvent& event) {
         if ((event.position() - pressed_).manhattanLength() > 3) dragged_ = true;
         const bool move = event.buttons().testFlag(Qt::MiddleButton) ||
                           event.modifiers().testFlag(Qt::ShiftModifier);
+        if (dragged_key_ >= 0) {
+            if (dragged_) Q_EMIT lassoChanged(QPolygonF({pressed_, event.position()}));
+            return true;
+        }
         if (!lasso_.isEmpty()) {
             lasso_ << event.position();
             if (dragged_) Q_EMIT lassoChanged(lasso_);
@@ -124,6 +131,10 @@ bool GalaxyNavigator::mouseRelease(QMouseEvent& event) {
         Q_EMIT lassoed(pointsWithin(*scene_, seenCamera(), target_.size(), lasso));
         return true;
     }
+    if (dragged_ && dragged_key_ >= 0) {
+        dropKey(event.position());
+        return true;
+    }
     if (dragged_) return false;
     if (!lasso.isEmpty()) {
         Q_EMIT toggled(pick(event.position()));
@@ -131,6 +142,12 @@ bool GalaxyNavigator::mouseRelease(QMouseEvent& event) {
     }
     Q_EMIT selected(pick(event.position()));
     return true;
+}
+
+void GalaxyNavigator::dropKey(const QPointF& place) {
+    const int key = std::exchange(dragged_key_, -1);
+    Q_EMIT lassoChanged({});
+    Q_EMIT keyDropped(key, keysNear(*scene_, seenCamera(), target_.size(), place, key));
 }
 
 void GalaxyNavigator::turnOrMove(const QPointF& by, bool move) {

@@ -28,6 +28,8 @@ public:
     void setCamera(const OrbitCamera& camera);
     /// The point that Page Up and Down start from.
     void setSelected(int index) { selected_ = index; }
+    /// Whether a drag that begins on a key moves that instead of the camera.
+    void setMovesKeys(bool on) { moves_keys_ = on; }
 
 Q_SIGNALS:
     void cameraChanged();
@@ -36,6 +38,8 @@ Q_SIGNALS:
     void toggled(int index);                                 // one more or one less
     void lassoChanged(const QPolygonF& lasso);               // empty = it has ended
     void lassoed(const std::vector<int>& indices);
+    /// A key was dropped at a place between these others (keysNear()).
+    void keyDropped(int index, const std::vector<std::pair<int, double>>& near);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -44,6 +48,7 @@ private:
     bool mousePress(QMouseEvent& event);
     bool mouseMove(QMouseEvent& event);
     bool mouseRelease(QMouseEvent& event);
+    void dropKey(const QPointF& place);
     bool keyPress(QKeyEvent& event);
     void turnOrMove(const QPointF& by, bool move);
     void stepSelection(int by);
@@ -60,6 +65,8 @@ private:
     QPointF pressed_, last_;
     QPolygonF lasso_;
     bool dragged_ = false;
+    bool moves_keys_ = false;
+    int dragged_key_ = -1;
     int hovered_ = -1;
     int selected_ = -1;
 };

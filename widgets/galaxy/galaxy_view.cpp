@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/galaxy/galaxy_view.h"
 
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -16,6 +17,8 @@
 #include "widgets/galaxy/film_export.h"
 #include "widgets/galaxy/galaxy_beside.h"
 #include "widgets/plots/layer_link.h"
+#include "widgets/run/intervention_menu.h"
+#include "widgets/run/key_moves.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -56,6 +59,7 @@ void GalaxyView::build() {
     addQueriesMenu(*search, [this](const QString& text) { askQueries(text); });
     addCameraMenu(*search, {[this] { return look_.folder(); }, [this] { return camera(); },
                             [this](const OrbitCamera& camera) { setCamera(camera); }, this});
+    addMoveToggle(*search);
     addCompareMenu(*search, picture_->halves(), [this] { return look_.folder().parent_path(); });
     setFocusProxy(picture_->halves().first().widget());
     auto* steps = new FlowRow;
@@ -63,6 +67,24 @@ void GalaxyView::build() {
     QVBoxLayout* column = layOut(*this, search, {&picture_->halves()});
     column->insertLayout(0, choices);
     column->addLayout(steps);
+}
+
+void GalaxyView::addMoveToggle(FlowRow& row) {
+    GalaxyCanvas& canvas = picture_->halves().first();
+    const QToolButton* move =
+        addToggle(row, tr("Move keys"),
+                  tr("A drag that begins on a key asks for it to be moved: to the mean of the keys "
+                     "nearest to where it is dropped. The playground lists that among the "
+                     "interventions."));
+    connect(move, &QToolButton::toggled, this, [&canvas](bool on) { canvas.setMovesKeys(on); });
+    connect(&canvas, &GalaxyCanvas::keyDropped, this, &GalaxyView::moveKey);
+    offerInterventions(canvas.widget(), [this] { return run(); });
+}
+
+void GalaxyView::moveKey(int key, const std::vector<std::pair<int, double>>& near) {
+    if (!run() || !shown()) return;
+    if (const auto moved = moveToKeys(*shown()->keys, key, near))
+        requests()->requestInterventions({*moved});
 }
 
 void GalaxyView::connectControls() {

@@ -10,6 +10,7 @@
 
 namespace orrery {
 
+class FlowRow;
 class GalaxySearch;
 class LayerLink;
 class ProjectionBar;
@@ -54,6 +55,7 @@ public:
     bool outOfDate() const { return picture_->outOfDate(); }
     /// nullptr while there is no picture.
     std::shared_ptr<const GalaxyLayout> shown() const { return picture_->current().get(); }
+    GalaxyCanvas& canvas() { return picture_->halves().first(); }
     GalaxyRenderer& renderer() { return picture_->halves().first().renderer(); }
 
     /// A second galaxy, of another step of the run or of another run. Throws Error for a folder
@@ -92,6 +94,8 @@ protected:
     void applyTheme() override { picture_->show(); }
 
 private:
+    void addMoveToggle(FlowRow& row);
+    void moveKey(int key, const std::vector<std::pair<int, double>>& near);
     void build();
     void connectControls();
     void connectFilm();

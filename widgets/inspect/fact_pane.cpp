@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/inspect/fact_pane.h"
 
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollBar>
@@ -38,6 +39,10 @@ FactPane::FactPane(QWidget* parent)
         if (!experts.experts.empty()) Q_EMIT expertsChosen(experts);
     };
     connect(table_, &QTableView::clicked, this, take);
+    connect(table_, &QTableView::pressed, this, [take](const QModelIndex& index) {
+        // Before its menu opens.
+        if (QGuiApplication::mouseButtons().testFlag(Qt::RightButton)) take(index);
+    });
     connect(table_, &QTableView::activated, this, take);
 }
 

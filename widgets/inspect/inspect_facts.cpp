@@ -241,6 +241,22 @@ FactTable routeOfToken(const RunTables* analysis, const QString& token) {
     return table;
 }
 
+/// What a guild's removal did to its own tokens beside others, "+0.12 (0.05 to 0.19), p = 0.01";
+/// empty where it was not removed.
+QString removalOfGuild(const Rows& removals, double layer, const QString& experts) {
+    const auto signedDecimal = [](double value) {
+        return (value > 0 ? QStringLiteral("+") : QString()) + decimal(value, 3);
+    };
+    for (std::size_t row = 0; row < removals.size(); ++row)
+        if (removals.number(row, "layer") == layer && removals.text(row, "experts") == experts)
+            return FactWords::tr("%1 (%2 to %3), p = %4")
+                .arg(signedDecimal(removals.number(row, "own_minus_others")),
+                     signedDecimal(removals.number(row, "own_minus_others_low")),
+                     signedDecimal(removals.number(row, "own_minus_others_high")),
+                     decimal(removals.number(row, "own_minus_others_p"), 3));
+    return {};
+}
+
 FactTable guildsOfRun(const RunTables* analysis) {
     FactTable table{FactWords::tr("Guilds"),
                     {FactWords::tr("Layer"), FactWords::tr("Guild"), FactWords::tr("Experts"),
@@ -250,6 +266,9 @@ FactTable guildsOfRun(const RunTables* analysis) {
                     {},
                     {},
                     -1};
+    const Rows removals(analysis, "guild_removal");
+    if (removals.size() > 0)
+        table.heads << FactWords::tr("Removed: its tokens' loss change minus others'");
     const auto add = [&](const Rows& rows, std::size_t row, const QString& kind) {
         QStringList tokens;
         for (const QString& piece : rows.text(row, "top_tokens").split(u'|'))
@@ -264,6 +283,9 @@ FactTable guildsOfRun(const RunTables* analysis) {
                  chanceText(rows.number(row, "p_value"), rows.number(row, "permutations"))),
              decimal(rows.number(row, "q_value")), tokens.join(QStringLiteral(", "))},
             expertNumbers(rows.text(row, "experts")));
+        if (removals.size() > 0)
+            table.rows.back() << removalOfGuild(removals, rows.number(row, "layer"),
+                                                rows.text(row, "experts"));
     };
     const Rows rows(analysis, "guilds");
     for (std::size_t row = 0; row < rows.size(); ++row)

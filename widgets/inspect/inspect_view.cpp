@@ -23,6 +23,7 @@
 #include "widgets/plots/plot_style.h"
 #include "widgets/plots/qcustomplot.h"
 #include "widgets/run/gate_warnings.h"
+#include "widgets/run/intervention_menu.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -81,6 +82,7 @@ FactPane* InspectView::addPane(QWidget* parent) {
     connect(pane, &FactPane::expertsChosen, this, [this](const ExpertSelection& experts) {
         if (run()) selection()->select(experts);
     });
+    offerInterventions(&pane->table(), [this] { return run(); });
     return pane;
 }
 
@@ -158,8 +160,25 @@ QWidget* InspectView::buildGuildPage() {
     film_ = new QPushButton(tr("&Film of its keys"), guilds_);
     film_->setObjectName(QStringLiteral("guildFilm"));
     film_->setToolTip(tr("Show in the galaxy how the keys of the selected guild moved"));
-    guilds_->layout()->addWidget(film_);
-    const auto show = [this] { film_->setEnabled(!guilds_->chosen().experts.empty()); };
+    remove_ = new QPushButton(tr("&Knock it out"), guilds_);
+    remove_->setObjectName(QStringLiteral("guildRemoval"));
+    remove_->setToolTip(
+        tr("Whether the removal of the selected guild hurts its own tokens more than others, "
+           "beside 100 random sets of equal size and usage, over the analyzed text"));
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(film_);
+    buttons->addWidget(remove_);
+    qobject_cast<QVBoxLayout*>(guilds_->layout())->addLayout(buttons);
+    const auto show = [this] {
+        film_->setEnabled(!guilds_->chosen().experts.empty());
+        remove_->setEnabled(film_->isEnabled());
+    };
+    connect(remove_, &QPushButton::clicked, this, [this] {
+        const ExpertSelection guild = guilds_->chosen();
+        if (guild.experts.empty()) return;
+        remove_->setEnabled(false);
+        requests()->requestGuildRemoval(guild.layer, guild.experts);
+    });
     connect(guilds_->table().selectionModel(), &QItemSelectionModel::currentRowChanged, this, show);
     connect(&guilds_->model(), &QAbstractItemModel::modelReset, this, show);
     connect(film_, &QPushButton::clicked, this, [this] {
@@ -191,6 +210,7 @@ void InspectView::setRun(RunContext* run) {
         failure_ = reason;
         showState();
     });
+    connect(requests(), &Requests::removalTold, state_, &QLabel::setText);
     connect(selection(), &Selection::changed, this, [this] { markDirty(); });
     connect(data(), &RunData::caughtUp, this, [this] { markDirty(); });
     for (const auto signal : {&RunData::keysChanged, &RunData::usageChanged})
@@ -217,6 +237,7 @@ void InspectView::showState() {
     else if (failure_.isEmpty() && open && !waiting_)
         text = tr("Not analyzed yet: showing the statistics recorded during training");
     state_->setText(text);
+    remove_->setEnabled(film_->isEnabled());
 }
 
 QString InspectView::warningNow(QChar before) const {
@@ -348,13 +369,13 @@ bool InspectView::fromAnalysis() const {
 
 QString InspectView::dataAsCsv() const {
     QString text =
-        QStringLiteral("table,first,second,third,fourth,fifth,sixth,seventh,eighth,ninth\n");
+        QStringLiteral("table,first,second,third,fourth,fifth,sixth,seventh,eighth,ninth,tenth\n");
     for (const FactTable& table : pageTables()) {
         std::vector<QStringList> rows = table.rows;
         rows.insert(rows.begin(), table.heads);
         for (const QStringList& row : rows) {
             text += csvField(table.title);
-            for (int i = 0; i < 9; ++i)
+            for (int i = 0; i < 10; ++i)
                 text += u',' + csvField(row.value(i));
             text += u'\n';
         }

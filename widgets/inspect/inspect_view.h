@@ -69,7 +69,7 @@ private:
     std::vector<FactTable> pageTables() const;
 
     QTabWidget* pages_;
-    QPushButton *analyze_, *film_;
+    QPushButton *analyze_, *film_, *remove_;
     QLabel *state_, *headline_, *facts_;
     QCustomPlot* chart_;
     QBoxLayout* facts_and_chart_;

@@ -14,6 +14,8 @@
 #include <QVBoxLayout>
 #include <exception>
 
+#include "widgets/playground/intervention_chips.h"
+
 namespace orrery {
 namespace {
 
@@ -64,6 +66,7 @@ PlayControls::PlayControls(QWidget* parent)
     form->setRowWrapPolicy(QFormLayout::WrapLongRows);
     buildSampling(*form);
     buildModels(*form);
+    buildTraining(*form);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(4, 2, 4, 2);
     column->addWidget(prompt_);
@@ -127,14 +130,44 @@ void PlayControls::buildModels(QFormLayout& form) {
     for (QLineEdit* field : {interventions_, beside_interventions_}) {
         field->setPlaceholderText(QStringLiteral("knock-out 1:3,1:7; scale-gate 0:2=0.5"));
         field->setToolTip(
-            tr("knock-out, force, scale-gate, swap-keys and move-key of "
-               "layer:expert, separated by semicolons"));
+            tr("knock-out, force, scale-gate, swap-keys, move-key and freeze-key of "
+               "layer:expert, separated by semicolons; a frozen key matters to training alone"));
     }
+    chips_ = new InterventionChips(this);
     form.addRow(tr("Model"), model_);
     form.addRow(tr("Interventions"), interventions_);
+    form.addRow(chips_);
     form.addRow(tr("Beside it"), beside_);
     form.addRow(tr("Its interventions"), beside_interventions_);
     setCheckpoints({});
+}
+
+void PlayControls::buildTraining(QFormLayout& form) {
+    training_ = new QWidget(this);
+    training_chips_ = new InterventionChips(training_);
+    train_ = new QPushButton(tr("&Apply to training"), training_);
+    train_->setToolTip(
+        tr("The run that trains gets these interventions (some.interventions), until they are "
+           "taken back; that is recorded, and replayed when the run is resumed"));
+    auto* column = new QVBoxLayout(training_);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(training_chips_);
+    column->addWidget(train_);
+    form.addRow(tr("In training"), training_);
+    form.labelForField(training_)->setObjectName(QStringLiteral("trainingLabel"));
+    connect(train_, &QPushButton::clicked, this,
+            [this] { Q_EMIT trainingAsked(interventions_->text().trimmed()); });
+    connect(training_chips_, &InterventionChips::changed, this, &PlayControls::trainingAsked);
+    connect(chips_, &InterventionChips::changed, interventions_, &QLineEdit::setText);
+    connect(interventions_, &QLineEdit::textChanged, chips_, &InterventionChips::show);
+    setTraining(std::nullopt);
+}
+
+void PlayControls::setTraining(const std::optional<QString>& interventions) {
+    training_->setVisible(interventions.has_value());
+    if (auto* label = findChild<QWidget*>(QStringLiteral("trainingLabel")))
+        label->setVisible(interventions.has_value());
+    training_chips_->show(interventions.value_or(QString()));
 }
 
 void PlayControls::connectAll() {
@@ -166,6 +199,10 @@ void PlayControls::setCheckpoints(const std::vector<std::int64_t>& steps) {
 
 void PlayControls::setInterventions(const QString& text) {
     interventions_->setText(text);
+}
+
+QString PlayControls::interventions() const {
+    return interventions_->text().trimmed();
 }
 
 QString PlayControls::prompt() const {

@@ -7,12 +7,15 @@
 
 class QComboBox;
 class QDoubleSpinBox;
+class QFormLayout;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
 class QSpinBox;
 
 namespace orrery {
+
+class InterventionChips;
 
 /// The prompt, how tokens are sampled, and which models write: what a request is made of.
 class PlayControls : public QWidget {
@@ -31,6 +34,9 @@ public:
     void setCheckpoints(const std::vector<std::int64_t>& steps);
     /// What the first model's router does otherwise; also from other views.
     void setInterventions(const QString& text);
+    QString interventions() const;
+    /// What the run that trains here has in force (some.interventions); nullopt while none does.
+    void setTraining(const std::optional<QString>& interventions);
     QString prompt() const;
     /// Why a request can't be made; empty where it can.
     QString fault() const;
@@ -40,13 +46,16 @@ Q_SIGNALS:
     void generateAsked();
     void scoreAsked();
     void stopAsked();
+    /// The run that trains is to have these.
+    void trainingAsked(const QString& interventions);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void buildSampling(class QFormLayout& form);
+    void buildSampling(QFormLayout& form);
     void buildModels(QFormLayout& form);
+    void buildTraining(QFormLayout& form);
     void connectAll();
     QWidget* buttons();
 
@@ -56,6 +65,9 @@ private:
     QDoubleSpinBox *temperature_, *top_p_, *min_p_, *penalty_;
     QLineEdit *seed_, *stops_, *interventions_, *beside_interventions_;
     QComboBox *model_, *beside_;
+    InterventionChips *chips_, *training_chips_;
+    QPushButton* train_;
+    QWidget* training_;
     bool can_ = false, running_ = false;
 };
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The texts on show as a figure and as files.
+#include <QFileDialog>
 #include <QFontMetricsF>
+#include <QLabel>
 #include <QPainter>
 
+#include "core/files/atomic_file.h"
+#include "widgets/figure/look_words.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/palette/visible_text.h"
 #include "widgets/playground/play_words.h"
@@ -16,6 +20,7 @@ namespace {
 
 constexpr double kFigureMargin = 8;
 constexpr double kLegendSide = 10;
+const QStringList kTintWords{"surprise", "rank", "expert", "none"};  // by their Tint
 
 /// Swatches with their words, from the left; returns their height.
 double paintLegend(QPainter& painter, const QList<LegendEntry>& entries, const QPointF& at,
@@ -32,6 +37,24 @@ double paintLegend(QPainter& painter, const QList<LegendEntry>& entries, const Q
         x += kLegendSide + 9 + metrics.horizontalAdvance(entry.text);
     }
     return metrics.height() + 4;
+}
+
+/// As many of the tokens as have room, and then how many are left out.
+TokenFlow fittedFlow(std::vector<FlowToken> tokens, const QFont& font, double width, double room) {
+    TokenFlow flow(tokens, font, width);
+    const int all = flow.size();
+    int count = all;
+    while (count > 0 && flow.height() > room) {
+        while (--count > 0 && flow.rectangle(count - 1).bottom() > room) {
+        }
+        tokens.resize(static_cast<std::size_t>(count));
+        std::vector<FlowToken> shown = tokens;
+        FlowToken rest;
+        rest.piece = QStringLiteral(" \u2026 +%1").arg(all - count);
+        shown.push_back(rest);
+        flow = TokenFlow(std::move(shown), font, width);
+    }
+    return flow;
 }
 
 }  // namespace
@@ -58,7 +81,8 @@ void PlaygroundView::paintFigure(QPainter& painter, const QSizeF& size) const {
     const QFontMetricsF metrics(painter.font());
     if (texts.empty()) {
         painter.setPen(theme.faint_text);
-        painter.drawText(QRectF(QPointF(0, 0), size), Qt::AlignCenter, figureFault());
+        painter.drawText(QRectF(QPointF(0, 0), size), Qt::AlignCenter | Qt::TextWordWrap,
+                         tr("There is no text: generate or score one first."));
         return;
     }
     const QList<LegendEntry> legend = legendOf(tint_, theme);
@@ -74,16 +98,38 @@ void PlaygroundView::paintFigure(QPainter& painter, const QSizeF& size) const {
         painter.drawText(head, Qt::TextWordWrap, words, &used);
         painter.save();
         painter.translate(x, used.bottom() + 6);
-        painter.setClipRect(
-            QRectF(-1, -1, width + 2, size.height() - used.bottom() - 6 - foot - kFigureMargin));
-        TokenFlow(flowOf(*texts[i], theme), painter.font(), width).paint(painter, theme);
+        const double room = size.height() - used.bottom() - 6 - foot - kFigureMargin;
+        fittedFlow(flowOf(*texts[i], theme), painter.font(), width, room).paint(painter, theme);
         painter.restore();
     }
     paintLegend(painter, legend, {kFigureMargin, size.height() - foot - 2}, theme);
 }
 
 QString PlaygroundView::figureFault() const {
-    return current() ? current()->failure : tr("There is no text: generate or score one first.");
+    return current() ? current()->failure : QString();
+}
+
+QStringList PlaygroundView::figureArguments() const {
+    QStringList words;
+    if (current()) words << QStringLiteral("text=%1").arg(current_);
+    if (tint_ != Tint::surprise)
+        words << QStringLiteral("tint=") + kTintWords[static_cast<int>(tint_)];
+    if (tint_ == Tint::expert) words << QStringLiteral("layer=%1").arg(layer_);
+    return lookArguments(words);
+}
+
+QString PlaygroundView::setLook(const QStringList& words) {
+    LookWords look(words);
+    const std::int64_t last = tree_.texts().empty() ? -1 : tree_.texts().back().id;
+    const std::int64_t text = look.whole(QStringLiteral("text"), last, 0, last);
+    const int tint = look.choice(QStringLiteral("tint"), kTintWords, 0);
+    const std::int64_t layer = look.whole(QStringLiteral("layer"), 0, 0, 10'000);
+    if (!look.unknown().isEmpty()) return look.unknown();
+    if (last >= 0 && tree_.find(static_cast<int>(text)) == nullptr)
+        return QStringLiteral("text=%1").arg(text);
+    if (last >= 0) showText(static_cast<int>(text));
+    setTint(static_cast<Tint>(tint), static_cast<int>(layer));
+    return {};
 }
 
 bool PlaygroundView::figurePending() const {
@@ -94,6 +140,17 @@ bool PlaygroundView::figurePending() const {
 
 QString PlaygroundView::dataAsCsv() const {
     return tokensAsCsv(shown());
+}
+
+void PlaygroundView::exportJson() {
+    const QString file = QFileDialog::getSaveFileName(
+        this, tr("Save as JSON"), QStringLiteral("playground.json"), tr("JSON files (*.json)"));
+    if (file.isEmpty()) return;
+    try {
+        writeFileAtomically(file.toStdString(), dataAsJson().toStdString());
+    } catch (const std::exception& error) {
+        first_note_->setText(QString::fromUtf8(error.what()));
+    }
 }
 
 QByteArray PlaygroundView::dataAsJson() const {

@@ -2,22 +2,18 @@
 #include "widgets/playground/playground_view.h"
 
 #include <QComboBox>
-#include <QFileDialog>
 #include <QLabel>
-#include <QMenu>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QTimer>
 #include <QToolButton>
-#include <QTreeWidget>
 #include <QVBoxLayout>
 #include <utility>
 
-#include "core/files/atomic_file.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
-#include "widgets/palette/visible_text.h"
 #include "widgets/playground/play_controls.h"
+#include "widgets/playground/play_texts.h"
 #include "widgets/playground/play_words.h"
 #include "widgets/playground/token_strip.h"
 #include "widgets/run/requests.h"
@@ -41,7 +37,7 @@ PlaygroundView::PlaygroundView(QWidget* parent)
       first_note_(new QLabel(this)),
       second_note_(new QLabel(this)),
       details_(new QLabel(this)),
-      texts_(new QTreeWidget(this)),
+      texts_(new PlayTexts(this)),
       keep_later_(new QTimer(this)) {
     keep_later_->setSingleShot(true);
     keep_later_->setInterval(kKeepDelay);
@@ -50,6 +46,7 @@ PlaygroundView::PlaygroundView(QWidget* parent)
     connect(controls_, &PlayControls::generateAsked, this, &PlaygroundView::generate);
     connect(controls_, &PlayControls::scoreAsked, this, &PlaygroundView::score);
     connect(controls_, &PlayControls::stopAsked, this, &PlaygroundView::stop);
+    connect(controls_, &PlayControls::trainingAsked, this, &PlaygroundView::trainingRequested);
     for (const bool second : {false, true}) {
         TokenStrip* strip = second ? second_ : first_;
         connect(strip, &TokenStrip::tokenPointed, this,
@@ -112,12 +109,9 @@ QWidget* PlaygroundView::buildRight() {
     second_->setAccessibleName(tr("Tokens of the second model"));
     details_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     details_->setMinimumHeight(fontMetrics().lineSpacing() * 4);
-    texts_->setHeaderLabels({tr("Text"), tr("Model"), tr("Loss")});
-    texts_->setAccessibleName(tr("Texts and their branches"));
-    texts_->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(texts_, &QTreeWidget::itemClicked, this,
-            [this](QTreeWidgetItem* item) { showText(item->data(0, Qt::UserRole).toInt()); });
-    connect(texts_, &QTreeWidget::customContextMenuRequested, this, &PlaygroundView::treeMenu);
+    connect(texts_, &PlayTexts::chosen, this, &PlaygroundView::showText);
+    connect(texts_, &PlayTexts::favoriteAsked, this, &PlaygroundView::setFavorite);
+    connect(texts_, &PlayTexts::removeAsked, this, &PlaygroundView::removeText);
     auto* page = new QWidget(this);
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
@@ -147,6 +141,7 @@ void PlaygroundView::setRun(RunContext* run) {
             [this] { controls_->setCheckpoints(requests()->checkpoints()); });
     connect(data(), &RunData::sourceChanged, this, [this] { showState(); });
     connect(selection(), &Selection::changed, this, [this] { markDirty(); });
+    connect(requests(), &Requests::interventionsRequested, this, &PlaygroundView::addInterventions);
     showState();
 }
 
@@ -159,7 +154,7 @@ void PlaygroundView::setFolder(const std::filesystem::path& run_folder) {
     beside_ = -1;
     running_ = 0;
     if (current_ >= 0) showText(current_);
-    showTree();
+    texts_->showTree(tree_, current_);
     showState();
     markDirty();
 }
@@ -182,6 +177,10 @@ void PlaygroundView::setPrompt(const QString& text) {
 
 void PlaygroundView::setInterventions(const QString& text) {
     controls_->setInterventions(text);
+}
+
+void PlaygroundView::setTraining(const std::optional<QString>& interventions) {
+    controls_->setTraining(interventions);
 }
 
 void PlaygroundView::setTint(Tint tint, int layer) {
@@ -237,14 +236,9 @@ void PlaygroundView::ask(PlayRequest request, int parent, int beside) {
     beside_ = -1;
     ++running_;
     Q_EMIT textRequested(text.request);
-    showTree();
+    texts_->showTree(tree_, current_);
     showState();
     markDirty();
-}
-
-void PlaygroundView::branch(int token, std::int32_t instead) {
-    if (running_ > 0 || !run() || !data()->hasSource()) return;
-    if (auto request = tree_.branch(current_, token, instead)) ask(*request, current_, -1);
 }
 
 void PlaygroundView::stop() {
@@ -281,7 +275,7 @@ void PlaygroundView::takeFailure(int id, const QString& reason) {
 void PlaygroundView::ended() {
     running_ = std::max(0, running_ - 1);
     keep_later_->start();
-    showTree();
+    texts_->showTree(tree_, current_);
     showState();
     markDirty();
 }
@@ -289,12 +283,21 @@ void PlaygroundView::ended() {
 void PlaygroundView::knockOutSelection() {
     if (!run() || selection()->chosen().experts.empty())
         return takeAblation(tr("Select experts first, in any view."), true);
-    QStringList words;
-    for (const int expert : selection()->chosen().experts)
-        words << QStringLiteral("%1:%2").arg(selection()->chosen().layer).arg(expert);
-    const QString before = controls_->request().source.interventions;
+    Interventions more;
+    for (const int expert : selection()->chosen().experts) {
+        Intervention one;
+        one.layer = selection()->chosen().layer;
+        one.expert = expert;
+        more.push_back(one);
+    }
+    addInterventions(more);
+}
+
+void PlaygroundView::addInterventions(const Interventions& more) {
+    const QString before = controls_->interventions();
     controls_->setInterventions((before.isEmpty() ? QString() : before + QStringLiteral("; ")) +
-                                QStringLiteral("knock-out ") + words.join(u','));
+                                QString::fromStdString(interventionsText(more)));
+    showState();
 }
 
 void PlaygroundView::ablateSelection() {
@@ -323,91 +326,18 @@ void PlaygroundView::showText(int id) {
     markDirty();
 }
 
-void PlaygroundView::showTree() {
-    texts_->clear();
-    QHash<int, QTreeWidgetItem*> items;
-    for (const PlayText& text : tree_.texts()) {
-        const int above = text.parent >= 0 ? text.parent : text.beside;
-        auto* item =
-            items.contains(above) ? new QTreeWidgetItem(items[above]) : new QTreeWidgetItem(texts_);
-        items[text.id] = item;
-        item->setText(0, (text.favorite ? QStringLiteral("\u2605 ") : QString()) +
-                             printableText(shortText(text).toStdString()));
-        item->setText(1, describeSource(text.request.source, text.end ? text.end->step : -1));
-        if (text.end && !text.tokens.empty())
-            item->setText(2, QString::number(text.meanSurprise(), 'f', 3));
-        if (!text.failure.isEmpty()) item->setToolTip(0, text.failure);
-        item->setData(0, Qt::UserRole, text.id);
-        item->setExpanded(true);
-        if (text.id == current_) texts_->setCurrentItem(item);
-    }
+void PlaygroundView::setFavorite(int id, bool favorite) {
+    if (PlayText* chosen = tree_.find(id)) chosen->favorite = favorite;
+    keep_later_->start();
+    texts_->showTree(tree_, current_);
 }
 
-void PlaygroundView::treeMenu(const QPoint& point) {
-    const QTreeWidgetItem* item = texts_->itemAt(point);
-    if (!item) return;
-    const int id = item->data(0, Qt::UserRole).toInt();
-    PlayText* text = tree_.find(id);
-    if (text == nullptr) return;
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    QAction* favorite = menu->addAction(tr("Favorite"));
-    favorite->setCheckable(true);
-    favorite->setChecked(text->favorite);
-    connect(favorite, &QAction::toggled, this, [this, id](bool on) {
-        if (PlayText* chosen = tree_.find(id)) chosen->favorite = on;
-        keep_later_->start();
-        showTree();
-    });
-    QAction* gone = menu->addAction(tr("Remove"));
-    gone->setEnabled(!text->running());
-    connect(gone, &QAction::triggered, this, [this, id] {
-        tree_.remove(id);
-        keep_later_->start();
-        showTree();
-        showState();
-        markDirty();
-    });
-    menu->popup(texts_->viewport()->mapToGlobal(point));
-}
-
-void PlaygroundView::showDetails(int token, bool second) {
-    const PlayText* text = second ? beside() : current();
-    const bool known = text != nullptr && token >= 0 && token < std::ssize(text->tokens);
-    details_->setText(known ? describeToken(text->tokens[static_cast<std::size_t>(token)])
-                            : QString());
-}
-
-void PlaygroundView::chooseToken(int token, bool second) {
-    const PlayText* text = second ? beside() : current();
-    if (text == nullptr || token >= std::ssize(text->tokens) || !run()) return;
-    const TokenReading& reading = text->tokens[static_cast<std::size_t>(token)];
-    showDetails(token, second);
-    const int layer = tint_ == Tint::expert ? layer_ : 0;
-    const TokenRoute route = routeOf(reading, layer);
-    if (route.experts.empty()) return;
-    selection()->select({layer, {route.experts.begin(), route.experts.end()}});
-}
-
-void PlaygroundView::tokenMenu(int token, bool second, const QPoint& global) {
-    const PlayText* text = second ? beside() : current();
-    if (text == nullptr || token >= std::ssize(text->tokens)) return;
-    const int id = text->id;
-    auto* menu = new QMenu(tr("Go on from here with"), this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addSection(tr("Go on from here with"));
-    for (const TokenAlternative& other :
-         text->tokens[static_cast<std::size_t>(token)].alternatives) {
-        QAction* action = menu->addAction(
-            QStringLiteral("%1  %2 %")
-                .arg(visibleText(other.piece), QString::number(other.probability * 100, 'f', 1)));
-        action->setEnabled(running_ == 0);
-        connect(action, &QAction::triggered, this, [this, id, token, instead = other.token] {
-            current_ = id;
-            branch(token, instead);
-        });
-    }
-    menu->popup(global);
+void PlaygroundView::removeText(int id) {
+    tree_.remove(id);
+    keep_later_->start();
+    texts_->showTree(tree_, current_);
+    showState();
+    markDirty();
 }
 
 void PlaygroundView::showState() {
@@ -441,17 +371,6 @@ void PlaygroundView::applyTheme() {
     for (TokenStrip* strip : {first_, second_})
         strip->setTheme(themeOf(palette()));
     markDirty();
-}
-
-void PlaygroundView::exportJson() {
-    const QString file = QFileDialog::getSaveFileName(
-        this, tr("Save as JSON"), QStringLiteral("playground.json"), tr("JSON files (*.json)"));
-    if (file.isEmpty()) return;
-    try {
-        writeFileAtomically(file.toStdString(), dataAsJson().toStdString());
-    } catch (const std::exception& error) {
-        first_note_->setText(QString::fromUtf8(error.what()));
-    }
 }
 
 }  // namespace orrery

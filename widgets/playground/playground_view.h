@@ -10,11 +10,11 @@ class QComboBox;
 class QLabel;
 class QTimer;
 class QToolButton;
-class QTreeWidget;
 
 namespace orrery {
 
 class PlayControls;
+class PlayTexts;
 class TokenStrip;
 
 /// What a model writes behind a prompt, or says of a text, token by token: tinted by surprise, rank
@@ -32,6 +32,10 @@ public:
     QString viewName() const override { return QStringLiteral("playground"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     QString figureFault() const override;
+    /// "text=3" (of views/playground.json; the newest without), "tint=rank", "layer=1" of
+    /// tint=expert.
+    QStringList figureArguments() const override;
+    QString setLook(const QStringList& words) override;
     bool figurePending() const override;
     QString dataAsCsv() const override;
     /// The texts on show, with all that is known of them.
@@ -41,6 +45,8 @@ public:
     void setFolder(const std::filesystem::path& run_folder);
     void setPrompt(const QString& text);
     void setInterventions(const QString& text);
+    /// What the run that trains here has in force; nullopt while none does.
+    void setTraining(const std::optional<QString>& interventions);
     void setTint(Tint tint, int layer = 0);
 
     /// As the buttons do.
@@ -52,6 +58,8 @@ public:
     void showText(int id);
     /// Adds the experts that are selected in all views to the interventions, to be knocked out.
     void knockOutSelection();
+    /// Adds some to those of the first model.
+    void addInterventions(const Interventions& more);
     /// Asks what their removal does to the loss, beside random sets: ablationRequested().
     void ablateSelection();
 
@@ -74,6 +82,8 @@ Q_SIGNALS:
     void ablationRequested(int layer, const std::vector<int>& experts);
     void textRequested(const orrery::PlayRequest& request);
     void stopRequested();
+    /// The run that trains is to have these interventions.
+    void trainingRequested(const QString& interventions);
 
 protected:
     void refresh() override;
@@ -85,8 +95,8 @@ private:
     void begin(bool score);
     void ask(PlayRequest request, int parent, int beside);
     void ended();
-    void showTree();
-    void treeMenu(const QPoint& point);
+    void removeText(int id);
+    void setFavorite(int id, bool favorite);
     void showDetails(int token, bool beside);
     void chooseToken(int token, bool beside);
     void tokenMenu(int token, bool beside, const QPoint& global);
@@ -107,7 +117,7 @@ private:
     TokenStrip *first_, *second_;
     QLabel *first_note_, *second_note_, *details_;
     QComboBox* tints_;
-    QTreeWidget* texts_;
+    PlayTexts* texts_;
     QTimer* keep_later_;
     QToolButton* ablate_;
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/events/events.h"
+#include "core/events/interventions.h"
 #include "widgets/run/run_tables.h"
 
 namespace orrery {
@@ -54,6 +55,7 @@ public:
     void failAnalysis(const QString& reason) { Q_EMIT analysisFailed(reason); }
     /// nullptr while there is none.
     const RunTables* analysis() const { return analysis_.get(); }
+    const std::shared_ptr<const RunTables>& sharedAnalysis() const { return analysis_; }
 
     /// A view asks for the queries of a text's tokens: queriesRequested(); the answer is
     /// queriesReady() or queriesFailed(). A text of no words takes them away.
@@ -62,6 +64,19 @@ public:
     void failQueries(const QString& reason) { Q_EMIT queriesFailed(reason); }
     /// nullptr while there are none.
     const std::shared_ptr<const TextQueries>& queries() const { return queries_; }
+
+    /// A view wants the model's experts to be changed so: interventionsRequested(), which the
+    /// playground adds to its own.
+    void requestInterventions(const Interventions& interventions) {
+        Q_EMIT interventionsRequested(interventions);
+    }
+    /// A view asks what the removal of a guild of the analysis does, by its layer and experts:
+    /// guildRemovalRequested(). The answer is an analysis with a table more, or analysisFailed();
+    /// on the way removalTold().
+    void requestGuildRemoval(int layer, const std::vector<int>& experts) {
+        Q_EMIT guildRemovalRequested(layer, experts);
+    }
+    void tellRemoval(const QString& progress) { Q_EMIT removalTold(progress); }
 
     /// Forgets the answers, without a word: the run has another source, which is told by itself.
     void clear();
@@ -79,6 +94,9 @@ Q_SIGNALS:
     void queriesRequested(const QString& text);
     void queriesReady();
     void queriesFailed(const QString& reason);
+    void interventionsRequested(const orrery::Interventions& interventions);
+    void guildRemovalRequested(int layer, const std::vector<int>& experts);
+    void removalTold(const QString& progress);
 
 private:
     std::optional<Trace> trace_;

@@ -11,7 +11,6 @@
 #include "app/window/window_actions.h"
 #include "app/window/workspace.h"
 #include "widgets/config/glossary_terms.h"
-#include "widgets/playground/playground_view.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -37,9 +36,7 @@ HelpDesk::HelpDesk(const WindowActions& actions, Workspace* workspace, QMainWind
     connect(actions.tour, &QAction::triggered, tour_, &Tour::begin);
     connect(tour_, &Tour::glossaryRequested, this,
             [this](const QString& term) { showGlossary(window_, term); });
-    QVector<View*> views = workspace->views();
-    views << workspace->playground();
-    for (const View* view : views)
+    for (const View* view : workspace->views())
         connect(view, &View::explainRequested, this,
                 [this, name = view->viewName()] { tour_->explain(name); });
 }

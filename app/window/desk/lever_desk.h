@@ -10,16 +10,17 @@ namespace orrery {
 class ConfigDocument;
 class ConfigPanel;
 class LeversPanel;
+class PlaygroundView;
 class RunController;
 
 /// What is changed while a run trains: the form says what it has otherwise than the run, levers set
-/// it at once, and the form follows them. GUI thread only.
+/// and the playground's interventions set it at once, and the form follows them. GUI thread only.
 class LeverDesk : public QObject {
     Q_OBJECT
 
 public:
     LeverDesk(ConfigDocument* document, ConfigPanel* form, LeversPanel* levers,
-              RunController* controller, QObject* parent = nullptr);
+              PlaygroundView* playground, RunController* controller, QObject* parent = nullptr);
 
 private:
     void update();
@@ -28,6 +29,7 @@ private:
     ConfigDocument* document_;
     ConfigPanel* form_;
     LeversPanel* levers_;
+    PlaygroundView* playground_;
     RunController* controller_;
 };
 

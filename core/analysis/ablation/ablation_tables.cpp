@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ablation/ablation_tables.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -45,6 +46,35 @@ std::vector<Table> ablationTables(const AblationResult& result) {
 
 Table sweepTable(const std::vector<ExpertEffect>& effects) {
     return effectsTable("sweep", effects);
+}
+
+void putTable(std::vector<Table>& tables, Table table) {
+    const auto found = std::ranges::find(tables, table.name, &Table::name);
+    if (found == tables.end())
+        tables.push_back(std::move(table));
+    else
+        *found = std::move(table);
+}
+
+void addGuildRemoval(std::vector<Table>& tables, const AblationResult& result) {
+    Table table{"guild_removal",
+                {"layer", "experts", "own_tokens", "loss_change", "p_value", "own_minus_others",
+                 "own_minus_others_low", "own_minus_others_high", "own_minus_others_p"},
+                {}};
+    const auto before = std::ranges::find(tables, table.name, &Table::name);
+    if (before != tables.end()) table = *before;
+    std::string experts;
+    for (const ExpertPlace& place : result.experts)
+        experts += (experts.empty() ? "" : " ") + std::to_string(place.expert);
+    const std::int64_t layer = result.experts.front().layer;
+    std::erase_if(table.rows, [&](const std::vector<Cell>& row) {
+        return row[0] == Cell(layer) && row[1] == Cell(experts);
+    });
+    const BesideRandom& all = result.groups.front().change;
+    const Interval& own = result.own_minus_others;
+    table.rows.push_back({layer, experts, result.own_tokens, all.value, all.p_value, own.value,
+                          own.low, own.high, result.own_minus_others_random.p_value});
+    putTable(tables, std::move(table));
 }
 
 std::string ablationText(const AblationResult& result) {

@@ -12,6 +12,11 @@ namespace orrery {
 std::vector<Table> ablationTables(const AblationResult& result);
 /// The table sweep: every expert alone.
 Table sweepTable(const std::vector<ExpertEffect>& effects);
+/// A row of the table guild_removal: what the removal of a guild did to its own tokens and to
+/// others. `experts` as the table guilds lists them.
+void addGuildRemoval(std::vector<Table>& tables, const AblationResult& result);
+/// Puts a table in the place of that of its name, or behind all.
+void putTable(std::vector<Table>& tables, Table table);
 /// In sentences: what was removed, what that did beside random sets, and whether its own tokens
 /// suffer more than others.
 std::string ablationText(const AblationResult& result);

@@ -208,6 +208,21 @@ struct MeasureMoves {
     }
 };
 
+/// Keys that stay, as they were before.
+struct HoldKeys {
+    const float* before;  // [E, width]
+    const bool* held;     // [E]
+    std::int64_t width;
+    float* keys;
+
+    template <class Lanes>
+    ORRERY_HOST_DEVICE void operator()(std::int64_t expert, const Lanes& lanes) const {
+        if (!held[expert]) return;
+        for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
+            keys[expert * width + d] = before[expert * width + d];
+    }
+};
+
 /// What all moves are multiplied by, so that their global norm is `limit` at most.
 struct FindClip {
     const double* lengths;  // [E]
@@ -310,6 +325,7 @@ struct FindThreshold {
 struct DecayKeys {
     const float* usage;
     const double* threshold;
+    const bool* held;  // [E]; null = none
     std::int64_t width;
     double delta;
     float* keys;
@@ -318,6 +334,7 @@ struct DecayKeys {
     template <class Lanes>
     ORRERY_HOST_DEVICE void operator()(std::int64_t expert, const Lanes& lanes) const {
         if (!(static_cast<double>(usage[expert]) < *threshold)) return;
+        if (held != nullptr && held[expert]) return;
         if (lanes.leads()) atomicAdd(decayed, 1);
         for (std::int64_t d = lanes.first(); d < width; d += lanes.count())
             keys[expert * width + d] = static_cast<float>(keys[expert * width + d] * (1 - delta));
@@ -327,7 +344,9 @@ struct DecayKeys {
 /// Keys that faded away start again at a random query of the batch.
 struct RespawnKeys {
     const float* candidates;  // [count, width]
-    std::int64_t count, width;
+    std::int64_t count;
+    const bool* held;  // [E]; null = none
+    std::int64_t width;
     double threshold, noise;
     std::uint64_t seed;
     float* keys;
@@ -337,6 +356,7 @@ struct RespawnKeys {
     template <class Lanes>
     ORRERY_HOST_DEVICE void operator()(std::int64_t expert, const Lanes& lanes) const {
         float* key = keys + expert * width;
+        if (held != nullptr && held[expert]) return;
         if (!(rowLength(key, width, lanes) < threshold)) return;
         const SeededRandom random(mixSeed(seed, static_cast<std::uint64_t>(expert)));
         const auto chosen =

@@ -10,16 +10,17 @@ namespace orrery {
 
 constexpr double kRespawnNoise = 0.01;
 
-/// One layer's update under way. Keys [E, D], usage [E] and counts [k, E] are contiguous, and on
-/// the device of the launch.
+/// One layer's update under way. Keys [E, D], usage [E], counts [k, E] and `held` [E] bool
+/// (undefined = none: which keys stay) are contiguous, and on the device of the launch.
 template <class Launch>
 class KeyMover {
 public:
     KeyMover(const at::Tensor& keys, const at::Tensor& usage, const at::Tensor& counts,
-             const KeyRules& rules)
+             const KeyRules& rules, const at::Tensor& held = {})
         : keys_(keys),
           usage_(usage),
           counts_(counts),
+          held_(held),
           rules_(rules),
           selections_(at::empty({keys.size(0)}, counts.options())),
           changes_(at::zeros({1 + keys.size(0)}, counts.options().dtype(at::kInt))) {}
@@ -33,11 +34,14 @@ public:
         moveUsage();
         if (rules_.frozen || sums.size(2) != width_) return;
         const bool limited = rules_.max_step > 0 || rules_.clip_norm > 0 || rules_.smoothing > 0;
-        const at::Tensor before = limited ? keys_.clone() : at::Tensor();
+        const at::Tensor before = limited || held_.defined() ? keys_.clone() : at::Tensor();
         if (rules_.alpha != 0 || rules_.alpha_floor > 0) attract(sums);
+        hold(before);
         if (rules_.beta != 0) pull_peers();
+        hold(before);
         if (limited) clipAndSmooth(before);
         normalize();
+        hold(before);
         if (rules_.delta != 0) decay();
         if (rules_.respawn_threshold > 0 && candidates.defined() && candidates.size(0) > 0)
             respawn(candidates);
@@ -71,6 +75,12 @@ private:
                              experts_, width_, rules_.alpha, rules_.alpha_floor, keyData()});
     }
 
+    void hold(const at::Tensor& before) {
+        if (held_.defined())
+            Launch::rows(experts_,
+                         HoldKeys{before.const_data_ptr<float>(), heldData(), width_, keyData()});
+    }
+
     void clipAndSmooth(const at::Tensor& before) {
         const at::Tensor clip = rules_.clip_norm > 0 ? findClip(before) : at::Tensor();
         Launch::rows(
@@ -102,16 +112,21 @@ private:
         Launch::each(1,
                      FindThreshold{sorted.const_data_ptr<float>(), experts_, rules_.theta,
                                    rules_.theta_percentile, threshold.mutable_data_ptr<double>()});
-        Launch::rows(experts_, DecayKeys{usageData(), threshold.const_data_ptr<double>(), width_,
-                                         rules_.delta, keyData(), changeData()});
+        Launch::rows(experts_,
+                     DecayKeys{usageData(), threshold.const_data_ptr<double>(), heldData(), width_,
+                               rules_.delta, keyData(), changeData()});
     }
 
     void respawn(const at::Tensor& candidates) {
-        Launch::rows(experts_, RespawnKeys{candidates.const_data_ptr<float>(), candidates.size(0),
-                                           width_, rules_.respawn_threshold, kRespawnNoise,
-                                           rules_.seed, keyData(), usageData(), changeData() + 1});
+        Launch::rows(experts_,
+                     RespawnKeys{candidates.const_data_ptr<float>(), candidates.size(0), heldData(),
+                                 width_, rules_.respawn_threshold, kRespawnNoise, rules_.seed,
+                                 keyData(), usageData(), changeData() + 1});
     }
 
+    const bool* heldData() {  // null = none
+        return held_.defined() ? held_.template const_data_ptr<bool>() : nullptr;
+    }
     float* keyData() { return keys_.template mutable_data_ptr<float>(); }
     float* usageData() { return usage_.template mutable_data_ptr<float>(); }
     const std::int64_t* countData() { return counts_.template const_data_ptr<std::int64_t>(); }
@@ -120,6 +135,7 @@ private:
     at::Tensor keys_;    // [E, D]
     at::Tensor usage_;   // [E]
     at::Tensor counts_;  // [k, E]
+    at::Tensor held_;    // [E] or undefined
     const KeyRules& rules_;
     at::Tensor selections_;  // [E], over all ranks
     at::Tensor changes_;     // [1 + E]

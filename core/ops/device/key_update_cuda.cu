@@ -18,9 +18,11 @@ Four gather(const at::Tensor& queries, const at::Tensor& selected, std::int64_t 
 
 at::Tensor apply(at::Tensor& keys, at::Tensor& usage, const at::Tensor& counts,
                  const at::Tensor& sums, const at::Tensor& table,
-                 const std::optional<at::Tensor>& candidates, at::IntArrayRef rules) {
+                 const std::optional<at::Tensor>& candidates, const std::optional<at::Tensor>& held,
+                 at::IntArrayRef rules) {
     const c10::cuda::CUDAGuard device(keys.device());
-    return device_gravity::apply<CudaLaunch>(keys, usage, counts, sums, table, candidates, rules);
+    return device_gravity::apply<CudaLaunch>(keys, usage, counts, sums, table, candidates, held,
+                                             rules);
 }
 
 }  // namespace

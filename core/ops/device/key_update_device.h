@@ -99,9 +99,10 @@ Four gatherKeys(const at::Tensor& queries, const at::Tensor& selected, std::int6
 template <class Launch>
 at::Tensor apply(at::Tensor& keys, at::Tensor& usage, const at::Tensor& counts,
                  const at::Tensor& sums, const at::Tensor& table,
-                 const std::optional<at::Tensor>& candidates, at::IntArrayRef packed_rules) {
+                 const std::optional<at::Tensor>& candidates, const std::optional<at::Tensor>& held,
+                 at::IntArrayRef packed_rules) {
     const KeyRules rules = unpackKeyRules(packed_rules);
-    KeyMover<Launch> mover(keys, usage, counts, rules);
+    KeyMover<Launch> mover(keys, usage, counts, rules, held.value_or(at::Tensor()));
     const auto pull_peers = [&] { mover.pullPeers(table); };
     mover.moveAll(sums, candidates.value_or(at::Tensor()), pull_peers);
     return mover.changes();

@@ -97,6 +97,7 @@ bool TrainingLoop::processCommands() {
         files_.follow();
         settings_.readMailbox(files_.folder(), [this] { files_.keep(); });
         if (control_.stopRequested()) return false;
+        run_->model->intervene(run_->config.some.interventions);
         // No longer than a step takes: training is held up by one at most.
         texts_.work(paused_ ? kPausedTextSeconds : step_seconds_);
         if (!paused_ || step_once_) {

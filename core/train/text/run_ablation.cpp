@@ -214,6 +214,17 @@ AblationResult runAblation(LanguageModel& model, const RoutedText& text, const E
     return result;
 }
 
+std::vector<bool> servedByGuild(const RoutedText& text, const ExpertSet& experts,
+                                const std::string& kind) {
+    const TokenLabels labels = guildLabels(text);
+    const auto name = std::ranges::find(labels.names, kind);
+    if (name == labels.names.end()) throw Error("The text has no tokens of the kind " + kind + ".");
+    std::vector<bool> own = servedBy(experts, text);
+    for (std::size_t i = 0; i < own.size(); ++i)
+        own[i] = own[i] && labels.of_token[i] == name - labels.names.begin();
+    return own;
+}
+
 std::vector<ExpertEffect> runSweep(LanguageModel& model, const RoutedText& text,
                                    const AblationOptions& options) {
     const Config& config = model->config();

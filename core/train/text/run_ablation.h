@@ -17,6 +17,11 @@ namespace orrery {
 AblationResult runAblation(LanguageModel& model, const RoutedText& text, const ExpertSet& experts,
                            const AblationOptions& options, std::vector<bool> own = {});
 
+/// [N]: the tokens of a kind (guildLabels()) that chose all of a guild's experts. Throws Error for
+/// a kind that the text has not.
+std::vector<bool> servedByGuild(const RoutedText& text, const ExpertSet& experts,
+                                const std::string& kind);
+
 /// Every expert knocked out by itself, layer by layer.
 std::vector<ExpertEffect> runSweep(LanguageModel& model, const RoutedText& text,
                                    const AblationOptions& options);

@@ -30,6 +30,7 @@
 #include "widgets/layers/layers_view.h"
 #include "widgets/metrics/metrics_view.h"
 #include "widgets/model/model_view.h"
+#include "widgets/playground/playground_view.h"
 #include "widgets/plots/experts_view.h"
 #include "widgets/plots/loss_view.h"
 #include "widgets/run/requests.h"
@@ -54,6 +55,7 @@ private Q_SLOTS:
         QVERIFY2(training.exitCode() == 0, training.readAllStandardError());
         const QStringList names = QDir(path("runs")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
         run_ = path("runs/") + names.constFirst();
+        writePlayTree(run_.toStdString(), twoTexts());
         other_ = path("runs/other, of the same");
         std::filesystem::copy(run_.toStdString(), other_.toStdString(),
                               std::filesystem::copy_options::recursive);
@@ -79,7 +81,7 @@ private Q_SLOTS:
         const char* names[] = {"loss",   "experts", "galaxy",  "galaxy",  "galaxy", "traces",
                                "log",    "inspect", "inspect", "inspect", "layers", "layers",
                                "layers", "pairs",   "compare", "table",   "table",  "metrics",
-                               "model",  "galaxy",  "galaxy",  "galaxy",  "galaxy"};
+                               "model",  "galaxy",  "galaxy",  "galaxy",  "galaxy", "playground"};
         for (int i = 0; i < static_cast<int>(std::size(names)); ++i)
             QTest::addRow("%d %s", i, names[i]) << names[i] << i;
     }
@@ -219,7 +221,10 @@ private Q_SLOTS:
                                                                 {"table", "boxes"},
                                                                 {"table", "y=mean_gate"},
                                                                 {"metrics", ""},
-                                                                {"model", ""}};
+                                                                {"model", ""},
+                                                                {"playground", ""},
+                                                                {"playground", "tint=rank"},
+                                                                {"playground", "text=1,tint=none"}};
         for (const auto& [name, look] : pictures)
             for (const int width : {85, 120, 180}) {
                 QTest::addRow("%s %s %d mm", name, look, width) << name << look << width;
@@ -271,6 +276,34 @@ private:
         QTRY_VERIFY(data().isCaughtUp());
     }
 
+    /// Texts of two models side by side, longer than a small figure holds.
+    static PlayTree twoTexts() {
+        PlayTree tree;
+        for (const bool beside : {false, true}) {
+            PlayRequest request;
+            request.prompt = "Once";
+            if (beside) request.source.interventions = "knock-out 1:3; scale-gate 0:2=0.5";
+            PlayText& text = tree.add(request, -1, beside ? 1 : -1);
+            for (int i = 0; i < 160; ++i) {
+                TokenReading reading;
+                reading.token = i;
+                reading.piece = i % 3 == 0 ? " the" : i % 7 == 0 ? "\n" : " old boat";
+                reading.surprise = 0.1 * (i % 60);
+                reading.rank = i % 50;
+                reading.alternatives = {{7, " king", 0.5}};
+                reading.experts = {1, 2, 3, 4};  // two layers of two
+                reading.gates = {0.75F, 0.25F, 0.5F, 0.5F};
+                reading.top_k = 2;
+                text.tokens.push_back(reading);
+            }
+            text.prompt_tokens = 1;
+            text.end = PlayEnd();
+            text.end->step = 12;
+            text.end->loss = 400;
+        }
+        return tree;
+    }
+
     void useView(View& view, int use) {
         window_->run()->selection()->select({});
         if (auto* loss = qobject_cast<LossView*>(&view)) return useLoss(*loss);
@@ -289,6 +322,10 @@ private:
             const QStringList pages[] = {{"expert"}, {"token", "token=the"}, {"contexts"}};
             QCOMPARE(inspect->setLook(pages[use - 7]), QString());
             return;
+        }
+        if (auto* playground = qobject_cast<PlaygroundView*>(&view)) {
+            playground->showText(1);
+            return playground->setTint(Tint::expert, 1);
         }
         if (auto* table = qobject_cast<ExpertTableView*>(&view)) return useTable(*table, use == 16);
         if (auto* metrics = qobject_cast<MetricsView*>(&view)) return useMetrics(*metrics);

@@ -109,9 +109,9 @@ TEST(Fields, LiveFieldsAreThoseThatTrainingMayChange) {
     for (const Field& field : fields())
         if (field.live) live.insert(field.key);
     const std::set<std::string> expected = {
-        "keys.alpha",          "keys.beta",        "keys.delta",        "keys.use_alpha",
-        "keys.use_beta",       "keys.use_delta",   "keys.update_every", "train.temperature",
-        "train.learning_rate", "some.top_k_warmup"};
+        "keys.alpha",          "keys.beta",         "keys.delta",        "keys.use_alpha",
+        "keys.use_beta",       "keys.use_delta",    "keys.update_every", "train.temperature",
+        "train.learning_rate", "some.top_k_warmup", "some.interventions"};
     EXPECT_EQ(live, expected);
 }
 

@@ -32,6 +32,7 @@ inline FieldValue otherValue(const Field& field) {
     if (field.key == "keys.beta_layer_scale") return std::vector<double>{1, 1, 0.5, 0.5};
     if (field.key == "keys.entropy_band") return std::vector<double>{1.25, 2.5};
     if (field.key == "keys.frozen_layers") return std::vector<std::int64_t>{2, 3};
+    if (field.key == "some.interventions") return std::string("knock-out 1:3; force 0:2");
     if (field.key == "train.parts") return std::vector<std::string>{"head", "routers"};
     if (field.key == "train.betas") return std::vector<double>{0.8, 0.95};
     switch (field.type) {

@@ -27,6 +27,20 @@ Intervention change(InterventionKind kind, int layer, int expert) {
     return one;
 }
 
+/// The slow reference of swaps and moves: one after the other, in place.
+void changeKeys(const Interventions& interventions, std::int64_t layer, at::Tensor keys) {
+    for (const Intervention& one : interventions) {
+        if (one.layer != layer) continue;
+        if (one.kind == InterventionKind::swapKeys) {
+            const at::Tensor first = keys[one.expert].clone();
+            keys[one.expert].copy_(keys[one.other]);
+            keys[one.other].copy_(first);
+        } else if (one.kind == InterventionKind::moveKey) {
+            keys[one.expert].copy_(at::tensor(at::ArrayRef(one.key), at::kFloat));
+        }
+    }
+}
+
 ForwardResult runWith(LanguageModel& model, const Interventions& interventions) {
     const at::NoGradGuard no_gradient;
     const RouterInterventions changed(interventions, model->config());
@@ -145,6 +159,53 @@ TEST(RouterInterventions, KeysAreSwappedAndMovedAsIfTheStoreWereSo) {
     EXPECT_TRUE(at::equal(runPlain(other).logits, after.logits));
 }
 
+TEST(RouterInterventions, SwapsAndMovesFollowEachOtherAsOnTheStore) {
+    const Config config = smallConfig();
+    LanguageModel model(config);
+    const auto swap = [](int a, int b) {
+        Intervention one = change(InterventionKind::swapKeys, 0, a);
+        one.other = b;
+        return one;
+    };
+    Intervention moved = change(InterventionKind::moveKey, 0, 3);
+    moved.key.assign(8, 0.25F);
+    const Interventions all = {swap(0, 3), moved, swap(3, 5), swap(1, 0),
+                               change(InterventionKind::freezeKey, 0, 2)};
+    at::Tensor expected = model->keys(0).clone();
+    changeKeys(all, 0, expected);
+    const RouterInterventions made(all, config);
+    const at::Tensor changed = made.keys(0, model->keys(0));
+    EXPECT_TRUE(at::equal(changed, expected));
+    EXPECT_TRUE(made.keys(1, model->keys(1)).is_same(model->keys(1)));
+    EXPECT_TRUE(at::equal(made.held(0), at::tensor({0, 0, 1, 0, 0, 1}).to(at::kBool)))
+        << "the frozen one, and the moved one where it went";
+    EXPECT_FALSE(made.held(1).defined());
+    at::Tensor own = model->keys(0).clone();
+    made.putBack(0, changed, own);
+    for (const int expert : {0, 1, 2, 4, 5})
+        EXPECT_TRUE(at::equal(own[expert], model->keys(0)[expert])) << expert;
+    EXPECT_TRUE(at::equal(made.keys(0, own), expected)) << "again the same";
+}
+
+TEST(RouterInterventions, AModelFollowsThoseOfItsConfiguration) {
+    Config config = smallConfig();
+    LanguageModel plain(config);
+    const Interventions out = {change(InterventionKind::knockOut, 0, 2)};
+    const ForwardResult expected = runWith(plain, out);
+    config.some.interventions = "knock-out 0:2";
+    LanguageModel model(config);
+    EXPECT_TRUE(at::equal(runPlain(model).logits, expected.logits));
+    EXPECT_TRUE(at::equal(runWith(model, {}).logits, expected.logits));
+    model->intervene("");
+    EXPECT_EQ(model->interventions(), nullptr);
+    EXPECT_TRUE(at::equal(runPlain(model).logits, runPlain(plain).logits));
+    plain->intervene("knock-out 0:2");
+    EXPECT_TRUE(at::equal(runPlain(plain).logits, expected.logits));
+    EXPECT_EQ(plain->config().some.interventions, "knock-out 0:2");
+    EXPECT_THROW(plain->intervene("knock-out 7:2"), Error);
+    EXPECT_TRUE(at::equal(runPlain(plain).logits, expected.logits)) << "as before";
+}
+
 TEST(RouterInterventions, WithAGraphOfKeysTheSearchIsExact) {
     Config config = smallConfig();
     LanguageModel exact(config);
@@ -183,6 +244,8 @@ TEST(RouterInterventions, SaysWhatCantBe) {
     for (Intervention& one : many)
         one.kind = InterventionKind::force;
     says(many, "can't force more experts");
+    says({change(InterventionKind::knockOut, 1, 4), change(InterventionKind::force, 1, 4)},
+         "Expert 1:4 can't be both");
     Config hashed = config;
     hashed.some.routing = Routing::hash;
     EXPECT_NE(

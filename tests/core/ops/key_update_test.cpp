@@ -27,14 +27,14 @@ struct Layer {
 
     KeyStatistics gather() const { return gatherKeyStatistics(queries, selected, keys.size(0)); }
     /// The slow reference on the same numbers.
-    SlowKeys slow(const KeyRules& rules) const {
+    SlowKeys slow(const KeyRules& rules, const std::vector<bool>& held = {}) const {
         std::vector<std::vector<std::int64_t>> chosen;
         for (std::int64_t t = 0; t < selected.size(0); ++t) {
             const auto* row = selected.const_data_ptr<std::int64_t>() + t * selected.size(1);
             chosen.emplace_back(row, row + selected.size(1));
         }
         return test::slowKeyUpdate({test::toRows(keys), test::toRows(usage.unsqueeze(0))[0]},
-                                   test::toRows(queries), chosen, rules);
+                                   test::toRows(queries), chosen, rules, held);
     }
 };
 
@@ -61,11 +61,18 @@ KeyRules usualRules() {
     return rules;
 }
 
-void expectLikeReference(const KeyRules& rules, const Layer& layer) {
-    const SlowKeys expected = layer.slow(rules);
+void expectLikeReference(const KeyRules& rules, const Layer& layer,
+                         const std::vector<bool>& held = {}) {
+    const SlowKeys expected = layer.slow(rules, held);
     at::Tensor keys = layer.keys.clone();
     at::Tensor usage = layer.usage.clone();
-    applyKeyUpdate(keys, usage, layer.gather(), rules);
+    at::Tensor mask;
+    if (!held.empty())
+        mask = at::tensor(std::vector<std::int64_t>(held.begin(), held.end())).to(at::kBool);
+    applyKeyUpdate(keys, usage, layer.gather(), rules, mask);
+    for (std::int64_t e = 0; e < std::ssize(held); ++e)
+        if (held[static_cast<std::size_t>(e)])
+            EXPECT_TRUE(at::equal(keys[e], layer.keys[e])) << "not a bit of expert " << e;
     EXPECT_LT(largestDifference(keys, test::toTensor(expected.keys)), 2e-6);
     EXPECT_LT(largestDifference(usage, at::tensor(expected.usage, at::kDouble)), 2e-6);
 }
@@ -103,7 +110,26 @@ TEST(KeyUpdate, EveryRuleEqualsTheSlowReference) {
         KeyRules rules = usualRules();
         change(rules);
         expectLikeReference(rules, layer);
+        std::vector<bool> held(12);
+        held[0] = held[4] = held[11] = true;
+        expectLikeReference(rules, layer, held);
     }
+}
+
+TEST(KeyUpdate, AHeldKeyIsNotRespawned) {
+    const Layer layer = makeLayer(30, 2, 5, 4);
+    KeyRules rules = usualRules();
+    rules.normalize = KeyRules::Normalize::none;
+    rules.respawn_threshold = 10;  // above all lengths
+    KeyStatistics statistics = layer.gather();
+    statistics.respawn_candidates = layer.queries;
+    at::Tensor keys = layer.keys.clone(), usage = layer.usage.clone();
+    const KeyChange change =
+        applyKeyUpdate(keys, usage, statistics, rules, at::tensor({0, 1, 0, 0, 1}).to(at::kBool));
+    EXPECT_EQ(change.respawned_experts, (std::vector<std::int64_t>{0, 2, 3}));
+    for (const int expert : {1, 4})
+        EXPECT_TRUE(at::equal(keys[expert], layer.keys[expert]));
+    EXPECT_THROW(applyKeyUpdate(keys, usage, statistics, rules, at::zeros({5})), Error);
 }
 
 TEST(KeyUpdate, OneExpertATokenHasNoPeers) {

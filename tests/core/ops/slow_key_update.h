@@ -142,10 +142,17 @@ inline void slowDelta(SlowKeys& state, const KeyRules& rules) {
                 value *= 1 - rules.delta;
 }
 
-/// Everything of section 4 but respawn, which draws random numbers.
+/// Keys of `held` as they were.
+inline void slowHold(SlowKeys& state, const std::vector<Row>& before,
+                     const std::vector<bool>& held) {
+    for (std::size_t e = 0; e < held.size(); ++e)
+        if (held[e]) state.keys[e] = before[e];
+}
+
+/// Everything of section 4 but respawn, which draws random numbers. `held` [E], or empty = none.
 inline SlowKeys slowKeyUpdate(SlowKeys state, const std::vector<Row>& queries,
                               const std::vector<std::vector<std::int64_t>>& selected,
-                              const KeyRules& rules) {
+                              const KeyRules& rules, const std::vector<bool>& held = {}) {
     Row counts(state.usage.size(), 0);
     for (const auto& token : selected)
         for (const std::int64_t e : token)
@@ -157,10 +164,13 @@ inline SlowKeys slowKeyUpdate(SlowKeys state, const std::vector<Row>& queries,
     if (rules.frozen) return state;
     const std::vector<Row> before = state.keys;
     slowAlpha(state, queries, selected, rules);
+    slowHold(state, before, held);
     slowBeta(state, selected, rules);
+    slowHold(state, before, held);
     slowRestrain(state, before, rules);
     slowNormalize(state, counts, rules);
     slowDelta(state, rules);
+    slowHold(state, before, held);
     return state;
 }
 

@@ -98,7 +98,10 @@ TEST(GraphRules, EachLiveSettingIsInTheSignatureOrOnTheDevice) {
         // Step 10 of 100 has to lie within the warm-up.
         const bool warmup = field.key == "some.top_k_warmup";
         const char* number = field.type == FieldType::integer ? "3" : warmup ? "0.5" : "0.0625";
-        const std::string text = flag == nullptr ? number : *flag ? "false" : "true";
+        const std::string text = field.type == FieldType::text ? "knock-out 0:1"
+                                 : flag == nullptr             ? number
+                                 : *flag                       ? "false"
+                                                               : "true";
         Config changed = config;
         field.set(changed, parseFieldValue(field, text));
         const auto after = graphSignature(test::graphBatch(0), changed, {10, 100, true});

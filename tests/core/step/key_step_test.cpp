@@ -60,6 +60,49 @@ TEST(KeyRules, FrozenLayersAndNames) {
     EXPECT_NE(keyRules(smallConfig(), 0, 1, 10).seed, keyRules(smallConfig(), 0, 2, 10).seed);
 }
 
+/// Keys of layer 0 after one update of a model that `interventions` act on.
+at::Tensor keysAfter(LanguageModel& model, const std::string& interventions) {
+    const at::NoGradGuard no_gradient;
+    model->intervene(interventions);
+    const at::Tensor tokens = at::arange(30, at::kLong).remainder(23).view({3, 10});
+    const auto routing = model->forward(tokens, {}).routing;
+    updateKeys(model, routing, tokens, model->config(), 5, 10);
+    return model->keys(0).clone();
+}
+
+TEST(KeyStep, AFrozenKeyStaysAndItsUsageMoves) {
+    LanguageModel model(smallConfig()), free(smallConfig());
+    const at::Tensor before = model->keys(0).clone();
+    const at::Tensor after = keysAfter(model, "freeze-key 0:1,0:4"), moved = keysAfter(free, "");
+    for (int expert = 0; expert < 6; ++expert)
+        EXPECT_EQ(at::equal(after[expert], before[expert]), expert == 1 || expert == 4) << expert;
+    EXPECT_FALSE(at::equal(moved[1], before[1]));
+    EXPECT_TRUE(at::equal(model->usage(0), free->usage(0)));
+    EXPECT_TRUE(at::equal(model->keys(1), free->keys(1))) << "the other layer";
+}
+
+TEST(KeyStep, SwappedKeysMoveWhereTheyServe) {
+    LanguageModel swapped(smallConfig()), made(smallConfig());
+    const at::Tensor order = at::tensor({0, 5, 2, 3, 4, 1}, at::kLong);
+    made->keys(0).copy_(made->keys(0).index_select(0, order));
+    const at::Tensor expected = keysAfter(made, "").index_select(0, order);
+    EXPECT_TRUE(at::equal(keysAfter(swapped, "swap-keys 0:1=0:5"), expected));
+    EXPECT_TRUE(at::equal(swapped->usage(0), made->usage(0)));
+}
+
+TEST(KeyStep, AMovedKeyIsHeldThereAndGoesOnFromThere) {
+    LanguageModel model(smallConfig());
+    const std::string place = "1/0/0/0/0/0/0/0";
+    const at::Tensor put = keysAfter(model, "move-key 0:2=" + place);
+    EXPECT_TRUE(at::equal(put[2], at::tensor({1.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F})));
+    EXPECT_TRUE(at::equal(keysAfter(model, "move-key 0:2=" + place)[2], put[2]));
+    LanguageModel other(smallConfig());
+    other->keys(0).copy_(model->keys(0));
+    other->keys(1).copy_(model->keys(1));
+    other->usage(0).copy_(model->usage(0));
+    EXPECT_TRUE(at::equal(keysAfter(model, ""), keysAfter(other, "")));
+}
+
 /// What one update leaves as usage when it is just this batch's counts.
 double selections(Config config, const at::Tensor& targets, std::int64_t step = 1) {
     config.keys.usage = UsageKind::cumulative;

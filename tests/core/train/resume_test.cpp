@@ -98,6 +98,13 @@ const Knob knobs[] = {
          c.keys.theta = 1e6;
      },
      "layers.0.some.keys"},
+    {"interventions",
+     [](Config& c) {
+         c.some.interventions =
+             "freeze-key 0:1; knock-out 1:3; scale-gate 0:2=0.5; swap-keys 1:0=1:2; force 0:4; "
+             "move-key 1:1=1/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0";
+     },
+     "layers.0.some.keys"},
     {"smoothing", [](Config& c) { c.keys.smoothing = 0.5; }, "layers.0.some.keys"},
     {"max_step", [](Config& c) { c.keys.max_step = 0.01; }, "layers.0.some.keys"},
     {"token_fraction", [](Config& c) { c.keys.token_fraction = 0.5; }, "layers.0.some.keys"},

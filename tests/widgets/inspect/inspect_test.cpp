@@ -8,6 +8,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "core/analysis/ablation/ablation_tables.h"
 #include "tests/widgets/synthetic_run.h"
 #include "widgets/inspect/fact_pane.h"
 #include "widgets/inspect/inspect_view.h"
@@ -246,6 +247,47 @@ private Q_SLOTS:
                  qPrintable(view_->dataAsCsv()));
     }
 
+    void aGuildSaysWhetherItsRemovalHurtsItsOwnTokensMore() {
+        auto* knock = view_->findChild<QPushButton*>("guildRemoval");
+        view_->findChild<QTabWidget*>()->setCurrentIndex(2);
+        QVERIFY(!knock->isEnabled());
+        model_.requests()->deliverAnalysis(tables());
+        QTableView* table = nullptr;
+        for (auto* each : view_->findChildren<QTableView*>())
+            if (each->isVisible()) table = each;
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QCOMPARE(table->model()->columnCount(), 9);
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QVERIFY(knock->isEnabled());
+        QSignalSpy asked(model_.requests(), &Requests::guildRemovalRequested);
+        knock->click();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].toInt(), 1);
+        QCOMPARE(asked[0][1].value<std::vector<int>>(), (std::vector<int>{0, 2}));
+        QVERIFY(!knock->isEnabled());
+        model_.requests()->tellRemoval("Knocking out: 40 %");
+        QVERIFY(said("Knocking out: 40 %"));
+        model_.requests()->failAnalysis("The text is gone.");
+        QVERIFY(said("The text is gone."));
+        QVERIFY(knock->isEnabled());
+        auto more = std::make_shared<RunTables>(*tables());
+        AblationResult result;
+        result.experts = {{1, 0}, {1, 2}};
+        result.groups = {{"all", "all tokens", 100, 3, {0.01, 0, 0, 0, 0.4}}};
+        result.own_minus_others = {0.25, 0.125, 0.5};
+        result.own_minus_others_random.p_value = 0.02;
+        addGuildRemoval(more->tables, result);
+        result.own_minus_others.value = 0.375;  // a second time takes the place of the first
+        addGuildRemoval(more->tables, result);
+        QCOMPARE(more->find("guild_removal")->rows.size(), std::size_t(1));
+        model_.requests()->deliverAnalysis(more);
+        QTRY_COMPARE(table->model()->columnCount(), 10);
+        QCOMPARE(table->model()->index(0, 9).data().toString(),
+                 QString("+0.375 (+0.125 to +0.500), p = 0.020"));
+        QCOMPARE(table->model()->index(1, 9).data().toString(), QString());
+        QVERIFY(view_->dataAsCsv().contains("\"+0.375 (+0.125 to +0.500), p = 0.020\"\n"));
+    }
+
     void aGuildAsksForTheFilmOfItsKeys() {
         auto* film = view_->findChild<QPushButton*>("guildFilm");
         view_->findChild<QTabWidget*>()->setCurrentIndex(2);
@@ -460,6 +502,11 @@ private Q_SLOTS:
     }
 
 private:
+    bool said(const QString& text) const {
+        for (const QLabel* label : view_->findChildren<QLabel*>())
+            if (label->text().contains(text)) return true;
+        return false;
+    }
     RunContext model_;
     std::unique_ptr<InspectView> view_;
 };

@@ -12,6 +12,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeWidget>
 #include <cmath>
 #include <memory>
@@ -19,6 +20,7 @@
 #include "tests/widgets/fake_run_source.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/palette/color_map.h"
+#include "widgets/playground/intervention_chips.h"
 #include "widgets/playground/play_controls.h"
 #include "widgets/playground/play_words.h"
 #include "widgets/playground/token_strip.h"
@@ -120,9 +122,9 @@ private Q_SLOTS:
         view_->setTint(Tint::expert, 1);
         QTRY_VERIFY(view_->strip().tokenRectangle(1).width() > 5);
         QWidget* page = view_->strip().widget();
-        QTest::mouseClick(page, Qt::LeftButton, {},
-                          page->mapFrom(view_->strip().viewport(),
-                                        view_->strip().tokenRectangle(1).center()));
+        QTest::mouseClick(
+            page, Qt::LeftButton, {},
+            page->mapFrom(view_->strip().viewport(), view_->strip().tokenRectangle(1).center()));
         QCOMPARE(context_->selection()->chosen(), (ExpertSelection{1, {3, 4}}));
     }
 
@@ -207,6 +209,66 @@ private Q_SLOTS:
         QCOMPARE(asked[0][0].toInt(), 1);
         view_->takeAblation("The loss changes", true);
         QVERIFY(labels().contains("The loss changes"));
+    }
+
+    void activeInterventionsAreShownAndTakenBackOneByOne() {
+        auto* chips = view_->controls().findChildren<InterventionChips*>().front();
+        QCOMPARE(chips->count(), 0);
+        Intervention frozen;
+        frozen.kind = InterventionKind::freezeKey;
+        frozen.layer = 1;
+        frozen.expert = 3;
+        view_->setInterventions("knock-out 1:4,1:9");
+        context_->requests()->requestInterventions({frozen});
+        QCOMPARE(view_->controls().interventions(), QString("knock-out 1:4,1:9; freeze-key 1:3"));
+        QCOMPARE(chips->count(), 3);
+        chips->findChildren<QToolButton*>()[1]->click();
+        QCOMPARE(view_->controls().interventions(), QString("knock-out 1:4; freeze-key 1:3"));
+        QCOMPARE(chips->count(), 2);
+        view_->setInterventions("knock");  // which the fields tell as a fault
+        QCOMPARE(chips->count(), 0);
+    }
+
+    void aRunThatTrainsGetsThemAndGivesThemBack() {
+        QSignalSpy asked(view_.get(), &PlaygroundView::trainingRequested);
+        auto* apply = [&]() -> QPushButton* {
+            for (auto* button : view_->findChildren<QPushButton*>())
+                if (button->text() == u"&Apply to training") return button;
+            return nullptr;
+        }();
+        QVERIFY(apply && !apply->isVisible());
+        view_->setTraining(QString("force 0:1; freeze-key 1:3"));
+        QVERIFY(apply->isVisible());
+        view_->setInterventions("knock-out 1:4");
+        apply->click();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].toString(), QString("knock-out 1:4"));
+        auto* chips = view_->controls().findChildren<InterventionChips*>().back();
+        QCOMPARE(chips->count(), 2);
+        chips->findChildren<QToolButton*>()[0]->click();
+        QCOMPARE(asked[1][0].toString(), QString("freeze-key 1:3"));
+        view_->setTraining(std::nullopt);
+        QVERIFY(!apply->isVisible());
+    }
+
+    void aFigureIsMadeAgainByItsWords() {
+        const int first = written();
+        view_->generate();
+        view_->takeToken(asked_.back().id, reading(12, " sleeps", 4, 30));
+        view_->takeEnd(asked_.back().id, endOf(40));
+        view_->showText(first);
+        view_->setTint(Tint::expert, 1);
+        const QStringList arguments = view_->figureArguments();
+        QVERIFY2(arguments.join(u' ').contains(QString("text=%1,tint=expert,layer=1").arg(first)),
+                 qPrintable(arguments.join(u' ')));
+        const QByteArray svg = figureBytes(*view_, FigureFormat::svg, {});
+        QCOMPARE(view_->setLook({}), QString());
+        QVERIFY(view_->current()->id != first);
+        QVERIFY(figureBytes(*view_, FigureFormat::svg, {}) != svg);
+        QCOMPARE(view_->setLook(arguments.back().split(u',')), QString());
+        QCOMPARE(figureBytes(*view_, FigureFormat::svg, {}), svg);
+        QCOMPARE(view_->setLook({"tint=taste"}), QString("tint=taste"));
+        QCOMPARE(view_->setLook({"text=0"}), QString("text=0"));
     }
 
     void textsAreKeptWithTheRun() {

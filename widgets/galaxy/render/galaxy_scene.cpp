@@ -38,6 +38,24 @@ std::optional<int> pickPoint(const GalaxyScene& scene, const OrbitCamera& camera
     return best;
 }
 
+std::vector<std::pair<int, double>> keysNear(const GalaxyScene& scene, const OrbitCamera& camera,
+                                             const QSizeF& size, const QPointF& place, int except,
+                                             std::size_t count) {
+    const Projector project(camera, size);
+    std::vector<std::pair<double, int>> found;
+    for (int i = 0; i < scene.keys(); ++i) {
+        const ScreenPoint at = project(scene.points[static_cast<std::size_t>(i)].position);
+        if (i != except && at.scale > 0)
+            found.emplace_back(std::hypot(at.x - place.x(), at.y - place.y()), i);
+    }
+    count = std::min(count, found.size());
+    std::ranges::partial_sort(found, found.begin() + static_cast<std::ptrdiff_t>(count));
+    std::vector<std::pair<int, double>> near;
+    for (std::size_t i = 0; i < count; ++i)
+        near.emplace_back(found[i].second, 1 / ((1 + found[i].first) * (1 + found[i].first)));
+    return near;
+}
+
 bool GalaxyMarks::isFaint(int index) const {
     return !selected.empty() && !std::ranges::binary_search(selected, index);
 }

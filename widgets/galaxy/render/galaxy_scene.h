@@ -7,6 +7,7 @@
 #include <QString>
 #include <array>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "widgets/galaxy/render/camera.h"
@@ -86,6 +87,12 @@ double screenRadius(const GalaxyPoint& point, double size);
 /// nearest to the eye; nullopt when there is none.
 std::optional<int> pickPoint(const GalaxyScene& scene, const OrbitCamera& camera,
                              const QSizeF& size, const QPointF& place, double reach = 3);
+/// The `count` keys nearest to a place of the screen but for `except`, and how much each counts
+/// there: 1 / (1 + its distance in pixels) squared. For a place between keys: projections have no
+/// inverse.
+std::vector<std::pair<int, double>> keysNear(const GalaxyScene& scene, const OrbitCamera& camera,
+                                             const QSizeF& size, const QPointF& place, int except,
+                                             std::size_t count = 3);
 /// The points whose centers lie within a closed line of the screen, ascending.
 std::vector<int> pointsWithin(const GalaxyScene& scene, const OrbitCamera& camera,
                               const QSizeF& size, const QPolygonF& lasso);

@@ -214,6 +214,28 @@ TEST(RunAblation, APlantedGuildIsFoundHarmfulToItsTokens) {
         EXPECT_EQ(set.size(), 2U);
 }
 
+TEST(RunAblation, AGuildServesTheTokensOfItsKindThatChoseAllOfIt) {
+    LanguageModel model(textConfig());
+    const RoutedText text = routed(model, test::simpleTexts(100), 3000);
+    const TokenLabels labels = guildLabels(text);
+    const Selections chosen = text.selections(1);
+    const ExpertSet pair = {{1, chosen.of(0)[0]}, {1, chosen.of(0)[1]}};
+    const std::string kind =
+        labels.names[static_cast<std::size_t>(std::max<std::int32_t>(0, labels.of_token[0]))];
+    const std::vector<bool> own = servedByGuild(text, pair, kind);
+    ASSERT_EQ(own.size(), text.token_ids.size());
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        const auto of = chosen.of(i);
+        const bool both = std::ranges::find(of, pair[0].expert) != of.end() &&
+                          std::ranges::find(of, pair[1].expert) != of.end();
+        const std::int32_t label = labels.of_token[i];
+        EXPECT_EQ(own[i],
+                  both && label >= 0 && labels.names[static_cast<std::size_t>(label)] == kind)
+            << i;
+    }
+    EXPECT_THROW(servedByGuild(text, pair, "no such kind"), Error);
+}
+
 TEST(RunAblation, AGuildIsTakenFromTheTextByItsNumber) {
     LanguageModel model(textConfig());
     const RoutedText text = routed(model, test::simpleTexts(100), 3000);
