@@ -91,6 +91,9 @@ std::string studyJson(const StudyTable& table) {
     for (const Finding& finding : found)
         findings.push_back({{"outcome", finding.outcome},
                             {"text", finding.text},
+                            {"value", finding.value},
+                            {"low", finding.low},
+                            {"high", finding.high},
                             {"p_value", finding.p_value},
                             {"judgement", judgementWord(finding.judgement)}});
     for (const StudyObjective& objective : table.study.objectives)

@@ -164,7 +164,8 @@ void Automation::planFigure() {
         for (const View* view : views) {
             const auto* traces = qobject_cast<const TracesView*>(view);
             if (!traces) continue;
-            if (const QString failure = trace(traces->lookStep()); !failure.isEmpty())
+            if (const QString failure = trace(traces->lookStep(), traces->lookWrite());
+                !failure.isEmpty())
                 return fail(failure);
         }
         whenAnalysed(views, [this, views](const QString& failure) {
@@ -203,10 +204,10 @@ void Automation::writeFigure(const QVector<View*>& views) {
     });
 }
 
-QString Automation::trace(std::optional<std::int64_t> step) {
+QString Automation::trace(std::optional<std::int64_t> step, std::int64_t write) {
     try {
         window_->run()->requests()->deliverTrace(
-            tracedRun(window_->controller()->folder(), line_.text.toStdString(), {}, step));
+            tracedRun(window_->controller()->folder(), line_.text.toStdString(), {}, step, write));
         return {};
     } catch (const std::exception& error) {
         return QString::fromUtf8(error.what());

@@ -51,7 +51,7 @@ private:
     void writeFigure(const QVector<View*>& views);
     /// Shows the trace of the text of the command line by the checkpoint of a step (nullopt = the
     /// newest); gives the reason where that failed.
-    QString trace(std::optional<std::int64_t> step = {});
+    QString trace(std::optional<std::int64_t> step = {}, std::int64_t write = 0);
     /// Acts when the run is analyzed, if one of the views needs that, or when it can't be.
     void whenAnalysed(const QVector<View*>& views,
                       const std::function<void(const QString& failure)>& act);

@@ -19,25 +19,35 @@ double decayThreshold(std::span<const float> usage, double theta, double percent
     return std::lerp(positive[below], positive[above], place - static_cast<double>(below));
 }
 
-std::vector<RareExpert> rareExperts(const UsageHistory& history, double theta, double percentile) {
+std::vector<RareExpert> rareStretches(const UsageStates& states, double theta, double percentile) {
     std::vector<RareExpert> found;
-    if (history.steps.empty()) return found;
+    if (states.steps.empty()) return found;
     std::vector<double> thresholds;
-    for (const auto& usage : history.usages)
+    for (const auto& usage : states.usages)
         thresholds.push_back(decayThreshold(usage, theta, percentile));
-    const std::size_t last = history.steps.size() - 1;
-    for (std::size_t expert = 0; expert < history.usages[last].size(); ++expert) {
-        const auto below = [&](std::size_t snapshot) {
-            return static_cast<double>(history.usages[snapshot][expert]) < thresholds[snapshot];
-        };
-        if (!below(last)) continue;
-        std::size_t first = last;
-        while (first > 0 && below(first - 1))
-            --first;
-        found.push_back({static_cast<int>(expert), history.steps[first],
-                         static_cast<std::int64_t>(last - first) + 1,
-                         static_cast<double>(history.usages[last][expert])});
+    const std::size_t last = states.steps.size() - 1;
+    for (std::size_t expert = 0; expert < states.usages[last].size(); ++expert) {
+        bool before = false;
+        for (std::size_t i = 0; i <= last; ++i) {
+            const auto usage = static_cast<double>(states.usages[i][expert]);
+            const bool below = usage < thresholds[i];
+            if (below && !before)
+                found.push_back({.expert = static_cast<int>(expert), .since = states.steps[i]});
+            before = below;
+            if (!below) continue;
+            RareExpert& stretch = found.back();
+            ++stretch.snapshots;
+            stretch.last = states.steps[i];
+            stretch.usage = usage;
+            stretch.now = i == last;
+        }
     }
+    return found;
+}
+
+std::vector<RareExpert> rareExperts(const UsageStates& states, double theta, double percentile) {
+    std::vector<RareExpert> found = rareStretches(states, theta, percentile);
+    std::erase_if(found, [](const RareExpert& stretch) { return !stretch.now; });
     return found;
 }
 

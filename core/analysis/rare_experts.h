@@ -13,21 +13,26 @@ namespace orrery {
 /// positive.
 double decayThreshold(std::span<const float> usage, double theta, double percentile);
 
-/// Since when an expert has been below the threshold, at all snapshots up to the last one.
-struct RareExpert {
-    int expert = 0;
-    std::int64_t since = 0;  // step of the snapshot
-    std::int64_t snapshots = 0;
-    double usage = 0;  // at the last one
-};
-
 /// The usage states of a layer over time: steps ascending, usages [E] of each.
-struct UsageHistory {
+struct UsageStates {
     std::vector<std::int64_t> steps;
     std::vector<std::vector<float>> usages;
 };
 
+/// A stretch of snapshots at all of which an expert was below the threshold.
+struct RareExpert {
+    int expert = 0;
+    std::int64_t since = 0;  // step of the first of them
+    std::int64_t last = 0;   // step of the last of them
+    std::int64_t snapshots = 0;
+    double usage = 0;  // at the last of them
+    bool now = false;  // the last of them is the newest that there is
+    bool operator==(const RareExpert&) const = default;
+};
+
+/// All such stretches, by expert, then by time.
+std::vector<RareExpert> rareStretches(const UsageStates& states, double theta, double percentile);
 /// Those below the threshold at the last snapshot, by expert. Empty without snapshots.
-std::vector<RareExpert> rareExperts(const UsageHistory& history, double theta, double percentile);
+std::vector<RareExpert> rareExperts(const UsageStates& states, double theta, double percentile);
 
 }  // namespace orrery

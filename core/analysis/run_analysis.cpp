@@ -368,12 +368,12 @@ void Analysis::addTrainingUsage(std::size_t layer) {
 
 /// Those below the threshold of decay now, and since which snapshot.
 void Analysis::addRareExperts(std::size_t layer) {
-    UsageHistory history{input_.earlier_key_steps, {}};
+    UsageStates states{input_.earlier_key_steps, {}};
     for (const std::int64_t step : input_.earlier_key_steps)
-        history.usages.push_back(input_.keys_at(static_cast<int>(layer), step)->usage);
-    history.steps.push_back(input_.step);
-    history.usages.push_back(input_.keys[layer].usage);
-    for (const RareExpert& rare : rareExperts(history, input_.theta, input_.theta_percentile))
+        states.usages.push_back(input_.keys_at(static_cast<int>(layer), step)->usage);
+    states.steps.push_back(input_.step);
+    states.usages.push_back(input_.keys[layer].usage);
+    for (const RareExpert& rare : rareExperts(states, input_.theta, input_.theta_percentile))
         rare_experts_.rows.push_back(
             {asCell(layer), std::int64_t{rare.expert}, rare.since, rare.snapshots, rare.usage});
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What may be asked of a run while it trains: plain values, handed to Session::send.
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <variant>
@@ -20,6 +21,7 @@ struct SaveNow {};
 struct Evaluate {};
 struct TraceText {
     std::string text;
+    std::int64_t write = 0;  // as TraceOptions
 };
 /// A text by the model as it trains. All calls come from the training thread, between steps, and
 /// must not wait.

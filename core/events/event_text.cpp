@@ -154,13 +154,14 @@ std::string toJson(const Trace& trace) {
                  {"token_ids", trace.token_ids},
                  {"tokens_shown", trace.pieces.size()},
                  {"tokens_of_text", trace.text_tokens},
+                 {"tokens_written", trace.written_tokens},
                  {"experts", trace.experts},
                  {"gates", trace.gates},
                  {"stand_in", trace.stand_in}});
 }
 
 std::string cutText(const Trace& trace) {
-    const auto shown = std::ssize(trace.pieces);
+    const auto shown = std::ssize(trace.pieces) - trace.written_tokens;
     if (shown >= trace.text_tokens) return {};
     return "Only the first " + std::to_string(shown) + " of the text's " +
            std::to_string(trace.text_tokens) +
@@ -181,10 +182,12 @@ Trace traceFromJson(const std::string& text) {
         value.at("experts").get_to(trace.experts);
         value.at("gates").get_to(trace.gates);
         trace.text_tokens = value.value("tokens_of_text", std::ssize(trace.pieces));
+        trace.written_tokens = value.value("tokens_written", std::int64_t{0});
         trace.stand_in = value.value("stand_in", std::string());
         const std::size_t cells = trace.pieces.size() * static_cast<std::size_t>(trace.layers) *
                                   static_cast<std::size_t>(trace.top_k);
-        if (trace.experts.size() != cells || trace.gates.size() != cells)
+        if (trace.experts.size() != cells || trace.gates.size() != cells ||
+            trace.written_tokens < 0 || trace.written_tokens > std::ssize(trace.pieces))
             throw Error("run.db has a corrupt trace.");
         return trace;
     });

@@ -99,6 +99,7 @@ struct Trace {
     std::vector<std::int32_t> experts;    // [T, L, k], rank 0 the best
     std::vector<float> gates;             // [T, L, k]
     std::int64_t text_tokens = 0;         // of the whole text; T are traced
+    std::int64_t written_tokens = 0;      // of T, the last ones: the model wrote them behind it
     std::string stand_in = {};  // for people: why an older checkpoint was taken; else empty
 };
 

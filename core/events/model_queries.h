@@ -60,6 +60,15 @@ struct GenerateOptions {
     Interventions interventions;              // of the router
 };
 
+struct TraceOptions {
+    /// Tokens that the model writes behind the text, each the likeliest, and that are traced with
+    /// it: as many as have room below model.seq_len, fewer where it ends its text.
+    std::int64_t write = 0;
+    /// Behind the text's, instead of what it would write.
+    std::vector<std::int32_t> more_tokens = {};
+    Interventions interventions = {};  // of the router
+};
+
 struct RouteOptions {
     std::int64_t most_tokens = 20'000;  // the text is cut there
     std::int64_t most_queries = 4'096;  // of the first tokens, which are kept

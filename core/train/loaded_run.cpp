@@ -166,9 +166,8 @@ const Config& LoadedRun::config() const {
     return impl_->config;
 }
 
-Trace LoadedRun::trace(const std::string& text, const Interventions& interventions) {
-    const RouterInterventions changed(interventions, impl_->config);
-    Trace trace = traceText(impl_->model, impl_->tokenizer, text, impl_->step, &changed);
+Trace LoadedRun::trace(const std::string& text, const TraceOptions& options) {
+    Trace trace = traceText(impl_->model, impl_->tokenizer, text, impl_->step, options);
     trace.stand_in = impl_->stand_in;
     return trace;
 }

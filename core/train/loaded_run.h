@@ -35,7 +35,7 @@ public:
     /// For people: why this is not the newest checkpoint. Empty when it is, or was asked for.
     const std::string& standIn() const;
     const Config& config() const;
-    Trace trace(const std::string& text, const Interventions& interventions = {});
+    Trace trace(const std::string& text, const TraceOptions& options = {});
     /// The first words of the run's validation documents, `most` bytes at most. Throws Error (the
     /// text is gone), Cancelled.
     std::string validationBeginning(std::size_t most, const std::function<bool()>& cancelled = {});

@@ -8,17 +8,21 @@ def draw(figure, rows, s):
     if s["sorted"]:
         counts.sort(key=lambda pair: -pair[1])
     bars = panels["bars"]
-    bars.bar(range(len(counts)), [count for _, count in counts], color=COLORS[0], width=0.85)
-    for place, (_, count) in enumerate(counts):
-        if count == 0:
-            bars.plot(place, 0, "x", color=COLORS[1], clip_on=False)
-    if counts:
-        bars.axhline(sum(count for _, count in counts) / len(counts), color="#66707c",
-                     linestyle="--", linewidth=0.75, label=s["uniform"])
-    set_axes(bars, {"x_label": s["x_label"], "y_label": s["y_label"], "log_y": s["log_y"],
-                    "y_range": s.get("y_range")})
+    if s["bins"]:
+        states = [number(row["value"]) for row in kinds.get("state", [])]
+        bars.hist(states, bins=s["bins"], log=True, color=COLORS[0])
+    else:
+        bars.bar(range(len(counts)), [count for _, count in counts], color=COLORS[0], width=0.85)
+        for place, (_, count) in enumerate(counts):
+            if count == 0:
+                bars.plot(place, 0, "x", color=COLORS[1], clip_on=False)
+        if counts:
+            bars.axhline(sum(count for _, count in counts) / len(counts), color="#66707c",
+                         linestyle="--", linewidth=0.75, label=s["uniform"])
+            bars.legend(loc="upper right", frameon=False)
+    set_axes(bars, {"x_label": s["x_label"], "y_label": s["y_label"],
+                    "log_y": s["log_y"] or bool(s["bins"]), "y_range": s.get("y_range")})
     bars.set_title(s["layer_title"], loc="left")
-    bars.legend(loc="upper right", frameon=False)
     history = panels["history"]
     twin = history.twinx()
     for axes, kind, color, label in ((history, "gini", COLORS[0], s["gini"]),
@@ -27,6 +31,9 @@ def draw(figure, rows, s):
         axes.plot([number(row["step"]) for row in points], [number(row["value"]) for row in points],
                   color=color, linewidth=1.2 * s["line_scale"],
                   linestyle="-" if kind == "gini" else "--")
+        published = kinds.get("published_" + kind, [])
+        axes.plot([number(row["step"]) for row in published],
+                  [number(row["value"]) for row in published], "o", color=color, fillstyle="none")
         axes.set_ylabel(label, color=color)
     history.set_xlabel(s["step"])
     history.set_ylim(0, 1)

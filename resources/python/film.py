@@ -7,6 +7,10 @@ def draw(figure, rows, s):
     line = {expert: index for index, expert in enumerate(experts)}
     shares = [[math.nan] * len(steps) for _ in experts]
     for row in rows:
+        if row["below_theta"] == "1":
+            x, y = column[row["step"]], line[row["expert"]]
+            for width, color in ((2.2, "white"), (1.1, "black")):
+                axes.plot([x - 0.5, x + 0.5], [y, y], color=color, linewidth=width, solid_capstyle="butt")
         value = 100 * number(row["share"])
         shares[line[row["expert"]]][column[row["step"]]] = value if value > 0 else math.nan
     known = [value for values in shares for value in values if value > 0]

@@ -1927,6 +1927,41 @@ Ohne Fenster: orrery-cli.</translation>
         <source>This import has no routing: record_routing.py records it, and orrery-cli import --routing adds it.</source>
         <translation>Zu diesem Import gibt es kein Routing: record_routing.py zeichnet es auf, orrery-cli import --routing nimmt es hinzu.</translation>
     </message>
+    <message>
+        <source>%1 (usage state at step %2)</source>
+        <translation>%1 (Nutzungszustand bei Schritt %2)</translation>
+    </message>
+    <message>
+        <source>; circles: %1 as published</source>
+        <translation>; Kreise: %1 wie veröffentlicht</translation>
+    </message>
+    <message>
+        <source>Usage EMA (50 bins)</source>
+        <translation>Nutzung, EMA (50 Klassen)</translation>
+    </message>
+    <message>
+        <source>Usage count (50 bins)</source>
+        <translation>Nutzung, Zählung (50 Klassen)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n experts with a usage state from %1 to %2: %3</source>
+        <translation>
+            <numerusform>%n Experte mit einem Nutzungszustand von %1 bis %2: %3</numerusform>
+            <numerusform>%n Experten mit einem Nutzungszustand von %1 bis %2: %3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>Gini (state)</source>
+        <translation>Gini (Zustand)</translation>
+    </message>
+    <message>
+        <source>Entropy (state, bits)</source>
+        <translation>Entropie (Zustand, Bit)</translation>
+    </message>
 </context>
 <context>
     <name>orrery::ExpertsView</name>
@@ -2001,6 +2036,26 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Share of selections (%)</source>
         <translation>Anteil an den Auswahlen (%)</translation>
+    </message>
+    <message>
+        <source>Plot type</source>
+        <translation>Diagrammtyp</translation>
+    </message>
+    <message>
+        <source>Histogram of the state</source>
+        <translation>Histogramm des Zustands</translation>
+    </message>
+    <message>
+        <source>Selections of each expert, or as published: the number of experts by usage state, in 50 bins, with Gini and entropy of that state</source>
+        <translation>Auswahlen jedes Experten, oder wie veröffentlicht: die Zahl der Experten nach Nutzungszustand in 50 Klassen, mit Gini und Entropie dieses Zustands</translation>
+    </message>
+    <message>
+        <source>Usage state</source>
+        <translation>Nutzungszustand</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
     </message>
 </context>
 <context>
@@ -3446,6 +3501,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source>Analysis of step %1.</source>
         <translation>Analyse von Schritt %1.</translation>
     </message>
+    <message>
+        <source>Below t&amp;heta</source>
+        <translation>Unter T&amp;heta</translation>
+    </message>
 </context>
 <context>
     <name>orrery::KeyKinds</name>
@@ -3503,6 +3562,29 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Keep this view&apos;s layer when another view shows another one</source>
         <translation>Die Schicht dieser Ansicht behalten, wenn eine andere Ansicht eine andere zeigt</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::LayerMap</name>
+    <message>
+        <source>Gini coefficient of each layer&apos;s selections (0 = even)</source>
+        <translation>Gini-Koeffizient der Auswahlen jeder Schicht (0 = gleichmäßig)</translation>
+    </message>
+    <message>
+        <source>Entropy of each layer&apos;s selections (bits)</source>
+        <translation>Entropie der Auswahlen jeder Schicht (Bit)</translation>
+    </message>
+    <message>
+        <source>Layer %1, step %2: Gini %3</source>
+        <translation>Schicht %1, Schritt %2: Gini %3</translation>
+    </message>
+    <message>
+        <source>Layer %1, step %2: entropy %3 bits</source>
+        <translation>Schicht %1, Schritt %2: Entropie %3 Bit</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
     </message>
 </context>
 <context>
@@ -3628,6 +3710,14 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>An imported model has no usage over training.</source>
         <translation>Ein importiertes Modell hat keine Nutzung über das Training.</translation>
+    </message>
+    <message>
+        <source>Gini by layer and step</source>
+        <translation>Gini nach Schicht und Schritt</translation>
+    </message>
+    <message>
+        <source>Entropy by layer and step</source>
+        <translation>Entropie nach Schicht und Schritt</translation>
     </message>
 </context>
 <context>
@@ -5252,6 +5342,45 @@ Geschickt an die Experten %3</translation>
     </message>
 </context>
 <context>
+    <name>orrery::RareExperts</name>
+    <message>
+        <source>Experts with a usage state below theta: their keys decay</source>
+        <translation>Experten mit einem Nutzungszustand unter Theta: ihre Schlüssel zerfallen</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Expert</source>
+        <translation>Experte</translation>
+    </message>
+    <message>
+        <source>Since step</source>
+        <translation>Seit Schritt</translation>
+    </message>
+    <message>
+        <source>Until step</source>
+        <translation>Bis Schritt</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Usage state</source>
+        <translation>Nutzungszustand</translation>
+    </message>
+    <message>
+        <source> (%1 of %2 stretches)</source>
+        <translation> (%1 von %2 Strecken)</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+</context>
+<context>
     <name>orrery::Report</name>
     <message>
         <source> No causal mask: the model sees the tokens that it predicts.</source>
@@ -6507,6 +6636,21 @@ Geschickt an die Experten %3</translation>
     </message>
 </context>
 <context>
+    <name>orrery::TraceSets</name>
+    <message>
+        <source>%1 kinds</source>
+        <translation>%1 Arten</translation>
+    </message>
+    <message>
+        <source>Utility guild of layer %1: %2 (%3): %4 of %5 tokens</source>
+        <translation>Nutzgilde der Schicht %1: %2 (%3): %4 von %5 Token</translation>
+    </message>
+    <message>
+        <source>Guild of layer %1: %2 (%3): %4 of %5 tokens</source>
+        <translation>Gilde der Schicht %1: %2 (%3): %4 von %5 Token</translation>
+    </message>
+</context>
+<context>
     <name>orrery::TraceTable</name>
     <message>
         <source>Experts of each token in each layer</source>
@@ -6559,6 +6703,10 @@ Geschickt an die Experten %3</translation>
         <source>The first %1 of %2 tokens.</source>
         <translation>Die ersten %1 von %2 Token.</translation>
     </message>
+    <message>
+        <source>, written by the model</source>
+        <translation>, vom Modell geschrieben</translation>
+    </message>
 </context>
 <context>
     <name>orrery::TracesView</name>
@@ -6573,13 +6721,6 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>&amp;Trace</source>
         <translation>&amp;Verfolgen</translation>
-    </message>
-    <message numerus="yes">
-        <source>; the %n selected experts of layer %1 serve %2 of them</source>
-        <translation>
-            <numerusform>; der %n ausgewählte Experte der Schicht %1 dient %2 davon</numerusform>
-            <numerusform>; die %n ausgewählten Experten der Schicht %1 dienen %2 davon</numerusform>
-        </translation>
     </message>
     <message>
         <source>; expert %1 of layer %2 serves %3 of them</source>
@@ -6679,6 +6820,57 @@ Geschickt an die Experten %3</translation>
         <source>Gate of the first expert</source>
         <translation>Gate des ersten Experten</translation>
     </message>
+    <message>
+        <source>continue </source>
+        <translation>fortsetzen </translation>
+    </message>
+    <message>
+        <source>no continuation</source>
+        <translation>keine Fortsetzung</translation>
+    </message>
+    <message>
+        <source>Tokens that the model writes behind the text</source>
+        <translation>Token, die das Modell hinter den Text schreibt</translation>
+    </message>
+    <message>
+        <source>Tokens that the model writes behind the text, each the likeliest; they are traced with it.
+Experts stand beside the token that they read. The notebooks of the documents print them one line too late: beside the token that they predicted.</source>
+        <translation>Token, die das Modell hinter den Text schreibt, jeweils das wahrscheinlichste; sie werden mit ihm verfolgt.
+Experten stehen neben dem Token, das sie lesen. Die Notebooks der Dokumente drucken sie eine Zeile zu spät: neben dem Token, das sie vorhergesagt haben.</translation>
+    </message>
+    <message>
+        <source>Guilds in this trace</source>
+        <translation>Gilden in dieser Spur</translation>
+    </message>
+    <message>
+        <source>Sets of experts that serve tokens together, as the analysis found them: those that serve many kinds of tokens (utility guilds) first. A choice marks the set in every view; a frame is around cells that hold all of it.</source>
+        <translation>Gruppen von Experten, die Token gemeinsam bedienen, wie die Analyse sie gefunden hat: zuerst die, die viele Arten von Token bedienen (Nutzgilden). Eine Wahl markiert die Gruppe in jeder Ansicht; ein Rahmen umgibt Zellen, die sie ganz enthalten.</translation>
+    </message>
+    <message>
+        <source>Guilds: %1</source>
+        <translation>Gilden: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The model wrote the last %n tokens.</source>
+        <translation>
+            <numerusform>Das Modell hat das letzte Token geschrieben.</numerusform>
+            <numerusform>Das Modell hat die letzten %n Token geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; the %n selected experts of layer %1 serve %2 of them, all together %3</source>
+        <translation>
+            <numerusform>; der ausgewählte Experte der Schicht %1 bedient %2 davon, alle zusammen %3</numerusform>
+            <numerusform>; die %n ausgewählten Experten der Schicht %1 bedienen %2 davon, alle zusammen %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; the model wrote the last %n</source>
+        <translation>
+            <numerusform>; das Modell hat das letzte geschrieben</numerusform>
+            <numerusform>; das Modell hat die letzten %n geschrieben</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>orrery::TrialTable</name>
@@ -6744,6 +6936,10 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>Layer %1: share of the selections per interval (%); orange: never selected</source>
         <translation>Schicht %1: Anteil der Auswahlen je Abschnitt (%); orange: nie ausgewählt</translation>
+    </message>
+    <message>
+        <source>; line: usage state below theta</source>
+        <translation>; Linie: Nutzungszustand unter Theta</translation>
     </message>
 </context>
 <context>

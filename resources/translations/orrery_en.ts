@@ -67,6 +67,13 @@
             <numerusform>%1: %2 selections (%3 %), rank %4 of %5</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n experts with a usage state from %1 to %2: %3</source>
+        <translation>
+            <numerusform>%n expert with a usage state from %1 to %2: %3</numerusform>
+            <numerusform>%n experts with a usage state from %1 to %2: %3</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>orrery::GalaxyScene</name>
@@ -307,13 +314,6 @@
 <context>
     <name>orrery::TracesView</name>
     <message numerus="yes">
-        <source>; the %n selected experts of layer %1 serve %2 of them</source>
-        <translation>
-            <numerusform>; the %n selected expert of layer %1 serves %2 of them</numerusform>
-            <numerusform>; the %n selected experts of layer %1 serve %2 of them</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n tokens, %1 layers, top %2 of %3 experts, step %4</source>
         <translation>
             <numerusform>%n token, %1 layers, top %2 of %3 experts, step %4</numerusform>
@@ -325,6 +325,27 @@
         <translation>
             <numerusform>; the text has %n token, of which only the first are traced</numerusform>
             <numerusform>; the text has %n tokens, of which only the first are traced</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The model wrote the last %n tokens.</source>
+        <translation>
+            <numerusform>The model wrote the last token.</numerusform>
+            <numerusform>The model wrote the last %n tokens.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; the %n selected experts of layer %1 serve %2 of them, all together %3</source>
+        <translation>
+            <numerusform>; the selected expert of layer %1 serves %2 of them, all together %3</numerusform>
+            <numerusform>; the %n selected experts of layer %1 serve %2 of them, all together %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; the model wrote the last %n</source>
+        <translation>
+            <numerusform>; the model wrote the last one</numerusform>
+            <numerusform>; the model wrote the last %n</numerusform>
         </translation>
     </message>
 </context>

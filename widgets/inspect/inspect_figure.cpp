@@ -54,7 +54,7 @@ void InspectView::paintFigure(QPainter& painter, const QSizeF& size) const {
               tr("No expert selected"));
         return;
     }
-    if (const RunTables* analysis = requests()->analysis()) {
+    if (const RunTables* analysis = fromAnalysis() ? requests()->analysis() : nullptr) {
         const QString of = tr("Analysis of step %1.").arg(analysis->step) + warningNow(u' ');
         y = write(plain, theme.faint_text, {6, y, size.width() - 12, 12 * line}, of) + 4;
     }
@@ -66,7 +66,7 @@ PythonPlot InspectView::pythonPlot() const {
     const auto& expert = run() ? selection()->markedExpert() : std::optional<ExpertId>{};
     if (expert && pages_->currentIndex() == 0)
         heading << expertTitle(*expert) << expertFacts(*data(), requests()->analysis(), *expert);
-    if (run() && requests()->analysis())
+    if (run() && requests()->analysis() && fromAnalysis())
         heading << tr("Analysis of step %1.").arg(requests()->analysis()->step) + warningNow(u' ');
     return {QStringLiteral("tables"),
             dataAsCsv(),

@@ -4,11 +4,9 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QGridLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
-#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QTabWidget>
 #include <QTableView>
@@ -18,6 +16,8 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
+#include "widgets/inspect/fact_pane.h"
+#include "widgets/inspect/rare_table.h"
 #include "widgets/inspect/token_contexts.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/plot_style.h"
@@ -32,28 +32,11 @@ namespace orrery {
 namespace {
 
 constexpr int kChartHeight = 110;
-const QStringList kPages{"expert", "token", "guilds", "contexts"};  // by their index
+const QStringList kPages{"expert", "token", "guilds", "contexts", "rare"};  // by their index
+constexpr int kRarePage = 4;
 constexpr int kWide = 90;  // letters that facts and chart want beside each other
 
-/// That its heads and usual numbers take. Not what it holds, or tables would jump from one expert
-/// to the next.
-int widthOf(const QTableView& table) {
-    int width = table.verticalScrollBar()->sizeHint().width() + 2 * table.frameWidth();
-    const int number = table.fontMetrics().horizontalAdvance(QStringLiteral("100.0 %  "));
-    for (int i = 0; i < table.horizontalHeader()->count(); ++i)
-        width += std::max(table.horizontalHeader()->sectionSizeHint(i), number);
-    return width;
-}
-
 }  // namespace
-
-struct InspectView::Pane {
-    QWidget* widget;
-    QLabel* title;
-    QTableView* table;
-    QStandardItemModel model;
-    FactTable facts;
-};
 
 InspectView::InspectView(QWidget* parent)
     : View(parent),
@@ -71,8 +54,11 @@ InspectView::InspectView(QWidget* parent)
     pages_->addTab(buildTokenPage(), tr("T&oken"));
     pages_->addTab(buildGuildPage(), tr("&Guilds"));
     contexts_ = addPane(this);
-    contexts_->widget->layout()->setContentsMargins(8, 8, 8, 8);
-    pages_->addTab(contexts_->widget, tr("&Contexts"));
+    pages_->addTab(contexts_, tr("&Contexts"));
+    rare_ = addPane(this);
+    pages_->addTab(rare_, tr("Below t&heta"));
+    for (FactPane* page : {contexts_, rare_})
+        page->layout()->setContentsMargins(8, 8, 8, 8);
     auto* row = new FlowRow;
     row->addWidget(analyze_);
     row->addWidget(state_);
@@ -90,38 +76,11 @@ InspectView::InspectView(QWidget* parent)
 
 InspectView::~InspectView() = default;
 
-InspectView::Pane* InspectView::addPane(QWidget* parent) {
-    auto made = std::make_unique<Pane>();
-    Pane* pane = made.get();
-    pane->widget = new QWidget(parent);
-    pane->title = new QLabel(pane->widget);
-    QFont bold = font();
-    bold.setBold(true);
-    pane->title->setFont(bold);
-    pane->title->setWordWrap(true);
-    pane->title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Maximum);
-    pane->table = new QTableView(pane->widget);
-    pane->table->setModel(&pane->model);
-    pane->table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    pane->table->setSelectionMode(QAbstractItemView::SingleSelection);
-    pane->table->setAlternatingRowColors(true);
-    pane->table->setShowGrid(false);
-    pane->table->setWordWrap(false);
-    pane->table->setTabKeyNavigation(false);
-    pane->table->verticalHeader()->hide();
-    pane->table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-    pane->table->horizontalHeader()->setHighlightSections(false);
-    pane->table->horizontalHeader()->setStretchLastSection(true);
-    pane->table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    auto* layout = new QVBoxLayout(pane->widget);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
-    layout->addWidget(pane->title);
-    layout->addWidget(pane->table, 1);
-    const auto take = [this, pane](const QModelIndex& index) { choose(*pane, index.row()); };
-    connect(pane->table, &QTableView::clicked, this, take);
-    connect(pane->table, &QTableView::activated, this, take);
-    panes_.push_back(std::move(made));
+FactPane* InspectView::addPane(QWidget* parent) {
+    auto* pane = new FactPane(parent);
+    connect(pane, &FactPane::expertsChosen, this, [this](const ExpertSelection& experts) {
+        if (run()) selection()->select(experts);
+    });
     return pane;
 }
 
@@ -142,7 +101,7 @@ QWidget* InspectView::buildExpertPage() {
     chart_->setAccessibleName(tr("Usage of the expert during training"));
     tables_ = new QGridLayout;
     tables_->setSpacing(8);
-    for (Pane** pane : {&tokens_, &parts_, &partners_, &neighbors_})
+    for (FactPane** pane : {&tokens_, &parts_, &partners_, &neighbors_})
         *pane = addPane(page);
     auto* column = new QVBoxLayout(page);
     column->addWidget(headline_);
@@ -156,16 +115,16 @@ QWidget* InspectView::buildExpertPage() {
 }
 
 void InspectView::arrangeExpertPage() {
-    const Pane* panes[] = {tokens_, parts_, partners_, neighbors_};
+    FactPane* panes[] = {tokens_, parts_, partners_, neighbors_};
     int widths[4], all = 0;
     for (int i = 0; i < 4; ++i)
-        all += widths[i] = widthOf(*panes[i]->table);
+        all += widths[i] = panes[i]->usualWidth();
     const bool wide = all + 3 * tables_->spacing() + 24 <= width();
     const bool beside = width() >= kWide * fontMetrics().averageCharWidth();
     facts_and_chart_->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     const int columns = wide ? 4 : 2;
     for (int i = 0; i < 4; ++i) {
-        tables_->addWidget(panes[i]->widget, i / columns, i % columns);
+        tables_->addWidget(panes[i], i / columns, i % columns);
         tables_->setColumnStretch(i, wide ? widths[i] : i < columns);
     }
 }
@@ -186,29 +145,29 @@ QWidget* InspectView::buildTokenPage() {
     route_ = addPane(page);
     auto* column = new QVBoxLayout(page);
     column->addWidget(token_);
-    column->addWidget(route_->widget, 1);
+    column->addWidget(route_, 1);
     places_ = addPane(page);
-    column->addWidget(places_->widget, 2);
+    column->addWidget(places_, 2);
     connect(token_, &QComboBox::currentTextChanged, this, [this] { markDirty(); });
     return page;
 }
 
 QWidget* InspectView::buildGuildPage() {
     guilds_ = addPane(this);
-    guilds_->widget->layout()->setContentsMargins(8, 8, 8, 8);
-    film_ = new QPushButton(tr("&Film of its keys"), guilds_->widget);
+    guilds_->layout()->setContentsMargins(8, 8, 8, 8);
+    film_ = new QPushButton(tr("&Film of its keys"), guilds_);
     film_->setObjectName(QStringLiteral("guildFilm"));
     film_->setToolTip(tr("Show in the galaxy how the keys of the selected guild moved"));
-    guilds_->widget->layout()->addWidget(film_);
-    const auto show = [this] { film_->setEnabled(!chosenGuild().experts.empty()); };
-    connect(guilds_->table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, show);
-    connect(&guilds_->model, &QAbstractItemModel::modelReset, this, show);
+    guilds_->layout()->addWidget(film_);
+    const auto show = [this] { film_->setEnabled(!guilds_->chosen().experts.empty()); };
+    connect(guilds_->table().selectionModel(), &QItemSelectionModel::currentRowChanged, this, show);
+    connect(&guilds_->model(), &QAbstractItemModel::modelReset, this, show);
     connect(film_, &QPushButton::clicked, this, [this] {
-        const ExpertSelection guild = chosenGuild();
+        const ExpertSelection guild = guilds_->chosen();
         if (!guild.experts.empty()) Q_EMIT filmRequested(guild.layer, guild.experts);
     });
     show();
-    return guilds_->widget;
+    return guilds_;
 }
 
 void InspectView::setRun(RunContext* run) {
@@ -237,7 +196,8 @@ void InspectView::setRun(RunContext* run) {
     for (const auto signal : {&RunData::keysChanged, &RunData::usageChanged})
         connect(data(), signal, this, [this](int layer) {
             const auto& expert = selection()->markedExpert();
-            if (expert && expert->layer == layer) markStale();
+            const bool of_expert = expert && expert->layer == layer;
+            if (of_expert || pages_->currentIndex() == kRarePage) markStale();
         });
     reset();
 }
@@ -262,42 +222,6 @@ void InspectView::showState() {
 QString InspectView::warningNow(QChar before) const {
     const QString warning = run() ? warningText(warningsOf(requests()->analysis())) : QString();
     return warning.isEmpty() ? warning : before + warning;
-}
-
-void InspectView::fill(Pane& pane, const FactTable& table) {
-    pane.title->setText(table.title);
-    // What is known already keeps its chosen row and its place.
-    if (pane.facts == table) return;
-    pane.facts = table;
-    pane.table->setAccessibleName(table.title);
-    pane.model.clear();
-    pane.model.setHorizontalHeaderLabels(table.heads);
-    for (const QStringList& row : table.rows) {
-        QList<QStandardItem*> items;
-        for (const QString& cell : row) {
-            items << new QStandardItem(cell);
-            items.back()->setEditable(false);
-            items.back()->setToolTip(cell);
-        }
-        pane.model.appendRow(items);
-    }
-}
-
-ExpertSelection InspectView::expertsOf(const FactTable& facts, int row) {
-    if (row < 0 || row >= static_cast<int>(facts.experts.size())) return {};
-    const auto index = static_cast<std::size_t>(row);
-    // A table about several layers names them in its first column.
-    const int layer = facts.layer < 0 ? facts.rows[index].front().toInt() : facts.layer;
-    return {layer, facts.experts[index]};
-}
-
-ExpertSelection InspectView::chosenGuild() const {
-    return expertsOf(guilds_->facts, guilds_->table->currentIndex().row());
-}
-
-void InspectView::choose(const Pane& pane, int row) {
-    const ExpertSelection experts = expertsOf(pane.facts, row);
-    if (run() && !experts.experts.empty()) selection()->select(experts);
 }
 
 QString InspectView::headline() const {
@@ -325,6 +249,7 @@ std::vector<FactTable> InspectView::pageTables() const {
     if (pages_->currentIndex() == 1)
         return {routeOfToken(analysis, wantedToken()), occurrencesOfToken(analysis, wantedToken())};
     if (pages_->currentIndex() == 2) return {guildsOfRun(analysis)};
+    if (pages_->currentIndex() == kRarePage) return {rareExpertsOfRun(*data())};
     const auto& expert = selection()->markedExpert();
     if (!expert) return {};
     if (pages_->currentIndex() == 3) return {contextsOfExpert(analysis, *expert)};
@@ -340,10 +265,10 @@ void InspectView::showExpert() {
                : tr("Click an expert in the galaxy, the histogram, the heat map or a trace."));
     chart_->setVisible(expert.has_value());
     const auto tables = pageTables();
-    Pane* panes[] = {tokens_, parts_, partners_, neighbors_};
+    FactPane* panes[] = {tokens_, parts_, partners_, neighbors_};
     for (std::size_t i = 0; i < std::size(panes); ++i) {
-        panes[i]->widget->setVisible(i < tables.size());
-        if (i < tables.size()) fill(*panes[i], tables[i]);
+        panes[i]->setVisible(i < tables.size());
+        if (i < tables.size()) panes[i]->fill(tables[i]);
     }
     arrangeExpertPage();
     if (!expert) return;
@@ -380,20 +305,20 @@ void InspectView::refresh() {
     if (!run()) return;
     if (pages_->currentIndex() == 0) return showExpert();
     const std::vector<FactTable> tables = pageTables();
-    Pane& pane = pages_->currentIndex() == 1   ? *route_
-                 : pages_->currentIndex() == 2 ? *guilds_
-                                               : *contexts_;
-    fill(pane, tables.empty() ? FactTable{} : tables.front());
-    places_->widget->setVisible(tables.size() > 1 && !tables[1].rows.empty());
-    if (tables.size() > 1) fill(*places_, tables[1]);
+    FactPane* panes[] = {nullptr, route_, guilds_, contexts_, rare_};
+    FactPane& pane = *panes[pages_->currentIndex()];
+    pane.fill(tables.empty() ? FactTable{} : tables.front());
+    places_->setVisible(tables.size() > 1 && !tables[1].rows.empty());
+    if (tables.size() > 1) places_->fill(tables[1]);
     if (tables.empty())
-        pane.title->setText(tr("No expert selected"));
+        pane.setTitle(tr("No expert selected"));
     else if (tables.front().rows.empty())
-        pane.title->setText(requests()->analysis() ? tr("No results.")
-                                                   : tr("Press Analyze to fill this page."));
+        pane.setTitle(requests()->analysis() || !fromAnalysis()
+                          ? tr("No results.")
+                          : tr("Press Analyze to fill this page."));
     else if (pages_->currentIndex() == 3)
-        pane.title->setText(expertTitle(*selection()->markedExpert()) + QStringLiteral(": ") +
-                            tables.front().title);
+        pane.setTitle(expertTitle(*selection()->markedExpert()) + QStringLiteral(": ") +
+                      tables.front().title);
 }
 
 QStringList InspectView::figureArguments() const {
@@ -414,11 +339,16 @@ QString InspectView::setLook(const QStringList& words) {
 }
 
 bool InspectView::needsAnalysis() const {
-    return run() && !requests()->analysis();
+    return fromAnalysis() && run() && !requests()->analysis();
+}
+
+bool InspectView::fromAnalysis() const {
+    return pages_->currentIndex() != kRarePage;
 }
 
 QString InspectView::dataAsCsv() const {
-    QString text = QStringLiteral("table,first,second,third,fourth,fifth,sixth,seventh,eighth,ninth\n");
+    QString text =
+        QStringLiteral("table,first,second,third,fourth,fifth,sixth,seventh,eighth,ninth\n");
     for (const FactTable& table : pageTables()) {
         std::vector<QStringList> rows = table.rows;
         rows.insert(rows.begin(), table.heads);

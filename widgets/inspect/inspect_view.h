@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-#include <QStandardItemModel>
-
 #include "widgets/inspect/inspect_facts.h"
 #include "widgets/view.h"
 
@@ -12,13 +10,14 @@ class QCustomPlot;
 class QLabel;
 class QPushButton;
 class QTabWidget;
-class QTableView;
 
 namespace orrery {
 
-/// Pages about one expert, one token and the guilds. What needs a text to be sent through the model
-/// is asked for by a button and comes from a pool thread. A row about experts selects them in every
-/// view.
+class FactPane;
+
+/// Pages about one expert, one token, the guilds, and the experts whose keys decay. What needs a
+/// text to be sent through the model is asked for by a button and comes from a pool thread. A row
+/// about experts selects them in every view.
 class InspectView : public View {
     Q_OBJECT
 
@@ -35,7 +34,7 @@ public:
     PythonPlot pythonPlot() const override;
     bool needsAnalysis() const override;
     QStringList figureArguments() const override;
-    /// "expert", "token", "guilds", "contexts": the page; "token=the".
+    /// "expert", "token", "guilds", "contexts", "rare": the page; "token=the".
     QString setLook(const QStringList& words) override;
 
     void showToken(const QString& token);
@@ -50,18 +49,14 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    struct Pane;  // a table with its title
     QWidget* buildExpertPage();
     QWidget* buildTokenPage();
     QWidget* buildGuildPage();
-    Pane* addPane(QWidget* parent);
+    FactPane* addPane(QWidget* parent);
     /// The tables of an expert get the room: beside each other where that is wide enough.
     void arrangeExpertPage();
-    void fill(Pane& pane, const FactTable& table);
-    static ExpertSelection expertsOf(const FactTable& facts, int row);
-    void choose(const Pane& pane, int row);
-    /// The guild whose row is current; empty experts where none is.
-    ExpertSelection chosenGuild() const;
+    /// What the page on show tells comes from an analysis.
+    bool fromAnalysis() const;
     void showExpert();
     void showState();
     void paintTables(QPainter& painter, const QRectF& area,
@@ -80,8 +75,8 @@ private:
     QBoxLayout* facts_and_chart_;
     QGridLayout* tables_;
     QComboBox* token_;
-    std::vector<std::unique_ptr<Pane>> panes_;
-    Pane *tokens_, *parts_, *partners_, *neighbors_, *route_, *places_, *guilds_, *contexts_;
+    FactPane *tokens_, *parts_, *partners_, *neighbors_, *route_, *places_, *guilds_, *contexts_,
+        *rare_;
     bool waiting_ = false;
     QString failure_;
 };

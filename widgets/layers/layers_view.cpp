@@ -2,13 +2,17 @@
 #include "widgets/layers/layers_view.h"
 
 #include <QComboBox>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QSettings>
 #include <QSignalBlocker>
 #include <QToolButton>
+#include <QToolTip>
 #include <algorithm>
+#include <cmath>
 
+#include "core/analysis/rare_experts.h"
 #include "core/runs/imported_run.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/look_words.h"
@@ -29,7 +33,7 @@ namespace {
 
 constexpr std::size_t kFilmColumns = 120;
 const QString kPicture = QStringLiteral("views/layers/picture");
-const QStringList kLooks{"roles", "film", "chords"};  // by picture
+const QStringList kLooks{"roles", "film", "chords", "gini", "entropy"};  // by picture
 constexpr int kFilmPeriod = 4000;  // ms between two readings of a run that goes on
 
 }  // namespace
@@ -47,6 +51,12 @@ protected:
         painter.setRenderHint(QPainter::Antialiasing);
         view_->paint(painter, size(), themeOf(palette()));
     }
+    bool event(QEvent* event) override {
+        if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), view_->textAt(help->pos()), this);
+        return true;
+    }
 
 private:
     LayersView* view_;
@@ -59,13 +69,15 @@ LayersView::LayersView(QWidget* parent)
     message_->setWordWrap(true);
     message_->setContentsMargins(6, 0, 6, 2);
     buildRow();
-    picture_->setCurrentIndex(std::clamp(QSettings().value(kPicture).toInt(), 0, 2));
+    picture_->setCurrentIndex(
+        std::clamp(QSettings().value(kPicture).toInt(), 0, picture_->count() - 1));
 }
 
 void LayersView::buildRow() {
     auto* row = new FlowRow;
     picture_ = addChoice(*row, tr("Plot type"),
-                         {tr("Layer specialization"), tr("Usage over time"), tr("Co-selection")});
+                         {tr("Layer specialization"), tr("Usage over time"), tr("Co-selection"),
+                          tr("Gini by layer and step"), tr("Entropy by layer and step")});
     layer_ = addChoice(*row, tr("Layer"));
     link_ = new LayerLink(*row, this);
     analyze_ = addButton(*row, tr("Analyze"),
@@ -91,6 +103,7 @@ void LayersView::setPicture(LayersPicture picture) {
 
 QStringList LayersView::figureArguments() const {
     if (picture() == LayersPicture::roles) return {};  // of all layers
+    if (showsMap()) return lookArguments({kLooks[static_cast<int>(picture())]});
     return lookArguments(
         {kLooks[static_cast<int>(picture())], QStringLiteral("layer=%1").arg(layer())});
 }
@@ -140,6 +153,9 @@ void LayersView::setRun(RunContext* run) {
     connect(data(), &RunData::usageChanged, this, [this](int layer) {
         if (picture() == LayersPicture::film && layer == this->layer()) markStale();
     });
+    connect(data(), &RunData::seriesChanged, this, [this] {
+        if (showsMap()) markStale();
+    });
     connect(selection(), &Selection::changed, this, [this] { markDirty(); });
     connect(requests(), &Requests::analysisReady, this, [this] {
         waiting_ = false;
@@ -174,18 +190,40 @@ bool LayersView::readFilm() const {
     if (!usage) return false;
     const bool due = !film_read_.isValid() || film_read_.hasExpired(kFilmPeriod);
     if (film_of_ < 0 || (usage->step != film_of_ && due)) {
-        film_ = usageFilm(data()->usageHistory(layer(), kFilmColumns), layer());
+        const KeysConfig& keys = data()->info()->config.keys;
+        film_ = usageFilm(
+            data()->usageHistory(layer(), kFilmColumns), layer(),
+            rareStretches(data()->usageStates(layer()), keys.theta, keys.theta_percentile));
         film_of_ = usage->step;
         film_read_.start();
     }
     return !film_.columns.empty();
 }
 
+bool LayersView::showsMap() const {
+    return picture() == LayersPicture::gini || picture() == LayersPicture::entropy;
+}
+
+bool LayersView::fromAnalysis() const {
+    return picture() == LayersPicture::roles || picture() == LayersPicture::chords;
+}
+
+const LayerMap& LayersView::mapNow() const {
+    const EvennessMeasure measure =
+        picture() == LayersPicture::gini ? EvennessMeasure::gini : EvennessMeasure::entropy;
+    map_ = run() ? layerMap(*data(), measure) : LayerMap{};
+    return map_;
+}
+
+QString LayersView::textAt(const QPointF& place) const {
+    return showsMap() ? layerMapText(place, canvas_->size(), map_, canvas_->font()) : QString();
+}
+
 QString LayersView::hint() const {
     if (!run() || !data()->hasSource())
         return tr("Open or train a run to see what its layers specialize in.");
     const bool imported = isImportedRun(data()->info()->folder);
-    if (picture() == LayersPicture::film)
+    if (!fromAnalysis())
         return imported ? tr("An imported model has no usage over training.")
                         : tr("No usage counts yet: waiting for the first.");
     return waiting_ ? tr("Analyzing...")
@@ -199,6 +237,7 @@ void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& 
     const auto marked = mark.layer == layer() ? mark.experts : std::vector<int>{};
     if (picture() == LayersPicture::film && readFilm())
         return paintUsageFilm(painter, size, film_, marked, theme);
+    if (showsMap() && !mapNow().isEmpty()) return paintLayerMap(painter, size, map_, theme);
     if (picture() == LayersPicture::roles && tables) {
         QString found = describeRoles(layerRoles(*tables));
         found = found.left(1).toUpper() + found.mid(1);
@@ -220,9 +259,10 @@ void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& 
 }
 
 void LayersView::refresh() {
-    layer_->setEnabled(picture() != LayersPicture::roles && layer_->count() > 0);
+    const bool of_one = picture() == LayersPicture::film || picture() == LayersPicture::chords;
+    layer_->setEnabled(of_one && layer_->count() > 0);
     analyze_->setEnabled(run() && data()->hasSource() && !waiting_);
-    analyze_->setVisible(picture() != LayersPicture::film);
+    analyze_->setVisible(fromAnalysis());
     message_->setText(failure_);
     message_->setVisible(!failure_.isEmpty());
     QPalette colors = palette();
@@ -232,7 +272,7 @@ void LayersView::refresh() {
 }
 
 bool LayersView::needsAnalysis() const {
-    return picture() != LayersPicture::film && run() && !requests()->analysis();
+    return fromAnalysis() && run() && !requests()->analysis();
 }
 
 void LayersView::paintFigure(QPainter& painter, const QSizeF& size) const {
@@ -249,6 +289,14 @@ PythonPlot LayersView::pythonPlot() const {
                  {"x_label", tr("Step")},
                  {"y_label", tr("Expert (the most used first)")},
                  {"share", tr("Share of the selections of the interval (%)")}}};
+    if (showsMap())
+        return {QStringLiteral("layer_map"),
+                dataAsCsv(),
+                {{"x_label", tr("Step")},
+                 {"y_label", tr("Layer")},
+                 {"measure", layerMapTitle(mapNow().measure)},
+                 {"most",
+                  picture() == LayersPicture::gini ? 1.0 : std::log2(std::max(2, map_.experts))}}};
     if (picture() == LayersPicture::roles)
         return {
             QStringLiteral("roles"),
@@ -264,6 +312,7 @@ QString LayersView::dataAsCsv() const {
         if (!readFilm()) return usageFilmCsv({});
         return usageFilmCsv(film_);
     }
+    if (showsMap() && run()) return layerMapCsv(*data(), mapNow().measure);
     if (picture() == LayersPicture::roles)
         return layerRolesCsv(tables ? layerRoles(*tables) : std::vector<LayerRole>{});
     return chordsCsv(tables ? chordsOf(*tables, layer()) : ChordPicture{});

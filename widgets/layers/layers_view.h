@@ -2,6 +2,7 @@
 #pragma once
 #include <QElapsedTimer>
 
+#include "widgets/layers/layer_map.h"
 #include "widgets/layers/usage_film.h"
 #include "widgets/view.h"
 
@@ -13,10 +14,11 @@ namespace orrery {
 
 class LayerLink;
 
-enum class LayersPicture { roles, film, chords };
+enum class LayersPicture { roles, film, chords, gini, entropy };
 
-/// What the layers specialize in, how a layer's experts were used over the run, and which are
-/// chosen together. The first and the last come from an analysis, which the view asks for.
+/// What the layers specialize in, how a layer's experts were used over the run, which are chosen
+/// together, and how evenly each layer used its experts over the run. Specialization and
+/// co-selection come from an analysis, which the view asks for.
 class LayersView : public View {
     Q_OBJECT
 
@@ -31,7 +33,7 @@ public:
     PythonPlot pythonPlot() const override;
     bool needsAnalysis() const override;
     QStringList figureArguments() const override;
-    /// "film" or "chords".
+    /// "film", "chords", "gini" or "entropy".
     QString setLook(const QStringList& words) override;
 
     LayersPicture picture() const;
@@ -52,6 +54,11 @@ private:
     void paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const;
     QString hint() const;
     bool readFilm() const;
+    bool showsMap() const;
+    bool fromAnalysis() const;
+    const LayerMap& mapNow() const;
+    /// Of what is under the mouse.
+    QString textAt(const QPointF& place) const;
 
     Canvas* canvas_;
     QComboBox *picture_, *layer_;
@@ -60,6 +67,7 @@ private:
     QLabel* message_;
     QString failure_;
     bool waiting_ = false;
+    mutable LayerMap map_;  // of the last picture
     mutable UsageFilm film_;
     mutable std::int64_t film_of_ = -1;  // the step of the counts in it
     mutable QElapsedTimer film_read_;

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "widgets/layers/cell_axes.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/heat_map.h"
 #include "widgets/status/run_words.h"
@@ -61,63 +62,49 @@ void paintFilmCells(QPainter& painter, const QRectF& area, const UsageFilm& film
         }
 }
 
-void paintFilmAxes(QPainter& painter, const QRectF& area, const UsageFilm& film,
-                   const ChartTheme& theme) {
-    const QFontMetricsF metrics(painter.font(), painter.device());
-    const double line = metrics.height();
-    painter.setPen(theme.text);
-    const double number = metrics.horizontalAdvance(QString::number(film.steps.back()));
-    const auto room = static_cast<int>(area.width() / (2 * number + 4));
-    const int columns = static_cast<int>(film.columns.size());
-    const int ticks = std::max(2, std::min({room, 7, columns}));
-    for (int i = 0; i < ticks; ++i) {
-        const double share = i / (ticks - 1.0);
-        const auto c = static_cast<std::size_t>(
-            std::lround(share * static_cast<double>(film.columns.size() - 1)));
-        const double x = area.left() + area.width() * (static_cast<double>(c) + 0.5) /
-                                           static_cast<double>(film.columns.size());
-        const double at = std::min(x - number / 2, area.right() + 10 - number);
-        painter.drawText(QRectF(at - 2, area.bottom() + 3, number + 4, line), Qt::AlignCenter,
-                         QString::number(film.steps[c]));
-    }
-    const std::size_t experts = film.order.size();
-    const std::size_t stride = std::max<std::size_t>(
-        1, static_cast<std::size_t>(
-               std::ceil(line * 1.1 * static_cast<double>(experts) / area.height())));
-    for (std::size_t i = 0; i < experts; i += stride) {
-        const double y = area.top() + area.height() * (static_cast<double>(i) + 0.5) /
-                                          static_cast<double>(experts);
-        painter.drawText(QRectF(0, y - line / 2, area.left() - 8, line),
-                         Qt::AlignRight | Qt::AlignVCenter, QString::number(film.order[i]));
-    }
-    painter.setPen(theme.faint_text);
-    painter.drawText(QRectF(area.left(), area.bottom() + 3 + line, area.width(), line),
-                     Qt::AlignCenter, FilmWords::tr("Step"));
+/// A line along the row of each expert while its usage state was below the threshold of decay.
+void paintRareLines(QPainter& painter, const QRectF& area, const UsageFilm& film,
+                    const ChartTheme& theme) {
+    const double width = area.width() / static_cast<double>(film.columns.size());
+    const double height = area.height() / static_cast<double>(film.order.size());
+    const double thick = std::clamp(height * 0.25, 1.0, 3.0);
+    for (std::size_t row = 0; row < film.rare.size(); ++row)
+        for (const auto& [first, last] : film.rare[row]) {
+            const double y = area.top() + height * (static_cast<double>(row) + 0.5);
+            const QRectF line(area.left() + width * static_cast<double>(first), y - thick / 2,
+                              width * static_cast<double>(last + 1 - first), thick);
+            painter.fillRect(line.adjusted(0, -thick * 0.4, 0, thick * 0.4), theme.background);
+            painter.fillRect(line, theme.text);
+        }
 }
 
-/// The colors of the shares, logarithmic, with both ends in percent.
-void paintFilmBar(QPainter& painter, const QRectF& area, const FilmRange& range,
-                  const ChartTheme& theme) {
-    constexpr int kSteps = 48;
-    const double line = QFontMetricsF(painter.font(), painter.device()).height();
-    const double height = area.height() / kSteps;
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    for (int i = 0; i < kSteps; ++i)
-        painter.fillRect(QRectF(area.left(), area.bottom() - height * (i + 1), 10, height + 0.5),
-                         sequentialColor((i + 0.5) / kSteps, theme.dark));
-    painter.setRenderHint(QPainter::Antialiasing, true);
-    painter.setPen(theme.text);
-    const auto write = [&](double y, double share) {
-        painter.drawText(QRectF(area.left() + 13, y, area.width() - 13, line), Qt::AlignLeft,
-                         FilmWords::tr("%1 %").arg(decimalText(100 * share, 'g', 2)));
+/// From the column in which a stretch begins to the one that holds its last snapshot.
+void addRare(UsageFilm& film, const std::vector<RareExpert>& rare) {
+    if (film.steps.empty()) return;
+    film.rare.resize(film.order.size());
+    const auto columnOf = [&](std::int64_t step) {
+        const auto place = std::ranges::lower_bound(film.steps, step);
+        return std::min<std::size_t>(static_cast<std::size_t>(place - film.steps.begin()),
+                                     film.steps.size() - 1);
     };
-    write(area.top() - 2, range.high);
-    write(area.bottom() - line + 2, range.low);
+    for (const RareExpert& stretch : rare) {
+        const auto row = std::ranges::find(film.order, stretch.expert);
+        if (row == film.order.end()) continue;
+        film.rare[static_cast<std::size_t>(row - film.order.begin())].emplace_back(
+            columnOf(stretch.since), stretch.now ? film.steps.size() - 1 : columnOf(stretch.last));
+    }
 }
 
 }  // namespace
 
-UsageFilm usageFilm(const std::vector<Usage>& history, int layer) {
+bool UsageFilm::isRare(std::size_t row, std::size_t column) const {
+    return row < rare.size() && std::ranges::any_of(rare[row], [column](const auto& stretch) {
+               return stretch.first <= column && column <= stretch.second;
+           });
+}
+
+UsageFilm usageFilm(const std::vector<Usage>& history, int layer,
+                    const std::vector<RareExpert>& rare) {
     UsageFilm film;
     film.layer = layer;
     std::size_t experts = 0;
@@ -142,18 +129,20 @@ UsageFilm usageFilm(const std::vector<Usage>& history, int layer) {
         film.steps.push_back(usage.step);
         film.columns.push_back(std::move(column));
     }
+    addRare(film, rare);
     return film;
 }
 
 QString usageFilmCsv(const UsageFilm& film) {
-    QString text = QStringLiteral("layer,step,expert,share\n");
+    QString text = QStringLiteral("layer,step,expert,share,below_theta\n");
     for (std::size_t c = 0; c < film.columns.size(); ++c)
         for (std::size_t i = 0; i < film.order.size(); ++i)
-            text += QStringLiteral("%1,%2,%3,%4\n")
+            text += QStringLiteral("%1,%2,%3,%4,%5\n")
                         .arg(film.layer)
                         .arg(film.steps[c])
                         .arg(film.order[i])
-                        .arg(film.columns[c][i], 0, 'g', 6);
+                        .arg(film.columns[c][i], 0, 'g', 6)
+                        .arg(film.isRare(i, c) ? 1 : 0);
     return text;
 }
 
@@ -165,9 +154,11 @@ void paintUsageFilm(QPainter& painter, const QSizeF& size, const UsageFilm& film
     const double line = metrics.height();
     painter.setPen(theme.text);
     const FilmRange range = rangeOfFilm(film);
-    const QString title =
+    QString title =
         FilmWords::tr("Layer %1: share of the selections per interval (%); orange: never selected")
             .arg(film.layer);
+    if (std::ranges::any_of(film.rare, [](const auto& row) { return !row.empty(); }))
+        title += FilmWords::tr("; line: usage state below theta");
     QRectF head;
     painter.drawText(QRectF(10, 4, size.width() - 20, 1e4),
                      Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, title, &head);
@@ -175,15 +166,22 @@ void paintUsageFilm(QPainter& painter, const QSizeF& size, const UsageFilm& film
     const double bar = metrics.horizontalAdvance(QStringLiteral("0.0001 %")) + 26;
     const QRectF area(QPointF(left, head.bottom() + line + 6),
                       QPointF(size.width() - bar, size.height() - 2.2 * line - 8));
-    paintFilmBar(painter, QRectF(area.right() + 10, area.top(), bar - 14, area.height()), range,
-                 theme);
+    const auto percent = [](double share) {
+        return FilmWords::tr("%1 %").arg(decimalText(100 * share, 'g', 2));
+    };
+    paintCellBar(painter, QRectF(area.right() + 10, area.top(), bar - 14, area.height()),
+                 percent(range.low), percent(range.high), theme);
     painter.setPen(theme.faint_text);
     painter.drawText(QRectF(4, area.top() - line - 2, area.width(), line), Qt::AlignLeft,
                      FilmWords::tr("Expert (sorted by usage)"));
     painter.setRenderHint(QPainter::Antialiasing, false);
     paintFilmCells(painter, area, film, theme);
+    paintRareLines(painter, area, film, theme);
     painter.setRenderHint(QPainter::Antialiasing, true);
-    paintFilmAxes(painter, area, film, theme);
+    QStringList experts;
+    for (const int expert : film.order)
+        experts << QString::number(expert);
+    paintCellAxes(painter, area, film.steps, experts, theme);
     painter.setPen(QPen(theme.accent, 2));
     for (std::size_t i = 0; i < film.order.size(); ++i) {
         if (std::ranges::find(marked, film.order[i]) == marked.end()) continue;

@@ -3,8 +3,11 @@
 #pragma once
 #include <QSizeF>
 #include <QString>
+#include <cstddef>
+#include <utility>
 #include <vector>
 
+#include "core/analysis/rare_experts.h"
 #include "core/events/events.h"
 #include "widgets/palette/chart_theme.h"
 
@@ -18,10 +21,15 @@ struct UsageFilm {
     std::vector<std::int64_t> steps;           // [columns] where an interval ends
     std::vector<int> order;                    // [E] the experts, the most used first
     std::vector<std::vector<double>> columns;  // [columns][E] by place in `order`
+    /// [E] by place in `order`: first and last column of each stretch in which its usage state was
+    /// below theta.
+    std::vector<std::vector<std::pair<std::size_t, std::size_t>>> rare;
+    bool isRare(std::size_t row, std::size_t column) const;
 };
 
-UsageFilm usageFilm(const std::vector<Usage>& history, int layer);
-/// layer, step, expert, share
+UsageFilm usageFilm(const std::vector<Usage>& history, int layer,
+                    const std::vector<RareExpert>& rare = {});
+/// layer, step, expert, share, below_theta (0 or 1)
 QString usageFilmCsv(const UsageFilm& film);
 /// Experts of `marked` have a line beside them. Where rows are many, each drawn one shows its
 /// highest.

@@ -45,9 +45,14 @@ const std::vector<double>& ExpertsChart::countsOf(int layer) const {
 
 void ExpertsChart::prepare(const QSizeF& size) {
     usage_ = usageOf(run_, options_.span);
-    prepareSummary(size.width());
-    prepareHistogram(size.width());
+    const bool bins = showsBins();
+    showBars(!bins);
+    if (bins)
+        prepareBins(size.width());
+    else
+        prepareHistogram(size.width());
     prepareHistory();
+    prepareSummary(size.width());
     prepareHeatMap();
     prepareTicks(size);
     for (QCPAxisRect* rect : {histogram_, history_, heat_, scale_})
@@ -93,13 +98,13 @@ void ExpertsChart::prepareSummary(double width) {
     bold.setBold(true);
     summary_->setFont(bold);
     const auto& counts = countsOf(options_.layer);
-    if (counts.empty()) {
-        summary_->setText(QString());
-        return;
-    }
     const int layers = static_cast<int>(usage_.layers.size());
-    summary_->setText(
-        brokenText(summaryText(summarize(counts, options_.layer), layers), bold, width - 24));
+    QString text;
+    if (showsBins())
+        text = binsSummary();
+    else if (!counts.empty())
+        text = summaryText(summarize(counts, options_.layer), layers);
+    summary_->setText(text.isEmpty() ? text : brokenText(text, bold, width - 24));
 }
 
 void ExpertsChart::prepareHistogram(double width) {
@@ -146,7 +151,25 @@ void ExpertsChart::prepareHistogram(double width) {
     even_text_->setBrush(ground);
 }
 
+void ExpertsChart::showBars(bool on) {
+    bars_->setVisible(on);
+    even_line_->setVisible(on);
+    even_text_->setVisible(on);
+    for (QCPAbstractPlottable* one : std::initializer_list<QCPAbstractPlottable*>{
+             bins_, marked_bins_, published_gini_, published_entropy_})
+        one->setVisible(!on);
+    histogram_->axis(QCPAxis::atBottom)->setTicker(on ? whole_ticks_ : bin_ticks_);
+    histogram_->axis(QCPAxis::atLeft)->setLabel(on ? tr("Selections") : tr("Experts"));
+    history_->axis(QCPAxis::atLeft)->setLabel(on ? tr("Gini") : tr("Gini (state)"));
+    history_->axis(QCPAxis::atRight)
+        ->setLabel(on ? tr("Entropy (bits)") : tr("Entropy (state, bits)"));
+}
+
 void ExpertsChart::prepareHistory() {
+    if (showsBins()) {
+        prepareEvenness();
+        return setHistoryRanges();
+    }
     const auto set = [this](QCPGraph& graph, const std::string& metric) {
         QVector<QCPGraphData> points;
         if (run_) {
@@ -161,14 +184,21 @@ void ExpertsChart::prepareHistory() {
     };
     set(*gini_, "gini");
     set(*entropy_, "entropy_bits");
+    setHistoryRanges();
+}
+
+void ExpertsChart::setHistoryRanges() {
     bool found = false;
     QCPRange steps = gini_->getKeyRange(found);
     if (!found) steps = {0, 1};
+    if (showsBins() && !published_gini_->data()->isEmpty())
+        steps.expand(published_gini_->getKeyRange(found));
     history_->axis(QCPAxis::atBottom)
         ->setRange(std::min(0.0, steps.lower),
                    options_.last_step.value_or(std::max(steps.upper, 1.0)));
     history_->axis(QCPAxis::atLeft)->setRange(0, 1);
-    const double most = std::log2(std::max<double>(2, static_cast<double>(order_.size())));
+    const auto experts = static_cast<double>(countsOf(options_.layer).size());
+    const double most = std::log2(std::max(2.0, experts));
     history_->axis(QCPAxis::atRight)->setRange(0, most);
 }
 
@@ -207,7 +237,7 @@ void ExpertsChart::prepareHeatMap() {
 }
 
 std::optional<ExpertId> ExpertsChart::expertAt(const QPointF& position) const {
-    if (histogram_->rect().contains(position.toPoint())) {
+    if (!showsBins() && histogram_->rect().contains(position.toPoint())) {
         const double x = histogram_->axis(QCPAxis::atBottom)->pixelToCoord(position.x());
         const auto place = std::lround(x);
         if (place < 0 || place >= static_cast<long>(order_.size())) return std::nullopt;

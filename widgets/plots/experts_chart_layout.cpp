@@ -52,6 +52,7 @@ ExpertsChart::ExpertsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightT
     upper->setColumnStretchFactor(0, 1.7);
     upper->setColumnStretchFactor(1, 1.0);
     buildHeatMap(*lower);
+    buildBins();
     empty_ = addFreeText(*this);
     setTheme(theme_, font());
     connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(size()); });
@@ -65,8 +66,9 @@ void ExpertsChart::buildHistogram(QCPLayoutGrid& grid) {
     QCPAxis* y = histogram_->axis(QCPAxis::atLeft);
     setAxisScale(*y, true);
     x->grid()->setVisible(false);
-    x->setTicker(wholeTicks());
-    y->setLabel(tr("Selections"));
+    whole_ticks_ = wholeTicks();
+    bin_ticks_.reset(new QCPAxisTicker);
+    x->setTicker(whole_ticks_);
     bars_ = new UsageBars(x, y);
     even_line_ = new QCPItemStraightLine(this);
     even_text_ = plainText(*this);
@@ -132,6 +134,7 @@ void ExpertsChart::setTheme(const ChartTheme& theme, const QFont& font) {
     summary_->setTextColor(theme.text);
     bars_->setTheme(theme);
     heat_map_->setTheme(theme);
+    styleBins();
     color_bar_->setTheme(theme);
     even_line_->setPen(QPen(theme.faint_text, 1, Qt::DashLine));
     even_text_->setFont(font);

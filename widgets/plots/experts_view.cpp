@@ -3,6 +3,7 @@
 
 #include <QComboBox>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QToolTip>
@@ -13,6 +14,7 @@
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/layer_link.h"
 #include "widgets/plots/plot_style.h"
+#include "widgets/plots/published_curves.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
 
@@ -31,12 +33,25 @@ ExpertsView::ExpertsView(QWidget* parent) : View(parent), chart_(new ExpertsChar
 
 void ExpertsView::buildToolbar() {
     auto* row = new FlowRow;
+    picture_ = addChoice(*row, tr("Plot type"), {tr("Selections"), tr("Histogram of the state")});
+    picture_->setToolTip(
+        tr("Selections of each expert, or as published: the number of experts by usage state, in "
+           "50 bins, with Gini and entropy of that state"));
     layer_ = addChoice(*row, tr("Layer"));
     link_ = new LayerLink(*row, this);
     span_ = addChoice(*row, tr("Selections to count"), {tr("Whole run"), tr("Last interval")});
     sorted_ = addToggle(*row, tr("Sort"), tr("Sort the bars by usage instead of expert index"));
     log_ = addToggle(*row, tr("log y"), tr("Logarithmic axis of the selections"));
-    layOut(*this, row, {chart_});
+    published_note_ = new QLabel(this);
+    published_note_->setTextFormat(Qt::PlainText);
+    published_note_->setWordWrap(true);
+    published_note_->hide();
+    layOut(*this, row, {published_note_, chart_});
+    connect(picture_, &QComboBox::activated, this, [this](int index) {
+        change([index](ExpertsOptions& options) {
+            options.picture = static_cast<UsagePicture>(index);
+        });
+    });
     connect(log_, &QToolButton::toggled, this,
             [this](bool on) { change([on](ExpertsOptions& options) { options.log = on; }); });
     connect(layer_, &QComboBox::activated, this, [this](int index) {
@@ -52,8 +67,13 @@ void ExpertsView::buildToolbar() {
 }
 
 void ExpertsView::showOptions() {
-    const QSignalBlocker blockers[] = {QSignalBlocker(layer_), QSignalBlocker(span_),
-                                       QSignalBlocker(sorted_), QSignalBlocker(log_)};
+    const QSignalBlocker blockers[] = {QSignalBlocker(picture_), QSignalBlocker(layer_),
+                                       QSignalBlocker(span_), QSignalBlocker(sorted_),
+                                       QSignalBlocker(log_)};
+    const bool bars = options().picture == UsagePicture::bars;
+    picture_->setCurrentIndex(static_cast<int>(options().picture));
+    for (QToolButton* button : {sorted_, log_})
+        button->setVisible(bars);
     const int layers = run() ? data()->layerCount() : 0;
     listLayers(*layer_, layers);
     layer_->setEnabled(layers > 0);
@@ -78,6 +98,9 @@ void ExpertsView::setRun(RunContext* run) {
     if (!run) return;
     connect(data(), &RunData::sourceChanged, this, reset);
     connect(data(), &RunData::usageChanged, this, [this] { markStale(); });
+    connect(data(), &RunData::keysChanged, this, [this](int layer) {
+        if (options().picture == UsagePicture::histogram && layer == options().layer) markStale();
+    });
     connect(selection(), &Selection::changed, this, [this] { markDirty(); });
 }
 
@@ -95,7 +118,9 @@ void ExpertsView::change(const std::function<void(ExpertsOptions&)>& edit) {
 }
 
 QStringList ExpertsView::figureArguments() const {
-    QStringList words{QStringLiteral("layer=%1").arg(options().layer)};
+    QStringList words;
+    if (options().picture == UsagePicture::histogram) words << QStringLiteral("histogram");
+    words << QStringLiteral("layer=%1").arg(options().layer);
     if (options().span == UsageSpan::last_interval) words << QStringLiteral("last");
     if (!options().sorted) words << QStringLiteral("unsorted");
     if (options().log) words << QStringLiteral("log-y");
@@ -109,6 +134,7 @@ QStringList ExpertsView::figureArguments() const {
 QString ExpertsView::setLook(const QStringList& words) {
     LookWords look(words);
     ExpertsOptions options;
+    if (look.flag(QStringLiteral("histogram"))) options.picture = UsagePicture::histogram;
     const int layers = run() ? data()->layerCount() : 0;
     options.layer =
         static_cast<int>(look.whole(QStringLiteral("layer"), layers / 2, 0, layers - 1));
@@ -125,24 +151,40 @@ QString ExpertsView::setLook(const QStringList& words) {
     return look.unknown();
 }
 
+void ExpertsView::showPublishedNote() {
+    const RunInfo* info = run() ? data()->info() : nullptr;
+    const bool middle = info && options().layer == data()->layerCount() / 2;
+    const PublishedRun* published = middle && options().picture == UsagePicture::histogram
+                                        ? findPublishedRun(info->name)
+                                        : nullptr;
+    const QString note = published ? publishedObstacle(*published, info->config) : QString();
+    published_note_->setText(note);
+    published_note_->setVisible(!note.isEmpty());
+}
+
 void ExpertsView::refresh() {
+    showPublishedNote();
     chart_->replot(QCustomPlot::rpQueuedRefresh);
     chart_->setAccessibleDescription(chart_->summary());
 }
 
 void ExpertsView::click(const QPointF& position) {
-    if (run()) selection()->markExpert(chart_->expertAt(position));
+    if (!run()) return;
+    if (const int bin = chart_->binAt(position); bin >= 0)
+        return selection()->select({options().layer, chart_->expertsOfBin(bin)});
+    selection()->markExpert(chart_->expertAt(position));
 }
 
 bool ExpertsView::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::MouseMove) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const auto expert = chart_->expertAt(mouse->position());
-        if (expert)
-            QToolTip::showText(mouse->globalPosition().toPoint(), chart_->describe(*expert),
-                               chart_);
-        else
+        const QString text = expert ? chart_->describe(*expert)
+                                    : chart_->describeBin(chart_->binAt(mouse->position()));
+        if (text.isEmpty())
             QToolTip::hideText();
+        else
+            QToolTip::showText(mouse->globalPosition().toPoint(), text, chart_);
     } else if (event->type() == QEvent::MouseButtonRelease) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         if (mouse->button() == Qt::LeftButton) click(mouse->position());
@@ -192,6 +234,13 @@ void ExpertsView::paintFigure(QPainter& painter, const QSizeF& size) const {
 }
 
 QString ExpertsView::dataAsCsv() const {
+    if (options().picture == UsagePicture::histogram) {
+        ExpertsChart figure;
+        figure.setRun(data(), nullptr);
+        figure.setOptions(options());
+        figure.prepare({600, 400});
+        return figure.binsCsv();
+    }
     QString text = QStringLiteral("layer,expert,selections,share,last_selections,last_share\n");
     const ExpertUsage whole = usageOf(data(), UsageSpan::whole_run);
     const ExpertUsage last = usageOf(data(), UsageSpan::last_interval);

@@ -6,6 +6,7 @@
 #include "widgets/view.h"
 
 class QComboBox;
+class QLabel;
 class QToolButton;
 
 namespace orrery {
@@ -24,11 +25,12 @@ public:
     QString viewName() const override { return QStringLiteral("experts"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     FigureParts figureParts() const override { return {.lines = true, .y_range = true}; }
-    /// layer, expert, selections since the start and in the last interval, and their shares.
+    /// layer, expert, selections since the start and in the last interval, and their shares; of the
+    /// histogram as ExpertsChart::binsCsv().
     QString dataAsCsv() const override;
     PythonPlot pythonPlot() const override;
     QStringList figureArguments() const override;
-    /// "layer=2", "last", "unsorted", "log-y".
+    /// "histogram", "layer=2", "last", "unsorted", "log-y".
     QString setLook(const QStringList& words) override;
 
     const ExpertsOptions& options() const { return chart_->options(); }
@@ -49,7 +51,11 @@ private:
     void stepMark(int by);
 
     ExpertsChart* chart_;
-    QComboBox *layer_, *span_;
+    void showPublishedNote();
+    QString statesOf(int layer) const;
+
+    QComboBox *picture_, *layer_, *span_;
+    QLabel* published_note_;
     LayerLink* link_;
     QToolButton *sorted_, *log_;
 };

@@ -65,7 +65,29 @@ PythonPlot LossView::pythonPlot() const {
     return plot;
 }
 
+/// Lines of the experts' script: the newest usage state, its Gini and entropy, what was published.
+QString ExpertsView::statesOf(int layer) const {
+    QString text;
+    const auto row = [&](const QString& kind, const QString& expert, const QString& step,
+                         const QString& value) {
+        text += QStringLiteral("%1,%2,%3,%4,%5\n").arg(kind).arg(layer).arg(expert, step, value);
+    };
+    if (const SharedKeys keys = data()->keys(layer))
+        for (std::size_t expert = 0; expert < keys->usage.size(); ++expert)
+            row(QStringLiteral("state"), QString::number(expert), QString::number(keys->step),
+                cellOf(static_cast<double>(keys->usage[expert]), 9));
+    const auto lines = dataAsCsv().split(u'\n');
+    for (const QString& line : lines) {
+        const QStringList cells = line.split(u',');  // kind, layer, from, to, step, value
+        if (cells.size() < 6 || cells[0] == u"kind" || cells[0] == u"experts") continue;
+        QString kind = cells[0];
+        row(kind.replace(QStringLiteral("_bits"), QString()), {}, cells[4], cells[5]);
+    }
+    return text;
+}
+
 PythonPlot ExpertsView::pythonPlot() const {
+    const bool bins = options().picture == UsagePicture::histogram;
     PythonPlot plot{QStringLiteral("experts"),
                     QStringLiteral("kind,layer,expert,step,value\n"),
                     {{"layer", options().layer},
@@ -73,8 +95,11 @@ PythonPlot ExpertsView::pythonPlot() const {
                      {"log_y", options().log},
                      {"y_range", pairOf(options().counts)},
                      {"layer_title", tr("Layer %1").arg(options().layer)},
-                     {"x_label", options().sorted ? tr("Expert (sorted by usage)") : tr("Expert")},
-                     {"y_label", tr("Selections")},
+                     {"bins", bins ? int{kUsageBins} : 0},
+                     {"x_label", bins               ? tr("Usage state")
+                                 : options().sorted ? tr("Expert (sorted by usage)")
+                                                    : tr("Expert")},
+                     {"y_label", bins ? tr("Experts") : tr("Selections")},
                      {"uniform", tr("uniform")},
                      {"gini", tr("Gini")},
                      {"entropy", tr("Entropy (bits)")},
@@ -90,6 +115,10 @@ PythonPlot ExpertsView::pythonPlot() const {
                             .arg(layer)
                             .arg(expert)
                             .arg(usage.layers[layer][expert], 0, 'g', 12);
+    if (bins) {
+        plot.csv += statesOf(options().layer);
+        return plot;
+    }
     for (const auto& [kind, metric] :
          {std::pair("gini", "gini"), std::pair("entropy", "entropy_bits")}) {
         const Series& series =

@@ -15,8 +15,9 @@ namespace orrery {
 
 /// What a trace is compared with.
 struct TraceReference {
-    std::filesystem::path folder = {};      // of another run; empty = the one on show
-    std::optional<std::int64_t> step = {};  // nullopt = its newest checkpoint
+    std::filesystem::path folder = {};           // of another run; empty = the one on show
+    std::optional<std::int64_t> step = {};       // nullopt = its newest checkpoint
+    std::vector<std::int32_t> more_tokens = {};  // behind the text: what a model wrote there
     bool operator==(const TraceReference&) const = default;
 };
 
@@ -29,9 +30,9 @@ class Requests : public QObject {
 public:
     using QObject::QObject;
 
-    /// A view asks for the trace of a text: traceRequested(); the answer is traceReady() or
-    /// traceFailed().
-    void requestTrace(const QString& text) { Q_EMIT traceRequested(text); }
+    /// A view asks for the trace of a text, and of so many tokens that the model writes behind it:
+    /// traceRequested(); the answer is traceReady() or traceFailed().
+    void requestTrace(const QString& text, int write = 0) { Q_EMIT traceRequested(text, write); }
     void deliverTrace(const Trace& trace);
     void failTrace(const QString& reason) { Q_EMIT traceFailed(reason); }
     /// Also one that the run itself told.
@@ -66,7 +67,7 @@ public:
     void clear();
 
 Q_SIGNALS:
-    void traceRequested(const QString& text);
+    void traceRequested(const QString& text, int write);
     void traceReady();
     void traceFailed(const QString& reason);
     void referenceTraceRequested(const QString& text, const orrery::TraceReference& reference);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/events/event_text.h"
+#include "widgets/run/kept_states.h"
 
 namespace orrery {
 
@@ -63,6 +64,7 @@ void RunData::clear() {
     usage_.clear();
     tokens_.clear();
     key_steps_.clear();
+    states_.clear();
     messages_.clear();
     settings_.clear();
     respawns_.clear();
@@ -137,6 +139,21 @@ const std::vector<std::int64_t>& RunData::keySteps(int layer) const {
 
 SharedKeys RunData::keysAt(int layer, std::int64_t step) const {
     return source_ ? source_->keysAt(layer, step) : nullptr;
+}
+
+const UsageStates& RunData::usageStates(int layer) const {
+    const std::vector<std::int64_t>& steps = keySteps(layer);
+    States& kept = states_[layer];
+    if (!source_ || steps.empty()) return (kept = {}).states;
+    const bool whole = kept.snapshots == steps.size() && !kept.states.steps.empty() &&
+                       kept.states.steps.back() == steps.back();
+    if (whole) return kept.states;
+    const Config& config = source_->info().config;
+    const std::size_t most = mostStates(config.some.num_experts, config.model.d_model);
+    keepStates(kept.states, spreadSteps(steps, most),
+               [&](std::int64_t step) { return keysAt(layer, step); });
+    kept.snapshots = steps.size();
+    return kept.states;
 }
 
 std::vector<Usage> RunData::usageHistory(int layer, std::size_t most) const {

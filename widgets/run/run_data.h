@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/rare_experts.h"
 #include "core/events/events.h"
 #include "core/runs/run_source.h"
 #include "widgets/run/series.h"
@@ -68,6 +69,9 @@ public:
     const std::vector<std::int64_t>& keySteps(int layer) const;
     /// A snapshot of the past, from the source; nullptr when there is none.
     SharedKeys keysAt(int layer, std::int64_t step) const;
+    /// The usage states of a layer's snapshots, at most as many as mostStates() allows; cached
+    /// until the layer's next snapshot.
+    const UsageStates& usageStates(int layer) const;
     /// Counts of a layer over the run, from the source (RunSource).
     std::vector<Usage> usageHistory(int layer, std::size_t most) const;
     /// The lines of the log, those of changed settings and respawned keys too.
@@ -114,6 +118,11 @@ private:
     std::map<int, LayerUsage> usage_;
     std::map<int, ExpertTokens> tokens_;
     mutable std::map<int, std::vector<std::int64_t>> key_steps_;
+    struct States {
+        std::size_t snapshots = 0;  // that were there when they were read
+        UsageStates states;
+    };
+    mutable std::map<int, States> states_;
     std::vector<Message> messages_;
     std::vector<SettingChanged> settings_;
     std::vector<Respawned> respawns_;

@@ -71,7 +71,7 @@ void paintBlock(QPainter& painter, const Trace& trace, int first, int last,
     const QFontMetricsF metrics(painter.font(), painter.device());
     for (int token = first; token < last; ++token) {
         const double y = cells.header_height + (token - first) * cells.row_height;
-        painter.setPen(theme.text);
+        painter.setPen(isWritten(trace, token) ? theme.accent : theme.text);
         const QString text =
             metrics.elidedText(tokenText(trace, token), Qt::ElideRight, cells.token_width - 8);
         painter.drawText(QRectF(0, y, cells.token_width - 6, cells.row_height),
@@ -87,6 +87,7 @@ void paintBlock(QPainter& painter, const Trace& trace, int first, int last,
             else
                 paintTraceCell(painter, rect, cell, theme,
                                mine ? std::optional(mark->in(cell)) : std::nullopt, mark && !mine);
+            if (mine && mark->wholeIn(cell)) paintWholeSet(painter, rect, theme);
         }
     }
 }
@@ -137,6 +138,7 @@ int tokenCount(const Trace& trace) {
 
 bool isConsistent(const Trace& trace) {
     if (trace.layers < 1 || trace.top_k < 1) return false;
+    if (trace.written_tokens < 0 || trace.written_tokens > std::ssize(trace.pieces)) return false;
     const std::size_t cells = trace.pieces.size() * static_cast<std::size_t>(trace.layers) *
                               static_cast<std::size_t>(trace.top_k);
     return trace.experts.size() == cells && trace.gates.size() == cells;
@@ -146,6 +148,21 @@ int TraceMark::in(const TraceCell& cell) const {
     for (const std::int32_t expert : cell.experts)
         if (std::ranges::find(experts, expert) != experts.end()) return expert;
     return -1;
+}
+
+bool TraceMark::wholeIn(const TraceCell& cell) const {
+    return experts.size() > 1 &&
+           std::ranges::all_of(experts, [&cell](int expert) { return cell.rankOf(expert) >= 0; });
+}
+
+bool isWritten(const Trace& trace, int token) {
+    return token >= tokenCount(trace) - trace.written_tokens;
+}
+
+void paintWholeSet(QPainter& painter, const QRectF& rect, const ChartTheme& theme) {
+    painter.setPen(QPen(theme.text, 1.6));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(rect.adjusted(1.5, 1.5, -1.5, -1.5));
 }
 
 TraceCell cellOf(const Trace& trace, int token, int layer) {
@@ -167,6 +184,7 @@ QString describeCell(const Trace& trace, int token, int layer) {
         TraceWords::tr("Token %1 \u201c%2\u201d").arg(token + 1).arg(tokenText(trace, token));
     if (index < trace.token_ids.size())
         head += TraceWords::tr(" (id %1)").arg(trace.token_ids[index]);
+    if (isWritten(trace, token)) head += TraceWords::tr(", written by the model");
     QStringList lines{TraceWords::tr("%1, layer %2").arg(head).arg(layer)};
     const TraceCell cell = cellOf(trace, token, layer);
     for (std::size_t rank = 0; rank < cell.experts.size(); ++rank)

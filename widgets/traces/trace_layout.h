@@ -23,6 +23,8 @@ struct TraceMark {
     std::vector<int> experts = {};
     /// The best of them in a cell; -1 = none is in it.
     int in(const TraceCell& cell) const;
+    /// Several, and all of them are in it.
+    bool wholeIn(const TraceCell& cell) const;
     bool operator==(const TraceMark&) const = default;
 };
 
@@ -46,6 +48,8 @@ struct TraceCell {
 bool isConsistent(const Trace& trace);
 int tokenCount(const Trace& trace);
 TraceCell cellOf(const Trace& trace, int token, int layer);
+/// The model wrote it behind the text.
+bool isWritten(const Trace& trace, int token);
 /// The token's text with spaces, tabs and line ends made visible.
 QString tokenText(const Trace& trace, int token);
 /// "Token 3 'fox' (id 412), layer 2: expert 17 (gate 0.62), 4 (0.21) ..."
@@ -55,6 +59,8 @@ QString describeCell(const Trace& trace, int token, int layer);
 /// among the experts by their gates.
 void paintTraceCell(QPainter& painter, const QRectF& rect, const TraceCell& cell,
                     const ChartTheme& theme, std::optional<int> marked_expert, bool grayed);
+/// A frame around a cell that holds all experts of a set.
+void paintWholeSet(QPainter& painter, const QRectF& rect, const ChartTheme& theme);
 /// The table at (0, 0, size), in as many blocks side by side as suit the size: all tokens, or where
 /// they would be smaller than the painter's font the first ones that fit, which is said.
 /// `other`: the same tokens by another model, to compare with; nullptr = none. `note` stands below

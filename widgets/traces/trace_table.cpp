@@ -152,6 +152,7 @@ void TraceTable::paintRow(QPainter& painter, int token, double y) const {
         else
             paintTraceCell(painter, rect, cell, theme_,
                            mine ? std::optional(mark_->in(cell)) : std::nullopt, mark_ && !mine);
+        if (mine && mark_->wholeIn(cell)) paintWholeSet(painter, rect, theme_);
         if (hasFocus() && current_ == Place{token, layer}) {
             painter.setPen(QPen(theme_.text, 1, Qt::DotLine));
             painter.setBrush(Qt::NoBrush);
@@ -159,7 +160,7 @@ void TraceTable::paintRow(QPainter& painter, int token, double y) const {
         }
     }
     painter.restore();
-    painter.setPen(theme_.text);
+    painter.setPen(isWritten(*trace_, token) ? theme_.accent : theme_.text);
     const QString text = fontMetrics().elidedText(tokenText(*trace_, token), Qt::ElideRight,
                                                   static_cast<int>(cells_.token_width) - 10);
     painter.drawText(QRectF(0, y, cells_.token_width - 6, cells_.row_height),

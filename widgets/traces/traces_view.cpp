@@ -9,20 +9,18 @@
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <limits>
 #include <utility>
 
-#include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
-#include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
-#include "widgets/python_plot.h"
 #include "widgets/run/gate_warnings.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
+#include "widgets/traces/trace_sets.h"
 #include "widgets/traces/trace_table.h"
 
 namespace orrery {
@@ -31,12 +29,8 @@ namespace {
 
 constexpr std::size_t kMostEarlier = 30;
 
-/// Empty where the other model chooses fewer experts.
-QString otherFields(const TraceCell& cell, std::size_t rank) {
-    if (rank >= cell.experts.size()) return QStringLiteral(",,");
-    return QStringLiteral(",%1,%2")
-        .arg(cell.experts[rank])
-        .arg(static_cast<double>(cell.gates[rank]), 0, 'g', 7);
+bool sameAsked(const Trace& a, const Trace& b) {
+    return a.text == b.text && a.step == b.step && a.written_tokens == b.written_tokens;
 }
 
 }  // namespace
@@ -62,6 +56,15 @@ void TracesView::buildForm() {
     text_->installEventFilter(this);
     button_ = new QPushButton(tr("&Trace"), this);
     button_->setToolTip(tr("Run the text through the model and show the experts of each token"));
+    write_ = new QSpinBox(this);
+    write_->setRange(0, kMostTraceWritten);
+    write_->setPrefix(tr("continue "));
+    write_->setSpecialValueText(tr("no continuation"));
+    write_->setAccessibleName(tr("Tokens that the model writes behind the text"));
+    write_->setToolTip(
+        tr("Tokens that the model writes behind the text, each the likeliest; they are traced with "
+           "it.\nExperts stand beside the token that they read. The notebooks of the documents "
+           "print them one line too late: beside the token that they predicted."));
     message_ = new QLabel(this);
     message_->setTextFormat(Qt::PlainText);
     message_->setWordWrap(true);
@@ -71,6 +74,7 @@ void TracesView::buildForm() {
     form->addWidget(text_, 1);
     form->addWidget(button_, 0, Qt::AlignTop);
     auto* choices = new FlowRow;
+    choices->addWidget(write_);
     buildChoices(*choices);
     layOut(*this, choices, {message_, table_})->insertLayout(0, form);
     setFocusProxy(text_);
@@ -87,6 +91,12 @@ void TracesView::buildChoices(FlowRow& row) {
     references_ = addChoice(row, tr("Trace to compare with"));
     references_->setToolTip(
         tr("Compare with the same text by another checkpoint of this or another run"));
+    sets_ = addChoice(row, tr("Guilds in this trace"));
+    sets_->setToolTip(
+        tr("Sets of experts that serve tokens together, as the analysis found them: those that "
+           "serve many kinds of tokens (utility guilds) first. A choice marks the set in every "
+           "view; a frame is around cells that hold all of it."));
+    connect(sets_, &QComboBox::activated, this, &TracesView::chooseSet);
     connect(texts_, &QComboBox::activated, this, &TracesView::showEarlier);
     connect(references_, &QComboBox::activated, this, &TracesView::chooseReference);
 }
@@ -110,9 +120,7 @@ void TracesView::takeTrace() {
     if (!isConsistent(*trace_)) {
         failure_ = tr("The trace is corrupt: its sizes are inconsistent.");
     } else {
-        std::erase_if(earlier_, [&](const Trace& known) {
-            return known.text == trace_->text && known.step == trace_->step;
-        });
+        std::erase_if(earlier_, [&](const Trace& known) { return sameAsked(known, *trace_); });
         earlier_.insert(earlier_.begin(), *trace_);
         if (earlier_.size() > kMostEarlier) earlier_.pop_back();
         requestOther();
@@ -147,7 +155,11 @@ void TracesView::compareWith(const std::optional<TraceReference>& reference) {
 
 void TracesView::requestOther() {
     if (!reference_ || !trace_ || !run()) return;
-    requests()->requestReferenceTrace(QString::fromStdString(trace_->text), *reference_);
+    TraceReference wanted = *reference_;
+    if (isConsistent(*trace_) && trace_->token_ids.size() == trace_->pieces.size())
+        wanted.more_tokens.assign(trace_->token_ids.end() - trace_->written_tokens,
+                                  trace_->token_ids.end());
+    requests()->requestReferenceTrace(QString::fromStdString(trace_->text), wanted);
 }
 
 void TracesView::takeOther(const Trace& trace) {
@@ -160,6 +172,29 @@ void TracesView::takeOther(const Trace& trace) {
 
 const Trace* TracesView::comparable() const {
     return other_ && difference_.problem.isEmpty() ? &*other_ : nullptr;
+}
+
+void TracesView::showSets() {
+    sets_->clear();
+    sets_found_ =
+        trace_ && run() ? setsOf(*trace_, requests()->analysis()) : std::vector<TraceSet>{};
+    sets_->addItem(tr("Guilds: %1").arg(sets_found_.size()));
+    int chosen = 0;
+    for (const TraceSet& set : sets_found_) {
+        if (run() && selection()->chosen() == ExpertSelection{set.layer, set.experts})
+            chosen = sets_->count();
+        sets_->addItem(describeSet(set, tokenCount(*trace_)));
+    }
+    sets_->setCurrentIndex(chosen);
+    sets_->setVisible(!sets_found_.empty());
+}
+
+void TracesView::chooseSet(int index) {
+    if (!run()) return;
+    if (index < 1 || index > static_cast<int>(sets_found_.size()))
+        return selection()->markExpert(std::nullopt);
+    const TraceSet& set = sets_found_[static_cast<std::size_t>(index - 1)];
+    selection()->select({set.layer, set.experts});
 }
 
 void TracesView::chooseReference(int index) {
@@ -175,8 +210,7 @@ void TracesView::showChoices() {
     texts_->clear();
     int chosen = -1;
     for (const Trace& known : earlier_) {
-        if (trace_ && known.text == trace_->text && known.step == trace_->step)
-            chosen = texts_->count();
+        if (trace_ && sameAsked(known, *trace_)) chosen = texts_->count();
         texts_->addItem(tr("step %1: %2")
                             .arg(known.step)
                             .arg(QString::fromStdString(known.text).simplified().left(80)));
@@ -217,6 +251,7 @@ void TracesView::setRun(RunContext* run) {
         showState();
     });
     connect(selection(), &Selection::changed, this, [this] { markDirty(); });
+    connect(requests(), &Requests::analysisReady, this, [this] { markDirty(); });
 }
 
 void TracesView::setText(const QString& text) {
@@ -226,6 +261,9 @@ void TracesView::setText(const QString& text) {
 QString TracesView::figureNote() const {
     QStringList parts{tr("Step %1.").arg(trace_->step)};
     if (comparable()) parts << tr("Compared with step %1.").arg(other_->step);
+    if (trace_->written_tokens > 0)
+        parts << tr("The model wrote the last %n tokens.", nullptr,
+                    static_cast<int>(trace_->written_tokens));
     if (!warning_.isEmpty()) parts << warning_;
     return parts.join(u' ');
 }
@@ -245,11 +283,12 @@ void TracesView::requestTrace() {
     failure_.clear();
     showState();
     Q_EMIT traceRequested(text);
-    requests()->requestTrace(text);
+    requests()->requestTrace(text, write_->value());
 }
 
 void TracesView::refresh() {
     table_->setMark(mark());
+    showSets();
     showState();
 }
 
@@ -265,10 +304,11 @@ QString TracesView::markText() const {
     for (int token = 0; token < tokenCount(*trace_); ++token)
         times += marked.in(cellOf(*trace_, token, marked.layer)) >= 0;
     if (marked.experts.size() > 1)
-        return tr("; the %n selected experts of layer %1 serve %2 of them", nullptr,
-                  static_cast<int>(marked.experts.size()))
+        return tr("; the %n selected experts of layer %1 serve %2 of them, all together %3",
+                  nullptr, static_cast<int>(marked.experts.size()))
             .arg(marked.layer)
-            .arg(times);
+            .arg(times)
+            .arg(tokensOfSet(*trace_, marked.layer, marked.experts));
     return tr("; expert %1 of layer %2 serves %3 of them")
         .arg(marked.experts.front())
         .arg(marked.layer)
@@ -295,12 +335,16 @@ void TracesView::showState() {
                 .arg(trace_->top_k)
                 .arg(trace_->experts_per_layer)
                 .arg(trace_->step);
+    if (failure_.isEmpty() && trace_ && trace_->written_tokens > 0)
+        message +=
+            tr("; the model wrote the last %n", nullptr, static_cast<int>(trace_->written_tokens));
     if (failure_.isEmpty() && trace_ && isConsistent(*trace_) && mark()) message += markText();
     if (failure_.isEmpty() && other_)
         message +=
             u'\n' +
             tr("Compared with step %1: %2").arg(other_->step).arg(describeDifference(difference_));
-    if (failure_.isEmpty() && trace_ && tokenCount(*trace_) < trace_->text_tokens)
+    if (failure_.isEmpty() && trace_ &&
+        tokenCount(*trace_) - trace_->written_tokens < trace_->text_tokens)
         message += tr("; the text has %n tokens, of which only the first are traced", nullptr,
                       static_cast<int>(trace_->text_tokens));
     if (failure_.isEmpty())
@@ -341,74 +385,6 @@ void TracesView::paintFigure(QPainter& painter, const QSizeF& size) const {
     painter.fillRect(QRectF(QPointF(0, 0), size), figureTheme().background);
     painter.setPen(figureTheme().faint_text);
     painter.drawText(QRectF(QPointF(0, 0), size), Qt::AlignCenter | Qt::TextWordWrap, emptyText());
-}
-
-QStringList TracesView::figureArguments() const {
-    if (!trace_) return {};
-    QStringList words{QStringLiteral("step=%1").arg(trace_->step)};
-    if (comparable()) {
-        if (!reference_->folder.empty())
-            words << asText(QStringLiteral("compare-run"),
-                            QString::fromStdString(reference_->folder.string()));
-        words << QStringLiteral("compare-step=%1").arg(other_->step);
-    }
-    return QStringList{QStringLiteral("--text"), QString::fromStdString(trace_->text)} +
-           lookArguments(words);
-}
-
-QString TracesView::setLook(const QStringList& words) {
-    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-    LookWords look(words);
-    const std::int64_t step = look.whole(QStringLiteral("step"), -1, 0, kMost);
-    const std::int64_t other = look.whole(QStringLiteral("compare-step"), -1, 0, kMost);
-    const QString folder = look.text(QStringLiteral("compare-run"));
-    if (!look.unknown().isEmpty()) return look.unknown();
-    look_step_ = step < 0 ? std::nullopt : std::optional(step);
-    if (other < 0 && folder.isEmpty())
-        compareWith(std::nullopt);
-    else
-        compareWith(
-            TraceReference{folder.toStdString(), other < 0 ? std::nullopt : std::optional(other)});
-    return {};
-}
-
-PythonPlot TracesView::pythonPlot() const {
-    if (!trace_ || !isConsistent(*trace_)) return {};
-    return {QStringLiteral("traces"),
-            dataAsCsv(),
-            {{"heading", figureNote()},
-             {"x_label", tr("Token")},
-             {"y_label", tr("Layer")},
-             {"gate", tr("Gate of the first expert")}}};
-}
-
-QString TracesView::dataAsCsv() const {
-    const Trace* other = comparable();
-    QString text = QStringLiteral("token,piece,id,layer,rank,expert,gate");
-    text += other ? QStringLiteral(",other_expert,other_gate\n") : QStringLiteral("\n");
-    if (!trace_ || !isConsistent(*trace_)) return text;
-    for (int token = 0; token < tokenCount(*trace_); ++token) {
-        const auto index = static_cast<std::size_t>(token);
-        const QString piece = csvField(QString::fromStdString(trace_->pieces[index]));
-        const QString id = index < trace_->token_ids.size()
-                               ? QString::number(trace_->token_ids[index])
-                               : QString();
-        for (int layer = 0; layer < trace_->layers; ++layer) {
-            const TraceCell cell = cellOf(*trace_, token, layer);
-            for (std::size_t rank = 0; rank < cell.experts.size(); ++rank) {
-                text += QStringLiteral("%1,").arg(token) + piece +
-                        QStringLiteral(",%1,%2,%3,%4,%5")
-                            .arg(id)
-                            .arg(layer)
-                            .arg(rank)
-                            .arg(cell.experts[rank])
-                            .arg(static_cast<double>(cell.gates[rank]), 0, 'g', 7);
-                if (other) text += otherFields(cellOf(*other, token, layer), rank);
-                text += u'\n';
-            }
-        }
-    }
-    return text;
 }
 
 }  // namespace orrery

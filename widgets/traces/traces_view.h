@@ -4,16 +4,21 @@
 
 #include "widgets/run/requests.h"
 #include "widgets/traces/trace_difference.h"
+#include "widgets/traces/trace_sets.h"
 #include "widgets/view.h"
 
 class QComboBox;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
+class QSpinBox;
 
 namespace orrery {
 
 class TraceTable;
+
+/// Tokens that a model may be asked to write behind a text.
+constexpr int kMostTraceWritten = 1000;
 
 /// Which experts each token of a text goes to. The text is traced by whoever answers the run
 /// model's traceRequested(); a click on a cell marks its expert in every view. The same text by
@@ -29,7 +34,8 @@ public:
     QString viewName() const override { return QStringLiteral("traces"); }
     void paintFigure(QPainter& painter, const QSizeF& size) const override;
     QStringList figureArguments() const override;
-    /// "step=576" of the checkpoint that traces, "compare-step=400", "compare-run=FOLDER".
+    /// "step=576" of the checkpoint that traces, "write=50" tokens behind the text,
+    /// "compare-step=400", "compare-run=FOLDER".
     QString setLook(const QStringList& words) override;
     bool figurePending() const override {
         return reference_ && trace_ && !other_ && failure_.isEmpty();
@@ -37,8 +43,10 @@ public:
     QString figureFault() const override { return trace_ && !reference_ ? QString() : failure_; }
     /// The step that setLook() was told; nullopt = the newest checkpoint.
     std::optional<std::int64_t> lookStep() const { return look_step_; }
-    /// token, piece, id, layer, rank, expert, gate: every cell; beside another trace also its
-    /// expert and gate.
+    /// Tokens that setLook() was told to have written behind the text.
+    std::int64_t lookWrite() const { return look_write_; }
+    /// token, piece, id, layer, rank, expert, gate: every cell; with a continuation whether the
+    /// model wrote the token; beside another trace also its expert and gate.
     QString dataAsCsv() const override;
     PythonPlot pythonPlot() const override;
 
@@ -73,6 +81,8 @@ private:
     void takeOther(const Trace& trace);
     void requestOther();
     void chooseReference(int index);
+    void showSets();
+    void chooseSet(int index);
     const Trace* comparable() const;
     std::optional<TraceMark> mark() const;
     QString emptyText() const;
@@ -83,7 +93,9 @@ private:
 
     QPlainTextEdit* text_;
     QPushButton* button_;
-    QComboBox *texts_, *references_;
+    QSpinBox* write_;
+    QComboBox *texts_, *references_, *sets_;
+    std::vector<TraceSet> sets_found_;
     QLabel* message_;
     TraceTable* table_;
     std::optional<Trace> trace_;
@@ -93,6 +105,7 @@ private:
     TraceDifference difference_;
     QString failure_, warning_;
     std::optional<std::int64_t> look_step_;
+    std::int64_t look_write_ = 0;
     bool waiting_ = false;
 };
 

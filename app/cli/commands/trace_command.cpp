@@ -42,12 +42,19 @@ std::string asText(const Trace& trace) {
     std::vector<std::vector<std::string>> rows = {{"token"}};
     for (int layer = 0; layer < trace.layers; ++layer)
         rows[0].push_back("layer " + std::to_string(layer));
+    const std::size_t given = trace.pieces.size() - static_cast<std::size_t>(trace.written_tokens);
     for (std::size_t token = 0; token < trace.pieces.size(); ++token) {
-        rows.push_back({visible(trace.pieces[token])});
+        rows.push_back({(token < given ? "" : "+ ") + visible(trace.pieces[token])});
         for (int layer = 0; layer < trace.layers; ++layer)
             rows.back().push_back(cell(trace, token, layer));
     }
-    return "step " + std::to_string(trace.step) + "\n" + table(rows);
+    const std::string written = trace.written_tokens > 0 ? "; + written by the model" : "";
+    return "step " + std::to_string(trace.step) + written + "\n" + table(rows);
+}
+
+std::vector<std::int32_t> writtenTokens(const Trace& trace) {
+    return {trace.token_ids.end() - static_cast<std::ptrdiff_t>(trace.written_tokens),
+            trace.token_ids.end()};
 }
 
 /// A token's logit and what it is the sum of; experts by their number, the most first.
@@ -116,7 +123,7 @@ void addTrace(CLI::App& app, Context& context) {
     struct Options {
         RunOption run;
         std::string text;
-        Interventions interventions;
+        TraceOptions trace;
         bool logits = false;
     };
     auto options = std::make_shared<Options>();
@@ -127,22 +134,29 @@ void addTrace(CLI::App& app, Context& context) {
     command->add_flag("--logits", options->logits,
                       "Also what each expert adds to the logit of the token that came, and what "
                       "each layer would predict");
-    addInterventionOptions(*command, options->interventions);
+    command
+        ->add_option(
+            "--continue", options->trace.write,
+            "Also so many tokens that the model writes behind the text, each the likeliest")
+        ->check(CLI::Range(1, 100'000));
+    addInterventionOptions(*command, options->trace.interventions);
     command->add_flag("--json", context.json, "Print one JSON object");
     command->callback([options, &context] {
         Output output;
         if (const auto recorded = recordedTrace(options->run.folder, options->text)) {
-            if (options->logits || !options->interventions.empty())
+            if (options->logits || !options->trace.interventions.empty() || options->trace.write)
                 throw Error(
                     "This run was imported without its model: its recorded routing can be "
-                    "read, but not changed, and it has no logits.");
+                    "read, but not changed; it has no logits and writes nothing.");
             return output.line(context.json ? toJson(*recorded) : asText(*recorded));
         }
         LoadedRun run = openRun(options->run);
-        const Trace trace = run.trace(options->text, options->interventions);
+        const Trace trace = run.trace(options->text, options->trace);
         std::vector<TokenReading> readings;
         if (options->logits)
-            readings = run.score(options->text, {{}, 0, true, options->interventions}).readings;
+            readings = run.score(options->text,
+                                 {writtenTokens(trace), 0, true, options->trace.interventions})
+                           .readings;
         if (context.json && options->logits) {
             auto json = nlohmann::ordered_json::parse(toJson(trace));
             json["logits"] = logitsJson(readings);

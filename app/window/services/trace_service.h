@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "core/events/events.h"
+#include "core/events/model_queries.h"
 
 namespace orrery {
 
@@ -20,11 +21,12 @@ class RunContext;
 class RunController;
 class RunData;
 
-/// The trace of a text, or of the beginning of the run's validation text, by the checkpoint of a
-/// step (nullopt = the newest). Throws Error, Cancelled. Takes seconds: on a pool thread, or
-/// without a window.
+/// The trace of a text, or of the beginning of the run's validation text, and of so many tokens
+/// that the model writes behind it, by the checkpoint of a step (nullopt = the newest). Throws
+/// Error, Cancelled. Takes seconds: on a pool thread, or without a window.
 Trace tracedRun(const std::filesystem::path& run, const std::string& text,
-                const std::function<bool()>& cancelled = {}, std::optional<std::int64_t> step = {});
+                const std::function<bool()>& cancelled = {}, std::optional<std::int64_t> step = {},
+                std::int64_t write = 0);
 
 class TraceService : public QObject {
     Q_OBJECT
@@ -35,11 +37,11 @@ public:
 
 private:
     struct Loaded;
-    void trace(const QString& text);
+    void trace(const QString& text, int write);
     /// On the pool, from a checkpoint.
-    void traceStored(const QString& text, const std::filesystem::path& folder,
-                     std::optional<std::int64_t> step, std::shared_ptr<Loaded> loaded,
-                     std::function<void(const Trace&)> deliver);
+    void traceStored(const std::string& text, const TraceOptions& options,
+                     const std::filesystem::path& folder, std::optional<std::int64_t> step,
+                     std::shared_ptr<Loaded> loaded, std::function<void(const Trace&)> deliver);
     void lookForCheckpoints();
 
     RunData* data_;

@@ -88,9 +88,11 @@ void Evaluations::sampleText() {
                       generateText(run_.model, run_.data.tokenizer, prompt_, generate, cancelled_));
 }
 
-void Evaluations::trace(const std::string& text) {
+void Evaluations::trace(const std::string& text, std::int64_t write) {
+    TraceOptions options;
+    options.write = write;
     try {
-        reporter_.publish(traceText(run_.model, run_.data.tokenizer, text, run_.step));
+        reporter_.publish(traceText(run_.model, run_.data.tokenizer, text, run_.step, options));
     } catch (const Error& error) {
         reporter_.message("log", std::string("The text can't be traced: ") + error.what(),
                           Severity::error);

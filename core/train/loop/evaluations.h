@@ -21,8 +21,9 @@ public:
     bool evaluate();
     /// Whether the model as it is has been evaluated.
     bool current() const { return run_.validation.step == run_.step; }
-    /// Publishes the experts of the text's tokens, or why there are none.
-    void trace(const std::string& text);
+    /// Publishes the experts of the text's tokens and of those that the model writes behind it
+    /// (TraceOptions::write), or why there are none.
+    void trace(const std::string& text, std::int64_t write = 0);
 
 private:
     void publish(const Evaluation& evaluation);

@@ -121,7 +121,7 @@ void TrainingLoop::process(const Command& command) {
     if (std::holds_alternative<command::SaveNow>(command)) save();
     if (std::holds_alternative<command::Evaluate>(command)) evaluations_.evaluate();
     if (const auto* text = std::get_if<command::TraceText>(&command))
-        evaluations_.trace(text->text);
+        evaluations_.trace(text->text, text->write);
     if (const auto* text = std::get_if<command::WriteText>(&command)) texts_.add(*text);
     if (const auto* change = std::get_if<command::Set>(&command))
         settings_.set(change->key, change->value, SettingOrigin::session);

@@ -66,6 +66,16 @@ void RunCommands::tryAnalyses(const std::string& run_folder) {
     EXPECT_GT(cut.json()["tokens_of_text"].get<int>(), cut.json()["tokens_shown"].get<int>());
     EXPECT_TRUE(contains(cut.err, "of the text's")) << cut.err;
 
+    const auto written =
+        run({"trace", run_folder, "--text", "The bird", "--continue", "4", "--json"}).json();
+    const auto more = written["tokens_written"].get<std::size_t>();
+    EXPECT_LE(more, 4U);
+    EXPECT_EQ(written["pieces"].size(), tokens + more);
+    EXPECT_EQ(run({"trace", run_folder, "--text", "The bird", "--continue", "0"}).exit_code, 2);
+    const auto logits =
+        run({"trace", run_folder, "--text", "The bird", "--continue", "4", "--logits", "--json"});
+    EXPECT_EQ(logits.json()["logits"].size(), tokens + more) << logits.err;
+
     const auto points = run({"project", run_folder, "--layer", "1", "--json"}).json();
     EXPECT_EQ(points["points"].size(), 4u * 3u);
     EXPECT_EQ(points["step"], 6);

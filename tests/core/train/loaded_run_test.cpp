@@ -210,6 +210,47 @@ TEST_F(LoadedRunTest, TextsThatCannotBeUsedAreErrors) {
     EXPECT_EQ(cutText(run.trace("A fox.")), "");
 }
 
+TEST_F(LoadedRunTest, ATraceGoesOnWithWhatTheModelWrites) {
+    LoadedRun run = LoadedRun::open(finishedRun());
+    const Trace alone = run.trace("The fox");
+    const Trace trace = run.trace("The fox", {.write = 6});
+    EXPECT_EQ(alone.written_tokens, 0);
+    GenerateOptions greedy;
+    greedy.max_tokens = 6;
+    greedy.temperature = 0;
+    greedy.readings = true;
+    const Continuation written = run.generate("The fox", greedy).front();
+    ASSERT_FALSE(written.tokens.empty());
+    const std::size_t given = alone.pieces.size();
+    ASSERT_EQ(trace.written_tokens, std::ssize(written.tokens));
+    EXPECT_EQ(std::vector(trace.token_ids.begin() + std::ptrdiff_t(given), trace.token_ids.end()),
+              written.tokens);
+    // The experts that predicted a token are those of the token before it: what the notebooks of
+    // the documents print beside the token itself.
+    const std::size_t each = std::size_t(trace.layers) * std::size_t(trace.top_k);
+    for (std::size_t i = 0; i < written.readings.size(); ++i) {
+        const auto before = trace.experts.begin() + std::ptrdiff_t((given + i - 1) * each);
+        EXPECT_EQ(std::vector(before, before + std::ptrdiff_t(each)), written.readings[i].experts);
+    }
+    // A causal model reads the text itself as without a continuation.
+    EXPECT_TRUE(std::equal(alone.experts.begin(), alone.experts.end(), trace.experts.begin()));
+    EXPECT_EQ(traceFromJson(toJson(trace)).written_tokens, trace.written_tokens);
+    EXPECT_EQ(cutText(trace), "");
+    // Another model reads the same tokens.
+    const Trace same = run.trace("The fox", {.more_tokens = written.tokens});
+    EXPECT_EQ(same.experts, trace.experts);
+    EXPECT_EQ(same.written_tokens, trace.written_tokens);
+}
+
+TEST_F(LoadedRunTest, AContinuationHasTheRoomBehindTheText) {
+    LoadedRun run = LoadedRun::open(finishedRun());
+    EXPECT_LE(run.trace("The fox", {.write = 1000}).pieces.size(), 23U);
+    const std::string full = errorOf([&] { run.trace(std::string(1000, 'a'), {.write = 1}); });
+    EXPECT_NE(full.find("Shorten the text"), std::string::npos) << full;
+    const std::string foreign = errorOf([&] { run.trace("The fox", {.more_tokens = {99999}}); });
+    EXPECT_NE(foreign.find("another tokenizer"), std::string::npos) << foreign;
+}
+
 TEST_F(LoadedRunTest, RunsThatCannotBeLoadedSayWhy) {
     EXPECT_NE(errorOf([&] { LoadedRun::open(cache / "none"); }), "");
     const auto copy = cache / "copy";

@@ -10,6 +10,7 @@
 #include "tests/widgets/synthetic_run.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/layers/chord_painter.h"
+#include "widgets/layers/layer_map.h"
 #include "widgets/layers/layer_roles.h"
 #include "widgets/palette/color_map.h"
 
@@ -59,6 +60,10 @@ private Q_SLOTS:
     void thePictureHasAWordForTheCommandLine() {
         LayersView view;
         QVERIFY(view.figureArguments().isEmpty());
+        for (const char* word : {"gini", "entropy"}) {  // of all layers
+            QCOMPARE(view.setLook({word}), QString());
+            QCOMPARE(view.figureArguments(), QStringList({"--look", QString(word)}));
+        }
         for (const char* word : {"film", "chords"}) {
             QCOMPARE(view.setLook({word}), QString());
             QCOMPARE(view.figureArguments(), QStringList({"--look", QString(word) + ",layer=0"}));
@@ -74,7 +79,7 @@ private Q_SLOTS:
         LayersView().setPicture(LayersPicture::chords);
         QCOMPARE(LayersView().picture(), LayersPicture::chords);
         QSettings().setValue("views/layers/picture", 17);
-        QCOMPARE(LayersView().picture(), LayersPicture::chords);
+        QCOMPARE(LayersView().picture(), LayersPicture::entropy);
     }
 
     void rolesAreCountedByHand() {
@@ -98,7 +103,75 @@ private Q_SLOTS:
         QCOMPARE(film.order, (std::vector<int>{1, 2, 0}));
         QCOMPARE(film.steps, (std::vector<std::int64_t>{10, 30}));  // nothing was counted at 20
         QCOMPARE(film.columns[0], (std::vector<double>{0.75, 0, 0.25}));
-        QVERIFY(usageFilmCsv(film).contains("3,30,2,0.5\n"));
+        QVERIFY(usageFilmCsv(film).contains("3,30,2,0.5,0\n"));
+    }
+
+    void anExpertBelowThetaHasALineWhileItIs() {
+        const UsageFilm film = usageFilm(
+            {{10, 3, {9, 3, 1}}, {20, 3, {9, 3, 1}}, {30, 3, {9, 3, 1}}}, 3,
+            {{.expert = 2, .since = 4, .last = 12, .snapshots = 2},
+             {.expert = 1, .since = 18, .last = 18, .snapshots = 1, .usage = 0, .now = true},
+             {.expert = 7, .since = 1, .last = 2, .snapshots = 1}});  // no such expert
+        using Stretches = std::vector<std::pair<std::size_t, std::size_t>>;
+        QCOMPARE(film.rare[2], (Stretches{{0, 1}}));
+        QCOMPARE(film.rare[1], (Stretches{{1, 2}}));
+        QVERIFY(film.rare[0].empty());
+        QVERIFY(film.isRare(2, 1) && !film.isRare(2, 2));
+        const QString csv = usageFilmCsv(film);
+        QVERIFY(csv.contains("3,10,2,0.0769231,1\n") && csv.contains("3,30,2,0.0769231,0\n"));
+    }
+
+    void theFilmMarksWhoIsBelowThetaInTheSnapshots() {
+        RunContext model;
+        FakeRunSource* source = giveSyntheticRun(model, {.layers = 2, .experts = 3});
+        source->counted = {{10, 1, {6, 3, 3}}, {20, 1, {3, 6, 3}}};
+        LayersView view;
+        open(view, model);
+        view.setPicture(LayersPicture::film);
+        view.setLayer(1);
+        // Of the synthetic keys the last two experts have no usage: below the quantile.
+        QVERIFY(view.dataAsCsv().contains("1,20,2,0.25,1\n"));
+        QVERIFY(view.dataAsCsv().contains("1,20,0,0.25,0\n"));
+        QVERIFY(inkOf(view, paperTheme().text) > 300);
+    }
+
+    void theMapHasALayerARowAndAStepAColumn() {
+        RunContext model;
+        auto made = std::make_unique<FakeRunSource>();
+        made->run_info = syntheticInfo({.layers = 2, .experts = 8});
+        FakeRunSource* source = made.get();
+        model.data()->setSource(std::move(made));
+        for (const std::int64_t step : {10, 20, 30})
+            source->events.push_back(Scalars{
+                step, 0, {{"layer0/gini", 0.01 * double(step)}, {"layer0/entropy_bits", 3}}});
+        source->events.push_back(Scalars{30, 0, {{"layer1/gini", 0.5}}});
+        model.data()->poll();
+        const LayerMap map = layerMap(*model.data(), EvennessMeasure::gini);
+        QCOMPARE(map.steps, (std::vector<std::int64_t>{10, 20, 30}));
+        QCOMPARE(map.rows[0], (std::vector<double>{0.1, 0.2, 0.3}));
+        QVERIFY(std::isnan(map.rows[1][0]));
+        QCOMPARE(map.rows[1][2], 0.5);
+        // Two columns: the mean of the first two steps, and the last one.
+        const LayerMap coarse = layerMap(*model.data(), EvennessMeasure::gini, 2);
+        QCOMPARE(coarse.steps, (std::vector<std::int64_t>{20, 30}));
+        QVERIFY(std::abs(coarse.rows[0][0] - 0.15) < 1e-12);
+        QCOMPARE(coarse.rows[0][1], 0.3);
+        LayersView view;
+        open(view, model);
+        QVERIFY(!view.needsAnalysis() || view.picture() == LayersPicture::roles);
+        view.setPicture(LayersPicture::gini);
+        QVERIFY(!view.needsAnalysis());
+        QCOMPARE(view.dataAsCsv(), QString("layer,step,gini\n0,10,0.1\n0,20,0.2\n0,30,0.3\n"
+                                           "1,30,0.5\n"));
+        QVERIFY2(inkOf(view, sequentialColor(0.5, false)) > 500, "the cell of layer 1");
+        view.setPicture(LayersPicture::entropy);
+        QVERIFY(view.dataAsCsv().startsWith("layer,step,entropy_bits\n0,10,3\n"));
+        QVERIFY2(inkOf(view, sequentialColor(1, false)) > 500, "three of three bits");
+        QCOMPARE(layerMapText({150, 150}, {300, 200}, map, view.font()), QString());
+        QVERIFY(layerMapText({240, 150}, {300, 200}, map, view.font())
+                    .contains("Layer 1, step 30: Gini 0.500"));
+        QVERIFY(layerMapText({2, 2}, {300, 200}, map, view.font()).isEmpty());
+        QVERIFY(layerMap(RunData(), EvennessMeasure::gini).isEmpty());
     }
 
     void chordsHoldEachPairOnceTheStrongestFirst() {

@@ -2,12 +2,15 @@
 #include "widgets/plots/experts_view.h"
 #include "widgets/plots/plot_style.h"
 
+#include <QLabel>
 #include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
 #include <ctime>
 
+#include "core/config/yaml.h"
 #include "tests/widgets/synthetic_run.h"
+#include "widgets/plots/published_curves.h"
 
 namespace orrery {
 
@@ -191,6 +194,122 @@ private Q_SLOTS:
         QVERIFY(view.chart().usage().empty());
     }
 
+    void binsAreThoseOfNumpy() {
+        // numpy.histogram([0, 0, 1, 2, 2.5, 10], 5): edges 0 2 4 6 8 10, counts 3 2 0 0 1.
+        const std::vector<float> usage{0, 0, 1, 2, 2.5F, 10};
+        const UsageHistogram five = usageHistogram(usage, 5);
+        QCOMPARE(five.edges, (std::vector<double>{0, 2, 4, 6, 8, 10}));
+        QCOMPARE(five.experts[0], (std::vector<int>{0, 1, 2}));
+        QCOMPARE(five.experts[1], (std::vector<int>{3, 4}));  // an edge belongs to the bin above
+        QCOMPARE(five.experts[4], std::vector<int>{5});       // the last one to the last bin
+        QCOMPARE(five.most(), std::size_t(3));
+        const UsageHistogram equal = usageHistogram(std::vector<float>{3, 3});
+        QCOMPARE(equal.edges.front(), 2.5);
+        QCOMPARE(equal.edges.back(), 3.5);
+        QCOMPARE(equal.experts[25].size(), std::size_t(2));
+        QVERIFY(usageHistogram({}).experts.empty());
+        // Every value is between the edges of its bin.
+        std::vector<float> many;
+        for (int i = 0; i < 1000; ++i)
+            many.push_back(0.1F * static_cast<float>(i));
+        const UsageHistogram all = usageHistogram(many);
+        std::size_t counted = 0;
+        for (std::size_t bin = 0; bin < kUsageBins; ++bin)
+            for (const int expert : all.experts[bin]) {
+                ++counted;
+                const auto value = static_cast<double>(many[static_cast<std::size_t>(expert)]);
+                QVERIFY(all.edges[bin] <= value);
+                QVERIFY(value < all.edges[bin + 1] || bin + 1 == kUsageBins);
+            }
+        QCOMPARE(counted, many.size());
+    }
+
+    void theHistogramIsOfTheNewestUsageState() {
+        RunContext model;
+        giveSyntheticRun(model);
+        ExpertsView view;
+        view.setRun(&model);
+        QCOMPARE(view.setLook({"histogram"}), QString());
+        QVERIFY(view.figureArguments().contains("histogram,layer=2"));
+        open(view);
+        ExpertsChart& chart = view.chart();
+        QVERIFY2(chart.summary().startsWith("Layer 2 (middle): Gini "),
+                 qPrintable(chart.summary()));
+        QVERIFY(chart.summary().contains("used 62/64 (96.9 %) (usage state at step 600)"));
+        // Gini and entropy of each of three snapshots, not of the counts.
+        QCOMPARE(chart.graph(0)->dataCount(), 3);
+        const auto& usage = model.data()->keys(2)->usage;
+        const LayerSummary summary = summarize(std::vector<double>(usage.begin(), usage.end()), 2);
+        QCOMPARE(chart.graph(0)->data()->at(2)->value, summary.gini);
+        QCOMPARE(chart.graph(1)->data()->at(2)->value, summary.entropy_bits);
+        const QStringList lines = view.dataAsCsv().split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 1 + 50 + 2 * 3);
+        double experts = 0;
+        for (const QString& line : lines)
+            if (line.startsWith("experts,")) experts += line.section(u',', -1).toDouble();
+        QCOMPARE(experts, 64.0);
+        view.setLook({});
+        QCOMPARE(view.dataAsCsv().split(u'\n', Qt::SkipEmptyParts).size(), 1 + 4 * 64);
+    }
+
+    void aClickOnABinSelectsItsExperts() {
+        RunContext model;
+        giveSyntheticRun(model);
+        ExpertsView view;
+        view.setRun(&model);
+        view.setLook({"histogram"});
+        open(view);
+        const QCPAxisRect* rect = nullptr;
+        for (const QCPAxisRect* one : view.chart().axisRects())
+            if (one->axis(QCPAxis::atLeft)->label() == u"Experts") rect = one;
+        const QPoint place(qRound(rect->axis(QCPAxis::atBottom)->coordToPixel(0.001)),
+                           rect->bottom() - 3);
+        const std::vector<int> experts = view.chart().expertsOfBin(0);
+        QVERIFY(experts.size() > 2);
+        QTest::mouseClick(&view.chart(), Qt::LeftButton, {}, place);
+        QCOMPARE(model.selection()->chosen(), (ExpertSelection{2, experts}));
+        QVERIFY(view.chart().describeBin(0).contains("experts with a usage state from 0 to"));
+    }
+
+    void publishedEvennessStandsBesideARunThatRepeatsIt() {
+        const PublishedRun& a1 = *findPublishedRun("series_a1");
+        const UsageEvenness all = publishedEvenness(a1, 1248);
+        QCOMPARE(all.steps, (std::vector<double>{312, 624, 936, 1248}));
+        QCOMPARE(all.gini, (std::vector<double>{0.841, 0.791, 0.807, 0.7912}));
+        QCOMPARE(all.entropy_bits, (std::vector<double>{3.537, 4.096, 3.890, 4.0851}));
+        QCOMPARE(publishedEvenness(*findPublishedRun("ablation_v1"), 624).steps,
+                 (std::vector<double>{156, 624}));
+        QVERIFY(publishedEvenness(*findPublishedRun("mvp_v2"), 624).steps.empty());
+        QVERIFY(publishedEvenness(a1, 0).steps.empty());
+
+        RunContext model;
+        auto source = std::make_unique<FakeRunSource>();
+        source->run_info.config = loadConfig(ORRERY_SOURCE_DIR "/configs/published/series_a1.yaml",
+                                             {{"data.corpus", "/texts/tinystories.txt"}});
+        source->run_info.name = "series_a1";
+        source->run_info.total_steps = 1248;
+        FakeRunSource* run = source.get();
+        const SyntheticSize size{.layers = 8, .experts = 64, .dimensions = 2};
+        model.data()->setSource(std::move(source));
+        run->snapshots[{4, 100}] = syntheticKeys(size, 4, 100, 1);
+        run->events.push_back(run->snapshots[{4, 100}]);
+        run->events.push_back(syntheticUsage(size, 4, 100));
+        model.data()->poll();
+        ExpertsView view;
+        view.setRun(&model);
+        view.setLook({"histogram"});
+        QVERIFY(view.dataAsCsv().contains("published_gini,4,,,312,0.841\n"));
+        QVERIFY(view.dataAsCsv().contains("published_entropy_bits,4,,,1248,4.0851\n"));
+        view.setLook({"histogram", "layer=3"});
+        QVERIFY2(!view.dataAsCsv().contains("published"), "the middle layer alone was reported");
+        run->run_info.config.some.top_k = 8;
+        view.setLook({"histogram"});
+        QVERIFY2(!view.dataAsCsv().contains("published"), "another configuration");
+        view.show();
+        QTRY_VERIFY(!noteOf(view).isEmpty());
+        QVERIFY2(noteOf(view).contains("some.top_k is 8, published 4"), qPrintable(noteOf(view)));
+    }
+
     void manyExpertsAreFast() {
         RunContext model;
         giveSyntheticRun(model, {.layers = 10, .experts = 4096, .dimensions = 4, .steps = 20});
@@ -215,6 +334,11 @@ private:
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view, kPatience));
         view.chart().replot();
+    }
+    static QString noteOf(const ExpertsView& view) {
+        for (const auto* label : view.findChildren<QLabel*>())
+            if (label->isVisible() && label->text().contains("as published")) return label->text();
+        return {};
     }
     // Just above the foot of the bar at this position.
     static QPoint barPlace(ExpertsView& view, int position) {

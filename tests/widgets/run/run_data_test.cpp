@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "tests/widgets/fake_run_source.h"
+#include "widgets/run/kept_states.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/selection.h"
@@ -195,6 +196,50 @@ private Q_SLOTS:
         QCOMPARE(model.data()->keys(0).get(), newest.get());
         QCOMPARE(model.data()->keysAt(0, 40).get(), newest.get());
         QVERIFY(!model.data()->keys(1));
+    }
+
+    void stepsAreSpreadAndTheNewestIsAlwaysAmongThem() {
+        std::vector<std::int64_t> steps;
+        for (const std::size_t most : {2UL, 3UL, 10UL, 120UL}) {
+            steps.clear();
+            for (std::int64_t step = 0; step < 500; step += 5) {
+                steps.push_back(step);
+                const auto chosen = spreadSteps(steps, most);
+                QVERIFY(chosen.size() <= most);
+                QCOMPARE(chosen.back(), step);
+                QCOMPARE(chosen.front(), std::int64_t(0));
+                if (steps.size() <= most) QCOMPARE(chosen, steps);
+            }
+        }
+        QVERIFY(spreadSteps({}, 4).empty());
+        QCOMPARE(mostStates(64, 512), std::size_t(120));
+        QCOMPARE(mostStates(65'536, 256), std::size_t(2));
+    }
+
+    void usageStatesOfThePastAreReadOnce() {
+        RunContext model;
+        FakeRunSource* source = give(model);
+        const auto snapshot = [&](std::int64_t step, float usage) {
+            source->snapshots[{0, step}] =
+                std::make_shared<const Keys>(Keys{step, 0, 2, 1, {1, 1}, {usage, 0}});
+        };
+        QVERIFY(model.data()->usageStates(0).steps.empty());
+        snapshot(20, 1);
+        snapshot(40, 2);
+        source->events.push_back(source->snapshots[{0, 40}]);
+        model.data()->poll();
+        QCOMPARE(model.data()->usageStates(0).steps, (std::vector<std::int64_t>{20, 40}));
+        QCOMPARE(model.data()->usageStates(0).usages[1], (std::vector<float>{2, 0}));
+        snapshot(20, 7);  // is not read again
+        snapshot(60, 3);
+        source->events.push_back(source->snapshots[{0, 60}]);
+        model.data()->poll();
+        const UsageStates& states = model.data()->usageStates(0);
+        QCOMPARE(states.steps, (std::vector<std::int64_t>{20, 40, 60}));
+        QCOMPARE(states.usages[0], (std::vector<float>{1, 0}));
+        QCOMPARE(states.usages[2], (std::vector<float>{3, 0}));
+        give(model);
+        QVERIFY(model.data()->usageStates(0).steps.empty());
     }
 
     void theRunsOwnTraceIsAnAnswer() {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/traces/traces_view.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QPainter>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTest>
 #include <ctime>
 
@@ -316,6 +318,95 @@ private Q_SLOTS:
         QVERIFY(!bright(TraceMark{0, {4}}));
     }
 
+    void whatTheModelWroteIsAskedForMarkedAndComparedToken() {
+        RunContext model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        QSignalSpy asked(model.requests(), &Requests::traceRequested);
+        QSignalSpy compared(model.requests(), &Requests::referenceTraceRequested);
+        view.findChild<QSpinBox*>()->setValue(3);
+        view.setText("Once upon");
+        view.requestTrace();
+        QCOMPARE(asked[0][1].toInt(), 3);
+        Trace trace = syntheticTrace(8, 3, 2, 16);
+        trace.text = "Once upon";
+        trace.step = 576;
+        trace.text_tokens = 5;
+        const QString plain = [&] {
+            model.requests()->deliverTrace(trace);
+            return view.dataAsCsv();
+        }();
+        QVERIFY(!plain.contains("written"));
+        QCOMPARE(accentPixels(view), 0);
+        trace.written_tokens = 3;
+        model.requests()->deliverTrace(trace);
+        QVERIFY(accentPixels(view) > 20);
+        const QStringList lines = view.dataAsCsv().split(u'\n');
+        QCOMPARE(lines[0], QString("token,piece,id,layer,rank,expert,gate,written"));
+        QVERIFY(lines[1].endsWith(",0") && lines[lines.size() - 2].endsWith(",1"));
+        QVERIFY(view.figureArguments().last().contains("write=3"));
+        QVERIFY(svgOf(view, {600, 300}).contains("The model wrote the last 3 tokens."));
+        QVERIFY(describeCell(trace, 7, 0).contains("written by the model"));
+        QVERIFY(!describeCell(trace, 4, 0).contains("written by the model"));
+        view.compareWith(TraceReference{{}, 300});
+        const auto reference = compared[0][1].value<TraceReference>();
+        QCOMPARE(reference.more_tokens,
+                 (std::vector<std::int32_t>{trace.token_ids.end() - 3, trace.token_ids.end()}));
+        QCOMPARE(view.setLook({"write=7", "step=5"}), QString());
+        QCOMPARE(view.lookWrite(), std::int64_t(7));
+        QCOMPARE(view.setLook({"write=1001"}), QString("write=1001"));
+    }
+
+    void setsOfTheAnalysisAreCountedAndMarkedAsSets() {
+        RunContext model;
+        giveSyntheticRun(model);
+        TracesView view;
+        open(view, model);
+        Trace trace = syntheticTrace(3, 2, 2, 16);
+        //                layer 0  layer 1
+        trace.experts = {1, 2, 3, 4,   // token 0
+                         2, 1, 3, 5,   // token 1
+                         1, 7, 4, 3};  // token 2
+        model.requests()->deliverTrace(trace);
+        QCOMPARE(tokensOfSet(trace, 0, {1, 2}), 2);
+        QCOMPARE(tokensOfSet(trace, 1, {3, 4}), 2);
+        QCOMPARE(tokensOfSet(trace, 1, {3}), 0);  // no set
+        QCOMPARE(tokensOfSet(trace, 9, {1, 2}), 0);
+        const auto one = [](int value) { return Cell(std::int64_t{value}); };
+        auto found = std::make_shared<RunTables>();
+        found->tables.push_back({"guilds",
+                                 {"layer", "experts", "kind"},
+                                 {{one(0), std::string("1 7"), std::string("NOUN")}}});
+        found->tables.push_back({"utility_guilds",
+                                 {"layer", "experts", "effective_kinds"},
+                                 {{one(0), std::string("4 9"), 5.0},
+                                  {one(1), std::string("4 3"), 6.5},
+                                  {one(1), std::string("3 4 5"), 6.5},   // more than top-k
+                                  {one(7), std::string("3 4"), 6.5}}});  // no such layer
+        const std::vector<TraceSet> sets = setsOf(trace, found.get());
+        QCOMPARE(sets.size(), std::size_t(3));
+        QCOMPARE(describeSet(sets[0], 3),
+                 QString("Utility guild of layer 1: 3 4 (6.5 kinds): 2 of 3 tokens"));
+        QCOMPARE(sets[1].tokens, 0);
+        QCOMPARE(describeSet(sets[2], 3), QString("Guild of layer 0: 1 7 (NOUN): 1 of 3 tokens"));
+        QVERIFY(setsOf(trace, nullptr).empty());
+        model.requests()->deliverAnalysis(found);
+        QComboBox* box = nullptr;
+        for (auto* each : view.findChildren<QComboBox*>())
+            if (each->accessibleName() == "Guilds in this trace") box = each;
+        QTRY_COMPARE(box->count(), 4);
+        QVERIFY(box->isVisible());
+        Q_EMIT box->activated(1);
+        QCOMPARE(model.selection()->chosen(), (ExpertSelection{1, {3, 4}}));
+        QTRY_COMPARE(box->currentIndex(), 1);
+        bool said = false;
+        for (const QLabel* label : view.findChildren<QLabel*>())
+            said |= label->text().contains(
+                "the 2 selected experts of layer 1 serve 3 of them, all together 2");
+        QVERIFY(said);
+    }
+
     void anAnswerForAnotherTextIsNotTaken() {
         RunContext model;
         giveSyntheticRun(model);
@@ -352,6 +443,10 @@ private Q_SLOTS:
 
 private:
     static int warningPixels(const TracesView& view) {
+        return pixelsOf(view, paperTheme().warning);
+    }
+    static int accentPixels(const TracesView& view) { return pixelsOf(view, paperTheme().accent); }
+    static int pixelsOf(const TracesView& view, const QColor& color) {
         QImage image(700, 500, QImage::Format_RGB32);
         QPainter painter(&image);
         view.paintFigure(painter, QSizeF(700, 500));
@@ -359,7 +454,7 @@ private:
         int count = 0;
         for (int y = 0; y < image.height(); ++y)
             for (int x = 0; x < image.width(); ++x)
-                count += image.pixelColor(x, y) == paperTheme().warning;
+                count += image.pixelColor(x, y) == color;
         return count;
     }
     static void open(TracesView& view, RunContext& model) {

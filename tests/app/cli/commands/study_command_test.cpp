@@ -41,6 +41,8 @@ TEST_F(StudyCommand, RunsEveryTrialAndReports) {
     ASSERT_EQ(json["cells"].size(), 2U);
     EXPECT_EQ(json["cells"][1]["point"]["keys.alpha"], "0.05");
     EXPECT_EQ(json["cells"][1]["val/loss"]["values"].size(), 2U);
+    for (const char* number : {"value", "low", "high", "p_value"})
+        EXPECT_TRUE(json["findings"][0].contains(number)) << number;
     for (const char* file : {"map-val-loss.csv", "curves.csv", "keys.csv", "trials.csv"})
         EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / file)) << file;
     for (const char* picture : {"map-val-loss", "curves", "parallel", "keys"})

@@ -84,6 +84,11 @@ TEST_F(EvaluationsTest, ATextThatCannotBeTracedIsToldAndNothingElseHappens) {
     ASSERT_EQ(told.all<Trace>().size(), 1U);
     EXPECT_EQ(told.all<Trace>()[0].step, 2);
     EXPECT_EQ(told.all<Trace>()[0].layers, 2);
+    EXPECT_EQ(told.all<Trace>()[0].written_tokens, 0);
+    evaluations.trace("Once", 3);
+    ASSERT_EQ(told.all<Trace>().size(), 2U);
+    EXPECT_LE(told.all<Trace>()[1].written_tokens, 3);
+    EXPECT_GE(told.all<Trace>()[1].written_tokens, 0);
 }
 
 }  // namespace
