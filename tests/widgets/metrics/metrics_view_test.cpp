@@ -133,7 +133,8 @@ private Q_SLOTS:
                                text.place.bottom() < 0.9 * logicalSize(options).height();
                 }
                 const auto panels = static_cast<qsizetype>(view.options().panels.size());
-                QVERIFY2(look.value(0) != asLook(right) || numbers >= 2 * panels, qPrintable(QString::number(numbers)));
+                QVERIFY2(look.value(0) != asLook(right) || numbers >= 2 * panels,
+                         qPrintable(QString::number(numbers)));
                 QVERIFY2(faults.isEmpty(),
                          qPrintable(QString::number(width) + look.join(u',') + faults.join(u'\n')));
             }
