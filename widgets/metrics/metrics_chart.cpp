@@ -115,7 +115,9 @@ void MetricsChart::build(const QSizeF& size) {
         rect->setRangeDrag(Qt::Horizontal);
         rect->setRangeZoom(Qt::Horizontal);
         rect->setMinimumSize(10, static_cast<int>(2.5 * line));
+        rect->setMinimumMargins(QMargins(8, 4, 8, 4));
         plotLayout()->addElement(row + 1, 0, rect);
+        plotLayout()->setRowStretchFactor(row, 0.001);  // also where there is no legend
         styleAxisRect(*rect, theme_, font_);
         rects_.push_back(rect);
         fill(static_cast<int>(i), *rect, curves, legend, size);
