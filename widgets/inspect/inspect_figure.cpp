@@ -14,6 +14,27 @@
 
 namespace orrery {
 
+namespace {
+
+const QString kBetween = QStringLiteral(" · ");  // cells that have no columns of their own
+
+/// Where the columns of a table begin, the last of which is broken into lines; none where they
+/// would leave that one less than a quarter of the width.
+std::vector<double> columnsOf(const FactTable& table, const QFontMetricsF& metrics, double width) {
+    std::vector<double> places;
+    double x = 0;
+    for (qsizetype c = 0; c < table.heads.size(); ++c) {
+        places.push_back(x);
+        double widest = metrics.horizontalAdvance(table.heads[c]);
+        for (const QStringList& row : table.rows)
+            widest = std::max(widest, metrics.horizontalAdvance(row.value(c)));
+        if (c + 1 < table.heads.size()) x += widest + 2 * metrics.averageCharWidth();
+    }
+    return x <= 0.75 * width ? places : std::vector<double>{};
+}
+
+}  // namespace
+
 void InspectView::paintFigure(QPainter& painter, const QSizeF& size) const {
     const ChartTheme theme = figureTheme();
     painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
@@ -98,10 +119,22 @@ void InspectView::paintTables(QPainter& painter, const QRectF& area,
         const double left = area.left() + width * static_cast<double>(t % columns);
         const double first = area.top() + height * static_cast<double>(t / columns);
         double top = write(bold, {left, first, width - 8, height}, tables[t].title) + 2;
+        const std::vector<double> places = columnsOf(tables[t], metrics, width - 8);
+        const auto writeRow = [&](const QStringList& cells) {
+            const QRectF room(left, top, width - 8, first + height - top);
+            if (places.empty()) return write(plain, room, cells.join(kBetween));
+            double bottom = top;
+            for (std::size_t c = 0; c < places.size(); ++c)
+                bottom = std::max(bottom, write(plain, room.adjusted(places[c], 0, 0, 0),
+                                                cells.value(static_cast<int>(c))));
+            return bottom;
+        };
+        painter.setPen(figureTheme().faint_text);
+        if (top + line <= first + height) top = writeRow(tables[t].heads);
+        painter.setPen(figureTheme().text);
         for (const QStringList& row : tables[t].rows) {
             if (top + line > first + height) break;
-            const QRectF room(left, top, width - 8, first + height - top);
-            top = write(plain, room, row.join(u"  "));
+            top = writeRow(row);
         }
     }
     painter.setFont(plain);

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "core/analysis/ablation/ablation_tables.h"
+#include "tests/widgets/figure_texts.h"
 #include "tests/widgets/synthetic_run.h"
 #include "widgets/inspect/fact_pane.h"
 #include "widgets/inspect/inspect_view.h"
@@ -198,6 +199,23 @@ private Q_SLOTS:
         for (const QLabel* label : view_->findChildren<QLabel*>())
             said |= label->text().contains("step-000060 is damaged");
         QVERIFY(said);
+    }
+
+    void tablesOfAFigureHaveTheirHeads() {
+        model_.requests()->deliverAnalysis(tables());
+        QCOMPARE(view_->setLook({"guilds"}), QString());
+        for (const int width : {85, 180}) {
+            FigureOptions options;
+            options.width_mm = width;
+            options.height_mm = 80;
+            options.font_point = 7;
+            QString all;
+            for (const FigureText& text : textsOf(*view_, options))
+                all += text.text + u'\n';
+            for (const char* head : {"Guild", "Strength"})
+                QVERIFY2(all.contains(head), qPrintable(all));
+            QCOMPARE(faultsOfTexts(*view_, options), QStringList());
+        }
     }
 
     void partsOfADictionaryAreCalledSo() {
