@@ -279,8 +279,8 @@ FactTable guildsOfRun(const RunTables* analysis) {
             {QString::number(rows.number(row, "layer")), QString::number(rows.number(row, "guild")),
              rows.text(row, "experts"), kind, QString::number(rows.number(row, "tokens")),
              bound + decimal(rows.number(row, "strength_bits"), 1),
-             QString::fromStdString(
-                 chanceText(rows.number(row, "p_value"), rows.number(row, "permutations"))),
+             withDecimals(QString::fromStdString(
+                 chanceText(rows.number(row, "p_value"), rows.number(row, "permutations")))),
              decimal(rows.number(row, "q_value")), tokens.join(QStringLiteral(", "))},
             expertNumbers(rows.text(row, "experts")));
         if (removals.size() > 0)
