@@ -153,7 +153,13 @@ private:
     bool placeBoxes(const QRectF& area, bool with_shapes) {
         picture_.boxes.clear();
         const std::vector<ModelBlock> blocks = column();
-        const double inset = line_ * 0.5, pad = with_shapes ? line_ * 0.35 : line_ * 0.15;
+        const double inset = line_ * 0.5;
+        // Titles of the two frames, and their edges.
+        const double frames = 2 * line_ + 4 * inset * 0.6;
+        const auto count = static_cast<double>(blocks.size());
+        // In a low picture the boxes are as high as their words.
+        const double spare = (area.height() - frames - count * line_) / (2 * count);
+        const double pad = with_shapes ? line_ * 0.35 : std::clamp(spare, 0.0, line_ * 0.15);
         const double width = area.width() - 4 * inset;
         double wanted = 0;
         for (const ModelBlock& block : blocks) {
@@ -169,9 +175,7 @@ private:
             wanted += box.place.height();
             picture_.boxes.push_back(std::move(box));
         }
-        // Titles of the two frames, and their edges.
-        const double frames = 2 * line_ + 4 * inset * 0.6;
-        const double gaps = static_cast<double>(blocks.size() - 1);
+        const double gaps = count - 1;
         const double gap = std::clamp((area.height() - wanted - frames) / gaps, 0.0, line_ * 0.9);
         if (with_shapes && wanted + frames + gaps * line_ * 0.35 > area.height()) return false;
         stack(area, gap, inset);

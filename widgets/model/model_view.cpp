@@ -20,7 +20,7 @@ namespace orrery {
 
 namespace {
 
-constexpr int kLeastLines = 15;  // lower, a layer's blocks would lie over each other
+constexpr int kLeastLines = 16;  // lower, a layer's blocks would lie over each other
 
 }  // namespace
 
