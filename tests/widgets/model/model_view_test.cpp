@@ -13,6 +13,7 @@
 #include "core/config/yaml.h"
 #include "tests/widgets/figure_texts.h"
 #include "tests/widgets/synthetic_run.h"
+#include "widgets/model/model_picture.h"
 #include "widgets/model/model_view.h"
 #include "widgets/run/layer_choice.h"
 
@@ -182,6 +183,17 @@ private Q_SLOTS:
                          qPrintable(QString::number(width) + look.join(u',') + faults.join(u'\n')));
             }
         QCOMPARE(view.setLook({"set=nothing:1"}), QString("set=nothing%3A1"));
+    }
+
+    void inALowPictureNoBlockLiesOverAnotherOrTheLegend() {
+        const Config config;
+        const QFont font;
+        const double line = QFontMetricsF(font).height();
+        const ModelPicture low = modelPicture(config, 0, {700, 16 * line}, font, std::nullopt);
+        for (std::size_t i = 1; i < low.boxes.size(); ++i)
+            QVERIFY(low.boxes[i].place.top() >= low.boxes[i - 1].place.bottom() - 0.5);
+        QVERIFY2(low.boxes.back().place.bottom() <= low.size.height() - 1.6 * line + 0.5,
+                 qPrintable(QString::number(low.boxes.back().place.bottom() / line)));
     }
 };
 
