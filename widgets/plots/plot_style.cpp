@@ -65,7 +65,7 @@ void setUpCurves(QCustomPlot& plot) {
     plot.legend->setColumnSpacing(14);
     plot.legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
     // Without entries it would be as narrow as its margins, and the plot below with it.
-    constexpr int unbounded = QWIDGETSIZE_MAX - 1;
+    constexpr int unbounded = 1'000'000;  // with margins still below Qt's largest
     plot.legend->setMaximumSize(unbounded, unbounded);
 }
 
