@@ -98,6 +98,10 @@ void InspectView::paintTables(QPainter& painter, const QRectF& area,
         const double left = area.left() + width * static_cast<double>(t % columns);
         const double first = area.top() + height * static_cast<double>(t / columns);
         double top = write(bold, {left, first, width - 8, height}, tables[t].title) + 2;
+        if (!fromAnalysis())  // numbers alone
+            top = write(plain, {left, top, width - 8, first + height - top},
+                        tables[t].heads.join(QStringLiteral("; "))) +
+                  2;
         for (const QStringList& row : tables[t].rows) {
             if (top + line > first + height) break;
             const QRectF room(left, top, width - 8, first + height - top);
