@@ -144,7 +144,10 @@ bool GalaxyPicture::startFilm() {
 }
 
 std::vector<int> GalaxyPicture::selectedExperts() const {
-    const auto& layout = current_.get();
+    return selectedIn(current_.get().get());
+}
+
+std::vector<int> GalaxyPicture::selectedIn(const GalaxyLayout* layout) const {
     if (!run_ || !layout || run_->selection()->chosen().layer != layout->keys->layer) return {};
     std::vector<int> experts = run_->selection()->chosen().experts;
     std::erase_if(experts, [&](int expert) { return expert >= layout->keys->experts; });
@@ -157,7 +160,7 @@ void GalaxyPicture::select(std::vector<int> experts) {
 }
 
 SceneOptions GalaxyPicture::sceneOptions(const std::shared_ptr<const GalaxyLayout>& layout) const {
-    SceneOptions scene = facts_.optionsFor(layout, options_, selectedExperts());
+    SceneOptions scene = facts_.optionsFor(layout, options_, selectedIn(layout.get()));
     scene.apart = halves_->compares();
     if (halves_->compares())
         scene.layer_title = scene.run_name + QStringLiteral(", ") + scene.layer_title;
@@ -278,11 +281,13 @@ std::vector<GalaxyScene> GalaxyPicture::figureScenes(const ChartTheme& theme) co
 
 void GalaxyPicture::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const {
     const std::vector<GalaxyScene> scenes = figureScenes(theme);
-    const auto queries = sceneOptions(layoutForFigure()).queries;
+    const auto layout = layoutForFigure();
+    const auto queries = sceneOptions(layout).queries;
+    const std::vector<int> selected = selectedIn(layout.get());  // whatever is on show
     const QSizeF half(size.width() / static_cast<double>(scenes.size()), size.height());
     painter.save();
     for (const GalaxyScene& scene : scenes) {
-        const auto points = pointsOfExperts(selectedExperts(), scene.keys(), queries.get());
+        const auto points = pointsOfExperts(selected, scene.keys(), queries.get());
         paintGalaxy(painter, half, scene, halves_->camera(), {-1, points, {}}, GalaxyInk::vector);
         painter.translate(half.width(), 0);
     }
@@ -311,7 +316,7 @@ void GalaxyPicture::exportFilm(const std::filesystem::path& folder, const QSize&
         options.theme = paperTheme();
         options.trail = player_.film().trailTo(frame);
         const auto points =
-            pointsOfExperts(selectedExperts(), layout->keys->experts, options.queries.get());
+            pointsOfExperts(selectedIn(layout.get()), layout->keys->experts, options.queries.get());
         paintGalaxy(painter, room, makeScene(*layout, options), halves_->camera(), {-1, points, {}},
                     GalaxyInk::screen);
     };

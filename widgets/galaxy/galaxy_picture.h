@@ -63,6 +63,8 @@ public:
 
     /// Of the layer on show, ascending.
     std::vector<int> selectedExperts() const;
+    /// Of the layer that a layout is of; nothing without one.
+    std::vector<int> selectedIn(const GalaxyLayout* layout) const;
     /// Of the layer on show; nothing without one.
     void select(std::vector<int> experts);
 

@@ -331,8 +331,8 @@ void paintGalaxyWords(QPainter& painter, const QSizeF& size, const GalaxyScene& 
     const QFontMetricsF metrics(font.font, font.device);
     const WordsPlace place = placeWords(size, scene, font);
     const QSizeF above(size.width(), place.keys.bottom());  // of a legend that is below the keys
-    std::vector<QRectF> taken = {QRectF(0, 0, place.width, place.below), place.legend.frame,
-                                 gizmoRoom(above, scene, metrics)};
+    std::vector<QRectF> taken = {QRectF(0, 0, kMargin + place.width, place.below),
+                                 place.legend.frame, gizmoRoom(above, scene, metrics)};
     if (scene.apart)
         for (const QRectF& strip : stripsAround(place.keys, size)) {
             painter.fillRect(strip, scene.theme.background);  // keys that a zoom has sent there

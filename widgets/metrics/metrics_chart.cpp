@@ -115,7 +115,9 @@ void MetricsChart::build(const QSizeF& size) {
         rect->setRangeDrag(Qt::Horizontal);
         rect->setRangeZoom(Qt::Horizontal);
         rect->setMinimumSize(10, static_cast<int>(2.5 * line));
+        rect->setMinimumMargins(QMargins(8, 4, 8, 4));
         plotLayout()->addElement(row + 1, 0, rect);
+        plotLayout()->setRowStretchFactor(row, 0.001);  // also where there is no legend
         styleAxisRect(*rect, theme_, font_);
         rects_.push_back(rect);
         fill(static_cast<int>(i), *rect, curves, legend, size);
@@ -155,6 +157,13 @@ void MetricsChart::fill(int number, QCPAxisRect& rect, const std::vector<Curve>&
                         QCPLegend* legend, const QSizeF& size) {
     const MetricPanel& panel = options_.panels[static_cast<std::size_t>(number)];
     const QFontMetricsF metrics(font_);
+    // Curves are drawn for the range and the scales that the axes have.
+    const ValueRange steps = stepsOnShow();
+    QCPAxis* x = rect.axis(QCPAxis::atBottom);
+    setAxisScale(*x, false);
+    x->setRange(steps.low, steps.high);
+    setAxisScale(*rect.axis(QCPAxis::atLeft), panel.log_left);
+    setAxisScale(*rect.axis(QCPAxis::atRight), panel.log_right);
     for (std::size_t i = 0; i < curves.size(); ++i)
         draw(curves[i], static_cast<int>(i), rect, *legend, size.width());
     double widest = 1;
@@ -168,10 +177,6 @@ void MetricsChart::fill(int number, QCPAxisRect& rect, const std::vector<Curve>&
         legend->setWrap(columns);
         legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
     }
-    QCPAxis* x = rect.axis(QCPAxis::atBottom);
-    const ValueRange steps = stepsOnShow();
-    setAxisScale(*x, false);
-    x->setRange(steps.low, steps.high);
     x->ticker()->setTickCount(std::clamp(
         static_cast<int>(size.width() * 0.7 / metrics.horizontalAdvance("000000000")), 2, 8));
     const bool last = number + 1 == static_cast<int>(options_.panels.size());
@@ -183,7 +188,6 @@ void MetricsChart::fill(int number, QCPAxisRect& rect, const std::vector<Curve>&
         for (const Curve& curve : curves)
             if (curve.right == right) values.emplace_back(curve.series->values);
         const bool log = right ? panel.log_right : panel.log_left;
-        setAxisScale(*y, log);
         const ValueRange range = rangeOf(values, RangeMode::all, log, false);
         y->setRange(range.low, range.high);
         y->ticker()->setTickStepStrategy(QCPAxisTicker::tssMeetTickCount);

@@ -36,7 +36,7 @@ MetricsView::MetricsView(QWidget* parent)
       splitter_(new QSplitter(Qt::Horizontal, this)) {
     chart_->setAccessibleName(tr("Panels of metrics"));
     chart_->setFocusPolicy(Qt::StrongFocus);
-    chart_->setMinimumSize(160, 120);
+    chart_->setMinimumSize(160, 180);
     filter_->setPlaceholderText(tr("Filter: regular expression"));
     filter_->setToolTip(
         tr("A regular expression on whole names, for example gini|entropy or layer[02]/"));

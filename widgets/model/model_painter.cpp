@@ -2,6 +2,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPainterPath>
+#include <algorithm>
 
 #include "widgets/model/model_picture.h"
 #include "widgets/palette/color_map.h"
@@ -30,6 +31,11 @@ QColor groundOf(MovedBy moved_by, const ChartTheme& theme) {
                      moved_by == MovedBy::nothing ? 0.88 : 0.78);
 }
 
+QString shortened(const QPainter& painter, const QString& text, double width) {
+    return QFontMetricsF(painter.font(), painter.device())
+        .elidedText(text, Qt::ElideRight, std::max(0.0, width));
+}
+
 void paintStrips(QPainter& painter, const ModelPicture& picture, const ChartTheme& theme) {
     for (const ModelStrip& strip : picture.strips) {
         const auto count = static_cast<double>(strip.moved_by.size());
@@ -44,7 +50,8 @@ void paintStrips(QPainter& painter, const ModelPicture& picture, const ChartThem
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(strip.place);
         painter.setPen(theme.text);
-        painter.drawText(strip.place, Qt::AlignCenter, strip.title);
+        painter.drawText(strip.place, Qt::AlignCenter,
+                         shortened(painter, strip.title, strip.place.width() - 4));
     }
 }
 
@@ -55,8 +62,8 @@ void paintFrame(QPainter& painter, const QRectF& frame, const QString& title,
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(frame);
     painter.setPen(theme.faint_text);
-    painter.drawText(frame.adjusted(line * 0.4, 0, -line * 0.4, 0), Qt::AlignTop | Qt::AlignLeft,
-                     title);
+    const QRectF room = frame.adjusted(line * 0.4, 0, -line * 0.4, 0);
+    painter.drawText(room, Qt::AlignTop | Qt::AlignLeft, shortened(painter, title, room.width()));
 }
 
 void paintArrow(QPainter& painter, const QRectF& from, const QRectF& to, const ChartTheme& theme,
@@ -86,13 +93,18 @@ void paintBox(QPainter& painter, const ModelBox& box, bool chosen, const ChartTh
     QRectF row(box.place.left() + line * 0.5, box.place.top() + pad, box.place.width() - line,
                line);
     painter.setPen(theme.text);
-    painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, box.title);
-    painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, box.count);
+    painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter,
+                     shortened(painter, box.title, row.width()));
+    // In a narrow picture the tool tip alone tells the number.
+    const QFontMetricsF metrics(painter.font(), painter.device());
+    if (metrics.horizontalAdvance(box.title + box.count) + line * 0.5 <= row.width())
+        painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, box.count);
     if (box.shapes.isEmpty()) return;
     painter.setPen(theme.faint_text);
     for (const QString& text : box.shapes.split(u'\n')) {
         row.translate(0, line);
-        painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, text);
+        painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter,
+                         shortened(painter, text, row.width()));
     }
 }
 

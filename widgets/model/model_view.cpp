@@ -18,13 +18,19 @@
 
 namespace orrery {
 
+namespace {
+
+constexpr int kLeastLines = 15;  // lower, a layer's blocks would lie over each other
+
+}  // namespace
+
 class ModelView::Canvas : public QWidget {
 public:
     explicit Canvas(ModelView* view) : QWidget(view), view_(view) {
         setAttribute(Qt::WA_OpaquePaintEvent);
         setFocusPolicy(Qt::StrongFocus);
         setMouseTracking(true);
-        setMinimumSize(220, 180);
+        setMinimumSize(220, kLeastLines * fontMetrics().height());
     }
 
 protected:

@@ -64,6 +64,9 @@ void setUpCurves(QCustomPlot& plot) {
     plot.legend->setMargins(QMargins(8, 3, 8, 0));
     plot.legend->setColumnSpacing(14);
     plot.legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
+    // Without entries it would be as narrow as its margins, and the plot below with it.
+    constexpr int unbounded = QWIDGETSIZE_MAX - 1;
+    plot.legend->setMaximumSize(unbounded, unbounded);
 }
 
 void placeLegend(QCustomPlot& plot, QCPAxisRect& rect, FigureLegend place) {

@@ -6,7 +6,7 @@
 
 namespace orrery {
 
-std::vector<std::int64_t> spreadSteps(const std::vector<std::int64_t>& steps, std::size_t most) {
+std::vector<std::int64_t> steadySteps(const std::vector<std::int64_t>& steps, std::size_t most) {
     std::size_t stride = 1;
     while (steps.size() > most && steps.size() / stride + 2 > most)
         stride *= 2;

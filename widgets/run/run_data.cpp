@@ -150,7 +150,7 @@ const UsageStates& RunData::usageStates(int layer) const {
     if (whole) return kept.states;
     const Config& config = source_->info().config;
     const std::size_t most = mostStates(config.some.num_experts, config.model.d_model);
-    keepStates(kept.states, spreadSteps(steps, most),
+    keepStates(kept.states, steadySteps(steps, most),
                [&](std::int64_t step) { return keysAt(layer, step); });
     kept.snapshots = steps.size();
     return kept.states;

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "widgets/palette/color_map.h"
+#include "widgets/plots/plot_style.h"
 #include "widgets/plots/qcustomplot.h"
 #include "widgets/status/run_words.h"
 #include "widgets/study/study_map_painter.h"
@@ -17,7 +18,9 @@ namespace orrery {
 namespace {
 
 constexpr double kXyRadius = 3.5;
-constexpr int kXyTicks = 5;  // about so many
+constexpr double kXyNumbers = 64;     // room for those of the y axis
+constexpr double kMostXyNames = 0.3;  // of the width, beside the plot
+constexpr int kXyTicks = 5;           // about so many
 
 double orNothing(double deviation) {
     return std::isfinite(deviation) ? deviation : 0;
@@ -48,6 +51,7 @@ struct XyRange {
 struct XyFrame {
     QRectF place;
     XyRange x, y;
+    QString x_text, y_text;  // names of the axes, in lines that fit
 
     QPointF point(double of_x, double of_y) const {
         return {place.left() + x.share(of_x) * place.width(),
@@ -55,8 +59,7 @@ struct XyFrame {
     }
 };
 
-void paintAxes(QPainter& painter, const XyFrame& frame, const StudyXy& picture,
-               const ChartTheme& theme) {
+void paintAxes(QPainter& painter, const XyFrame& frame, const ChartTheme& theme) {
     const QFontMetricsF metrics(painter.font(), painter.device());
     const QRectF& place = frame.place;
     const double line = metrics.height();
@@ -85,15 +88,13 @@ void paintAxes(QPainter& painter, const XyFrame& frame, const StudyXy& picture,
     painter.drawLine(place.bottomLeft(), place.bottomRight());
     painter.drawLine(place.bottomLeft(), place.topLeft());
     painter.setPen(theme.faint_text);
-    painter.drawText(
-        QRectF(place.left(), place.bottom() + line + 3, place.width(), line), Qt::AlignCenter,
-        metrics.elidedText(QString::fromStdString(picture.x_name), Qt::ElideRight, place.width()));
+    painter.drawText(QRectF(place.left(), place.bottom() + line + 3, place.width(), 1e3),
+                     Qt::AlignHCenter | Qt::AlignTop, frame.x_text);
     painter.save();
-    painter.translate(place.left() - 70 - line / 2, place.center().y());
+    painter.translate(place.left() - kXyNumbers - 2, place.center().y());
     painter.rotate(-90);
-    painter.drawText(
-        QRectF(-place.height() / 2, -line / 2, place.height(), line), Qt::AlignCenter,
-        metrics.elidedText(QString::fromStdString(picture.y_name), Qt::ElideRight, place.height()));
+    painter.drawText(QRectF(-place.height() / 2, -1e3, place.height(), 1e3),
+                     Qt::AlignHCenter | Qt::AlignBottom, frame.y_text);
     painter.restore();
 }
 
@@ -129,6 +130,7 @@ void paintStudyXy(QPainter& painter, const QSizeF& size, const StudyXy& picture,
     const double line = metrics.height();
     double names = 0;
     XyFrame frame;
+    const auto rows = static_cast<double>(picture.series.size());
     for (const StudyXy::Series& series : picture.series) {
         names = std::max(names, metrics.horizontalAdvance(QString::fromStdString(series.name)));
         for (const StudyXy::Point& point : series.points) {
@@ -136,28 +138,41 @@ void paintStudyXy(QPainter& painter, const QSizeF& size, const StudyXy& picture,
             frame.y.include(point.y, point.y_deviation);
         }
     }
-    names = std::min(names + 18, 0.3 * size.width());
+    names += 18;
     frame.x.settle();
     frame.y.settle();
-    const double top = line + 14, left = 80 + line;
-    const double foot = captionRect(caption, size, painter.font()).top() - 2 * line - 10;
-    frame.place = QRectF(left, top, std::max(10.0, size.width() - left - names - 20),
-                         std::max(10.0, foot - top));
-    paintAxes(painter, frame, picture, theme);
+    // Names that would leave the plot no room stand above it.
+    const bool beside = names <= kMostXyNames * size.width();
+    const double head =
+        titleRect(QString::fromStdString(picture.title), size, painter.font()).bottom() + 6;
+    const double top = beside ? head : head + 1.2 * line * rows;
+    const double bottom = captionRect(caption, size, painter.font()).top();
+    const auto lines = [](const QString& text) {
+        return 1.0 + static_cast<double>(text.count(u'\n'));
+    };
+    frame.y_text = brokenText(QString::fromStdString(picture.y_name), painter.font(),
+                              std::max(10.0, bottom - top - 3 * line));
+    const double left = kXyNumbers + 6 + lines(frame.y_text) * line;
+    const double width = size.width() - left - (beside ? names + 20 : 16);
+    frame.x_text =
+        brokenText(QString::fromStdString(picture.x_name), painter.font(), std::max(10.0, width));
+    const double foot = bottom - (1 + lines(frame.x_text)) * line - 8;
+    frame.place = QRectF(left, top, std::max(10.0, width), std::max(10.0, foot - top));
+    paintAxes(painter, frame, theme);
     for (std::size_t i = 0; i < picture.series.size(); ++i) {
         const QColor color = seriesColor(static_cast<int>(i), theme.dark);
         paintSeries(painter, frame, picture.series[i], color);
-        const double y = top + (static_cast<double>(i) + 0.5) * 1.2 * line;
+        const double y = (beside ? top : head) + (static_cast<double>(i) + 0.5) * 1.2 * line;
         if (y + line / 2 > foot) continue;
-        const double x = frame.place.right() + 12;
+        const double x = beside ? frame.place.right() + 12 : left;
         painter.setPen(Qt::NoPen);
         painter.setBrush(color);
         painter.drawEllipse(QPointF(x, y), kXyRadius, kXyRadius);
         painter.setPen(theme.text);
-        painter.drawText(QRectF(x + 8, y - line / 2, names - 12, line),
-                         Qt::AlignLeft | Qt::AlignVCenter,
+        const double room = beside ? names - 10 : size.width() - x - 12;
+        painter.drawText(QRectF(x + 8, y - line / 2, room, line), Qt::AlignLeft | Qt::AlignVCenter,
                          metrics.elidedText(QString::fromStdString(picture.series[i].name),
-                                            Qt::ElideMiddle, names - 12));
+                                            Qt::ElideMiddle, room));
     }
     painter.restore();
 }

@@ -60,7 +60,10 @@ private Q_SLOTS:
         other_ = path("runs/other, of the same");
         std::filesystem::copy(run_.toStdString(), other_.toStdString(),
                               std::filesystem::copy_options::recursive);
-        openWindow();
+        window_ = std::make_unique<MainWindow>(path("runs").toStdString());
+        window_->show();
+        QVERIFY(window_->openRun(run_));
+        QTRY_VERIFY(data().isCaughtUp());
         QSignalSpy analysed(requests(), &Requests::analysisReady);
         requests()->requestAnalysis();
         QVERIFY(analysed.wait(kLong));
@@ -142,7 +145,6 @@ private Q_SLOTS:
         QTest::newRow("in a grid") << QStringList{"loss", "pairs", "layers", "traces"} << 0;
     }
     void panelsAreMadeAgain() {
-        openWindow();
         QFETCH(QStringList, names);
         QFETCH(int, columns);
         QVector<const View*> views;
@@ -235,8 +237,6 @@ private Q_SLOTS:
         QFETCH(QString, name);
         QFETCH(QString, look);
         QFETCH(int, width);
-        // A galaxy with queries has a longer caption than is asked of the smallest figure.
-        if (name == u"galaxy" && width == 85) openWindow();
         View* view = window_->workspace()->view(name);
         window_->run()->selection()->select({0, {3}});
         QCOMPARE(view->setLook(look.split(u',', Qt::SkipEmptyParts)), QString());
@@ -268,14 +268,6 @@ private:
     static constexpr int kLong = 120'000;
     static constexpr int kFlat = 19, kCosine = 20, kOtherRun = 21,
                          kAfterFilm = 22;  // uses of the galaxy
-
-    /// A window of its own, where no view was used.
-    void openWindow() {
-        window_ = std::make_unique<MainWindow>(path("runs").toStdString());
-        window_->show();
-        QVERIFY(window_->openRun(run_));
-        QTRY_VERIFY(data().isCaughtUp());
-    }
 
     void useView(View& view, int use) {
         window_->run()->selection()->select({});

@@ -179,6 +179,12 @@ private Q_SLOTS:
         QVERIFY2(view.figureFault().contains("no/such"), qPrintable(view.figureFault()));
     }
 
+    void aPlotWithoutCurvesIsAsWideAsOneWithThem() {
+        CompareView view;
+        open(view);
+        QTRY_VERIFY(view.chart().axisRect()->width() > 0.7 * view.chart().width());
+    }
+
     void thePointerReadsTheValuesOfEveryCurve() {
         CompareChart chart;
         CompareCurves curves;

@@ -204,14 +204,14 @@ private Q_SLOTS:
             steps.clear();
             for (std::int64_t step = 0; step < 500; step += 5) {
                 steps.push_back(step);
-                const auto chosen = spreadSteps(steps, most);
+                const auto chosen = steadySteps(steps, most);
                 QVERIFY(chosen.size() <= most);
                 QCOMPARE(chosen.back(), step);
                 QCOMPARE(chosen.front(), std::int64_t(0));
                 if (steps.size() <= most) QCOMPARE(chosen, steps);
             }
         }
-        QVERIFY(spreadSteps({}, 4).empty());
+        QVERIFY(steadySteps({}, 4).empty());
         QCOMPARE(mostStates(64, 512), std::size_t(120));
         QCOMPARE(mostStates(65'536, 256), std::size_t(2));
     }

@@ -32,7 +32,7 @@ private Q_SLOTS:
         QCOMPARE(lossText(12345.67891), QString("12345,6789"));
         QCOMPARE(bytesText(1'400'000'000), QString("1,4 GB"));
         QCOMPARE(withDecimals("2.5000 ± 0.012 of 3 trials."),
-                 QString("2.5000 ± 0.012 of 3 trials."));
+                 QString("2,5000 ± 0,012 of 3 trials."));
         QCOMPARE(numberLocale().toString(12345.5, 'g', 6), QString("12345,5"));
         QLocale::setDefault(QLocale::c());
         QCOMPARE(withDecimals("2.5"), QString("2.5"));

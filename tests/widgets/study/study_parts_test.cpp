@@ -197,7 +197,7 @@ private Q_SLOTS:
             QCOMPARE(makePanel()->picture(), StudyPicture::map);
         }
         QSettings().setValue("views/study/picture", 77);
-        QCOMPARE(makePanel()->picture(), StudyPicture::xy);
+        QCOMPARE(makePanel()->picture(), StudyPicture::verdict);
     }
 
     void choicesOfTheMapAreOfferedWhereThereIsOne() {

@@ -231,8 +231,9 @@ private Q_SLOTS:
         std::ofstream(made_->file(), std::ios::app)
             << "verdict:\n  - {rule: difference, of: val/loss, at: {size: large}, than: {size: "
                "small},"
-               " expect: smaller}\n  - {rule: best, of: val/loss, along: alpha, expect: inside}\n";
-        QVERIFY(view_->open(made_->file()).isEmpty());
+               " expect: smaller}\n  - {rule: best, of: val/loss, along: keys.alpha, expect: "
+               "inside}\n";
+        QCOMPARE(view_->open(made_->file()), QString());
         QCOMPARE(view_->setLook({"verdict"}), QString());
         QVERIFY2(!view_->figureFault().isEmpty(), "nothing was trained");
         StudyStore store = begin();
