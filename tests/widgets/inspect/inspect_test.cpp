@@ -265,7 +265,7 @@ private Q_SLOTS:
         addGuildRemoval(more->tables, result);
         model_.requests()->deliverAnalysis(more);
         QTRY_COMPARE(table->model()->columnCount(), 10);
-        QVERIFY(view_->dataAsCsv().contains("\"+0.375 (+0.125 to +0.500), p = 0.020\"\n"));
+        QVERIFY(view_->dataAsCsv().contains("\"0.375 (0.125 to 0.500), p = 0.020\"\n"));
     }
 
     void aGuildAsksForTheFilmOfItsKeys() {
