@@ -154,7 +154,7 @@ void PlayControls::buildTraining(QFormLayout& form) {
     column->addWidget(training_chips_);
     column->addWidget(train_);
     form.addRow(tr("In training"), training_);
-    form.labelForField(training_)->setObjectName(QStringLiteral("trainingLabel"));
+    training_label_ = form.labelForField(training_);
     connect(train_, &QPushButton::clicked, this,
             [this] { Q_EMIT trainingAsked(interventions_->text().trimmed()); });
     connect(training_chips_, &InterventionChips::changed, this, &PlayControls::trainingAsked);
@@ -165,8 +165,7 @@ void PlayControls::buildTraining(QFormLayout& form) {
 
 void PlayControls::setTraining(const std::optional<QString>& interventions) {
     training_->setVisible(interventions.has_value());
-    if (auto* label = findChild<QWidget*>(QStringLiteral("trainingLabel")))
-        label->setVisible(interventions.has_value());
+    training_label_->setVisible(interventions.has_value());
     training_chips_->show(interventions.value_or(QString()));
 }
 

@@ -67,7 +67,7 @@ private:
     QComboBox *model_, *beside_;
     InterventionChips *chips_, *training_chips_;
     QPushButton* train_;
-    QWidget* training_;
+    QWidget *training_, *training_label_;
     bool can_ = false, running_ = false;
 };
 

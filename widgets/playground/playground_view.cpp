@@ -109,6 +109,11 @@ QWidget* PlaygroundView::buildRight() {
     second_->setAccessibleName(tr("Tokens of the second model"));
     details_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     details_->setMinimumHeight(fontMetrics().lineSpacing() * 4);
+    auto* rolled = new QScrollArea(this);  // an ablation tells more than has room
+    rolled->setWidget(details_);
+    rolled->setWidgetResizable(true);
+    rolled->setFrameShape(QFrame::NoFrame);
+    rolled->setMinimumHeight(fontMetrics().lineSpacing() * 5);
     connect(texts_, &PlayTexts::chosen, this, &PlaygroundView::showText);
     connect(texts_, &PlayTexts::favoriteAsked, this, &PlaygroundView::setFavorite);
     connect(texts_, &PlayTexts::removeAsked, this, &PlaygroundView::removeText);
@@ -126,7 +131,7 @@ QWidget* PlaygroundView::buildRight() {
     }
     auto* down = new QSplitter(Qt::Vertical, page);
     down->addWidget(strips);
-    down->addWidget(details_);
+    down->addWidget(rolled);
     down->addWidget(texts_);
     down->setStretchFactor(0, 4);
     down->setStretchFactor(2, 2);

@@ -237,8 +237,14 @@ private Q_SLOTS:
             return nullptr;
         }();
         QVERIFY(apply && !apply->isVisible());
+        const auto named = [&] {
+            for (const QLabel* label : view_->findChildren<QLabel*>())
+                if (label->text() == u"In training" && label->isVisible()) return true;
+            return false;
+        };
+        QVERIFY(!named());
         view_->setTraining(QString("force 0:1; freeze-key 1:3"));
-        QVERIFY(apply->isVisible());
+        QVERIFY(apply->isVisible() && named());
         view_->setInterventions("knock-out 1:4");
         apply->click();
         QCOMPARE(asked.size(), 1);
