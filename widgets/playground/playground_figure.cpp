@@ -50,7 +50,7 @@ TokenFlow fittedFlow(std::vector<FlowToken> tokens, const QFont& font, double wi
         tokens.resize(static_cast<std::size_t>(count));
         std::vector<FlowToken> shown = tokens;
         FlowToken rest;
-        rest.piece = QStringLiteral(" \u2026 +%1").arg(all - count);
+        rest.piece = QStringLiteral(" (+%1)").arg(all - count);
         shown.push_back(rest);
         flow = TokenFlow(std::move(shown), font, width);
     }
