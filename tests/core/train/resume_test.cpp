@@ -185,7 +185,7 @@ TEST(Knobs, TemperaturesAndTheBalanceLossArePublished) {
 /// equals the one that was not, bit for bit.
 TEST(Resume, InterventionsOfARunThatTrainsAreReplayed) {
     TemporaryFolder folder;
-    Config config = tinyConfig(10);
+    Config config = test::tinyConfig(10);
     config.checkpoint.every = 2;
     const std::string key = "0.5/-1/0/0/0/0/0/0/0/0/0/0/0/0/0/0";
     const std::vector<std::pair<std::int64_t, std::string>> changes = {
@@ -196,7 +196,7 @@ TEST(Resume, InterventionsOfARunThatTrainsAreReplayed) {
         for (const auto& [at, text] : changes)
             if (at == step) run.session.send(command::Set{"some.interventions", text});
     };
-    WatchedSession whole(newRun(config, folder / "whole"));
+    WatchedSession whole(test::newRun(config, folder / "whole"));
     whole.startPaused();
     for (std::int64_t step = 0; step < 10; ++step) {
         changeAt(whole, step);
@@ -206,7 +206,7 @@ TEST(Resume, InterventionsOfARunThatTrainsAreReplayed) {
     ASSERT_EQ(whole.session.wait(), RunState::finished);
     EXPECT_EQ(RunReader(whole.session.runFolder() / "run.db").settings().size(), 3U);
 
-    WatchedSession first(newRun(config, folder / "parts"));
+    WatchedSession first(test::newRun(config, folder / "parts"));
     first.startPaused();
     ASSERT_TRUE(first.stepTo(0, 3));
     changeAt(first, 3);
@@ -214,7 +214,7 @@ TEST(Resume, InterventionsOfARunThatTrainsAreReplayed) {
     first.session.send(command::StopNow{});
     ASSERT_EQ(first.session.wait(), RunState::stopped);
     for (const auto& [end, fresh] : {std::pair{7, 5}, {9, 8}, {10, 10}}) {
-        WatchedSession resumed(resumedRun(first.session.runFolder()));
+        WatchedSession resumed(test::resumedRun(first.session.runFolder()));
         resumed.startPaused();
         const std::int64_t begin = checkpointSteps(first.session.runFolder()).back();
         for (std::int64_t step = begin; step < end; ++step) {
