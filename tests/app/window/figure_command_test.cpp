@@ -301,7 +301,8 @@ private:
         if (auto* loss = qobject_cast<LossView*>(&view)) return useLoss(*loss);
         if (auto* experts = qobject_cast<ExpertsView*>(&view)) {
             window_->run()->selection()->select({1, {2, 5}});
-            return experts->setOptions({0, UsageSpan::last_interval, false, true});
+            return experts->setOptions(
+                {UsagePicture::bars, 0, UsageSpan::last_interval, false, true});
         }
         if (auto* galaxy = qobject_cast<GalaxyView*>(&view)) return useGalaxy(*galaxy, use);
         if (auto* traces = qobject_cast<TracesView*>(&view)) return useTraces(*traces);
