@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <set>
 
+#include "core/config/checks/intervention_faults.h"
 #include "core/config/contradictions.h"
 #include "core/config/fields.h"
-#include "core/config/intervention_faults.h"
 #include "core/config/yaml.h"
 #include "core/error.h"
 

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "core/config/intervention_faults.h"
+#include "core/config/checks/intervention_faults.h"
 #include "core/ops/check.h"
 
 namespace orrery {

@@ -241,18 +241,15 @@ FactTable routeOfToken(const RunTables* analysis, const QString& token) {
     return table;
 }
 
-/// What a guild's removal did to its own tokens beside others, "+0.12 (0.05 to 0.19), p = 0.01";
+/// What a guild's removal did to its own tokens beside others, "0.120 (0.050 to 0.190), p = 0.010";
 /// empty where it was not removed.
 QString removalOfGuild(const Rows& removals, double layer, const QString& experts) {
-    const auto signedDecimal = [](double value) {
-        return (value > 0 ? QStringLiteral("+") : QString()) + decimal(value, 3);
-    };
     for (std::size_t row = 0; row < removals.size(); ++row)
         if (removals.number(row, "layer") == layer && removals.text(row, "experts") == experts)
             return FactWords::tr("%1 (%2 to %3), p = %4")
-                .arg(signedDecimal(removals.number(row, "own_minus_others")),
-                     signedDecimal(removals.number(row, "own_minus_others_low")),
-                     signedDecimal(removals.number(row, "own_minus_others_high")),
+                .arg(decimal(removals.number(row, "own_minus_others")),
+                     decimal(removals.number(row, "own_minus_others_low")),
+                     decimal(removals.number(row, "own_minus_others_high")),
                      decimal(removals.number(row, "own_minus_others_p"), 3));
     return {};
 }

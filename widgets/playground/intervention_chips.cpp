@@ -35,7 +35,9 @@ void InterventionChips::show(const QString& text) {
     if (text == text_) return;
     text_ = text;
     while (QLayoutItem* item = row_->takeAt(0)) {
-        item->widget()->deleteLater();
+        QWidget* gone = item->widget();
+        gone->setParent(nullptr);  // it may be the one that was clicked
+        gone->deleteLater();
         delete item;
     }
     const Interventions all = readOrNone(text);

@@ -73,14 +73,15 @@ void ExpertsChart::prepareBins(double width) {
     const UsageHistogram& now = histogram_now_;
     bins_->data()->clear();
     marked_bins_->data()->clear();
+    // A bar of QCustomPlot is as high as its value above its foot.
     for (std::size_t bin = 0; bin < now.experts.size(); ++bin) {
         const double middle = (now.edges[bin] + now.edges[bin + 1]) / 2;
         const auto marked = std::ranges::count_if(now.experts[bin], [this](int expert) {
             return selection_ && selection_->chosen().contains(options_.layer, expert);
         });
         if (!now.experts[bin].empty())
-            bins_->addData(middle, static_cast<double>(now.experts[bin].size()));
-        if (marked > 0) marked_bins_->addData(middle, static_cast<double>(marked));
+            bins_->addData(middle, static_cast<double>(now.experts[bin].size()) - kFoot);
+        if (marked > 0) marked_bins_->addData(middle, static_cast<double>(marked) - kFoot);
     }
     const double low = now.edges.empty() ? 0 : now.edges.front();
     const double high = now.edges.empty() ? 1 : now.edges.back();

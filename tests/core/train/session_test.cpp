@@ -358,55 +358,6 @@ MailboxAnswer answerOf(const RunFolder& run, const std::string& id) {
     return {-1, "no answer"};
 }
 
-/// Interventions while training, taken back later: the run that was ended after each and resumed
-/// equals the one that was not, bit for bit.
-TEST(Session, InterventionsOfARunThatTrainsAreReplayed) {
-    TemporaryFolder folder;
-    Config config = tinyConfig(10);
-    config.checkpoint.every = 2;
-    const std::string key = "0.5/-1/0/0/0/0/0/0/0/0/0/0/0/0/0/0";
-    const std::vector<std::pair<std::int64_t, std::string>> changes = {
-        {3, "freeze-key 0:1; swap-keys 1:0=1:2; knock-out 0:3"},
-        {5, "freeze-key 0:1; move-key 1:4=" + key},
-        {8, ""}};
-    const auto changeAt = [&](WatchedSession& run, std::int64_t step) {
-        for (const auto& [at, text] : changes)
-            if (at == step) run.session.send(command::Set{"some.interventions", text});
-    };
-    WatchedSession whole(newRun(config, folder / "whole"));
-    whole.startPaused();
-    for (std::int64_t step = 0; step < 10; ++step) {
-        changeAt(whole, step);
-        ASSERT_TRUE(whole.stepTo(step, step + 1));
-    }
-    whole.session.send(command::Resume{});
-    ASSERT_EQ(whole.session.wait(), RunState::finished);
-    EXPECT_EQ(RunReader(whole.session.runFolder() / "run.db").settings().size(), 3U);
-
-    WatchedSession first(newRun(config, folder / "parts"));
-    first.startPaused();
-    ASSERT_TRUE(first.stepTo(0, 3));
-    changeAt(first, 3);
-    ASSERT_TRUE(first.stepTo(3, 4));
-    first.session.send(command::StopNow{});
-    ASSERT_EQ(first.session.wait(), RunState::stopped);
-    for (const auto& [end, fresh] : {std::pair{7, 5}, {9, 8}, {10, 10}}) {
-        WatchedSession resumed(resumedRun(first.session.runFolder()));
-        resumed.startPaused();
-        const std::int64_t begin = checkpointSteps(first.session.runFolder()).back();
-        for (std::int64_t step = begin; step < end; ++step) {
-            if (step == fresh) changeAt(resumed, step);
-            ASSERT_TRUE(resumed.stepTo(step, step + 1));
-        }
-        resumed.session.send(end == 10 ? Command(command::Resume{}) : Command(command::StopNow{}));
-        ASSERT_EQ(resumed.session.wait(), end == 10 ? RunState::finished : RunState::stopped);
-    }
-    for (const char* name : {"model.safetensors", "optimizer.safetensors"})
-        EXPECT_EQ(test::readFile(first.session.runFolder() / "checkpoints/step-000010" / name),
-                  test::readFile(whole.session.runFolder() / "checkpoints/step-000010" / name))
-            << name;
-}
-
 TEST(Session, AnotherProcessChangesLiveFieldsThroughTheMailbox) {
     TemporaryFolder folder;
     Config config = tinyConfig(8);

@@ -10,7 +10,6 @@
 #include <QTest>
 #include <QToolButton>
 #include <algorithm>
-#include <cmath>
 
 #include "tests/widgets/figure_svg.h"
 #include "tests/widgets/synthetic_run.h"
@@ -337,64 +336,6 @@ private Q_SLOTS:
         QVERIFY(view.camera().yaw != OrbitCamera{}.yaw);
         QTest::mouseRelease(canvas, Qt::LeftButton, {}, {140, 100});
         QVERIFY(!model.selection()->markedExpert());
-    }
-
-    void aKeyIsDraggedBetweenOthers() {
-        RunContext model;
-        giveSyntheticRun(model);
-        GalaxyView view;
-        open(view, model);
-        QTRY_VERIFY(view.shown());
-        QSignalSpy asked(model.requests(), &Requests::interventionsRequested);
-        QWidget* canvas = view.renderer().widget();
-        // The places of two keys on the screen, found by their tips.
-        const auto placeOf = [&](int key) {
-            QSignalSpy hovered(&view.canvas(), &GalaxyCanvas::hovered);
-            for (int y = 4; y < canvas->height(); y += 3)
-                for (int x = 4; x < canvas->width(); x += 3) {
-                    QMouseEvent move(QEvent::MouseMove, QPointF(x, y),
-                                     canvas->mapToGlobal(QPoint(x, y)), Qt::NoButton, Qt::NoButton,
-                                     Qt::NoModifier);
-                    QCoreApplication::sendEvent(canvas, &move);
-                    if (!hovered.isEmpty() && hovered.back()[0].toInt() == key) return QPoint(x, y);
-                }
-            return QPoint(-1, -1);
-        };
-        const QPoint from = placeOf(5), to = placeOf(9);
-        QVERIFY(from.x() > 0 && to.x() > 0);
-        const auto drag = [&] {
-            QTest::mousePress(canvas, Qt::LeftButton, {}, from);
-            QMouseEvent move(QEvent::MouseMove, to, canvas->mapToGlobal(to), Qt::NoButton,
-                             Qt::LeftButton, Qt::NoModifier);
-            QCoreApplication::sendEvent(canvas, &move);
-            QTest::mouseRelease(canvas, Qt::LeftButton, {}, to);
-        };
-        const OrbitCamera camera = view.camera();
-        for (QToolButton* button : view.findChildren<QToolButton*>())
-            if (button->text() == u"Move keys") button->setChecked(true);
-        drag();
-        QVERIFY(view.camera() == camera);
-        QCOMPARE(asked.size(), 1);
-        const auto made = asked[0][0].value<Interventions>();
-        QCOMPARE(made.size(), std::size_t(1));
-        QCOMPARE(made[0].kind, InterventionKind::moveKey);
-        QCOMPARE(made[0].expert, 5);
-        QCOMPARE(made[0].layer, view.options().layer);
-        // It lies nearer to where it was dropped than before.
-        const Keys& keys = *view.shown()->keys;
-        const auto width = static_cast<std::size_t>(keys.dimensions);
-        double before = 0, after = 0;
-        for (std::size_t d = 0; d < width; ++d) {
-            const double target = keys.keys[9 * width + d];
-            before += std::pow(keys.keys[5 * width + d] - target, 2);
-            after += std::pow(made[0].key[d] - target, 2);
-        }
-        QVERIFY2(after < before, qPrintable(QString("%1 %2").arg(after).arg(before)));
-        for (QToolButton* button : view.findChildren<QToolButton*>())
-            if (button->text() == u"Move keys") button->setChecked(false);
-        drag();
-        QVERIFY(view.camera() != camera);
-        QCOMPARE(asked.size(), 1);
     }
 
     void aLassoAndASearchSelectSeveralExperts() {

@@ -167,10 +167,10 @@ private Q_SLOTS:
         view.setPicture(LayersPicture::entropy);
         QVERIFY(view.dataAsCsv().startsWith("layer,step,entropy_bits\n0,10,3\n"));
         QVERIFY2(inkOf(view, sequentialColor(1, false)) > 500, "three of three bits");
-        QCOMPARE(layerMapText({150, 150}, {300, 200}, map, view.font()), QString());
-        QVERIFY(layerMapText({240, 150}, {300, 200}, map, view.font())
+        QCOMPARE(layerMapText({300, 300}, {600, 400}, map, view.font()), QString());
+        QVERIFY(layerMapText({500, 300}, {600, 400}, map, view.font())
                     .contains("Layer 1, step 30: Gini 0.500"));
-        QVERIFY(layerMapText({2, 2}, {300, 200}, map, view.font()).isEmpty());
+        QVERIFY(layerMapText({2, 2}, {600, 400}, map, view.font()).isEmpty());
         QVERIFY(layerMap(RunData(), EvennessMeasure::gini).isEmpty());
     }
 
@@ -217,7 +217,7 @@ private Q_SLOTS:
         open(view, model);
         view.setPicture(LayersPicture::film);
         view.setLayer(1);
-        QVERIFY(view.dataAsCsv().contains("1,20,1,0.666667\n"));
+        QVERIFY(view.dataAsCsv().contains("1,20,1,0.666667,1\n"));
         QVERIFY(inkOf(view, HeatMapDead()) > 500);
         QCOMPARE(inkOf(view, paperTheme().accent), 0);
         model.selection()->markExpert(ExpertId{1, 2});

@@ -248,6 +248,13 @@ private Q_SLOTS:
         for (const QString& line : lines)
             if (line.startsWith("experts,")) experts += line.section(u',', -1).toDouble();
         QCOMPARE(experts, 64.0);
+        // The bars end at the counts.
+        double highest = 0;
+        for (int i = 0; i < chart.plottableCount(); ++i)
+            if (const auto* bars = qobject_cast<const QCPBars*>(chart.plottable(i)))
+                for (auto bar = bars->data()->constBegin(); bar != bars->data()->constEnd(); ++bar)
+                    highest = std::max(highest, bars->baseValue() + bar->value);
+        QCOMPARE(highest, double(usageHistogram(usage).most()));
         view.setLook({});
         QCOMPARE(view.dataAsCsv().split(u'\n', Qt::SkipEmptyParts).size(), 1 + 4 * 64);
     }

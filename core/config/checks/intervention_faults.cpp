@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/intervention_faults.h"
+#include "core/config/checks/intervention_faults.h"
 
 #include <cmath>
 #include <map>
