@@ -10,6 +10,7 @@
 
 #include "core/analysis/ablation/ablation_tables.h"
 #include "tests/widgets/figure_texts.h"
+#include "tests/widgets/inspect/analysis_tables.h"
 #include "tests/widgets/synthetic_run.h"
 #include "widgets/inspect/fact_pane.h"
 #include "widgets/inspect/inspect_view.h"
@@ -20,48 +21,6 @@
 namespace orrery {
 
 namespace {
-
-/// Three experts of layer 1: 0 and 2 together, 1 by itself.
-std::shared_ptr<const RunTables> tables() {
-    auto made = std::make_shared<RunTables>();
-    made->step = 600;
-    made->tokens = 100;
-    const double unknown = std::nan("");
-    using Row = std::vector<Cell>;
-    const auto one = [](int value) { return Cell(std::int64_t{value}); };
-    made->tables.push_back(
-        {"experts",
-         {"layer", "expert", "selections", "share", "gate_share", "weight_norm", "key_drift",
-          "cluster", "token_specialization_bits", "part_specialization_bits"},
-         {Row{one(1), one(0), one(60), 0.6, 0.7, 4.5, 0.25, one(2), 1.5, unknown},
-          Row{one(1), one(1), one(10), 0.1, 0.1, 4.5, 0.5, one(0), 0.5, unknown},
-          Row{one(1), one(2), one(30), 0.3, 0.2, 4.5, 0.5, one(2), 0.5, unknown}}});
-    made->tables.push_back(
-        {"expert_tokens",
-         {"layer", "expert", "token", "name", "selections", "share_of_expert", "share_of_token",
-          "lift"},
-         {Row{one(1), one(0), one(7), std::string("\u2581fox"), one(20), 0.5, 0.75, 2.0},
-          Row{one(1), one(2), one(7), std::string("\u2581fox"), one(5), 0.2, 0.25, 1.0},
-          Row{one(1), one(2), one(8), std::string("\u2581red"), one(9), 0.3, 1.0, 1.0}}});
-    made->tables.push_back({"coactivation",
-                            {"layer", "expert", "other", "tokens", "share", "lift"},
-                            {Row{one(1), one(0), one(2), one(25), 0.4, 3.5},
-                             Row{one(1), one(2), one(0), one(25), 0.8, 3.5},
-                             Row{one(1), one(0), one(1), one(2), 0.1, 9.0}}});
-    made->tables.push_back(
-        {"guilds",
-         {"layer", "guild", "experts", "kind", "tokens", "strength_bits", "bound", "p_value",
-          "q_value", "permutations", "top_tokens"},
-         {Row{one(1), one(0), std::string("0 2"), std::string("NOUN"), one(25), 4.0, one(0), 0.005,
-              0.01, one(1000), std::string("\u2581fox|\u2581red")}}});
-    made->tables.push_back(
-        {"utility_guilds",
-         {"layer", "guild", "experts", "tokens", "effective_kinds", "words", "strength_bits",
-          "bound", "p_value", "q_value", "permutations", "top_tokens"},
-         {Row{one(1), one(0), std::string("1 3"), one(80), 6.5, one(31), 9.0, one(1), 1.0 / 1001,
-              1.0 / 1001, one(1000), std::string("\u2581the|\u2581a")}}});
-    return made;
-}
 
 /// Counts how often it is drawn anew, each time slowly.
 class SlowInspector : public InspectView {
@@ -134,7 +93,7 @@ private Q_SLOTS:
         button->click();
         QCOMPARE(asked.count(), 1);
         QVERIFY(!button->isEnabled());
-        model_.requests()->deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(test::analysisTables());
         QVERIFY(button->isEnabled());
         const ExpertId expert{1, 0};
         QVERIFY(expertFacts(*model_.data(), model_.requests()->analysis(), expert)
@@ -154,7 +113,7 @@ private Q_SLOTS:
     }
 
     void tokensStandInTheirText() {
-        auto made = std::make_shared<RunTables>(*tables());
+        auto made = std::make_shared<RunTables>(*test::analysisTables());
         RoutedText text;
         text.experts = 3;
         text.top_k = 2;
@@ -192,7 +151,7 @@ private Q_SLOTS:
     }
 
     void anOlderCheckpointIsCalledSo() {
-        auto older = std::make_shared<RunTables>(*tables());
+        auto older = std::make_shared<RunTables>(*test::analysisTables());
         older->stand_in = "The checkpoint step-000060 is damaged.";
         model_.requests()->deliverAnalysis(older);
         bool said = false;
@@ -202,7 +161,7 @@ private Q_SLOTS:
     }
 
     void tablesOfAFigureHaveTheirHeads() {
-        model_.requests()->deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(test::analysisTables());
         QCOMPARE(view_->setLook({"guilds"}), QString());
         for (const int width : {85, 180}) {
             FigureOptions options;
@@ -225,12 +184,12 @@ private Q_SLOTS:
                    partsOfExpert(model_.requests()->analysis(), expert).title +
                    guildsOfRun(model_.requests()->analysis()).heads.join('\n');
         };
-        model_.requests()->deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(test::analysisTables());
         QVERIFY(!said().contains("dictionary"));
         const FactTable guilds = guildsOfRun(model_.requests()->analysis());
         QCOMPARE(guilds.heads.value(1), QString("Guild"));
         QVERIFY(guilds.heads.contains("Strength (bits over chance)"));
-        auto guessed = std::make_shared<RunTables>(*tables());
+        auto guessed = std::make_shared<RunTables>(*test::analysisTables());
         guessed->tables.push_back({"layers",
                                    {"layer", "parts_from"},
                                    {{Cell(std::int64_t{1}), Cell(std::string("dictionary"))}}});
@@ -240,7 +199,7 @@ private Q_SLOTS:
     }
 
     void aTokenHasItsRouteAndHowStableItIs() {
-        model_.requests()->deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(test::analysisTables());
         QCOMPARE(knownTokens(model_.requests()->analysis()).front(), QStringLiteral("\u2423fox"));
         const FactTable route =
             routeOfToken(model_.requests()->analysis(), QStringLiteral("\u2423fox"));
@@ -250,7 +209,7 @@ private Q_SLOTS:
     }
 
     void aGuildSelectsItsExpertsEverywhere() {
-        model_.requests()->deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(test::analysisTables());
         QTableView* table = shownGuilds();
         Q_EMIT table->activated(table->model()->index(0, 0));
         QCOMPARE(model_.selection()->chosen().layer, 1);
@@ -263,7 +222,7 @@ private Q_SLOTS:
 
     void aGuildSaysWhetherItsRemovalHurtsItsOwnTokensMore() {
         auto* knock = view_->findChild<QPushButton*>("guildRemoval");
-        model_.requests()->deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(test::analysisTables());
         QTableView* table = shownGuilds();
         table->setCurrentIndex(table->model()->index(0, 0));
         QSignalSpy asked(model_.requests(), &Requests::guildRemovalRequested);
@@ -272,7 +231,7 @@ private Q_SLOTS:
         QVERIFY(!knock->isEnabled());
         model_.requests()->failAnalysis("The text is gone.");
         QVERIFY(knock->isEnabled());
-        auto more = std::make_shared<RunTables>(*tables());
+        auto more = std::make_shared<RunTables>(*test::analysisTables());
         AblationResult result;
         result.experts = {{1, 0}, {1, 2}};
         result.groups = {{"all", "all tokens", 100, 3, {0.01, 0, 0, 0, 0.4}}};
@@ -293,7 +252,7 @@ private Q_SLOTS:
         auto* film = view_->findChild<QPushButton*>("guildFilm");
         view_->findChild<QTabWidget*>()->setCurrentIndex(2);
         QVERIFY(!film->isEnabled());
-        model_.requests()->deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(test::analysisTables());
         QTableView* table = shownGuilds();
         table->setCurrentIndex(table->model()->index(0, 0));
         Q_EMIT table->activated(table->currentIndex());
@@ -325,14 +284,14 @@ private Q_SLOTS:
     }
 
     void anotherRunForgetsTheAnalysis() {
-        model_.requests()->deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(test::analysisTables());
         giveSyntheticRun(model_);
         QVERIFY(!model_.requests()->analysis());
     }
 
     void thePairsStandBesideTheirPartners() {
         QVERIFY(pairsOf(model_.requests()->analysis(), 1, PairMeasure::share).order.empty());
-        model_.requests()->deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(test::analysisTables());
         const PairMatrix matrix = pairsOf(model_.requests()->analysis(), 1, PairMeasure::share);
         QCOMPARE(matrix.order, (std::vector<int>{0, 2, 1}));
         QCOMPARE(matrix.values[0], (std::vector<double>{0, 0.4, 0.1}));
@@ -402,7 +361,7 @@ private Q_SLOTS:
     }
 
     void theLegendOfThePairsCoversNoCurve() {
-        model_.requests()->deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(test::analysisTables());
         PairsView view;
         view.setRun(&model_);
         view.setLayer(1);
@@ -422,7 +381,7 @@ private Q_SLOTS:
     }
 
     void theTablesOfAnExpertHaveTheRoom() {
-        const auto analysed = tables();
+        const auto analysed = test::analysisTables();
         model_.requests()->deliverAnalysis(analysed);
         model_.selection()->markExpert(ExpertId{1, 0});
         view_->resize(780, 430);  // a quarter of a window of 1600 x 1000
@@ -461,7 +420,7 @@ private Q_SLOTS:
     }
 
     void aClickOnAPairSelectsBoth() {
-        model_.requests()->deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(test::analysisTables());
         PairsView view;
         view.resize(600, 600);
         view.setRun(&model_);
@@ -478,7 +437,7 @@ private Q_SLOTS:
     }
 
     void figuresNeedNoVisibleView() {
-        model_.requests()->deliverAnalysis(tables());
+        model_.requests()->deliverAnalysis(test::analysisTables());
         model_.selection()->markExpert(ExpertId{1, 0});
         InspectView inspect;
         inspect.setRun(&model_);
