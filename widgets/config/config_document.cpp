@@ -148,9 +148,11 @@ std::optional<QString> ConfigDocument::faultyTextOf(const std::string& key) cons
     for (const Diagnostic& fault : text_faults_) {
         if (fault.key != key || !isInThisText(fault)) continue;
         static const QRegularExpression value(
-            QStringLiteral(R"(^\s*[\w]+\s*:\s*(.*?)\s*(?:\s#.*)?$)"));
+            QStringLiteral(R"(^\s*[\w]+\s*:\s*(?:'((?:[^']|'')*)'|(.*?))\s*(?:\s#.*)?$)"));
         const auto match = value.match(document_.findBlockByNumber(fault.line - 1).text());
-        if (match.hasMatch()) return match.captured(1);
+        if (!match.hasMatch()) continue;
+        return match.captured(1).replace(QStringLiteral("''"), QStringLiteral("'")) +
+               match.captured(2);
     }
     return std::nullopt;
 }

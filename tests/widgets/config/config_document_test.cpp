@@ -33,7 +33,8 @@ QString otherValue(const Field& field) {
                 if (choice != std::get<std::string>(now)) return QString::fromStdString(choice);
             return {};
         case FieldType::text:
-            return QStringLiteral("other text: with # signs");
+            return field.key == "some.interventions" ? QStringLiteral("knock-out 1:3; force 0:2")
+                                                     : QStringLiteral("other text: with # signs");
         case FieldType::integer: {
             const auto value = std::get<std::int64_t>(now);
             const std::int64_t twice = value == 0 ? 3 : 2 * value;
@@ -136,6 +137,13 @@ private Q_SLOTS:
         document.setFieldText(alpha, "0.02");
         QVERIFY(!document.hasFaults());
         QCOMPARE(document.config().keys.alpha, 0.02);
+    }
+
+    void aQuotedTextWithAFaultIsShownAsItIsMeant() {
+        ConfigDocument document;
+        document.setText("name: a\nsome:\n  interventions: 'knock out: it''s # 1'  # a remark\n");
+        QVERIFY(document.hasFaults());
+        QCOMPARE(*document.faultyTextOf("some.interventions"), QString("knock out: it's # 1"));
     }
 
     void faultsOfTheTextKeepTheRestReadable() {

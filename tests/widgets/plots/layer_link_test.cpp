@@ -2,6 +2,7 @@
 #include <QComboBox>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 
 #include "tests/widgets/synthetic_run.h"
 #include "widgets/plots/experts_view.h"
@@ -57,7 +58,10 @@ private:
         return view.findChild<QToolButton*>(QStringLiteral("unlinkLayer"));
     }
     static void choose(ExpertsView& view, int layer) {
-        auto* box = view.findChild<QComboBox*>();
+        const auto boxes = view.findChildren<QComboBox*>();
+        const auto found = std::ranges::find(boxes, QString("Layer"), &QComboBox::accessibleName);
+        QVERIFY(found != boxes.end());
+        QComboBox* box = *found;
         box->setCurrentIndex(layer);
         Q_EMIT box->activated(layer);
     }
