@@ -24,6 +24,7 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/palette/chart_theme.h"
 #include "widgets/palette/color_map.h"
+#include "widgets/palette/row_table.h"
 #include "widgets/status/elided_label.h"
 
 namespace orrery {
@@ -74,23 +75,16 @@ RunBrowser::~RunBrowser() {
 void RunBrowser::buildTable() {
     table_->setModel(filter_);
     table_->setAccessibleName(tr("Runs"));
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    makeRowTable(*table_, fontMetrics().height() + 10);
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table_->setSortingEnabled(true);
     table_->sortByColumn(RunTableModel::created, Qt::DescendingOrder);
-    table_->setAlternatingRowColors(true);
-    table_->setShowGrid(false);
-    table_->setWordWrap(false);
-    table_->setTabKeyNavigation(false);
     table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
     table_->setItemDelegateForColumn(RunTableModel::curve, new SparklineDelegate(table_));
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 10);
     QHeaderView& header = *table_->horizontalHeader();
     header.setSectionsMovable(true);
     header.setStretchLastSection(true);
-    header.setHighlightSections(false);
     const int widths[] = {190, 90, 110, 70, 90, 70, 110, 110, 160, 120, 90, 90, 110, 100, 110};
     for (int column = 0; column < RunTableModel::kColumns; ++column)
         header.resizeSection(column, widths[column]);

@@ -21,6 +21,7 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
+#include "widgets/palette/row_table.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
@@ -65,14 +66,7 @@ QTableView* plainTable(QAbstractItemModel& model, const QString& name, QWidget* 
     auto* table = new QTableView(parent);
     table->setModel(&model);
     table->setAccessibleName(name);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setAlternatingRowColors(true);
-    table->setShowGrid(false);
-    table->setWordWrap(false);
-    table->setTabKeyNavigation(false);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(parent->fontMetrics().height() + 8);
-    table->horizontalHeader()->setHighlightSections(false);
+    makeRowTable(*table, parent->fontMetrics().height() + 8);
     table->setIconSize({28, 12});
     return table;
 }

@@ -15,6 +15,7 @@
 #include "widgets/experts/expert_table_view.h"
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
+#include "widgets/palette/row_table.h"
 #include "widgets/plots/expert_usage.h"
 #include "widgets/plots/layer_link.h"
 #include "widgets/run/run_data.h"
@@ -34,15 +35,8 @@ void ExpertTableView::buildTable() {
     table_->setModel(filter_);
     table_->setObjectName(QStringLiteral("expertTable"));
     table_->setAccessibleName(tr("Experts"));
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    makeRowTable(*table_, fontMetrics().height() + 6);
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    table_->setAlternatingRowColors(true);
-    table_->setShowGrid(false);
-    table_->setWordWrap(false);
-    table_->setTabKeyNavigation(false);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-    table_->horizontalHeader()->setHighlightSections(false);
     table_->horizontalHeader()->setSectionsMovable(true);
     table_->setSortingEnabled(true);
     table_->sortByColumn(-1, Qt::AscendingOrder);

@@ -8,6 +8,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "widgets/palette/row_table.h"
+
 namespace orrery {
 
 FactPane::FactPane(QWidget* parent)
@@ -18,15 +20,8 @@ FactPane::FactPane(QWidget* parent)
     title_->setWordWrap(true);
     title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Maximum);
     table_->setModel(&model_);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    makeRowTable(*table_, fontMetrics().height() + 6);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setAlternatingRowColors(true);
-    table_->setShowGrid(false);
-    table_->setWordWrap(false);
-    table_->setTabKeyNavigation(false);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-    table_->horizontalHeader()->setHighlightSections(false);
     table_->horizontalHeader()->setStretchLastSection(true);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     auto* layout = new QVBoxLayout(this);

@@ -11,6 +11,7 @@
 
 #include "widgets/figure/export_actions.h"
 #include "widgets/figure/flow_row.h"
+#include "widgets/palette/row_table.h"
 #include "widgets/study/study_python.h"
 #include "widgets/study/study_status.h"
 #include "widgets/study/trial_table.h"
@@ -56,14 +57,7 @@ void StudyView::buildTable() {
     table_->setModel(trials_);
     table_->setAccessibleName(tr("Trials of the study"));
     table_->setToolTip(tr("Double-click a trial to open its run"));
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setAlternatingRowColors(true);
-    table_->setShowGrid(false);
-    table_->setWordWrap(false);
-    table_->setTabKeyNavigation(false);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
-    table_->horizontalHeader()->setHighlightSections(false);
+    makeRowTable(*table_, fontMetrics().height() + 8);
     table_->horizontalHeader()->setStretchLastSection(true);
     connect(trials_, &QAbstractItemModel::modelReset, table_,
             [this] { table_->resizeColumnsToContents(); });
