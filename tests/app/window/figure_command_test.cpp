@@ -5,9 +5,11 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 #include <fstream>
 #include <string_view>
 
@@ -102,10 +104,30 @@ private Q_SLOTS:
         options.font_point = 7;
         const QByteArray shown = figureBytes(*view, FigureFormat::svg, options);
         const QString command = figureCommand(*view, FigureFormat::svg, options);
-        // What somebody else left there must not show.
-        std::ofstream((run_ + "/views/galaxy.json").toStdString())
-            << R"({"layer": 1, "projection": "tsne", "color": "cluster", "yaw": 3})";
-        compare(command, name + ".svg", shown);
+        // What somebody else left there must not show, hurt or whole; nor what this window keeps.
+        for (const bool used : {false, true}) {
+            leaveBehind((use + (used ? 1 : 0)) % 4);
+            compare(command, name + ".svg", shown, used);
+        }
+        leaveBehind(-1);
+    }
+
+    /// The words and numbers of the window, not those of whoever runs the command.
+    void aGermanFigureIsMadeAgain() {
+        QTranslator words;
+        QVERIFY(words.load(QFileInfo(ORRERY_WINDOW).path() + "/translations/orrery_de.qm"));
+        QCoreApplication::installTranslator(&words);
+        QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+        View* view = window_->workspace()->view("loss");
+        QCOMPARE(view->setLook({}), QString());
+        const QByteArray shown = figureBytes(*view, FigureFormat::svg, {});
+        const QString command = figureCommand(*view, FigureFormat::svg, {});
+        QLocale::setDefault(QLocale::c());
+        QCoreApplication::removeTranslator(&words);
+        QVERIFY(shown.contains("Verlust (Nat je Token)"));
+        QVERIFY2(command.contains(" --locale de_DE"), qPrintable(command));
+        compare(command, "loss.svg", shown);
+        QVERIFY(runCommand(QString(command).replace("de_DE", "xx_nowhere"), "loss.svg").isEmpty());
     }
 
     void everyStyleIsMadeAgain_data() {
@@ -405,14 +427,55 @@ private:
         QVERIFY(compared.wait(kLong));
     }
 
-    /// In an empty home; what is written, or nothing.
-    QByteArray runCommand(QString command, const QString& file) const {
+    /// A last view of the galaxy in the run's folder: of another layer and projection, noise, a
+    /// folder, a link to nowhere; or none.
+    void leaveBehind(int kind) const {
+        namespace fs = std::filesystem;
+        const fs::path file = fs::path(run_.toStdString()) / "views" / "galaxy.json";
+        fs::remove_all(file);
+        if (kind == 0)
+            std::ofstream(file)
+                << R"({"layer": 1, "projection": "tsne", "color": "cluster", "yaw": 3})";
+        if (kind == 1) std::ofstream(file) << "{\"layer\": [\xff\x00, 1e999";
+        if (kind == 2) fs::create_directory(file);
+        if (kind == 3) fs::create_symlink("/nowhere/galaxy.json", file);
+    }
+
+    /// Settings as a window leaves them that draws everything otherwise.
+    static void useHome(const QTemporaryDir& home) {
+        const QFileInfo kept(QSettings().fileName());
+        QSettings settings(
+            home.filePath(".config/" + kept.dir().dirName() + u'/' + kept.fileName()),
+            QSettings::IniFormat);
+        for (const char* key : {"loss/log_x", "loss/log_y", "loss/with_pads", "loss/include_zero",
+                                "compare/log_x", "compare/log_y", "compare/by_seeds"})
+            settings.setValue(QStringLiteral("views/") + key, true);
+        for (const char* key : {"loss/smoothing", "compare/smoothing"})
+            settings.setValue(QStringLiteral("views/") + key, 0.3);
+        settings.setValue("views/layers/picture", 2);
+        settings.setValue("views/compare/scalar", "train/loss");
+        settings.setValue("views/galaxy_look",
+                          QByteArray(R"({"projection": "tsne", "color": "cluster", "yaw": 3})"));
+        settings.setValue("figure/font_family", "DejaVu Serif");
+        settings.setValue("figure/font_point", 11);
+        settings.setValue("figure/line_point", 3);
+        settings.setValue("figure/width_mm", 99);
+        settings.setValue("preferences/theme", 2);
+        settings.setValue("preferences/font_point", 17);
+    }
+
+    /// In an empty home, or in a used one; what is written, or nothing.
+    QByteArray runCommand(QString command, const QString& file, bool used = false) const {
         const QTemporaryDir home;
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const char* name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
             environment.insert(QLatin1String(name), home.path());
         environment.insert("QT_QPA_PLATFORM", "offscreen");
+        if (used) {
+            useHome(home);
+            environment.insert("XDG_CONFIG_HOME", home.filePath(".config"));
+        }
         process.setProcessEnvironment(environment);
         process.setWorkingDirectory(home.path());
         command.replace(0, 6, QStringLiteral(ORRERY_WINDOW));  // "orrery"
@@ -434,9 +497,10 @@ private:
         return options;
     }
 
-    /// What the command makes in an empty home is what was shown, byte for byte.
-    void compare(const QString& command, const QString& file, const QByteArray& shown) const {
-        const QByteArray made = runCommand(command, file);
+    /// What the command makes in such a home is what was shown, byte for byte.
+    void compare(const QString& command, const QString& file, const QByteArray& shown,
+                 bool used = false) const {
+        const QByteArray made = runCommand(command, file, used);
         QVERIFY2(!made.isEmpty(), qPrintable(command));
         if (made == shown) return;
         write("shown.svg", shown);
