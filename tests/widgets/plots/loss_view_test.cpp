@@ -6,10 +6,12 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 #include <ctime>
 #include <limits>
 
 #include "core/config/yaml.h"
+#include "tests/widgets/figure_texts.h"
 #include "tests/widgets/synthetic_run.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/plots/loss_readout.h"
@@ -366,6 +368,41 @@ private Q_SLOTS:
         }
         QVERIFY2(drawn, "a dotted line stands at the step of the change");
         QCOMPARE(view.chart().markNames(), QStringList("keys.beta 0.1 -> 0.01"));
+    }
+
+    void namesOfChangesStandWhereTheCurvesAreNot() {
+        RunContext model;
+        std::vector<double> losses{8, 8, 8, 8};
+        losses.resize(40, 1);
+        FakeRunSource* source = giveLosses(model, losses);
+        LossView view;
+        view.setRun(&model);
+        source->events.push_back(SettingChanged{2, 1, "keys.alpha", "0.1", "0.2", {}});
+        source->events.push_back(SettingChanged{36, 1, "keys.beta", "0.1", "0.2", {}});
+        model.data()->poll();
+        const FigureOptions options{.width_mm = 120, .height_mm = 90, .font_point = 7};
+        const double middle = logicalSize(options).height() / 2;
+        const auto texts = textsOf(view, options);
+        const auto place = [&](const QString& word) {
+            const auto found = std::ranges::find_if(
+                texts, [&](const FigureText& text) { return text.text.startsWith(word); });
+            return found == texts.end() ? -1 : found->place.center().y();
+        };
+        QVERIFY2(place("keys.alpha") > middle, qPrintable(QString::number(place("keys.alpha"))));
+        QVERIFY2(place("keys.beta") > 0 && place("keys.beta") < middle,
+                 qPrintable(QString::number(place("keys.beta"))));
+        QCOMPARE(faultsOfTexts(view, options), QStringList());
+        // In a low figure without the section rather than cut.
+        for (const char* key : {"keys.beta_momentum", "keys.delta"})
+            source->events.push_back(SettingChanged{36, 1, key, "0.1", "0.2", {}});
+        model.data()->poll();
+        const FigureOptions low{.width_mm = 120, .height_mm = 37, .font_point = 7};
+        QCOMPARE(faultsOfTexts(view, low), QStringList());
+        view.resize(700, 200);
+        view.show();
+        view.chart().prepare({700, 170});
+        QVERIFY2(view.chart().markNames().contains("alpha 0.2 -> 0.1"),
+                 qPrintable(view.chart().markNames().join(u'\n')));
     }
 
     void changesAtOneStepShareATextInTheFigureToo() {
