@@ -114,7 +114,10 @@ private Q_SLOTS:
             dialog->findChild<QComboBox*>("theme")->setCurrentIndex(2);
             dialog->findChild<QComboBox*>("language")->setCurrentIndex(2);
             dialog->findChild<QSpinBox*>("threads")->setValue(3);
-            dialog->findChild<QLineEdit*>("runsFolder")->setText("/data/runs");
+            auto* runs = dialog->findChild<QLineEdit*>("runsFolder");
+            QVERIFY(runs->width() >
+                    runs->fontMetrics().horizontalAdvance(runs->placeholderText()) + 4);
+            runs->setText("/data/runs");
             dialog->findChild<QDoubleSpinBox*>("figureWidth")->setValue(85);
             QMetaObject::invokeMethod(dialog, "accept");
         });
