@@ -5,18 +5,17 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTranslator>
 #include <fstream>
-#include <string_view>
 
 #include "app/window/main_window.h"
 #include "app/window/workspace.h"
 #include "core/ranks/rank_place.h"
 #include "tests/app/window/clean_desk.h"
+#include "tests/app/window/left_behind.h"
 #include "tests/app/window/tiny_run.h"
 #include "tests/app/window/two_texts.h"
 #include "tests/widgets/figure_texts.h"
@@ -106,10 +105,10 @@ private Q_SLOTS:
         const QString command = figureCommand(*view, FigureFormat::svg, options);
         // What somebody else left there must not show, hurt or whole; nor what this window keeps.
         for (const bool used : {false, true}) {
-            leaveBehind((use + (used ? 1 : 0)) % 4);
+            leaveBehind(run_, (use + (used ? 1 : 0)) % 4);
             compare(command, name + ".svg", shown, used);
         }
-        leaveBehind(-1);
+        leaveBehind(run_, -1);
     }
 
     /// The words and numbers of the window, not those of whoever runs the command.
@@ -425,43 +424,6 @@ private:
         QSignalSpy compared(requests(), &Requests::referenceTraceReady);
         traces.compareWith(TraceReference{other_.toStdString(), 12});
         QVERIFY(compared.wait(kLong));
-    }
-
-    /// A last view of the galaxy in the run's folder: of another layer and projection, noise, a
-    /// folder, a link to nowhere; or none.
-    void leaveBehind(int kind) const {
-        namespace fs = std::filesystem;
-        const fs::path file = fs::path(run_.toStdString()) / "views" / "galaxy.json";
-        fs::remove_all(file);
-        if (kind == 0)
-            std::ofstream(file)
-                << R"({"layer": 1, "projection": "tsne", "color": "cluster", "yaw": 3})";
-        if (kind == 1) std::ofstream(file) << "{\"layer\": [\xff\x00, 1e999";
-        if (kind == 2) fs::create_directory(file);
-        if (kind == 3) fs::create_symlink("/nowhere/galaxy.json", file);
-    }
-
-    /// Settings as a window leaves them that draws everything otherwise.
-    static void useHome(const QTemporaryDir& home) {
-        const QFileInfo kept(QSettings().fileName());
-        QSettings settings(
-            home.filePath(".config/" + kept.dir().dirName() + u'/' + kept.fileName()),
-            QSettings::IniFormat);
-        for (const char* key : {"loss/log_x", "loss/log_y", "loss/with_pads", "loss/include_zero",
-                                "compare/log_x", "compare/log_y", "compare/by_seeds"})
-            settings.setValue(QStringLiteral("views/") + key, true);
-        for (const char* key : {"loss/smoothing", "compare/smoothing"})
-            settings.setValue(QStringLiteral("views/") + key, 0.3);
-        settings.setValue("views/layers/picture", 2);
-        settings.setValue("views/compare/scalar", "train/loss");
-        settings.setValue("views/galaxy_look",
-                          QByteArray(R"({"projection": "tsne", "color": "cluster", "yaw": 3})"));
-        settings.setValue("figure/font_family", "DejaVu Serif");
-        settings.setValue("figure/font_point", 11);
-        settings.setValue("figure/line_point", 3);
-        settings.setValue("figure/width_mm", 99);
-        settings.setValue("preferences/theme", 2);
-        settings.setValue("preferences/font_point", 17);
     }
 
     /// In an empty home, or in a used one; what is written, or nothing.
