@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QSpinBox>
 #include <QTableView>
@@ -199,6 +200,16 @@ private Q_SLOTS:
             const auto* dock =
                 window_->workspace()->findChild<QDockWidget*>("dock." + tour->dock());
             QVERIFY2(dock->isVisible(), qPrintable(tour->dock()));
+            QTRY_VERIFY(tour->isActiveWindow());
+            const QRect screen = tour->screen()->availableGeometry();
+            const auto about = [&] { return QRect(dock->mapToGlobal(QPoint()), dock->size()); };
+            const auto covers = [&] {
+                const int room = tour->frameGeometry().width() + 16;
+                const bool has_room = about().left() - screen.left() > room ||
+                                      screen.right() - about().right() > room;
+                return has_room && about().contains(tour->frameGeometry().center());
+            };
+            QTRY_VERIFY2(!covers(), qPrintable(tour->dock()));
             next->click();
         }
         QCOMPARE(seen, tourStops());
