@@ -51,9 +51,9 @@ void ExpertsChart::prepare(const QSizeF& size) {
         prepareBins(size.width());
     else
         prepareHistogram(size.width());
+    prepareSummary(size.width());
     arrange(size.height());
     prepareHistory();
-    prepareSummary(size.width());
     prepareHeatMap();
     prepareTicks(size);
     for (QCPAxisRect* rect : {histogram_, history_, heat_, scale_})

@@ -65,11 +65,13 @@ ExpertsChart::ExpertsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightT
     connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(size()); });
 }
 
-// A label may reach beyond its axis, by a line on each side.
+// A label may reach beyond its axis, by less than a line on each side.
 double ExpertsChart::labelRoom(double height, bool low) const {
+    constexpr double kBeyond = 1.4;  // lines, of both sides
     const double line = QFontMetricsF(font_).height();
+    const double summary = (kSummary + static_cast<double>(summary_->text().count(u'\n'))) * line;
     const double share = low ? 1 : kUpper / (kUpper + kLower);
-    return share * (height - kSummary * line) - (kAxis - 2) * line;
+    return share * (height - summary) - (kAxis - kBeyond) * line;
 }
 
 void ExpertsChart::arrange(double height) {
