@@ -14,6 +14,7 @@
 #include "widgets/metrics/metric_panels.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/envelope.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -125,7 +126,7 @@ private:
             try {
                 fill(answer);
             } catch (const std::exception& error) {
-                answer.failure = QString::fromUtf8(error.what());
+                answer.failure = coreText(error);
             }
             inbox_->put(std::move(answer));
         }

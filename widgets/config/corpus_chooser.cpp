@@ -12,6 +12,7 @@
 #include "core/config/yaml.h"
 #include "core/error.h"
 #include "widgets/config/config_document.h"
+#include "widgets/status/core_words.h"
 #include "widgets/status/run_words.h"
 
 namespace orrery {
@@ -126,7 +127,7 @@ void CorpusChooser::read() {
             preview = previewCorpus(asked.corpus, asked.split, kLines,
                                     [&cancelled] { return cancelled->load(); });
         } catch (const std::exception& error) {
-            fault = QString::fromUtf8(error.what());
+            fault = coreText(error);
         }
         if (*cancelled) return;
         QMetaObject::invokeMethod(this, [this, preview, fault, cancelled] {

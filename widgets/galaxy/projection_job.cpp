@@ -14,6 +14,7 @@
 #include <set>
 
 #include "core/error.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -173,7 +174,7 @@ void ProjectionJob::work(ProjectionJob* job, const std::shared_ptr<State>& state
             Q_EMIT job->gaveUp();
         });
     } catch (const std::exception& error) {
-        state->post([job, current, reason = QString::fromUtf8(error.what())] {
+        state->post([job, current, reason = coreText(error)] {
             if (!current()) return;
             job->state_.reset();
             Q_EMIT job->failed(reason);

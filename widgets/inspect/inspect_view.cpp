@@ -27,6 +27,7 @@
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -233,7 +234,7 @@ void InspectView::showState() {
                static_cast<int>(requests()->analysis()->tokens))
                 .arg(requests()->analysis()->step) +
             (requests()->analysis()->stand_in.empty() ? QStringLiteral() : QStringLiteral("\n")) +
-            QString::fromStdString(requests()->analysis()->stand_in) + warningNow(u'\n');
+            coreText(requests()->analysis()->stand_in) + warningNow(u'\n');
     else if (failure_.isEmpty() && open && !waiting_)
         text = tr("Not analyzed yet: showing the statistics recorded during training");
     state_->setText(text);

@@ -26,6 +26,7 @@
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -245,7 +246,7 @@ void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& 
                            .arg(tables->step)
                            .arg(found);
         if (tables->partsAreGuessed()) note += tr(" Parts of speech are dictionary tags.");
-        if (!tables->stand_in.empty()) note += u' ' + QString::fromStdString(tables->stand_in);
+        if (!tables->stand_in.empty()) note += u' ' + coreText(tables->stand_in);
         if (const QString warning = warningText(warningsOf(tables)); !warning.isEmpty())
             note += u' ' + warning;
         return paintLayerRoles(painter, size, layerRoles(*tables), note, theme);

@@ -170,6 +170,7 @@ void MetricsChart::fill(int number, QCPAxisRect& rect, const std::vector<Curve>&
     for (int i = 0; legend && i < legend->itemCount(); ++i)
         if (auto* item = qobject_cast<QCPPlottableLegendItem*>(legend->item(i))) {
             item->setFont(font_);
+            item->setMargins(kLegendMargins);
             widest = std::max(widest, metrics.horizontalAdvance(item->plottable()->name()));
         }
     if (legend) {

@@ -15,6 +15,7 @@
 #include <exception>
 
 #include "widgets/playground/intervention_chips.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 namespace {
@@ -255,7 +256,7 @@ QString PlayControls::fault() const {
             if (field == interventions_ || hasBeside())
                 parseInterventions(field->text().toStdString());
         } catch (const std::exception& error) {
-            return QString::fromUtf8(error.what());
+            return coreText(error);
         }
     return {};
 }

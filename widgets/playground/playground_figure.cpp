@@ -14,6 +14,7 @@
 #include "widgets/playground/token_flow.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/selection.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 namespace {
@@ -64,8 +65,7 @@ std::vector<FlowToken> PlaygroundView::flowOf(const PlayText& text, const ChartT
     const ExpertSelection chosen = run() ? selection()->chosen() : ExpertSelection{};
     for (std::size_t i = 0; i < text.tokens.size(); ++i) {
         const TokenReading& reading = text.tokens[i];
-        FlowToken token{QString::fromStdString(reading.piece),
-                        tintOf(reading, tint_, layer_, theme),
+        FlowToken token{pieceText(reading.piece), tintOf(reading, tint_, layer_, theme),
                         static_cast<int>(i) < text.prompt_tokens, false};
         for (const std::int32_t expert : routeOf(reading, chosen.layer).experts)
             token.marked = token.marked || chosen.contains(chosen.layer, expert);
@@ -149,7 +149,7 @@ void PlaygroundView::exportJson() {
     try {
         writeFileAtomically(file.toStdString(), dataAsJson().toStdString());
     } catch (const std::exception& error) {
-        first_note_->setText(QString::fromUtf8(error.what()));
+        first_note_->setText(coreText(error));
     }
 }
 

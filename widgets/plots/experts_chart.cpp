@@ -51,12 +51,13 @@ void ExpertsChart::prepare(const QSizeF& size) {
         prepareBins(size.width());
     else
         prepareHistogram(size.width());
-    prepareHistory();
     prepareSummary(size.width());
+    arrange(size.height());
+    prepareHistory();
     prepareHeatMap();
     prepareTicks(size);
     for (QCPAxisRect* rect : {histogram_, history_, heat_, scale_})
-        rect->setVisible(!usage_.empty());
+        rect->setVisible(!usage_.empty() && rect->layout()->layout() != nullptr);
     empty_->setVisible(usage_.empty());
     empty_->setText(run_ && run_->hasSource()
                         ? isImportedRun(run_->info()->folder)
@@ -243,7 +244,7 @@ std::optional<ExpertId> ExpertsChart::expertAt(const QPointF& position) const {
         if (place < 0 || place >= static_cast<long>(order_.size())) return std::nullopt;
         return ExpertId{options_.layer, order_[static_cast<std::size_t>(place)]};
     }
-    if (heat_->rect().contains(position.toPoint())) {
+    if (heat_->visible() && heat_->rect().contains(position.toPoint())) {
         const double x = heat_->axis(QCPAxis::atBottom)->pixelToCoord(position.x());
         const double y = heat_->axis(QCPAxis::atLeft)->pixelToCoord(position.y());
         const ExpertId id{static_cast<int>(std::lround(y)), static_cast<int>(std::lround(x))};

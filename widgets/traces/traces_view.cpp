@@ -20,6 +20,7 @@
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
+#include "widgets/status/core_words.h"
 #include "widgets/traces/trace_sets.h"
 #include "widgets/traces/trace_table.h"
 
@@ -349,8 +350,7 @@ void TracesView::showState() {
                       static_cast<int>(trace_->text_tokens));
     if (failure_.isEmpty())
         for (const auto* trace : {trace_ ? &*trace_ : nullptr, other_ ? &*other_ : nullptr})
-            if (trace && !trace->stand_in.empty())
-                message += u'\n' + QString::fromStdString(trace->stand_in);
+            if (trace && !trace->stand_in.empty()) message += u'\n' + coreText(trace->stand_in);
     if (failure_.isEmpty() && trace_ && !warning_.isEmpty()) message += u'\n' + warning_;
     message_->setText(message);
     message_->setVisible(!message.isEmpty());

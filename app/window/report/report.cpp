@@ -27,6 +27,7 @@
 #include "widgets/run/requests.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/core_words.h"
 #include "widgets/status/run_words.h"
 #include "widgets/traces/traces_view.h"
 
@@ -66,7 +67,7 @@ std::unique_ptr<View> makeView(const QString& name) {
 
 /// What follows a caption; nothing for no text.
 QString sentence(const std::string& text) {
-    return text.empty() ? QString() : u' ' + QString::fromStdString(text);
+    return text.empty() ? QString() : u' ' + coreText(text);
 }
 
 QString captionOf(const QString& view, const RunContext& run) {
@@ -181,7 +182,7 @@ QString probesOf(const RunData& run) {
     QStringList rows;
     for (const Message& message : run.messages()) {
         if (message.kind != "probe" || message.step != last) continue;
-        const QString text = plainHtml(message.text);
+        const QString text = coreText(message.text).toHtmlEscaped();
         rows << QStringLiteral("<li>%1</li>")
                     .arg(message.severity == Severity::info
                              ? text

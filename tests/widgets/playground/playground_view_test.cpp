@@ -2,6 +2,7 @@
 #include "widgets/playground/playground_view.h"
 
 #include <QComboBox>
+#include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -115,6 +116,34 @@ private Q_SLOTS:
         QVERIFY(told.contains("rank 2"));
         QVERIFY(told.contains("probability 25.0 %"));
         QVERIFY(told.contains("layer 1 by experts 3 (0.50), 4 (0.50)"));
+    }
+
+    void aLineEndThatIsAByteEndsALine() {
+        written();
+        const int id = asked_.back().id;
+        view_->takeToken(id, reading(13, "<0x0A>", 1, 0));
+        view_->takeToken(id, reading(14, "Then", 1, 0));
+        QTRY_VERIFY(view_->strip().tokenRectangle(4).width() > 5);
+        QVERIFY(view_->strip().tokenRectangle(4).top() > view_->strip().tokenRectangle(3).top());
+        QCOMPARE(view_->current()->written(), QString(" king sleeps\nThen"));
+    }
+
+    void theTableOfTextsHasAllOfItsColumnsInANarrowView() {
+        view_->resize(500, 480);
+        written();
+        auto* table = view_->findChild<QTreeWidget*>();
+        QCOMPARE(table->topLevelItemCount(), 1);
+        const auto whole = [&] {
+            int width = 0;
+            for (int column = 0; column < table->columnCount(); ++column)
+                width += table->header()->sectionSize(column);
+            return width <= table->viewport()->width();
+        };
+        QTRY_VERIFY(whole());
+        const QAbstractItemView* view = table;
+        for (const int column : {1, 2})
+            QVERIFY(table->header()->sectionSize(column) >= view->sizeHintForColumn(column));
+        QCOMPARE(table->topLevelItem(0)->text(2), QString("2.333"));
     }
 
     void aClickSelectsTheExpertsEverywhere() {
