@@ -9,6 +9,7 @@
 
 #include <c10/util/Logging.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <mutex>
 #include <optional>
@@ -16,6 +17,7 @@
 #include <utility>
 
 #include "core/error.h"
+#include "core/ranks/awake_time.h"
 #include "core/ranks/device_sums.h"
 #include "core/ranks/rank_watch.h"
 #include "core/ranks/sockets.h"
@@ -72,34 +74,52 @@ StorePtr attempt(const RankPlace& place, StorePtr store) {
                                                   std::move(store));
 }
 
-/// Hosts of all ranks, when all are here.
-std::vector<std::string> meet(const RankPlace& place, const StorePtr& store) {
-    const auto key = [](int rank) { return "here/" + std::to_string(rank); };
+std::string hereKey(int rank) {
+    return "here/" + std::to_string(rank);
+}
+
+/// Ranks that have not come, as a message names them.
+std::string missingRanks(const RankPlace& place, const StorePtr& store) {
+    std::string missing;
+    for (int rank = 0; rank < place.size; ++rank)
+        if (!store->check({hereKey(rank)}))
+            missing += (missing.empty() ? "" : ", ") + std::to_string(rank);
+    return missing;
+}
+
+/// Waits for all of them; asks by itself, for a wait of the store's goes by the clock.
+bool allCome(const RankPlace& place, const StorePtr& store) {
     std::vector<std::string> keys;
     for (int rank = 0; rank < place.size; ++rank)
-        keys.push_back(key(rank));
-    store->set(key(place.rank), hostName());
-    try {
-        store->wait(keys, milliseconds(place.limit));
-        std::vector<std::string> hosts;
-        for (const std::string& each : keys)
-            hosts.push_back(store->get_to_str(each));
-        return hosts;
-    } catch (const std::exception& error) {
-        std::string missing;
-        try {
-            for (int rank = 0; rank < place.size; ++rank)
-                if (!store->check({key(rank)}))
-                    missing += (missing.empty() ? "" : ", ") + std::to_string(rank);
-        } catch (const std::exception&) {
-        }
-        throw Error((missing.empty() ? "The ranks"
-                                     : "Rank " + missing + " of " + std::to_string(place.size)) +
-                    " did not come to " + storePlace(place) + " within " +
-                    std::to_string(place.limit.count()) +
-                    " seconds (train.rank_timeout). Look at what their launcher says of them. (" +
-                    firstLine(error) + ")");
+        keys.push_back(hereKey(rank));
+    AwakeTime waited(5 * kLookEvery);
+    for (milliseconds pause{2}; !store->check(keys); pause = std::min(2 * pause, kLookEvery)) {
+        if (waited.look() > place.limit) return false;
+        std::this_thread::sleep_for(pause);
     }
+    return true;
+}
+
+/// Hosts of all ranks, when all are here.
+std::vector<std::string> meet(const RankPlace& place, const StorePtr& store) {
+    std::string missing;
+    std::string fault;
+    try {
+        store->set(hereKey(place.rank), hostName());
+        if (allCome(place, store)) {
+            std::vector<std::string> hosts;
+            for (int rank = 0; rank < place.size; ++rank)
+                hosts.push_back(store->get_to_str(hereKey(rank)));
+            return hosts;
+        }
+        missing = missingRanks(place, store);
+    } catch (const std::exception& error) {
+        fault = " (" + firstLine(error) + ")";
+    }
+    throw Error(
+        (missing.empty() ? "The ranks" : "Rank " + missing + " of " + std::to_string(place.size)) +
+        " did not come to " + storePlace(place) + " within " + std::to_string(place.limit.count()) +
+        " seconds (train.rank_timeout). Look at what their launcher says of them." + fault);
 }
 
 /// What c10d reports of a lost rank is a page of stack frames; our own error says it.
