@@ -13,6 +13,7 @@
 #include "core/error.h"
 #include "core/events/model_queries.h"
 #include "core/model/router_interventions.h"
+#include "core/ops/step_allocator.h"
 #include "core/runs/database/run_reader.h"
 #include "core/runs/run_folder.h"
 #include "core/step/batch_tensors.h"
@@ -146,6 +147,7 @@ LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t
         throw Error("The weights of step " + std::to_string(content.state.step) + " of the run " +
                     run_folder.string() + " are no numbers: " + fault +
                     ". Take those of an older step.");
+    useStepAllocator();  // large pages: a token waits for the memory of its experts
     LanguageModel model(config);
     model->loadState(content.model, config.checkpoint.experts == ExpertStorage::full);
     return LoadedRun(std::make_shared<Impl>(
