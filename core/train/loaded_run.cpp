@@ -123,7 +123,7 @@ RoutedText ablationTextOf(LoadedRun& run, const AblationOptions& options) {
     how.cancelled = options.cancelled;
     const Config& config = run.config();
     if (!options.corpus.empty())
-        return run.route(*openDocuments(options.corpus, config.data.split, options.cancelled), how);
+        return run.route(*openDocuments(options.corpus, config.data, options.cancelled), how);
     const Corpus own = openCorpus(config.data, fs::current_path(),
                                   static_cast<std::uint64_t>(config.train.seed), options.cancelled);
     return run.route(*own.validation, how);
@@ -304,7 +304,7 @@ EvaluationResult LoadedRun::evaluate(const std::string& corpus,
 EvaluationResult LoadedRun::evaluate(const EvaluateOptions& options) {
     DataConfig data = impl_->config.data;
     if (!options.corpus.empty()) {
-        const auto documents = openDocuments(options.corpus, data.split, options.cancelled);
+        const auto documents = openDocuments(options.corpus, data, options.cancelled);
         return impl_->evaluateDocuments(*documents, options);
     }
     if (!options.domain.empty()) {

@@ -42,6 +42,7 @@ RunCurve thinned(RunCurve curve, std::size_t most) {
         result.values.push_back(envelope.y[i]);
         result.tokens.push_back(curve.tokens[at]);
         result.seconds.push_back(curve.seconds[at]);
+        if (at < curve.shares.size()) result.shares.push_back(curve.shares[at]);
     }
     return result;
 }

@@ -23,6 +23,7 @@
 #include "widgets/plots/layer_link.h"
 #include "widgets/python_plot.h"
 #include "widgets/run/gate_warnings.h"
+#include "widgets/run/imported_words.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -223,6 +224,7 @@ QString LayersView::textAt(const QPointF& place) const {
 QString LayersView::hint() const {
     if (!run() || !data()->hasSource())
         return tr("Open or train a run to see what its layers specialize in.");
+    if (const QString missing = missingRouting(*data()); !missing.isEmpty()) return missing;
     const bool imported = isImportedRun(data()->info()->folder);
     if (!fromAnalysis())
         return imported ? tr("An imported model has no usage over training.")
@@ -233,7 +235,8 @@ QString LayersView::hint() const {
 }
 
 void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const {
-    const RunTables* tables = run() ? requests()->analysis() : nullptr;
+    const bool routed = run() && missingRouting(*data()).isEmpty();
+    const RunTables* tables = routed ? requests()->analysis() : nullptr;
     const ExpertSelection mark = run() ? selection()->chosen() : ExpertSelection{};
     const auto marked = mark.layer == layer() ? mark.experts : std::vector<int>{};
     if (picture() == LayersPicture::film && readFilm())

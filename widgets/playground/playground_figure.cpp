@@ -12,6 +12,7 @@
 #include "widgets/playground/play_words.h"
 #include "widgets/playground/playground_view.h"
 #include "widgets/playground/token_flow.h"
+#include "widgets/run/imported_words.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/selection.h"
 #include "widgets/status/core_words.h"
@@ -82,7 +83,9 @@ void PlaygroundView::paintFigure(QPainter& painter, const QSizeF& size) const {
     if (texts.empty()) {
         painter.setPen(theme.faint_text);
         painter.drawText(QRectF(QPointF(0, 0), size), Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("There is no text: generate or score one first."));
+                         run() && !missingModel(*data()).isEmpty()
+                             ? missingModel(*data())
+                             : tr("There is no text: generate or score one first."));
         return;
     }
     const QList<LegendEntry> legend = legendOf(tint_, theme);

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/runs/imported_run.h"
 #include "widgets/plots/plot_style.h"
+#include "widgets/run/imported_words.h"
 #include "widgets/status/run_words.h"
 
 namespace orrery {
@@ -60,9 +60,8 @@ void ExpertsChart::prepare(const QSizeF& size) {
         rect->setVisible(!usage_.empty() && rect->layout()->layout() != nullptr);
     empty_->setVisible(usage_.empty());
     empty_->setText(run_ && run_->hasSource()
-                        ? isImportedRun(run_->info()->folder)
-                              ? tr("This import has no routing: record_routing.py records it, and "
-                                   "orrery-cli import --routing adds it.")
+                        ? !missingRouting(*run_).isEmpty()
+                              ? missingRouting(*run_)
                               : tr("No usage counts yet: waiting for the first.")
                         : tr("Train a configuration or open a run to see its expert usage."));
 }

@@ -17,6 +17,7 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/run/gate_warnings.h"
+#include "widgets/run/imported_words.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -321,6 +322,7 @@ QString TracesView::emptyText() const {
         return tr(
             "Open a run, type a text and press Trace to see which experts its tokens are routed "
             "to.");
+    if (const QString missing = missingRouting(*data()); !missing.isEmpty()) return missing;
     return tr("Type a text and press Trace to see which experts its tokens are routed to.");
 }
 

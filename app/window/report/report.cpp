@@ -18,6 +18,7 @@
 #include "core/runs/run_folder.h"
 #include "widgets/compare/compare_tables.h"
 #include "widgets/compare/compare_view.h"
+#include "widgets/compare/routing_table.h"
 #include "widgets/figure/panels_view.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/inspect/pairs_view.h"
@@ -286,6 +287,66 @@ void addComparison(std::vector<ReportPart>& parts, Comparison& comparison) {
     parts.push_back({differencesHtml(runs.runs()), nullptr, {}});
 }
 
+/// Figures of the runs' routing of one text by layer, where two runs or more have them.
+struct RoutingComparison {
+    std::vector<std::unique_ptr<CompareView>> views;
+    std::unique_ptr<PanelsView> panels;
+};
+
+std::unique_ptr<RoutingComparison> compareRouting(const QStringList& runs,
+                                                  const std::vector<ComparedRun>& known) {
+    const auto measured = std::ranges::count_if(
+        known, [](const ComparedRun& run) { return run.identity.measured != nullptr; });
+    if (measured < 2) return nullptr;
+    auto made = std::make_unique<RoutingComparison>();
+    QVector<const View*> panels;
+    CompareOptions by_depth;
+    by_depth.axis = LossAxis::share;  // of models with other numbers of layers
+    const QStringList names = routingTableMeasures(known);
+    for (const char* name :
+         {"by_layer/gini", "by_layer/entropy_share", "by_layer/token_information",
+          "by_layer/part_information", "by_layer/guild_strength", "text/saturation"}) {
+        const QString scalar = QLatin1String(name);
+        if (!names.contains(scalar.section(u'/', 1))) continue;
+        made->views.push_back(std::make_unique<CompareView>());
+        CompareView& view = *made->views.back();
+        view.setLook({});
+        view.compared().setFolders(runs);
+        view.setScalar(scalar);
+        view.setOptions(by_depth);
+        panels.push_back(&view);
+    }
+    made->panels = std::make_unique<PanelsView>(panels, 2);
+    return made;
+}
+
+QString routingHtml(const std::vector<ComparedRun>& runs) {
+    QStringList heads{ReportWords::tr("Run"), ReportWords::tr("Layer")};
+    for (const QString& name : routingTableMeasures(runs))
+        heads << routingMeasureTitle(name).toHtmlEscaped();
+    QString html =
+        QStringLiteral("<h3>%1</h3>\n<table>").arg(ReportWords::tr("Routing of the same text")) +
+        tableRow(heads, "th");
+    for (const RoutingRow& row : routingRows(runs)) {
+        QStringList cells{row.run.toHtmlEscaped(),
+                          row.layer < 0 ? ReportWords::tr("mean") : QString::number(row.layer)};
+        for (const double value : row.values)
+            cells << (std::isnan(value) ? QStringLiteral("-") : decimalText(value, 'f', 3));
+        html += tableRow(cells);
+    }
+    return html + QStringLiteral("</table>\n");
+}
+
+void addRouting(std::vector<ReportPart>& parts, const RoutingComparison& routing,
+                const std::vector<ComparedRun>& runs) {
+    parts.push_back(
+        {routingHtml(runs), routing.panels.get(),
+         ReportWords::tr(
+             "Routing by depth (share of the layers), and router saturation by share of "
+             "training; %1.")
+             .arg(routingTextNote(runs).toHtmlEscaped())});
+}
+
 void shareAxes(const std::vector<std::unique_ptr<ReportRun>>& runs) {
     if (runs.size() < 2) return;
     std::vector<ReportFigures> figures;
@@ -335,11 +396,15 @@ void writeReport(const ReportOptions& options, const QString& file) {
     const QStringList names = options.views.isEmpty() ? usualReportViews() : options.views;
     std::vector<ReportPart> parts;
     std::unique_ptr<Comparison> comparison;
+    std::unique_ptr<RoutingComparison> routing;
     const bool losses_together = options.runs.size() > 1 && options.runs.size() <= kFew &&
                                  names.contains(QStringLiteral("loss"));
     if (options.runs.size() > 1) {
         comparison = compare(options.runs, losses_together);
         addComparison(parts, *comparison);
+        const auto& known = comparison->validation.compared().runs();
+        routing = compareRouting(options.runs, known);
+        if (routing) addRouting(parts, *routing, known);
     }
     std::vector<std::unique_ptr<ReportRun>> runs;
     for (const QString& folder : options.runs)
