@@ -2349,14 +2349,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>%1: Eine .json-Datei ist ein Wert, keine Dokumente. Schreiben Sie je Zeile ein Objekt mit einem Feld „text“ und nennen Sie die Datei .jsonl.</translation>
     </message>
     <message>
-        <source>The folder %1 contains no .txt or .jsonl file (%2), compressed or not. Set data.corpus to text.</source>
-        <translation>Der Ordner %1 enthält keine .txt- oder .jsonl-Datei (%2), gepackt oder nicht. Setzen Sie data.corpus auf Text.</translation>
-    </message>
-    <message>
-        <source>The folder %1 contains no .txt or .jsonl file, compressed or not. Set data.corpus to text.</source>
-        <translation>Der Ordner %1 enthält keine .txt- oder .jsonl-Datei, gepackt oder nicht. Setzen Sie data.corpus auf Text.</translation>
-    </message>
-    <message>
         <source>%1: this is UTF-16. Save the file as UTF-8.</source>
         <translation>%1: Dies ist UTF-16. Sichern Sie die Datei als UTF-8.</translation>
     </message>
@@ -2383,22 +2375,6 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>%1: not JSON: %2</source>
         <translation>%1: kein JSON: %2</translation>
-    </message>
-    <message>
-        <source>%1: not a JSON object with a &quot;text&quot; field.</source>
-        <translation>%1: kein JSON-Objekt mit einem Feld „text“.</translation>
-    </message>
-    <message>
-        <source>%1: the object has no &quot;text&quot; field.</source>
-        <translation>%1: Das Objekt hat kein Feld „text“.</translation>
-    </message>
-    <message>
-        <source>%1: the field &quot;text&quot; is not a string.</source>
-        <translation>%1: Das Feld „text“ ist keine Zeichenkette.</translation>
-    </message>
-    <message>
-        <source>%1: the field &quot;text&quot; contains a NUL character (\u0000).</source>
-        <translation>%1: Das Feld „text“ enthält ein NUL-Zeichen (\u0000).</translation>
     </message>
     <message>
         <source>The text is not UTF-8 (byte %1). Convert it first.</source>
@@ -2963,6 +2939,74 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>a device</source>
         <translation>ein Gerät</translation>
+    </message>
+    <message>
+        <source>The folder %1 contains no .txt, .jsonl or .parquet file (%2), compressed or not. Set data.corpus to text.</source>
+        <translation>Der Ordner %1 enthält keine .txt-, .jsonl- oder .parquet-Datei (%2), komprimiert oder nicht. Setzen Sie data.corpus auf einen Text.</translation>
+    </message>
+    <message>
+        <source>The folder %1 contains no .txt, .jsonl or .parquet file, compressed or not. Set data.corpus to text.</source>
+        <translation>Der Ordner %1 enthält keine .txt-, .jsonl- oder .parquet-Datei, komprimiert oder nicht. Setzen Sie data.corpus auf einen Text.</translation>
+    </message>
+    <message>
+        <source>Can&apos;t keep a process&apos;s errors: %1.</source>
+        <translation>Die Fehler eines Prozesses lassen sich nicht aufbewahren: %1.</translation>
+    </message>
+    <message>
+        <source>%1 is a Parquet file, which Python&apos;s pyarrow reads; it is not installed (%2). `bash packaging/setup.sh --with-parquet` installs it; ORRERY_PYTHON names another Python that has it.</source>
+        <translation>%1 ist eine Parquet-Datei, die Pythons pyarrow liest; es ist nicht installiert (%2). `bash packaging/setup.sh --with-parquet` installiert es; ORRERY_PYTHON nennt ein anderes Python, das es hat.</translation>
+    </message>
+    <message>
+        <source>%1: Parquet is compressed in itself. Unpack it once, and name the .parquet file.</source>
+        <translation>%1: Parquet ist in sich komprimiert. Entpacken Sie die Datei einmal und nennen Sie die .parquet-Datei.</translation>
+    </message>
+    <message>
+        <source>Can&apos;t create a pipe: %1.</source>
+        <translation>Eine Pipe lässt sich nicht anlegen: %1.</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be started: %2. ORRERY_PYTHON names another Python.</source>
+        <translation>%1 lässt sich nicht starten: %2. ORRERY_PYTHON nennt ein anderes Python.</translation>
+    </message>
+    <message>
+        <source>%1 is no run folder. Give the folder of a run, or of an imported model (orrery-cli import).</source>
+        <translation>%1 ist kein Laufordner. Nennen Sie den Ordner eines Laufs oder eines importierten Modells (orrery-cli import).</translation>
+    </message>
+    <message>
+        <source>%1 was imported without recorded routing: record a text with resources/python/record_routing.py, and import it with --routing.</source>
+        <translation>%1 wurde ohne aufgezeichnetes Routing importiert: Zeichnen Sie einen Text mit resources/python/record_routing.py auf und importieren Sie ihn mit --routing.</translation>
+    </message>
+    <message>
+        <source>%1 has no checkpoint to read the text with.</source>
+        <translation>%1 hat keinen Checkpoint, der den Text lesen könnte.</translation>
+    </message>
+    <message>
+        <source>The routing of %1 was recorded of another text than %2: record the same text of every model.</source>
+        <translation>Das Routing von %1 wurde an einem anderen Text aufgezeichnet als %2: Zeichnen Sie für jedes Modell denselben Text auf.</translation>
+    </message>
+    <message>
+        <source>The routing of %1 was recorded of no token of %2.</source>
+        <translation>Das Routing von %1 wurde an keinem Token von %2 aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>No run to measure: give run folders.</source>
+        <translation>Kein Lauf zu messen: Nennen Sie Laufordner.</translation>
+    </message>
+    <message>
+        <source>%1: not a JSON object with a %2 field.</source>
+        <translation>%1: kein JSON-Objekt mit einem Feld %2.</translation>
+    </message>
+    <message>
+        <source>%1: the object has no %2 field (it has %3). Set data.text_column.</source>
+        <translation>%1: Das Objekt hat kein Feld %2 (es hat %3). Setzen Sie data.text_column.</translation>
+    </message>
+    <message>
+        <source>%1: the field %2 is not a string.</source>
+        <translation>%1: Das Feld %2 ist keine Zeichenkette.</translation>
+    </message>
+    <message>
+        <source>%1: the field %2 contains a NUL character (\u0000).</source>
+        <translation>%1: Das Feld %2 enthält ein NUL-Zeichen (\u0000).</translation>
     </message>
 </context>
 <context>

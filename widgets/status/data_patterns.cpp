@@ -51,12 +51,14 @@ constexpr const char* kDataPatterns[] = {
     QT_TRANSLATE_NOOP("orrery::CoreWords",
                       "%1: a .json file is one value, not documents. Write one object with a "
                       "\"text\" field a line and name the file .jsonl."),
-    QT_TRANSLATE_NOOP("orrery::CoreWords",
-                      "The folder %1 contains no .txt or .jsonl file (%2), compressed or not. Set "
-                      "data.corpus to text."),
-    QT_TRANSLATE_NOOP("orrery::CoreWords",
-                      "The folder %1 contains no .txt or .jsonl file, compressed or not. Set "
-                      "data.corpus to text."),
+    QT_TRANSLATE_NOOP(
+        "orrery::CoreWords",
+        "The folder %1 contains no .txt, .jsonl or .parquet file (%2), compressed or not. Set "
+        "data.corpus to text."),
+    QT_TRANSLATE_NOOP(
+        "orrery::CoreWords",
+        "The folder %1 contains no .txt, .jsonl or .parquet file, compressed or not. Set "
+        "data.corpus to text."),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "%1: this is UTF-16. Save the file as UTF-8."),
     QT_TRANSLATE_NOOP(
         "orrery::CoreWords",
@@ -71,12 +73,35 @@ constexpr const char* kDataPatterns[] = {
         "orrery::CoreWords",
         "%1: a NUL byte (%2): this is a binary file, not text. Give text files only."),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "%1: not UTF-8: %2 at %3. Save the file as UTF-8."),
-    QT_TRANSLATE_NOOP("orrery::CoreWords", "%1: not JSON: %2"),
-    QT_TRANSLATE_NOOP("orrery::CoreWords", "%1: not a JSON object with a \"text\" field."),
-    QT_TRANSLATE_NOOP("orrery::CoreWords", "%1: the object has no \"text\" field."),
-    QT_TRANSLATE_NOOP("orrery::CoreWords", "%1: the field \"text\" is not a string."),
+    QT_TRANSLATE_NOOP("orrery::CoreWords", "Can't keep a process's errors: %1."),
     QT_TRANSLATE_NOOP("orrery::CoreWords",
-                      "%1: the field \"text\" contains a NUL character (\\u0000)."),
+                      "%1 is a Parquet file, which Python's pyarrow reads; it is not installed "
+                      "(%2). `bash packaging/setup.sh --with-parquet` installs it; ORRERY_PYTHON "
+                      "names another Python that has it."),
+    QT_TRANSLATE_NOOP(
+        "orrery::CoreWords",
+        "%1: Parquet is compressed in itself. Unpack it once, and name the .parquet file."),
+    QT_TRANSLATE_NOOP("orrery::CoreWords", "Can't create a pipe: %1."),
+    QT_TRANSLATE_NOOP("orrery::CoreWords",
+                      "%1 can't be started: %2. ORRERY_PYTHON names another Python."),
+    QT_TRANSLATE_NOOP("orrery::CoreWords",
+                      "%1 is no run folder. Give the folder of a run, or of an imported model "
+                      "(orrery-cli import)."),
+    QT_TRANSLATE_NOOP("orrery::CoreWords",
+                      "%1 was imported without recorded routing: record a text with "
+                      "resources/python/record_routing.py, and import it with --routing."),
+    QT_TRANSLATE_NOOP("orrery::CoreWords", "%1 has no checkpoint to read the text with."),
+    QT_TRANSLATE_NOOP("orrery::CoreWords",
+                      "The routing of %1 was recorded of another text than %2: record the same "
+                      "text of every model."),
+    QT_TRANSLATE_NOOP("orrery::CoreWords", "The routing of %1 was recorded of no token of %2."),
+    QT_TRANSLATE_NOOP("orrery::CoreWords", "No run to measure: give run folders."),
+    QT_TRANSLATE_NOOP("orrery::CoreWords", "%1: not JSON: %2"),
+    QT_TRANSLATE_NOOP("orrery::CoreWords", "%1: not a JSON object with a %2 field."),
+    QT_TRANSLATE_NOOP("orrery::CoreWords",
+                      "%1: the object has no %2 field (it has %3). Set data.text_column."),
+    QT_TRANSLATE_NOOP("orrery::CoreWords", "%1: the field %2 is not a string."),
+    QT_TRANSLATE_NOOP("orrery::CoreWords", "%1: the field %2 contains a NUL character (\\u0000)."),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "The text is not UTF-8 (byte %1). Convert it first."),
     QT_TRANSLATE_NOOP("orrery::CoreWords", "The tokenizer failed: %1"),
     QT_TRANSLATE_NOOP("orrery::CoreWords",
