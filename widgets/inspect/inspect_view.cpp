@@ -48,6 +48,7 @@ InspectView::InspectView(QWidget* parent)
     analyze_->setToolTip(
         tr("Run the validation text through the latest checkpoint: tokens, parts of speech, "
            "co-selected experts and guilds"));
+    state_->setObjectName(QStringLiteral("inspectState"));
     state_->setWordWrap(true);
     state_->setTextFormat(Qt::PlainText);
     state_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -63,8 +64,8 @@ InspectView::InspectView(QWidget* parent)
         page->layout()->setContentsMargins(8, 8, 8, 8);
     auto* row = new FlowRow;
     row->addWidget(analyze_);
-    row->addWidget(state_);
-    layOut(*this, row, {pages_});
+    state_->setContentsMargins(6, 0, 6, 0);
+    layOut(*this, row, {state_, pages_});
     connect(analyze_, &QPushButton::clicked, this, [this] {
         if (!run()) return;
         waiting_ = true;

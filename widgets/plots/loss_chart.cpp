@@ -340,7 +340,10 @@ void LossChart::nameMarks(const std::vector<std::pair<double, QString>>& places,
         const double share = shareOf(*xAxis, place);
         if (share < 0 || share > 1) continue;
         if ((share - last) * size.width() < 2 * height) {
-            mark_items_[used - 1]->setText(markName(first, ++more, room));
+            QCPItemText* shared = mark_items_[used - 1];
+            shared->setText(markName(first, ++more, room));
+            // Beside all of their lines.
+            if (share < 0.5) shared->position->setCoords(place, shared->position->coords().y());
             continue;
         }
         more = 0;

@@ -250,9 +250,8 @@ private Q_SLOTS:
                                                                 {"playground", "tint=rank"},
                                                                 {"playground", "text=1,tint=none"}};
         for (const auto& [name, look] : pictures)
-            for (const int width : {85, 120, 180}) {
+            for (const int width : {85, 120, 180})
                 QTest::addRow("%s %s %d mm", name, look, width) << name << look << width;
-            }
     }
     void textsAreWholeAtEverySize() {
         QFETCH(QString, name);
@@ -266,6 +265,7 @@ private Q_SLOTS:
             requests()->requestTrace("Once upon a time");
             QVERIFY(traced.wait(kLong));
         }
+        QTRY_VERIFY_WITH_TIMEOUT(!view->figurePending(), kLong);
         FigureOptions options;
         options.width_mm = width;
         options.height_mm = 0.75 * width;
