@@ -78,9 +78,8 @@ struct RankWatch::Shared {
         const std::size_t end = options.rank == 0 ? options.hosts.size() : 1;
         for (std::size_t rank = options.rank == 0 ? 1 : 0; rank < end; ++rank)
             if (silent(rank))
-                return store->compareSet(
-                    kFaultKey, "",
-                    nameOf(rank) + " is lost: it has been silent for " + silenceText(rank) + ".");
+                return store->compareSet(kFaultKey, "",
+                                         nameOf(rank) + " is lost: " + reasonText(rank) + ".");
         return {};
     }
 
@@ -107,9 +106,11 @@ struct RankWatch::Shared {
         return !ended && asked - round_seen > options.limit;
     }
 
-    std::string silenceText(std::size_t rank) const {
+    std::string reasonText(std::size_t rank) const {
         const auto silence = now - heard[rank].since;
-        return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(silence).count()) +
+        if (silence <= options.limit) return "its connection was closed, and it is silent";
+        return "it has been silent for " +
+               std::to_string(std::chrono::duration_cast<std::chrono::seconds>(silence).count()) +
                " seconds";
     }
 
@@ -154,7 +155,11 @@ RankWatch::~RankWatch() {
 std::optional<std::string> RankWatch::fault() const {
     std::lock_guard lock(shared_->mutex);
     if (!shared_->fault.empty()) return shared_->fault;
-    if (shared_->hangs()) return shared_->storeFault();
+    if (shared_->hangs()) {
+        shared_->fault = shared_->storeFault();
+        shared_->changed.notify_all();
+        return shared_->fault;
+    }
     return {};
 }
 
