@@ -6665,6 +6665,14 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <source>In training</source>
         <translation>Im Training</translation>
     </message>
+    <message>
+        <source>Ask another run</source>
+        <translation>Einen anderen Lauf fragen</translation>
+    </message>
+    <message>
+        <source>Another run...</source>
+        <translation>Anderer Lauf...</translation>
+    </message>
 </context>
 <context>
     <name>orrery::PlayTexts</name>
