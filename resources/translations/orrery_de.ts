@@ -7451,6 +7451,10 @@ Geschickt an die Experten %3</translation>
         <source>Routing by depth (share of the layers), and router saturation by share of training; %1.</source>
         <translation>Routing nach Tiefe (Anteil der Schichten) und Sättigung der Router nach Anteil des Trainings; %1.</translation>
     </message>
+    <message>
+        <source>Figure</source>
+        <translation>Kennzahl</translation>
+    </message>
 </context>
 <context>
     <name>orrery::ReportDialog</name>
@@ -7622,6 +7626,14 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>; parts of speech by dictionary</source>
         <translation>; Wortarten nach Wörterbuch</translation>
+    </message>
+    <message>
+        <source>different texts: press Measure</source>
+        <translation>verschiedene Texte: Messen drücken</translation>
+    </message>
+    <message>
+        <source>same text, %1 bytes</source>
+        <translation>derselbe Text, %1 Byte</translation>
     </message>
 </context>
 <context>

@@ -262,7 +262,7 @@ QString CompareView::noteText() const {
                      .arg(runs_->complete())
                      .arg(runs_->runs().size());
     if (without > 0) notes << tr("%n runs have no values of this metric", nullptr, without);
-    if (isMeasuredScalar(runs_->scalar())) notes << routingTextNote(runs_->runs());
+    if (isMeasuredScalar(runs_->scalar())) notes << shortTextNote(runs_->runs());
     if (options_.by_groups)
         notes << tr("line: mean over the group; band: minimum to maximum");
     else if (options_.by_seeds)

@@ -157,4 +157,17 @@ QString routingTextNote(const std::vector<ComparedRun>& runs) {
     return guessed ? note + RoutingWords::tr("; parts of speech by dictionary") : note;
 }
 
+QString shortTextNote(const std::vector<ComparedRun>& runs) {
+    std::set<std::string> texts;
+    std::int64_t bytes = 0;
+    for (const ComparedRun& run : runs) {
+        if (!run.identity.measured) continue;
+        texts.insert(run.identity.measured->text_hash);
+        bytes = run.identity.measured->bytes;
+    }
+    if (texts.empty()) return {};
+    return texts.size() > 1 ? RoutingWords::tr("different texts: press Measure")
+                            : RoutingWords::tr("same text, %1 bytes").arg(bytes);
+}
+
 }  // namespace orrery

@@ -31,6 +31,8 @@ QStringList routingTableMeasures(const std::vector<ComparedRun>& runs);
 std::vector<RoutingRow> routingRows(const std::vector<ComparedRun>& runs);
 void fillRoutingTable(QStandardItemModel& model, const std::vector<ComparedRun>& runs,
                       const ChartTheme& theme);
+/// The same in a few words, for a plot.
+QString shortTextNote(const std::vector<ComparedRun>& runs);
 /// For people: on which text, or that the runs were measured on different ones. Empty without
 /// figures.
 QString routingTextNote(const std::vector<ComparedRun>& runs);

@@ -261,9 +261,7 @@ void addLegend(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOption
                const UsageScale& scale) {
     if (options.coloring == GalaxyColoring::cluster && layout.clusters.count > 0) {
         addClusterLabels(scene, layout);
-    } else if (options.coloring == GalaxyColoring::usage && !usageKnown(layout)) {
-        scene.legend.title = SceneWords::tr("Usage is not known");
-    } else if (options.coloring == GalaxyColoring::usage) {
+    } else if (options.coloring == GalaxyColoring::usage && usageKnown(layout)) {
         addGradient(scene, SceneWords::tr("Usage (log scale)"), scale.low, scale.high);
     } else if (options.coloring == GalaxyColoring::norm) {
         const NormScale norms(layout);
@@ -380,6 +378,8 @@ GalaxyScene makeScene(const GalaxyLayout& layout, const SceneOptions& options) {
     scene.note = noteOf(layout, options.queries.get());
     scene.warning = options.warning;
     if (scene.warning.isEmpty()) scene.warning = options.kinds.missing;
+    if (scene.warning.isEmpty() && options.coloring == GalaxyColoring::usage && !usageKnown(layout))
+        scene.warning = SceneWords::tr("Usage is not known");
     for (std::size_t i = 0; i < scene.axes.size(); ++i)
         if (static_cast<int>(i) < layout.projection.dimensions) scene.axes[i] = axisName(layout, i);
     return scene;

@@ -70,11 +70,12 @@ void PairsView::fill(PairsChart& chart) const {
     chart.setMatrix(pairsOf(requests()->analysis(), layer_now_, measure()), measure(),
                     chosen.layer == layer_now_ ? chosen.experts : std::vector<int>{});
     chart.setTexts(
-        requests()->analysis() ? tr("%1: experts selected for the same token, %n tokens, step %2",
-                                    nullptr, static_cast<int>(requests()->analysis()->tokens))
-                                     .arg(layerTitle(layer_now_, data()->layerCount()))
-                                     .arg(requests()->analysis()->step)
-                               : QString(),
+        requests()->analysis() && missing.isEmpty()
+            ? tr("%1: experts selected for the same token, %n tokens, step %2", nullptr,
+                 static_cast<int>(requests()->analysis()->tokens))
+                  .arg(layerTitle(layer_now_, data()->layerCount()))
+                  .arg(requests()->analysis()->step)
+            : QString(),
         missing.isEmpty()
             ? tr("Press Analyze in the Inspector to count which experts are selected together.")
             : missing);

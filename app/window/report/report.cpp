@@ -216,11 +216,12 @@ QString endsHtml(const std::vector<ComparedRun>& runs) {
                  "th");
     const std::vector<EndRow> rows = endRows(runs, false, {});
     for (std::size_t i = 0; i < rows.size(); ++i)
-        html += tableRow(
-            {rows[i].title.toHtmlEscaped(), lossText(rows[i].loss) + rows[i].of_step,
-             rows[i].baseline ? ReportWords::tr("baseline") : decimalText(rows[i].delta, 'f', 4),
-             lossText(rows[i].bits) + rows[i].of_step,
-             QString::number(runs[i].identity.config.train.seed)});
+        html += tableRow({rows[i].title.toHtmlEscaped(), lossText(rows[i].loss) + rows[i].of_step,
+                          rows[i].baseline            ? ReportWords::tr("baseline")
+                          : std::isnan(rows[i].delta) ? QStringLiteral("-")
+                                                      : decimalText(rows[i].delta, 'f', 4),
+                          lossText(rows[i].bits) + rows[i].of_step,
+                          QString::number(runs[i].identity.config.train.seed)});
     return html + QStringLiteral("</table>\n");
 }
 
@@ -320,20 +321,38 @@ std::unique_ptr<RoutingComparison> compareRouting(const QStringList& runs,
     return made;
 }
 
+/// Figures down, measured runs across: their means, then each layer of models that have few.
 QString routingHtml(const std::vector<ComparedRun>& runs) {
-    QStringList heads{ReportWords::tr("Run"), ReportWords::tr("Layer")};
-    for (const QString& name : routingTableMeasures(runs))
-        heads << routingMeasureTitle(name).toHtmlEscaped();
+    constexpr std::size_t most_layers = 12;
+    std::vector<std::vector<RoutingRow>> of_runs;  // the mean, then the layers
+    QStringList heads{ReportWords::tr("Layer"), ReportWords::tr("Figure")};
+    for (RoutingRow& row : routingRows(runs)) {
+        if (row.layer < 0) {
+            of_runs.emplace_back();
+            heads << row.run.toHtmlEscaped();
+        }
+        of_runs.back().push_back(std::move(row));
+    }
+    std::size_t rows = 1;
+    for (const auto& run : of_runs)
+        rows = std::max(rows, run.size());
+    if (rows > most_layers + 1) rows = 1;
+    const QStringList names = routingTableMeasures(runs);
     QString html =
         QStringLiteral("<h3>%1</h3>\n<table>").arg(ReportWords::tr("Routing of the same text")) +
         tableRow(heads, "th");
-    for (const RoutingRow& row : routingRows(runs)) {
-        QStringList cells{row.run.toHtmlEscaped(),
-                          row.layer < 0 ? ReportWords::tr("mean") : QString::number(row.layer)};
-        for (const double value : row.values)
-            cells << (std::isnan(value) ? QStringLiteral("-") : decimalText(value, 'f', 3));
-        html += tableRow(cells);
-    }
+    for (std::size_t row = 0; row < rows; ++row)
+        for (int name = 0; name < names.size(); ++name) {
+            QStringList cells{row == 0 ? ReportWords::tr("mean") : QString::number(row - 1),
+                              routingMeasureTitle(names[name]).toHtmlEscaped()};
+            for (const auto& run : of_runs) {
+                const double value = row < run.size()
+                                         ? run[row].values[static_cast<std::size_t>(name)]
+                                         : std::nan("");
+                cells << (std::isnan(value) ? QStringLiteral("-") : decimalText(value, 'f', 3));
+            }
+            html += tableRow(cells);
+        }
     return html + QStringLiteral("</table>\n");
 }
 

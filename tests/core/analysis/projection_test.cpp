@@ -180,7 +180,7 @@ TEST(Projection, PcaByCosineIsThatOfUnitVectors) {
         for (std::size_t d = 0; d < dimensions; ++d)
             squared += static_cast<double>(points[row + d]) * static_cast<double>(points[row + d]);
         for (std::size_t d = 0; d < dimensions; ++d) {
-            longer[row + d] *= row % 2 == 0 ? 4.0F : 0.5F;
+            longer[row + d] *= row / dimensions % 2 == 0 ? 4.0F : 0.5F;
             unit[row + d] =
                 static_cast<float>(static_cast<double>(points[row + d]) / std::sqrt(squared));
         }

@@ -83,7 +83,7 @@ TEST_F(MixturesStudyTest, FaultsHaveTheirPlace) {
         {head + "groups: {a: [run0], b: [run1]}\nverdict:\n  - {measure: x, of: a, than: b}\n",
          "gini"},
         {head + "groups: {a: [run0], b: [run1]}\nverdict:\n  - {measure: gini, of: a, than: c}\n",
-         "a, b"},
+         "a or b"},
         {head + "groups: {a: [run0]}\nverdict:\n  - {measure: gini, of: a, than: a}\n",
          "two groups"},
         {head + "groups: {a: [run0]}\nwhatever: 1\n", "whatever"}};
