@@ -23,7 +23,9 @@ TWO_MEANINGS = {'open', 'failed', 'run', 'continue', 'training', 'by %1', 'compa
 
 
 def plain(text):
-    return re.sub(r'[.…\s]+', ' ', text.replace('&', '')).strip().lower()
+    """Without mnemonics, dots and a first article."""
+    words = re.sub(r'[.…\s]+', ' ', text.replace('&', '')).strip().lower()
+    return re.sub(r'^(?:eine?n?|der|die|das) ', '', words)
 
 
 def main():

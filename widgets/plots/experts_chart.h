@@ -71,6 +71,7 @@ private:
     /// Without room for both the heat map goes, rather than parts of the words.
     void arrange(double height);
     double labelRoom(double height, bool low) const;  // beside the upper plots
+    double summaryHeight() const;
     void buildHistogram(QCPLayoutGrid& grid);
     void buildHistory(QCPLayoutGrid& grid);
     void buildHeatMap(QCPLayoutGrid& grid);

@@ -68,10 +68,13 @@ ExpertsChart::ExpertsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightT
 // A label may reach beyond its axis, by less than a line on each side.
 double ExpertsChart::labelRoom(double height, bool low) const {
     constexpr double kBeyond = 1.4;  // lines, of both sides
-    const double line = QFontMetricsF(font_).height();
-    const double summary = (kSummary + static_cast<double>(summary_->text().count(u'\n'))) * line;
     const double share = low ? 1 : kUpper / (kUpper + kLower);
-    return share * (height - summary) - (kAxis - kBeyond) * line;
+    return share * (height - summaryHeight()) - (kAxis - kBeyond) * QFontMetricsF(font_).height();
+}
+
+double ExpertsChart::summaryHeight() const {
+    const auto more = static_cast<double>(summary_->text().count(u'\n'));
+    return (kSummary + more) * QFontMetricsF(font_).height();
 }
 
 void ExpertsChart::arrange(double height) {
@@ -83,7 +86,8 @@ void ExpertsChart::arrange(double height) {
             return metrics.horizontalAdvance(axis->label()) <= labelRoom(height, low);
         });
     };
-    const bool low = !fit(false);
+    const double least = histogram_->minimumSize().height() + (kAxis + 1) * metrics.height();
+    const bool low = height < summaryHeight() + 2 * least || !fit(false);
     if (low && !fit(true))
         for (QCPAxis* axis : axes)
             axis->setLabel({});
