@@ -49,9 +49,12 @@ void Ranks::allReduce(at::Tensor tensor) const {
 void Ranks::allReduce(const std::vector<at::Tensor>& tensors) const {
     if (alone() || tensors.empty()) return;
     if (tensors.size() == 1) return allReduce(tensors.front());
+    const bool stay =
+        group_->sumsOnDevice() &&
+        std::ranges::none_of(tensors, [](const at::Tensor& tensor) { return tensor.is_cpu(); });
     std::vector<at::Tensor> flat;
     for (const at::Tensor& tensor : tensors)
-        flat.push_back(tensor.to(at::kCPU).reshape({-1}));
+        flat.push_back((stay ? tensor : tensor.to(at::kCPU)).reshape({-1}));
     const at::Tensor all = at::cat(flat);
     allReduce(all);
     std::int64_t begin = 0;

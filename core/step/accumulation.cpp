@@ -143,9 +143,10 @@ void Accumulation::keep(std::vector<LayerRouting> routing, const TokenShare& tok
 void Accumulation::reduceContributions() {
     if (!forward_.contribution || ranks_.alone()) return;
     std::vector<at::Tensor> squares;
+    const auto options = model_->headWeight().detach().options().dtype(at::kDouble);
     for (auto& part : routing_)
         for (LayerRouting& layer : part) {
-            if (!layer.squares.defined()) layer.squares = at::zeros({2}, at::kDouble);
+            if (!layer.squares.defined()) layer.squares = at::zeros({2}, options);
             squares.push_back(layer.squares);
         }
     ranks_.allReduce(squares);

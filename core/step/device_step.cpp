@@ -43,23 +43,41 @@ private:
     std::vector<std::pair<at::Tensor, at::Tensor>> kept_;
 };
 
-/// [norms + P] double: what result() reads.
-at::Tensor numbersOf(const Accumulation& step, const TargetMasks& masks, const at::Tensor& lengths,
-                     const at::Tensor& length, bool failed) {
+/// [3] double, of this rank's rows: the sums of losses of real and of valid targets, and the
+/// balance loss.
+at::Tensor lossSums(const Accumulation& step, const TargetMasks& masks, bool failed) {
     const auto options = masks.counts.options().dtype(at::kDouble);
-    at::Tensor sums = at::full({2}, std::nan(""), options);  // of losses
-    at::Tensor balance_loss = at::zeros({}, options);
-    if (!failed) {
-        const at::Tensor losses = step.losses().to(at::kDouble);
-        const auto sum = [&](const at::Tensor& mask) {
-            return losses.masked_fill(mask.logical_not(), 0).sum();
-        };
-        sums = at::stack({sum(masks.real), sum(masks.valid)});
-        if (step.balanceLoss().defined()) balance_loss = step.balanceLoss().to(at::kDouble);
-    }
-    return at::cat({sums, masks.counts.to(at::kDouble),
-                    at::stack({balance_loss, length.to(options.device())}),
-                    lengths.to(options.device())});
+    if (failed) return at::full({3}, std::nan(""), options);
+    const at::Tensor losses = step.losses().to(at::kDouble);
+    const auto sum = [&](const at::Tensor& mask) {
+        return losses.masked_fill(mask.logical_not(), 0).sum();
+    };
+    return at::stack({sum(masks.real), sum(masks.valid),
+                      step.balanceLoss().defined() ? step.balanceLoss().to(at::kDouble)
+                                                   : at::zeros({}, options)});
+}
+
+/// Sums of all ranks in the place of this one's, in the two messages of trainingStep. Each rank has
+/// rows here, and so gradients of the same parameters.
+void shareSums(at::Tensor& losses, Accumulation& step, const std::vector<LayerRouting>& routing,
+               const NamedParameters& parameters, const Ranks& ranks) {
+    if (ranks.alone()) return;
+    RankSum exact(at::kDouble);
+    exact.add(losses);
+    step.addCounts(exact, routing);
+    exact.reduce(ranks);
+    RankSum sums(at::kFloat);
+    addGradients(sums, parameters, usedParameters(parameters));
+    step.addSums(sums);
+    sums.reduce(ranks);
+}
+
+/// [norms + P] double: what result() reads.
+at::Tensor numbersOf(const at::Tensor& losses, const TargetMasks& masks, const at::Tensor& lengths,
+                     const at::Tensor& length) {
+    const at::Device device = losses.device();
+    return at::cat({losses.narrow(0, 0, 2), masks.counts.to(at::kDouble), losses.narrow(0, 2, 1),
+                    length.to(device).view({1}), lengths.to(device)});
 }
 
 }  // namespace
@@ -71,17 +89,21 @@ void DeviceStep::run(const StepInput& input, const Config& config, const StepOpt
     const bool known_to_fail = !step.addBatch(input, masks);  // on the CPU
 
     const at::NoGradGuard no_gradient;
+    const bool alone = options.ranks.alone();
+    routed_targets_ = alone ? input.targets : step.targets();
+    at::Tensor losses = lossSums(step, alone ? masks : maskTargets(routed_targets_), known_to_fail);
+    if (!known_to_fail) routing_ = step.routing();
+    shareSums(losses, step, routing_, parameters, options.ranks);
     const GradientNorms all = gradientNorms(parameters);
     names_ = all.names;
     const at::Tensor length = all.norms.square().sum().sqrt();
-    numbers_ = numbersOf(step, masks, all.norms, length, known_to_fail);
+    numbers_ = numbersOf(losses, masks, all.norms, length);
     const at::Tensor finite =
         numbers_[valid_loss].isfinite().logical_and(numbers_[norm].isfinite());
     clipGradients(parameters, length, config.train.clip_norm);
     options.before_moving();
     optimizer_.stepUnless(finite.logical_not().to(at::kFloat));
     if (known_to_fail) return;
-    routing_ = step.routing();
     Rollback rollback(model_);
     key_changes_ = step.moveRouting(routing_);
     rollback.restoreUnless(finite);
@@ -109,6 +131,7 @@ StepResult DeviceStep::result() {
     optimizer_.synchronize(result.not_finite.empty());
     if (result.not_finite.empty()) {
         result.routing = routing_;
+        result.routed_targets = routed_targets_;
         result.key_changes = key_changes_;
     }
     return result;

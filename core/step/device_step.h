@@ -2,7 +2,8 @@
 // A step that asks the host nothing: what trainingStep decides by looking at numbers is decided
 // where they are, so that a device is given a whole step at once, and can have it recorded
 // (core/ops/device/step_graph.h). Runs on any device; the same arithmetic as trainingStep, which is
-// its reference.
+// its reference. Of several ranks each has rows in every micro-batch, and their sums are made on
+// the device.
 #pragma once
 #include <ATen/ATen.h>
 
@@ -33,6 +34,7 @@ private:
     DeviceOptimizer& optimizer_;
     std::vector<std::string> names_;      // of the gradients
     at::Tensor numbers_;                  // double: see run()
+    at::Tensor routed_targets_;           // [b, T] of this rank's rows
     std::vector<LayerRouting> routing_;   // [L]
     std::vector<KeyChange> key_changes_;  // [L]
 };

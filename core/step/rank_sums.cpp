@@ -10,8 +10,9 @@ constexpr std::int64_t kMostTableExperts = 512;  // a table of half a megabyte
 
 /// [E (E - 1) / 2] int64: the places i * E + j of the pairs i < j in a table.
 at::Tensor pairPlaces(std::int64_t experts, at::Device device) {
-    const at::Tensor both = at::triu_indices(experts, experts, 1, at::kLong);
-    return (both[0] * experts + both[1]).to(device);
+    const at::Tensor both =
+        at::triu_indices(experts, experts, 1, at::TensorOptions(at::kLong).device(device));
+    return both[0] * experts + both[1];
 }
 
 /// pairs [M] and their counts of one layer as a table [E * E] int32.

@@ -55,12 +55,11 @@ double sumEntropy(const at::Tensor& gates) {
     return sum;
 }
 
-/// The same over the rows that are `counted` [N], by operations that nobody waits for; of no rows,
-/// what is not a number.
-at::Tensor meanEntropyAnywhere(const at::Tensor& gates, const at::Tensor& counted) {
+/// The same over the rows that are `counted` [N], by operations that nobody waits for.
+at::Tensor sumEntropyAnywhere(const at::Tensor& gates, const at::Tensor& counted) {
     const at::Tensor p = gates.to(at::kDouble);
     const at::Tensor entropy = -at::xlogy(p, p).sum(-1);
-    return entropy.masked_fill(counted.logical_not(), 0).sum() / counted.sum();
+    return entropy.masked_fill(counted.logical_not(), 0).sum();
 }
 
 /// Steps as moveTemperature does, by an entropy that lies on a device.
@@ -123,6 +122,19 @@ at::Tensor entropiesOf(const std::vector<Moved>& layers, const at::Tensor& count
     return sums;
 }
 
+/// As RouterSums::entropies, where the gates lie.
+at::Tensor entropiesAnywhere(const std::vector<Moved>& layers, const at::Tensor& counted) {
+    std::vector<at::Tensor> sums = {counted.sum().to(at::kDouble)};
+    for (const Moved& layer : layers)
+        sums.push_back(layer.learned.defined() ? sumEntropyAnywhere(layer.routed->gates, counted)
+                                               : at::zeros_like(sums.front()));
+    return at::stack(sums);
+}
+
+at::Tensor entropySums(const std::vector<Moved>& layers, const at::Tensor& counted) {
+    return counted.is_cpu() ? entropiesOf(layers, counted) : entropiesAnywhere(layers, counted);
+}
+
 void moveBiases(const std::vector<Moved>& layers, const std::vector<at::Tensor>& loads,
                 double step) {
     std::size_t next = 0;
@@ -132,6 +144,15 @@ void moveBiases(const std::vector<Moved>& layers, const std::vector<at::Tensor>&
 
 void moveTemperatures(const std::vector<Moved>& layers, const at::Tensor& entropies,
                       const EntropyBand& band) {
+    if (!entropies.is_cpu()) {
+        // Of no rows the mean is not a number, which lies on neither side of the band.
+        for (std::size_t i = 0; i < layers.size(); ++i)
+            if (layers[i].learned.defined())
+                moveTemperatureAnywhere(layers[i].learned,
+                                        entropies[static_cast<std::int64_t>(i) + 1] / entropies[0],
+                                        band);
+        return;
+    }
     const double* sum = entropies.const_data_ptr<double>();
     if (sum[0] == 0) return;
     for (std::size_t i = 0; i < layers.size(); ++i)
@@ -184,7 +205,7 @@ RouterSums routerSums(LanguageModel& model, const std::vector<LayerRouting>& rou
     if (layers.empty()) return {};
     const at::Tensor counted = keyTokens(config, targets);  // [N]
     RouterSums sums{loadsOf(layers, counted), {}};
-    if (temperaturesMove(layers)) sums.entropies = entropiesOf(layers, counted);
+    if (temperaturesMove(layers)) sums.entropies = entropySums(layers, counted);
     return sums;
 }
 
@@ -198,12 +219,7 @@ void moveRouters(LanguageModel& model, const std::vector<LayerRouting>& routing,
     moveBiases(layers, all ? all->loads : loadsOf(layers, counted), config.some.balance_bias);
     if (!temperaturesMove(layers)) return;
     const EntropyBand band = entropyBand(config.keys, layers.front().routed->gates.size(1));
-    if (all) return moveTemperatures(layers, all->entropies, band);
-    if (counted.is_cpu()) return moveTemperatures(layers, entropiesOf(layers, counted), band);
-    for (const Moved& layer : layers)
-        if (layer.learned.defined())
-            moveTemperatureAnywhere(layer.learned,
-                                    meanEntropyAnywhere(layer.routed->gates, counted), band);
+    moveTemperatures(layers, all ? all->entropies : entropySums(layers, counted), band);
 }
 
 }  // namespace orrery

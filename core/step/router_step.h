@@ -36,7 +36,7 @@ struct RouterSums {
                                     // move; undefined where no temperature is learned
     void addTo(RankSum& exact);
 };
-/// Of this rank's rows, on the CPU but for the loads. Arguments as of moveRouters().
+/// Of this rank's rows. Arguments as of moveRouters().
 RouterSums routerSums(LanguageModel& model, const std::vector<LayerRouting>& routing,
                       const at::Tensor& targets, const Config& config);
 

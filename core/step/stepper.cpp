@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/step/stepper.h"
 
+#include <algorithm>
+
 #include "core/devices/device.h"
 #include "core/devices/failure_text.h"
 #include "core/error.h"
@@ -17,6 +19,18 @@ std::string obstacleAt(const Config& config, const StepBackend& backend) {
 [[noreturn]] void refuseGraph(const std::string& why) {
     throw Error("train.cuda_graph is on, but " + why +
                 ". Set train.cuda_graph to auto or off: the numbers are the same.");
+}
+
+/// Whether sums over ranks are made where the step's numbers lie.
+bool sumsThere(const StepInput& input, const Ranks& ranks) {
+    return ranks.alone() || input.inputs.is_cpu() || ranks.sumsOnDevice();
+}
+
+/// Whether each rank has rows in every micro-batch.
+bool allHaveRows(const StepInput& input, const Config& config, const Ranks& ranks) {
+    const std::int64_t rows = input.inputs.size(0);
+    const std::int64_t parts = std::clamp<std::int64_t>(config.train.accumulation, 1, rows);
+    return ranks.alone() || rows / parts >= ranks.size();
 }
 
 }  // namespace
@@ -55,7 +69,11 @@ std::string Stepper::plan() const {
 
 StepResult Stepper::step(const StepInput& input, const Config& config, const StepOptions& options,
                          const std::function<void()>& meanwhile) {
-    if (device_step_ == nullptr || !options.ranks.alone())
+    if (graph_ != nullptr && !sumsThere(input, options.ranks))
+        giveUp("gradients of the ranks are summed over the host");
+    replayed_ = false;
+    if (device_step_ == nullptr || !sumsThere(input, options.ranks) ||
+        !allHaveRows(input, config, options.ranks))
         return trainingStep(model_, optimizer_, input, config, options);
     const double rate = learningRate(config.train, options.step, options.total_steps);
     device_optimizer_->prepare(rate);
@@ -65,8 +83,9 @@ StepResult Stepper::step(const StepInput& input, const Config& config, const Ste
     if (!replayed_) device_step_->run(input, config, options);
     meanwhile();
     StepResult result = (replayed_ ? recorded_step_ : device_step_)->result();
+    options.ranks.check();  // where one is lost the sums are any numbers
     result.learning_rate = rate;
-    result.routed_targets = input.targets;
+    if (options.ranks.alone()) result.routed_targets = input.targets;
     return result;
 }
 
@@ -78,6 +97,8 @@ bool Stepper::replay(const StepInput& input, const Config& config, const StepOpt
         last_ = signature;
         if (repeats_ <= kWarmUpSteps || !record(input, config, options)) return false;
         recorded_ = signature;
+    } else {
+        options.ranks.addTraffic(traffic_);
     }
     last_.reset();
     recorded_input_.inputs.copy_(input.inputs, /*non_blocking=*/true);
@@ -93,18 +114,29 @@ bool Stepper::record(const StepInput& input, const Config& config, const StepOpt
     recorded_input_ = {input.inputs.clone(), input.targets.clone()};
     StepOptions recorded = options;
     recorded.before_moving = [] {};  // what is recorded is not done yet
+    std::string fault;
+    const RankTraffic before = options.ranks.traffic();
     try {
         graph_->record([this, read = recorded_input_, config, recorded] {
             recorded_step_->run(read, config, recorded);
         });
-        return true;
     } catch (const std::exception& error) {
-        graph_.reset();
-        obstacle_ = "the step can't be recorded (" + failureText(error) + ")";
-        if (required_) refuseGraph(obstacle_);
-        tell(plan() + " They run one by one.");
-        return false;
+        fault = "the step can't be recorded (" + failureText(error) + ")";
     }
+    const RankTraffic after = options.ranks.traffic();
+    traffic_ = {after.calls - before.calls, after.bytes - before.bytes, 0};
+    // All replay, or none: one that does not would wait for other sums than the rest.
+    const bool all = options.ranks.allReduce(fault.empty() ? 0.0 : 1.0) == 0;
+    if (all && fault.empty()) return true;
+    giveUp(fault.empty() ? "another rank can't record the step" : fault);
+    return false;
+}
+
+void Stepper::giveUp(const std::string& obstacle) {
+    graph_.reset();
+    obstacle_ = obstacle;
+    if (required_) refuseGraph(obstacle_);
+    tell(plan() + " They run one by one.");
 }
 
 }  // namespace orrery

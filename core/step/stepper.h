@@ -37,8 +37,10 @@ public:
     Stepper(LanguageModel& model, Optimizer& optimizer, const Config& config,
             const StepBackend& backend);
 
-    /// As trainingStep. Tensors of the result may be written by the next step. `meanwhile` is
-    /// called while a device works; not on the CPU, which has no time for it.
+    /// As trainingStep; of several ranks they are device steps, and are recorded, with their sums,
+    /// where those are made on the device and each rank has rows. Tensors of the result may be
+    /// written by the next step. `meanwhile` is called while a device works; not on the CPU, which
+    /// has no time for it.
     StepResult step(
         const StepInput& input, const Config& config, const StepOptions& options,
         const std::function<void()>& meanwhile = [] {});
@@ -52,6 +54,7 @@ public:
 private:
     bool replay(const StepInput& input, const Config& config, const StepOptions& options);
     bool record(const StepInput& input, const Config& config, const StepOptions& options);
+    void giveUp(const std::string& obstacle);  // throws where the graph is required
 
     LanguageModel& model_;
     Optimizer& optimizer_;
@@ -67,6 +70,7 @@ private:
     std::optional<GraphSignature> last_;      // of the last steps that were no replays
     int repeats_ = 0;                         // how many of them were equal
     StepInput recorded_input_;                // what the graph reads
+    RankTraffic traffic_;                     // of a replay
 };
 
 }  // namespace orrery

@@ -6,9 +6,13 @@
 #include <cmath>
 
 #include "core/ranks/device_sums.h"
+#include "core/step/adamw.h"
+#include "core/step/device_step.h"
+#include "core/step/graph_rules.h"
 #include "core/step/optimizer.h"
 #include "core/step/stepper.h"
 #include "tests/core/model/small_config.h"
+#include "tests/core/step/graph_case.h"
 #include "tests/support/cuda.h"
 #include "tests/support/rank_threads.h"
 
@@ -58,6 +62,60 @@ std::vector<double> losses(const Config& config, const Ranks& ranks) {
         all.push_back(stepper.step(input, config, options, [] {}).loss);
     }
     return all;
+}
+
+Config graphConfig() {
+    Config config = test::recordable();
+    config.model.d_model = 64;
+    config.model.num_heads = 4;
+    config.some.num_experts = 16;
+    config.some.d_ffn = 128;
+    config.keys.temperature = GateTemperature::learned;
+    config.keys.tokens = KeyTokens::targets;
+    config.some.balance_bias = 0.01;
+    config.some.balance_loss = 0.01;
+    config.train.accumulation = 2;
+    return config;
+}
+
+/// So that it can be recorded with its sums.
+TEST_F(FakeRanks, AStepAsksTheHostNothing) {
+    const Config config = graphConfig();
+    ASSERT_EQ(graphObstacle(config, deviceGeneration("cuda")), "");
+    EXPECT_EQ(
+        test::asRanks(
+            2,
+            [&](const Ranks& ranks) {
+                ASSERT_TRUE(ranks.useDevice(0));
+                LanguageModel model(config);
+                model->moveTo(at::Device("cuda"));
+                AdamW optimizer(config.train, model->trainedParameters());
+                DeviceStep step(model, optimizer);
+                const StepInput batch = test::graphBatch(0);
+                const StepInput input{batch.inputs.to(at::kCUDA), batch.targets.to(at::kCUDA)};
+                StepOptions options{1, 10, true};
+                options.ranks = ranks;
+                const auto run = [&] {
+                    optimizer.prepare(0.01);
+                    step.run(input, config, options);
+                };
+                run();  // what torch sets up once may wait
+                step.result();
+                const int before = deviceSums();
+                ranks.barrier();  // waiting is forbidden to both at once
+                {
+                    const WaitingForbidden scope;
+                    ranks.barrier();
+                    EXPECT_NO_THROW(run());
+                    ranks.barrier();
+                }
+                EXPECT_GE(deviceSums(), before + 2);
+                ranks.barrier();
+                const StepResult result = step.result();
+                EXPECT_EQ(result.not_finite, "");
+                EXPECT_EQ(result.routed_targets.size(0), 2);  // of four rows
+            }),
+        "");
 }
 
 TEST_F(FakeRanks, TrainTheModelOfOne) {

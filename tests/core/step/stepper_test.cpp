@@ -12,6 +12,8 @@
 #include "core/error.h"
 #include "core/step/optimizer.h"
 #include "tests/core/step/graph_case.h"
+#include "tests/support/rank_threads.h"
+#include "tests/support/torch_checks.h"
 
 namespace orrery {
 namespace {
@@ -55,9 +57,11 @@ struct Trained {
     std::vector<double> losses;
     std::vector<std::vector<std::int64_t>> selected;  // of the last layer, each step
     std::vector<bool> replayed;
+    std::int64_t bytes = 0;  // that the rank gave
 };
 
-Trained train(Config config, const Change& change, Counts& counts, std::int64_t steps = 12) {
+Trained train(Config config, const Change& change, Counts& counts, std::int64_t steps = 12,
+              const Ranks& ranks = {}) {
     LanguageModel model(config);
     const auto optimizer = makeOptimizer(config.train, model);
     Stepper stepper(model, *optimizer, config, backendOf(counts));
@@ -66,7 +70,9 @@ Trained train(Config config, const Change& change, Counts& counts, std::int64_t 
         StepInput input = graphBatch(step);
         change(step, config, input);
         bool called = false;
-        const StepResult result = stepper.step(input, config, {step, steps, step % 5 == 0}, [&] {
+        StepOptions options{step, steps, step % 5 == 0};
+        options.ranks = ranks;
+        const StepResult result = stepper.step(input, config, options, [&] {
             called = true;
             // What comes then is none of this step's.
             EXPECT_EQ(optimizer->state().at("step").item<std::int64_t>(), step);
@@ -82,6 +88,21 @@ Trained train(Config config, const Change& change, Counts& counts, std::int64_t 
     trained.state = optimizer->state();
     for (const auto& [name, tensor] : model->state(true))
         trained.state[name] = tensor;
+    return trained;
+}
+
+/// On two ranks, each with a graph of its own.
+std::vector<Trained> trainOnRanks(const Config& config, std::vector<Counts>& counts) {
+    std::vector<Trained> trained(2);
+    EXPECT_EQ(test::asRanks(2,
+                            [&](const Ranks& ranks) {
+                                const test::Threads threads(1);
+                                const auto rank = static_cast<std::size_t>(ranks.rank());
+                                const RankTraffic before = ranks.traffic();
+                                trained[rank] = train(config, nothing, counts[rank], 12, ranks);
+                                trained[rank].bytes = ranks.traffic().bytes - before.bytes;
+                            }),
+              "");
     return trained;
 }
 
@@ -115,6 +136,47 @@ TEST(Stepper, ReplaysAreTheStepsThemselves) {
     config.some.balance_bias = 0.01;
     config.some.balance_loss = 0.01;
     EXPECT_EQ(expectSame(config, nothing, 1), "...rrrrrrrrr");
+}
+
+TEST(Stepper, StepsOfRanksAreRecordedWithTheirSums) {
+    Config config = recordable();
+    config.keys.warmup_steps = 0;
+    config.keys.temperature = GateTemperature::learned;
+    config.some.balance_bias = 0.01;
+    config.some.balance_loss = 0.01;
+    config.train.accumulation = 2;
+    Counts none;
+    Config alone = config;
+    alone.train.cuda_graph = CudaGraphUse::off;
+    const Trained expected = train(alone, nothing, none);
+    std::vector<Counts> with(2), without(2);
+    const std::vector<Trained> own = trainOnRanks(config, with);
+    config.train.cuda_graph = CudaGraphUse::off;
+    const std::vector<Trained> one_by_one = trainOnRanks(config, without);
+    for (std::size_t rank = 0; rank < 2; ++rank) {
+        EXPECT_EQ(with[rank].recorded, 1);
+        EXPECT_EQ(with[rank].replayed, 9);
+        EXPECT_EQ(without[rank].replayed, 0);
+        EXPECT_EQ(own[rank].losses, own[0].losses);
+        EXPECT_EQ(own[rank].losses, one_by_one[rank].losses);
+        EXPECT_EQ(own[rank].selected, one_by_one[rank].selected);
+        for (const auto& [name, tensor] : own[rank].state) {
+            EXPECT_TRUE(at::equal(tensor, own[0].state.at(name))) << name;
+            EXPECT_TRUE(at::equal(tensor, one_by_one[rank].state.at(name))) << name;
+        }
+        EXPECT_GT(own[rank].bytes, 12 * 1000);
+    }
+    for (std::size_t step = 0; step < expected.losses.size(); ++step)
+        EXPECT_NEAR(own[0].losses[step] / expected.losses[step], 1, 0.01) << step;
+}
+
+TEST(Stepper, WhereOneRankCannotRecordNoneDoes) {
+    std::vector<Counts> counts(2);
+    counts[1].fault = "this GPU is another";
+    const std::vector<Trained> trained = trainOnRanks(recordable(), counts);
+    EXPECT_EQ(trained[0].losses, trained[1].losses);
+    EXPECT_EQ(counts[0].replayed, 0);
+    EXPECT_EQ(counts[1].replayed, 0);
 }
 
 TEST(Stepper, ASettingThatIsChangedIsRecordedAnew) {
