@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-#: usage: bash packaging/setup.sh [--with-tests] [--with-optuna] [--with-transformers] [--with-vtk | --without-vtk]
-#:        [--with-launchers] [--clean] [--help]
+#: usage: bash packaging/setup.sh [--with-tests] [--with-optuna] [--with-parquet] [--with-transformers]
+#:        [--with-vtk | --without-vtk] [--with-launchers] [--clean] [--help]
 #:
 #: Makes this machine ready to build Orrery. run.sh and test.sh call it; it does nothing when all is there.
 #:   1. Debian 12, Debian 13 and Ubuntu 24.04: installs the packages of packaging/apt-packages.txt (with sudo when
@@ -12,13 +12,15 @@
 #:
 #:   --with-tests   also install what the tests need (packaging/test-dependencies.lock: 6 MB)
 #:   --with-optuna  also install Optuna and its dashboard, for studies that search (packaging/optuna-dependencies.lock: 5 MB)
+#:   --with-parquet also install pyarrow, which reads .parquet corpora (packaging/parquet-requirements.txt: 43 MB)
 #:   --with-transformers  also install Python's transformers and torch in an environment of their own, for tests of
 #:                  exported models and for resources/python (packaging/transformers-requirements.txt: 3 GB to fetch)
 #:   --with-vtk     also install VTK, which draws galaxies on a graphics card (160 MB to fetch, 800 MB unpacked). Where
 #:                  there is a card (/dev/dri/renderD*), it is installed without being asked for
 #:   --without-vtk  don't, now and in later calls, until --with-vtk
 #:   --with-launchers  also install what starts many processes, which slow tests try: mpirun, Slurm, and torchrun in a Python
-#:                  environment of its own (PyTorch and the CUDA libraries that it loads: 3 GB to fetch, 6 GB unpacked)
+#:                  environment of its own (PyTorch and the CUDA libraries that it loads: 3 GB to fetch, 6 GB unpacked), or
+#:                  in that of --with-transformers where it is
 #:   --clean        remove the unpacked dependencies (apt packages stay)
 set -euo pipefail
 # shellcheck source=packaging/common.sh
@@ -33,6 +35,7 @@ launchers=0 # 1 = torchrun is wanted
 vtk_size="160 MB to fetch, 800 MB unpacked"
 declined=$cache/without-vtk # VTK was declined, or could not be installed
 with_transformers=0 # 1 = they are wanted
+with_parquet=0
 recipe=1 # raise when the unpacking of an unchanged archive changes
 sudo=()
 
@@ -297,14 +300,20 @@ install_dependencies() {
     done 7< <(locked)
 }
 
+# Where transformers are, their environment has it (4.6 GB less).
+has_torchrun_of_transformers() {
+    [ -e "$deps/transformers/.complete" ] && [ -x "$deps/transformers/bin/torchrun" ] &&
+        grep -qx "torch==$1" "$packaging/transformers-requirements.txt"
+}
+
 # torchrun of LibTorch's version: its agent's store speaks as that LibTorch does. Programs of an environment hold its path, so
 # that it is made where it stays.
 install_torchrun() {
     local name version folder log=$logs/torchrun.log
     read -r name version _ < <(locked | grep "^torch ")
     folder=$deps/torchrun-$version
-    if is_complete "torchrun-$version" "$version"; then return; fi
     step_number=$((step_number + 1))
+    if is_complete "torchrun-$version" "$version" || has_torchrun_of_transformers "$version"; then return; fi
     step "torchrun of $name $version"
     rm -rf -- "$folder"
     watched "$log" build_progress python3 -m venv "$folder" || failed "Making a Python environment" "$log"
@@ -330,6 +339,30 @@ install_transformers() {
         failed "Installing transformers (is there a network?)" "$log"
     fi
     echo "$hash" >"$place/.complete"
+}
+
+# pyarrow for the Python that reads with it, Debian's where it is; whole when its .complete holds the hash of the
+# requirements and that Python's version.
+install_parquet() {
+    local place=$deps/pyarrow wanted=$packaging/parquet-requirements.txt partial=$deps/.partial-pyarrow
+    local log=$logs/pyarrow.log python version whole
+    python=$(if [ -x /usr/bin/python3 ]; then echo /usr/bin/python3; else command -v python3; fi)
+    version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+    whole="$(sha256sum <"$wanted" | cut -d ' ' -f 1) $version"
+    step_number=$((step_number + 1))
+    if [ "$(cat "$place/.complete" 2>/dev/null)" = "$whole" ]; then return; fi
+    step "pyarrow for Python $version"
+    rm -rf -- "$partial"
+    if ! watched "$log" pip_progress env PIP_REQUIRE_VIRTUALENV=0 python3 -m pip install \
+        --disable-pip-version-check --no-input --no-cache-dir \
+        --progress-bar off --no-deps --only-binary :all: --implementation cp --python-version "$version" \
+        --platform manylinux_2_28_x86_64 --require-hashes --requirement "$wanted" --target "$partial"; then
+        rm -rf -- "$partial"
+        failed "Installing pyarrow (is there a network?)" "$log"
+    fi
+    echo "$whole" >"$partial/.complete"
+    rm -rf -- "$place"
+    mv -- "$partial" "$place"
 }
 
 take_lock() {
@@ -358,7 +391,7 @@ set_up() {
     local groups=("$@") start=$SECONDS
     [ "$(uname -sm)" = "Linux x86_64" ] || fail "LibTorch here is for Linux on x86_64, not $(uname -sm)."
     step_number=1
-    step_count=$((1 + $(locked | wc -l) + launchers + with_transformers))
+    step_count=$((1 + $(locked | wc -l) + launchers + with_transformers + with_parquet))
     take_lock
     case $vtk in
         with) rm -f -- "$declined" ;;
@@ -367,8 +400,9 @@ set_up() {
     install_packages "${groups[@]}"
     [ "$vtk" = with ] || offer_vtk
     install_dependencies
-    if [ "$launchers" = 1 ]; then install_torchrun; fi
     if [ "$with_transformers" = 1 ]; then install_transformers; fi
+    if [ "$launchers" = 1 ]; then install_torchrun; fi
+    if [ "$with_parquet" = 1 ]; then install_parquet; fi
     say "Set-up is complete ($((SECONDS - start)) s; dependencies in $deps)"
 }
 
@@ -391,6 +425,7 @@ main() {
                 vtk=with
                 ;;
             --without-vtk) vtk=without ;;
+            --with-parquet) with_parquet=1 ;;
             --with-transformers)
                 groups+=(transformers)
                 with_transformers=1

@@ -4,7 +4,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 #include "core/files/printable.h"
 #include "core/files/utf8.h"
@@ -24,7 +26,10 @@ Output::Output() : terminal_(isatty(STDOUT_FILENO) == 1) {}
 
 void Output::write(const std::string& text) {
     const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-    if (!written || std::fflush(stdout) != 0) throw OutputClosed("Can't write to standard output.");
+    if (written && std::fflush(stdout) == 0) return;
+    if (errno != EPIPE)  // a reader that leaves has read enough
+        std::fprintf(stderr, "Can't write to standard output: %s.\n", std::strerror(errno));
+    throw OutputClosed("Can't write to standard output.");
 }
 
 void Output::line(const std::string& text) {

@@ -31,10 +31,10 @@ void build(CLI::App& app, Context& context) {
     app.set_version_flag("--version", "orrery-cli " + programVersion());
     app.footer(examples);
     app.require_subcommand(1);
-    for (const auto add : {addTrain,  addResume,  addSet,     addEval,    addGenerate, addAblate,
-                           addTrace,  addAnalyze, addProbe,   addProject, addExport,   addImport,
-                           addReport, addParams,  addDevices, addRuns,    addControls, addStudy,
-                           addBench,  addReplay,  addFollow,  addConfig})
+    for (const auto add : {addTrain,  addResume,  addSet,      addEval,    addGenerate, addAblate,
+                           addTrace,  addAnalyze, addMixtures, addProbe,   addProject,  addExport,
+                           addImport, addReport,  addParams,   addDevices, addRuns,     addControls,
+                           addStudy,  addBench,   addReplay,   addFollow,  addConfig})
         add(app, context);
 }
 

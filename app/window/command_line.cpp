@@ -70,6 +70,11 @@ void describeFigure(QCommandLineParser& parser) {
     parser.addOption({"font",
                       CommandLineWords::tr("Font size of the figure in points (default: 8)."),
                       "POINTS"});
+    parser.addOption(
+        {"locale",
+         CommandLineWords::tr("Language and decimal separator, for example de_DE or C (default: "
+                              "those of the desktop)."),
+         "NAME"});
     parser.addOption({"colors",
                       CommandLineWords::tr("Color scheme of the figure: paper (white background), "
                                            "light or dark (default: paper)."),
@@ -206,6 +211,17 @@ void readStyle(const QCommandLineParser& parser, FigureOptions& options) {
         if (parser.isSet(name)) *range = figureRangeOf(name, parser.value(name));
 }
 
+/// Qt takes every name, and gives C's for one that it does not know.
+std::optional<QLocale> localeOf(const QCommandLineParser& parser) {
+    if (!parser.isSet("locale")) return std::nullopt;
+    const QString name = parser.value("locale");
+    const QLocale locale(name);
+    if (locale.language() == QLocale::C && name != u"C")
+        throw Error("--locale: \"" + name.toStdString() +
+                    "\" is not known. Give a language and a country, such as de_DE, or C.");
+    return locale;
+}
+
 int columnsOf(const QCommandLineParser& parser, std::size_t panels) {
     if (!parser.isSet("columns")) return 0;
     bool whole = false;
@@ -243,6 +259,7 @@ void readFigure(const QCommandLineParser& parser, CommandLine& line) {
     }
     if (parser.isSet("dpi")) options.dpi = numberOf("dpi", parser.value("dpi"));
     if (parser.isSet("font")) options.font_point = numberOf("font", parser.value("font"));
+    line.locale = localeOf(parser);
     if (parser.isSet("colors")) options.colors = figureColorsOf(parser.value("colors"));
     options.text_as_paths = parser.isSet("text-as-paths");
     if (parser.isSet("transparent")) options.background = Qt::transparent;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+#include <QLocale>
 #include <QString>
 #include <QStringList>
 #include <optional>
@@ -27,6 +28,7 @@ struct CommandLine {
     QString film_folder;               // folder, or empty
     std::vector<FigurePanel> figures;  // the views that a figure is made of: several are panels
     int columns = 0;                   // of panels; 0 = about as many as rows
+    std::optional<QLocale> locale;     // of the language and of numbers; nullopt: the desktop's
     QString figure_file;               // where it goes
     FigureOptions figure_options;
     ExpertSelection selected;  // what figures have in color

@@ -11,7 +11,7 @@ namespace {
 constexpr int kConfigWidth = 400;
 constexpr int kViewWidth = 600;
 // What configuration and two columns of views want at least, and two rows of views.
-constexpr int kThreeColumns = 1280, kTwoRows = 720;
+constexpr int kThreeColumns = 1400, kTwoRows = 720;
 // Below this the levers share the configuration's place.
 constexpr int kLeversBelow = 800;
 

@@ -9,6 +9,7 @@
 
 #include "app/window/window_settings.h"
 #include "widgets/config/config_document.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -26,7 +27,7 @@ bool DocumentFiles::attempt(void (ConfigDocument::*act)(const std::filesystem::p
     try {
         (document_->*act)(file.toStdString());
     } catch (const std::exception& error) {
-        Q_EMIT failed(QString::fromUtf8(error.what()));
+        Q_EMIT failed(coreText(error));
         return false;
     }
     settings_->setLastFolder(kPurpose, QFileInfo(file).absolutePath());

@@ -3,13 +3,15 @@
 
 #include <exception>
 
+#include "widgets/status/core_words.h"
+
 namespace orrery {
 
 bool GuardedApplication::notify(QObject* receiver, QEvent* event) {
     try {
         return QApplication::notify(receiver, event);
     } catch (const std::exception& error) {
-        Q_EMIT failed(QString::fromUtf8(error.what()));
+        Q_EMIT failed(coreText(error));
         return true;
     }
 }

@@ -131,7 +131,7 @@ int showWindow(int count, char** arguments) {
     QGuiApplication::setDesktopFileName(QStringLiteral("orrery"));
     if (line.unattended() || line.bench) orrery::keepNoSettings();
     const orrery::Preferences preferences = orrery::storedPreferences();
-    QLocale::setDefault(orrery::localeOf(preferences));
+    QLocale::setDefault(line.locale.value_or(orrery::localeOf(preferences)));
     QTranslator words;
     const QString folder = QCoreApplication::applicationDirPath() + QStringLiteral("/translations");
     // The English one knows the singular of what is counted.

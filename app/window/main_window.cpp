@@ -27,6 +27,7 @@
 #include "app/window/run_notice.h"
 #include "app/window/services/analysis_service.h"
 #include "app/window/services/device_service.h"
+#include "app/window/services/mixture_service.h"
 #include "app/window/services/playground_service.h"
 #include "app/window/services/query_service.h"
 #include "app/window/services/removal_service.h"
@@ -89,6 +90,7 @@ MainWindow::MainWindow(const std::filesystem::path& runs_folder)
     new TraceService(run_, controller_, this);
     new AnalysisService(run_, controller_, this);
     new RemovalService(run_, controller_, this);
+    new MixtureService(workspace_->compare(), this);
     new QueryService(run_, controller_, this);
     new PlaygroundService(run_, controller_, workspace_->playground(), this);
     buildCentre();

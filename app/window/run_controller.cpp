@@ -10,6 +10,7 @@
 #include "core/events/commands.h"
 #include "core/runs/run_source.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/core_words.h"
 #include "widgets/status/run_words.h"
 
 namespace orrery {
@@ -85,9 +86,9 @@ void RunController::launch(SessionOptions options) {
             attempt->session = std::make_shared<Session>(options, attempt->queue);
         } catch (const ConfigError& error) {
             attempt->faults = error.diagnostics();
-            attempt->failure = QString::fromUtf8(error.what());
+            attempt->failure = coreText(error);
         } catch (const std::exception& error) {
-            attempt->failure = QString::fromUtf8(error.what());
+            attempt->failure = coreText(error);
         }
         QMetaObject::invokeMethod(this, [this, attempt] { answer(*attempt); });
     });
@@ -110,7 +111,7 @@ void RunController::answer(const Attempt& attempt) {
         live_config_ = data_->info()->config;
         asked_.clear();
     } catch (const std::exception& error) {
-        Q_EMIT failed(QString::fromUtf8(error.what()));
+        Q_EMIT failed(coreText(error));
     }
     session_->start();
     watch_.start();

@@ -40,6 +40,8 @@ namespace {
 // Of views(): the others come after the run list, so that these keep their keys.
 constexpr int kFirstViews = 10;
 constexpr int kMostKeys = 16;
+// What frame, menu, tool bar and status bar take of the screen, about.
+constexpr QSize kAround{16, 120};
 
 /// Ctrl+1 ... Ctrl+9, Ctrl+0, then Ctrl+Alt+4 ... 9: the first three of those are perspectives.
 /// None for more docks.
@@ -158,7 +160,7 @@ QDockWidget* Workspace::dock(const QString& name) const {
 }
 
 QSize Workspace::room() const {
-    return isVisible() ? size() : screen()->availableSize();
+    return isVisible() ? size() : screen()->availableSize() - kAround;
 }
 
 void Workspace::buildPerspectives() {

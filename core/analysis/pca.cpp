@@ -3,6 +3,7 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <cmath>
 
 #include "core/analysis/leading_eigenvectors.h"
 
@@ -50,6 +51,20 @@ PrincipalComponents principalComponents(std::span<const float> points, int count
     }
     result.scores.assign(scores.data(), scores.data() + scores.size());
     return result;
+}
+
+std::vector<float> unitRows(std::span<const float> rows, int dimensions) {
+    std::vector<float> unit(rows.begin(), rows.end());
+    const auto width = static_cast<std::size_t>(dimensions);
+    for (std::size_t row = 0; row + width <= unit.size(); row += width) {
+        double squared = 0;
+        for (std::size_t d = 0; d < width; ++d)
+            squared += static_cast<double>(unit[row + d]) * static_cast<double>(unit[row + d]);
+        const double scale = squared > 0 ? 1 / std::sqrt(squared) : 0;
+        for (std::size_t d = 0; d < width; ++d)
+            unit[row + d] = static_cast<float>(static_cast<double>(unit[row + d]) * scale);
+    }
+    return unit;
 }
 
 }  // namespace orrery

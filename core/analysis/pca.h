@@ -10,6 +10,9 @@ struct PrincipalComponents {
     std::vector<double> explained_variance;  // [components], share of the total
 };
 
+/// Each row of so many dimensions with length 1; a row of zeros stays so. Any thread.
+std::vector<float> unitRows(std::span<const float> rows, int dimensions);
+
 /// Exact, by the eigenvectors of the smaller of the covariance and Gram matrices. The sign of a
 /// component is fixed: its score of largest size is positive. Components beyond the rank are zero.
 /// Any thread.

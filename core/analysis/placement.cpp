@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/analysis/pca.h"
 #include "core/error.h"
 
 namespace orrery {
@@ -91,7 +92,12 @@ std::vector<float> placeInProjection(const Projection& projection, std::span<con
     checkPlacement(projection, keys, vectors, dimensions);
     const Floats k = rowsOf(keys, dimensions), v = rowsOf(vectors, dimensions);
     Doubles places(v.rows(), projection.dimensions);
-    if (isLinear(projection)) {
+    if (isLinear(projection) && metric == DistanceMetric::cosine) {
+        const std::vector<float> unit = unitRows(keys, dimensions);
+        const std::vector<float> directions = unitRows(vectors, dimensions);
+        places =
+            placeLinearly(projection, rowsOf(unit, dimensions), rowsOf(directions, dimensions));
+    } else if (isLinear(projection)) {
         places = placeLinearly(projection, k, v);
     } else {
         const Floats points = rowsOf(projection.points, projection.dimensions);

@@ -16,10 +16,10 @@ inline constexpr int kPlacementNeighbors = 5;
 bool isLinear(const Projection& projection);
 
 /// Places [n, projection.dimensions] of vectors [n, dimensions], in the projection's coordinates.
-/// PCA: by the same map as the keys. UMAP and t-SNE: the mean of the places of the 5 nearest keys
-/// by the metric, each weighing 1 / distance^2; a vector on a key has that key's place. keys
-/// [E, dimensions] are those of the projection. Throws Error when sizes do not fit or a value is
-/// not finite. Any thread.
+/// PCA: by the same map as the keys (of their directions by cosine). UMAP and t-SNE: the mean of
+/// the places of the 5 nearest keys by the metric, each weighing 1 / distance^2; a vector on a key
+/// has that key's place. keys [E, dimensions] are those of the projection. Throws Error when sizes
+/// do not fit or a value is not finite. Any thread.
 std::vector<float> placeInProjection(const Projection& projection, std::span<const float> keys,
                                      std::span<const float> vectors, int dimensions,
                                      DistanceMetric metric = DistanceMetric::euclidean);

@@ -227,6 +227,8 @@ Projection projectAlone(std::span<const float> points, int count, int dimensions
     // Neighbor graphs of a handful of points mean nothing: their principal axes are shown instead.
     constexpr int fewest_for_neighbors = 5;
     if (options.method == ProjectionMethod::pca || count < fewest_for_neighbors) {
+        if (options.metric == DistanceMetric::cosine)
+            return projectPca(unitRows(points, dimensions_in), count, dimensions_in, options);
         return projectPca(points, count, dimensions_in, options);
     }
     if (options.method == ProjectionMethod::umap) {

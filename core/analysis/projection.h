@@ -30,7 +30,8 @@ struct ProjectionOptions {
     int neighbors = 15;         // UMAP; lowered to experts - 1
     double min_distance = 0.1;  // UMAP
     double perplexity = 30;     // t-SNE; lowered to (experts - 1) / 3
-    /// Which keys are neighbors, of UMAP and t-SNE.
+    /// Which keys are neighbors, of UMAP and t-SNE; of PCA, cosine takes the keys' directions alone
+    /// (each key with length 1), euclidean the keys as they are, whose dot products it keeps.
     DistanceMetric metric = DistanceMetric::euclidean;
     /// PCA: the principal components that are the axes, from 1, one for each; empty = the first.
     std::vector<int> components = {};

@@ -10,6 +10,7 @@
 
 #include "core/bench/machine.h"
 #include "core/data/tokenizer.h"
+#include "core/devices/device.h"
 #include "core/ops/check.h"
 #include "core/train/text/text_decoder.h"
 
@@ -96,6 +97,7 @@ GenerateBench benchBatch(LanguageModel& model, const Config& config,
 std::vector<GenerateBench> benchGenerate(const Config& config,
                                          const GenerateBenchOptions& options) {
     require(options.repeats >= 1, "bench: repeats must be at least 1.");
+    prepareThread(config.train.threads);
     LanguageModel model(config);
     std::vector<GenerateBench> rows;
     for (const std::int64_t batch : options.batches) {

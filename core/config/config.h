@@ -121,6 +121,7 @@ struct DataConfig {
     DocumentSplit split = DocumentSplit::endoftext;
     std::int64_t train_documents = 0;  // 0 = all (embedded: 8000)
     std::int64_t val_documents = 0;    // 0 = a twentieth of the documents (embedded: 400)
+    std::string text_column = "text";  // of Parquet files; the field of JSON lines
     Packing packing = Packing::none;
     TokenizerKind tokenizer = TokenizerKind::bpe;
 
@@ -159,6 +160,7 @@ struct TrainConfig {
     std::int64_t threads = 0;        // 0 = chosen while the run trains
     std::int64_t processes = 1;      // started here; a launcher starts its own
     std::int64_t rank_timeout = 30;  // seconds
+    std::string tensorboard;         // folder of TensorBoard's event files; empty = none
 };
 
 struct EvalConfig {

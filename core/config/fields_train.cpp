@@ -187,6 +187,12 @@ void addRanks(FieldTable& table) {
             "How long the processes of a run wait for one that is silent before they end the run "
             "as failed.")
         .source("core/README.md, section 13");
+    table.add("train.tensorboard", kSection, &Train::tensorboard)
+        .help(
+            "Folder for TensorBoard: while the run trains, its scalars are written there as event "
+            "files, in a folder of the run's name. A relative path starts at the configuration's "
+            "folder. Empty = none.")
+        .source("core/README.md, section 11");
 }
 
 }  // namespace
@@ -222,7 +228,8 @@ void addTrainFields(FieldTable& table) {
              {{"none", StopCondition::none}, {"collapse", StopCondition::collapse}})
         .unless(reasons::noExperts)
         .help(
-            "End the run early: collapse ends it when a layer's routing is collapsed in three usage "
+            "End the run early: collapse ends it when a layer's routing is collapsed in three "
+            "usage "
             "snapshots in a row (2^entropy below 2 top_k), after the first twentieth of the steps "
             "and the top-k warm-up. none trains to the end.")
         .source("document 003, A6 (collapse at depth); document 000, knob 3");

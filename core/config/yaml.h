@@ -35,8 +35,8 @@ private:
 /// "keys.alpha=0.02" -> {"keys.alpha", "0.02"}; throws ConfigError.
 using Override = std::pair<std::string, std::string>;
 Override parseOverride(const std::string& text);
-/// The same with an absolute path where it names a text (data.corpus, data.validation): a relative
-/// one starts at the working folder.
+/// The same with an absolute path where it names a text (data.corpus, data.validation) or a folder
+/// (train.tensorboard): a relative one starts at the working folder.
 Override withAbsoluteText(Override set);
 
 /// Reads a file, the files that it extends and the overrides, and validates. Throws ConfigError.
@@ -44,8 +44,8 @@ Config loadConfig(const std::filesystem::path& file, const std::vector<Override>
 /// The same for text; `file` names it in messages and anchors a relative `extends`.
 Config parseConfig(const std::string& text, const std::filesystem::path& file,
                    const std::vector<Override>& overrides = {});
-/// The configuration with an absolute data.corpus and data.validation: relative ones start at
-/// `folder`, that of the file it was read from.
+/// The configuration with an absolute data.corpus, data.validation and train.tensorboard: relative
+/// ones start at `folder`, that of the file it was read from.
 Config withCorpusFrom(Config config, const std::filesystem::path& folder);
 /// Contradictions between fields (ranges are checked by the reader). Empty when the configuration
 /// can run.

@@ -93,6 +93,7 @@ void ConfigReader::readBase(const std::filesystem::path& base, const Source& sou
         return;
     }
     const DataConfig before = config_.data;
+    const std::string tensorboard = config_.train.tensorboard;
     readText(text, base);
     // A relative path means a place beside the file in which it stands.
     const auto from_here = base.parent_path().lexically_relative(source.path.parent_path());
@@ -107,6 +108,7 @@ void ConfigReader::readBase(const std::filesystem::path& base, const Source& sou
     };
     if (!config_.data.isEmbedded()) move(config_.data.corpus, before.corpus);
     if (config_.data.hasOwnValidation()) move(config_.data.validation, before.validation);
+    if (!config_.train.tensorboard.empty()) move(config_.train.tensorboard, tensorboard);
 }
 
 /// A fault that the file has on an overridden key is reported all the same: the file stays wrong.
@@ -140,14 +142,15 @@ Config withCorpusFrom(Config config, const std::filesystem::path& folder) {
     };
     if (!config.data.isEmbedded()) anchor(config.data.corpus);
     if (config.data.hasOwnValidation()) anchor(config.data.validation);
+    if (!config.train.tensorboard.empty()) anchor(config.train.tensorboard);
     return config;
 }
 
 Override withAbsoluteText(Override set) {
     auto& [key, value] = set;
-    const bool text = (key == "data.corpus" && value != "embedded") ||
-                      (key == "data.validation" && value != "corpus");
-    if (text && !value.empty())
+    const bool path = (key == "data.corpus" && value != "embedded") ||
+                      (key == "data.validation" && value != "corpus") || key == "train.tensorboard";
+    if (path && !value.empty())
         value = std::filesystem::absolute(value).lexically_normal().string();
     return set;
 }

@@ -19,9 +19,9 @@ struct CorpusPreview {
         lines;  // the first of the first document, at most as many as asked for
 };
 
-/// Reads the whole text once. Throws as openDocuments() does: no text, not UTF-8, unreadable,
-/// Cancelled. Any thread.
-CorpusPreview previewCorpus(const std::filesystem::path& corpus, DocumentSplit split,
+/// Reads the whole text once, by split and text_column of `data`. Throws as openDocuments() does:
+/// no text, not UTF-8, unreadable, Cancelled. Any thread.
+CorpusPreview previewCorpus(const std::filesystem::path& corpus, const DataConfig& data,
                             std::size_t lines, const std::function<bool()>& cancelled = {});
 
 }  // namespace orrery

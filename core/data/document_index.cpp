@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/document_index.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <numeric>
+#include <system_error>
 #include <utility>
 
 #include "core/config/fields.h"
 #include "core/data/text_regions.h"
 #include "core/error.h"
+#include "core/files/printable.h"
 
 namespace orrery {
 namespace {
@@ -24,9 +28,12 @@ public:
     FileIndexer(DocumentIndex& index, std::size_t file, const IndexRules& rules)
         : index_(index), file_(file), rules_(rules) {}
 
-    void run() {
+    /// `progress` is told about this file alone.
+    void run(std::function<void(double)> progress) {
         const TextFile& file = index_.files[file_];
-        TextRegions regions(file.path, regionRules(file));
+        TextRegionRules regions_of = regionRules(file);
+        regions_of.progress = std::move(progress);
+        TextRegions regions(openTextFile(file, rules_.text_column), std::move(regions_of));
         index_.stamps.push_back(regions.stamp());
         while (const std::optional<TextRegion> region = regions.next()) {
             if (file.json_lines)
@@ -50,7 +57,9 @@ private:
         rules.limit = rules_.limit;
         rules.cancelled = rules_.cancelled;
         if (file.json_lines) {
-            rules.advice = "Each line must be one JSON object with a \"text\" field.";
+            rules.advice = file.parquet
+                               ? "Divide the row's text into shorter ones."
+                               : "Each line must be one JSON object with a " + quoted() + " field.";
         } else if (rules_.split == DocumentSplit::endoftext) {
             rules.separator = kEndOfText;
             rules.advice =
@@ -63,6 +72,8 @@ private:
         }
         return rules;
     }
+
+    std::string quoted() const { return '"' + rules_.text_column + '"'; }
 
     void add(std::uint64_t offset, std::size_t length) {
         index_.documents.push_back(
@@ -98,7 +109,8 @@ private:
     void addJsonLine(const TextRegion& line) {
         if (isBlank(line.text)) return;
         const std::string place = placed(index_.files[file_].path, line.line, "");
-        if (!isBlank(documentText(line.text, true, place))) add(line.offset, line.text.size());
+        if (!isBlank(documentText(line.text, true, place, rules_.text_column)))
+            add(line.offset, line.text.size());
     }
 
     DocumentIndex& index_;
@@ -107,7 +119,19 @@ private:
     Stretch paragraph_;
 };
 
-std::string jsonText(std::string_view line, const std::string& place) {
+std::string fieldNames(const nlohmann::json& object) {
+    constexpr std::size_t most = 8;
+    std::string names;
+    std::size_t count = 0;
+    for (const auto& [name, value] : object.items()) {
+        if (++count > most) return names + ", ...";
+        names += (names.empty() ? "" : ", ") + printableLine(name);
+    }
+    return names.empty() ? "none" : names;
+}
+
+std::string jsonText(std::string_view line, const std::string& place, const std::string& column) {
+    const std::string field = '"' + column + '"';
     nlohmann::json value;
     try {
         value = nlohmann::json::parse(line);
@@ -116,14 +140,27 @@ std::string jsonText(std::string_view line, const std::string& place) {
         what.erase(0, what.find("] ") + 2);
         throw Error(place + "not JSON: " + what);
     }
-    if (!value.is_object()) throw Error(place + "not a JSON object with a \"text\" field.");
-    const auto text = value.find("text");
-    if (text == value.end()) throw Error(place + "the object has no \"text\" field.");
-    if (!text->is_string()) throw Error(place + "the field \"text\" is not a string.");
+    if (!value.is_object()) throw Error(place + "not a JSON object with a " + field + " field.");
+    const auto text = value.find(column);
+    if (text == value.end())
+        throw Error(place + "the object has no " + field + " field (it has " + fieldNames(value) +
+                    "). Set data.text_column.");
+    if (!text->is_string()) throw Error(place + "the field " + field + " is not a string.");
     std::string result = text->get<std::string>();
     if (result.find('\0') != std::string::npos)
-        throw Error(place + "the field \"text\" contains a NUL character (\\u0000).");
+        throw Error(place + "the field " + field + " contains a NUL character (\\u0000).");
     return result;
+}
+
+/// Bytes of each file on the disk; 0 where it can't be told.
+std::vector<double> fileSizes(const std::vector<TextFile>& files) {
+    std::vector<double> sizes;
+    for (const TextFile& file : files) {
+        std::error_code unknown;
+        const auto size = std::filesystem::file_size(file.path, unknown);
+        sizes.push_back(unknown ? 0.0 : static_cast<double>(size));
+    }
+    return sizes;
 }
 
 }  // namespace
@@ -131,13 +168,22 @@ std::string jsonText(std::string_view line, const std::string& place) {
 DocumentIndex indexDocuments(std::vector<TextFile> files, const IndexRules& rules) {
     DocumentIndex index;
     index.files = std::move(files);
-    for (std::size_t file = 0; file < index.files.size(); ++file)
-        FileIndexer(index, file, rules).run();
+    index.text_column = rules.text_column;
+    const std::vector<double> sizes = fileSizes(index.files);
+    const double all = std::max(1.0, std::accumulate(sizes.begin(), sizes.end(), 0.0));
+    double before = 0;
+    for (std::size_t file = 0; file < index.files.size(); ++file) {
+        FileIndexer(index, file, rules).run([&](double share) {
+            if (rules.progress) rules.progress((before + share * sizes[file]) / all);
+        });
+        before += sizes[file];
+    }
     return index;
 }
 
-std::string documentText(std::string_view bytes, bool json_lines, const std::string& place) {
-    if (json_lines) return jsonText(bytes, place);
+std::string documentText(std::string_view bytes, bool json_lines, const std::string& place,
+                         const std::string& column) {
+    if (json_lines) return jsonText(bytes, place, column);
     std::string text;
     text.reserve(bytes.size());
     for (std::size_t i = 0; i < bytes.size(); ++i) {

@@ -24,12 +24,15 @@ struct DocumentIndex {
     std::vector<TextFile> files;
     std::vector<InputFile::Stamp> stamps;  // of each file when it was indexed
     std::vector<DocumentSpan> documents;
+    std::string text_column = "text";
 };
 
 struct IndexRules {
     DocumentSplit split = DocumentSplit::endoftext;  // of plain text
+    std::string text_column = "text";                // of Parquet; the field of JSON lines
     std::size_t limit = 64'000'000;                  // bytes of a document in the file
     std::function<bool()> cancelled = {};
+    std::function<void(double)> progress = {};  // 0 to 1, by bytes of the files
 };
 
 /// Finds the documents of all files in one pass and checks every byte. Line breaks at both ends of
@@ -37,8 +40,9 @@ struct IndexRules {
 /// "file:line: what", Cancelled.
 DocumentIndex indexDocuments(std::vector<TextFile> files, const IndexRules& rules);
 
-/// The text of a document from its bytes in the file: the `text` field of a JSON line, or the bytes
-/// with CR LF as LF. Throws Error that begins with `place`.
-std::string documentText(std::string_view bytes, bool json_lines, const std::string& place);
+/// The text of a document from its bytes in the file: the field `column` of a JSON line, or the
+/// bytes with CR LF as LF. Throws Error that begins with `place`.
+std::string documentText(std::string_view bytes, bool json_lines, const std::string& place,
+                         const std::string& column = "text");
 
 }  // namespace orrery

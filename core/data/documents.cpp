@@ -34,13 +34,17 @@ struct Held {
 
 std::string describe(const std::filesystem::path& corpus, const TextFiles& found);
 
+IndexRules rulesOf(const DataConfig& data, const std::function<bool()>& cancelled) {
+    return {.split = data.split, .text_column = data.text_column, .cancelled = cancelled};
+}
+
 /// A validation text of its own: the first data.val_documents of it, or all.
 Held openValidation(const DataConfig& data, const std::filesystem::path& text,
                     const std::function<bool()>& cancelled) {
     TextFiles found = findTextFiles(text);
     const std::string name = describe(text, found);
     const auto index = std::make_shared<const DocumentIndex>(
-        indexDocuments(std::move(found.files), {.split = data.split, .cancelled = cancelled}));
+        indexDocuments(std::move(found.files), rulesOf(data, cancelled)));
     const auto documents = std::ssize(index->documents);
     const std::int64_t count = data.val_documents > 0 ? data.val_documents : documents;
     if (documents == 0)
@@ -140,17 +144,26 @@ std::string describe(const std::filesystem::path& corpus, const TextFiles& found
 }
 
 Corpus openFiles(const DataConfig& data, const std::filesystem::path& base,
-                 const std::function<bool()>& cancelled) {
+                 const std::function<bool()>& cancelled,
+                 const std::function<void(double)>& progress) {
     const std::filesystem::path corpus = base / data.corpus;  // an absolute path stays as it is
     TextFiles found = findTextFiles(corpus);
     const std::string name = describe(corpus, found);
-    const auto index = std::make_shared<const DocumentIndex>(
-        indexDocuments(std::move(found.files), {.split = data.split, .cancelled = cancelled}));
+    // Read twice: to find the documents, and for their hash.
+    const auto half = [&progress](double from) {
+        return [&progress, from](double share) {
+            if (progress) progress(from + share / 2);
+        };
+    };
+    IndexRules rules = rulesOf(data, cancelled);
+    rules.progress = half(0);
+    const auto index =
+        std::make_shared<const DocumentIndex>(indexDocuments(std::move(found.files), rules));
     const std::size_t documents = index->documents.size();
     const Split split = splitOf(data, static_cast<std::int64_t>(documents), corpus.string());
     const auto train = static_cast<std::size_t>(split.train);
     const auto held = static_cast<std::size_t>(split.validation);
-    auto documents_to_train = std::make_unique<FileDocuments>(index, 0, train, cancelled);
+    auto documents_to_train = std::make_unique<FileDocuments>(index, 0, train, cancelled, half(.5));
     if (data.hasOwnValidation())
         return withOwnValidation(std::move(documents_to_train), name, "documents",
                                  openValidation(data, base / data.validation, cancelled));
@@ -190,11 +203,12 @@ std::optional<TaggedText> DocumentSource::nextTagged() {
 }
 
 Corpus openCorpus(const DataConfig& data, const std::filesystem::path& base, std::uint64_t seed,
-                  const std::function<bool()>& cancelled) {
+                  const std::function<bool()>& cancelled,
+                  const std::function<void(double)>& progress) {
     if (data.isEmbedded()) return openEmbedded(data, base, seed, cancelled);
     if (data.corpus.empty())
         throw Error("data.corpus is empty. Set it to embedded, a file or a folder.");
-    return openFiles(data, base, cancelled);
+    return openFiles(data, base, cancelled, progress);
 }
 
 std::unique_ptr<DocumentSource> givenDocuments(std::vector<TaggedText> documents) {
@@ -204,10 +218,10 @@ std::unique_ptr<DocumentSource> givenDocuments(std::vector<TaggedText> documents
 }
 
 std::unique_ptr<DocumentSource> openDocuments(const std::filesystem::path& corpus,
-                                              DocumentSplit split,
+                                              const DataConfig& data,
                                               const std::function<bool()>& cancelled) {
     const auto index = std::make_shared<const DocumentIndex>(
-        indexDocuments(findTextFiles(corpus).files, {.split = split, .cancelled = cancelled}));
+        indexDocuments(findTextFiles(corpus).files, rulesOf(data, cancelled)));
     if (index->documents.empty())
         throw Error("The corpus " + corpus.string() + " contains no text.");
     return std::make_unique<FileDocuments>(index, 0, index->documents.size(), cancelled);

@@ -44,25 +44,27 @@ struct Corpus {
 ///
 /// Texts are kept to the byte, but for a byte order mark at the start of a file, CR LF in plain
 /// text (read as LF), and line breaks at both ends of a document. Documents of white space alone
-/// are left out. A folder is read with its subfolders, files sorted by path; other files than .txt
-/// and .jsonl are counted in the description, names that begin with a dot passed over.
+/// are left out. A folder is read with its subfolders, files sorted by path; other files than .txt,
+/// .jsonl and .parquet are counted in the description, names that begin with a dot passed over.
 ///
 /// Reads the text twice (once to find and check documents, once for the hash), holding one document
 /// (at most 64 MB in the file) and 16 bytes for each.
 ///
 /// Throws Error for empty, binary or unreadable files and for documents without end, with
 /// "file:line:" where there is one. `base` anchors relative paths. `cancelled` is asked
-/// often, by the calling thread; throws Cancelled.
+/// often, by the calling thread; throws Cancelled. `progress` is told how much of the corpus was
+/// read, 0 to 1.
 Corpus openCorpus(const DataConfig& data, const std::filesystem::path& base, std::uint64_t seed,
-                  const std::function<bool()>& cancelled = {});
+                  const std::function<bool()>& cancelled = {},
+                  const std::function<void(double)>& progress = {});
 
 /// Documents that are in memory already. Throws Error when one is empty.
 std::unique_ptr<DocumentSource> givenDocuments(std::vector<TaggedText> documents);
 
-/// All documents of a file or folder in one, read as openCorpus() reads them. `split` is
-/// DataConfig's. Throws as it does.
+/// All documents of a file or folder in one, read as openCorpus() reads them: split and text_column
+/// are `data`'s. Throws as it does.
 std::unique_ptr<DocumentSource> openDocuments(const std::filesystem::path& corpus,
-                                              DocumentSplit split,
+                                              const DataConfig& data,
                                               const std::function<bool()>& cancelled = {});
 
 }  // namespace orrery

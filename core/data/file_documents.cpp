@@ -8,11 +8,14 @@
 
 namespace orrery {
 
-std::string hashDocuments(DocumentSource& documents, const std::function<bool()>& cancelled) {
+std::string hashDocuments(DocumentSource& documents, const std::function<bool()>& cancelled,
+                          const std::function<void(double)>& progress) {
     Sha256 hash;
     documents.rewind();
+    std::int64_t read = 0;
     while (const std::optional<std::string> text = documents.next()) {
         if (cancelled && cancelled()) throw Cancelled();
+        if (progress) progress(static_cast<double>(++read) / static_cast<double>(documents.size()));
         // With its length, so that moving a boundary changes the hash.
         hash.update(std::to_string(text->size()) + ":");
         hash.update(*text);
@@ -22,9 +25,10 @@ std::string hashDocuments(DocumentSource& documents, const std::function<bool()>
 }
 
 FileDocuments::FileDocuments(std::shared_ptr<const DocumentIndex> index, std::size_t first,
-                             std::size_t last, const std::function<bool()>& cancelled)
+                             std::size_t last, const std::function<bool()>& cancelled,
+                             const std::function<void(double)>& progress)
     : index_(std::move(index)), first_(first), last_(last), position_(first) {
-    hash_ = hashDocuments(*this, cancelled);
+    hash_ = hashDocuments(*this, cancelled, progress);
 }
 
 void FileDocuments::rewind() {
@@ -33,7 +37,7 @@ void FileDocuments::rewind() {
 }
 
 void FileDocuments::open(std::uint32_t file) {
-    file_ = TextInput::open(index_->files[file].path);
+    file_ = openTextFile(index_->files[file], index_->text_column);
     file_number_ = file;
     if (file_->stamp() != index_->stamps[file])
         throw Error(file_->path().string() +
@@ -52,7 +56,8 @@ std::optional<std::string> FileDocuments::next() {
     ++position_;
     const TextFile& file = index_->files[span.file];
     return documentText(bytes, file.json_lines,
-                        file.path.string() + ", byte " + std::to_string(span.offset) + ": ");
+                        file.path.string() + ", byte " + std::to_string(span.offset) + ": ",
+                        index_->text_column);
 }
 
 }  // namespace orrery

@@ -13,7 +13,8 @@ class FileDocuments : public DocumentSource {
 public:
     /// Reads them all once, for the hash. Throws Error, Cancelled.
     FileDocuments(std::shared_ptr<const DocumentIndex> index, std::size_t first, std::size_t last,
-                  const std::function<bool()>& cancelled);
+                  const std::function<bool()>& cancelled,
+                  const std::function<void(double)>& progress = {});
 
     /// Throws Error also when the file has changed since it was indexed.
     std::optional<std::string> next() override;
@@ -34,6 +35,8 @@ private:
 };
 
 /// SHA-256 over the length and the text of every document from the start. Rewinds before and after.
-std::string hashDocuments(DocumentSource& documents, const std::function<bool()>& cancelled);
+/// `progress` is told how much was read, 0 to 1.
+std::string hashDocuments(DocumentSource& documents, const std::function<bool()>& cancelled,
+                          const std::function<void(double)>& progress = {});
 
 }  // namespace orrery

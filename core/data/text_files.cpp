@@ -11,24 +11,32 @@
 #include <system_error>
 #include <utility>
 
+#include "core/data/parquet/parquet_text.h"
 #include "core/error.h"
 #include "core/files/atomic_file.h"
 #include "core/files/printable.h"
-#include "core/files/text_input.h"
 
 namespace orrery {
 namespace {
 
 namespace fs = std::filesystem;
 
+bool isPacked(const fs::path& file) {
+    return compressionOf(file) != Compression::none;
+}
+
 /// Without that of a compression: ".txt" of "x.TXT.gz".
 std::string lowerExtension(const fs::path& file) {
-    const bool packed = compressionOf(file) != Compression::none;
-    std::string extension = (packed ? file.stem() : file).extension().string();
+    std::string extension = (isPacked(file) ? file.stem() : file).extension().string();
     for (char& c : extension) {
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     }
     return extension;
+}
+
+TextFile fileOf(const fs::path& path, const std::string& extension) {
+    const bool parquet = extension == ".parquet" && !isPacked(path);
+    return {path, extension == ".jsonl" || extension == ".ndjson" || parquet, parquet};
 }
 
 [[noreturn]] void failRead(const fs::path& path, const std::error_code& error) {
@@ -41,7 +49,11 @@ TextFiles namedFile(const fs::path& file) {
         throw Error(file.string() +
                     ": a .json file is one value, not documents. Write one object with a \"text\" "
                     "field a line and name the file .jsonl.");
-    return {{{file, extension == ".jsonl" || extension == ".ndjson"}}, 0, {}};
+    if (extension == ".parquet" && isPacked(file))
+        throw Error(
+            file.string() +
+            ": Parquet is compressed in itself. Unpack it once, and name the .parquet file.");
+    return {{fileOf(file, extension)}, 0, {}};
 }
 
 bool isHidden(const fs::path& path) {
@@ -94,9 +106,9 @@ private:
             return;
         }
         const std::string extension = lowerExtension(path);
-        const bool json = extension == ".jsonl" || extension == ".ndjson";
-        if (!isHidden(path) && (extension == ".txt" || json))
-            found_.files.push_back({path, json});
+        const TextFile file = fileOf(path, extension);
+        if (!isHidden(path) && (extension == ".txt" || file.json_lines))
+            found_.files.push_back(file);
         else
             ignore(path);
     }
@@ -118,12 +130,16 @@ TextFiles filesOfFolder(const fs::path& folder) {
     TextFiles found = FolderWalk(folder).take();
     if (!found.files.empty()) return found;
     const std::string others = ignoredText(found);
-    throw Error("The folder " + folder.string() + " contains no .txt or .jsonl file" +
+    throw Error("The folder " + folder.string() + " contains no .txt, .jsonl or .parquet file" +
                 (others.empty() ? "" : " (" + others + ")") +
                 ", compressed or not. Set data.corpus to text.");
 }
 
 }  // namespace
+
+std::unique_ptr<TextInput> openTextFile(const TextFile& file, const std::string& column) {
+    return file.parquet ? openParquet(file.path, column) : TextInput::open(file.path);
+}
 
 std::string ignoredText(const TextFiles& found) {
     std::string names;

@@ -29,8 +29,8 @@ std::string placed(const std::filesystem::path& file, std::uint64_t line, const 
     return file.string() + ":" + std::to_string(line) + ": " + what;
 }
 
-TextRegions::TextRegions(const std::filesystem::path& file, TextRegionRules rules)
-    : file_(TextInput::open(file)), rules_(std::move(rules)) {
+TextRegions::TextRegions(std::unique_ptr<TextInput> text, TextRegionRules rules)
+    : file_(std::move(text)), rules_(std::move(rules)) {
     fill();
     skipByteOrderMark();
 }
@@ -77,6 +77,7 @@ void TextRegions::fill() {
     const std::size_t old = buffer_.size();
     buffer_.resize(old + kChunk);
     const std::size_t count = file_->read(std::span(buffer_).subspan(old));
+    if (rules_.progress) rules_.progress(file_->share());
     buffer_.resize(old + count);
     ended_ = count == 0;
     if (!line_feed_) lookForLineEnds(std::string_view(buffer_).substr(old), offset_ + old);

@@ -24,6 +24,7 @@ struct TextRegionRules {
     std::size_t limit = 64'000'000;  // bytes of a region
     std::string advice;              // what to do about a region that is longer
     std::function<bool()> cancelled;
+    std::function<void(double)> progress;  // is told how much of the text was read, 0 to 1
 };
 
 /// Reads a file of any size through a buffer of one region, and checks that it is text: UTF-8
@@ -31,7 +32,7 @@ struct TextRegionRules {
 /// bare carriage returns is refused.
 class TextRegions {
 public:
-    TextRegions(const std::filesystem::path& file, TextRegionRules rules);
+    TextRegions(std::unique_ptr<TextInput> text, TextRegionRules rules);
 
     /// The next region, perhaps empty; its text holds until the next call. nullopt at the end.
     /// Throws Error as "file:line: what", Cancelled.

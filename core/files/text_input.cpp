@@ -17,16 +17,27 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kCompressedChunk = std::size_t{1} << 16;
 
+double shareOf(std::uint64_t bytes, const InputFile& file) {
+    const std::uint64_t all = file.stamp().size;
+    return all == 0 ? 1.0 : std::min(1.0, static_cast<double>(bytes) / static_cast<double>(all));
+}
+
 class PlainText : public TextInput {
 public:
     explicit PlainText(const fs::path& file) : file_(file) {}
     InputFile::Stamp stamp() const override { return file_.stamp(); }
     const fs::path& path() const override { return file_.path(); }
-    std::size_t read(std::span<char> into) override { return file_.read(into); }
+    std::size_t read(std::span<char> into) override {
+        const std::size_t count = file_.read(into);
+        passed_ += count;
+        return count;
+    }
     void readAt(std::uint64_t offset, std::span<char> into) override { file_.readAt(offset, into); }
+    double share() const override { return shareOf(passed_, file_); }
 
 private:
     InputFile file_;
+    std::uint64_t passed_ = 0;
 };
 
 /// What a step of decompression took and gave.
@@ -106,6 +117,7 @@ public:
 
     InputFile::Stamp stamp() const override { return file_->stamp(); }
     const fs::path& path() const override { return path_; }
+    double share() const override { return shareOf(taken_, *file_); }
 
     std::size_t read(std::span<char> into) override {
         std::size_t filled = 0;
@@ -149,12 +161,14 @@ private:
         chunk_.clear();
         begin_ = 0;
         position_ = 0;
+        taken_ = 0;
         ended_ = false;
     }
 
     void refill() {
         chunk_.resize(kCompressedChunk);
         chunk_.resize(file_->read(chunk_));
+        taken_ += chunk_.size();
         begin_ = 0;
         ended_ = chunk_.empty();
     }
@@ -174,6 +188,7 @@ private:
     std::string chunk_;           // compressed
     std::size_t begin_ = 0;       // of what the decoder has not taken
     std::uint64_t position_ = 0;  // in the text
+    std::uint64_t taken_ = 0;     // of the file
     bool ended_ = false;          // the file has been read
 };
 

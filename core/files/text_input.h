@@ -27,6 +27,8 @@ public:
     /// Of the file on the disk.
     virtual InputFile::Stamp stamp() const = 0;
     virtual const std::filesystem::path& path() const = 0;
+    /// How much of it read() has read, 0 to 1.
+    virtual double share() const = 0;
     /// The next bytes of the text in order, at most as many as fit; 0 at the end.
     virtual std::size_t read(std::span<char> into) = 0;
     /// Exactly these bytes of the text. Behind what was read last it costs no more than read();

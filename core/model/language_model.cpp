@@ -23,8 +23,10 @@ void checkTokens(const at::Tensor& tokens, std::int64_t vocab_size) {
     require(tokens.dim() == 2 && tokens.scalar_type() == at::kLong && tokens.numel() > 0,
             "Tokens must be int64 [batch, length], not empty.");
     if (!tokens.is_cpu()) return;  // elsewhere a look would wait for the device
-    const auto [lowest, highest] = at::aminmax(tokens);
-    require(lowest.item<std::int64_t>() >= 0 && highest.item<std::int64_t>() < vocab_size,
+    const at::Tensor own = tokens.contiguous();
+    const auto [lowest, highest] = std::ranges::minmax(
+        std::span(own.const_data_ptr<std::int64_t>(), static_cast<std::size_t>(own.numel())));
+    require(lowest >= 0 && highest < vocab_size,
             "The text contains a token outside model.vocab_size (" + std::to_string(vocab_size) +
                 "); was it made with another tokenizer?");
 }
@@ -170,6 +172,7 @@ ForwardResult LanguageModelImpl::extend(const at::Tensor& tokens,
                                         std::span<const std::int64_t> counts, KeyValueCache& cache,
                                         const ForwardOptions& options) {
     const at::NoGradGuard no_gradient;
+    const at::AutoDispatchBelowADInplaceOrView below_autograd;  // a third of a small model's token
     checkTokens(tokens, impl_->config.model.vocab_size);
     require(tokens.size(0) == cache.rows(), "Tokens and key-value cache differ in their rows.");
     require(impl_->config.model.causal,

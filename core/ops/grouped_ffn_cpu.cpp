@@ -16,7 +16,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kChunkRows = 120;
+constexpr std::int64_t kChunkRows = 128;
 constexpr std::int64_t kPieceRows = 4 * kChunkRows;
 constexpr std::int64_t kPiecesPerThread = 8;
 constexpr std::int64_t kTokenGrain = 64;
@@ -52,11 +52,14 @@ std::int64_t longestPiece(std::int64_t rows) {
     return std::max(kPieceRows, rows / (kPiecesPerThread * at::get_num_threads()));
 }
 
-/// Calls work(chunk) for the chunks of a piece.
+/// Calls work(chunk) for the chunks of a piece, which are about equally long.
 template <class Work>
 void forEachChunk(const Rows& piece, const Work& work) {
-    for (std::int64_t done = 0; done < piece.count; done += kChunkRows)
-        work(Rows{piece.expert, piece.begin + done, std::min(kChunkRows, piece.count - done)});
+    const std::int64_t count = (piece.count + kChunkRows - 1) / kChunkRows;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::int64_t begin = piece.count * i / count, end = piece.count * (i + 1) / count;
+        work(Rows{piece.expert, piece.begin + begin, end - begin});
+    }
 }
 
 /// Distance of rows of so many values: at a power of two those of a product's tile would lie in few
@@ -181,6 +184,25 @@ at::Tensor sumRanks(const at::Tensor& rows, const std::int64_t* order, std::int6
     return output;
 }
 
+/// Puts a chunk through an expert that needs no packing. Returns false where it does.
+template <class P>
+bool whereItLies(const Rows& chunk, const typename P::Value* rows, const at::Tensor& down,
+                 const at::Tensor& up, at::Tensor& hidden, at::Tensor& outputs) {
+    if constexpr (kHalf<P>) {
+        if (down.scalar_type() != at::kBFloat16 || up.scalar_type() != at::kBFloat16) return false;
+        const std::int64_t d_ffn = down.size(1), d_model = down.size(2);
+        const std::int64_t weights = chunk.expert * d_ffn * d_model;
+        return feedForward(
+            {static_cast<const std::uint16_t*>(down.const_data_ptr()) + weights,
+             static_cast<const std::uint16_t*>(up.const_data_ptr()) + weights, d_model, d_ffn, rows,
+             chunk.count,
+             static_cast<std::uint16_t*>(hidden.mutable_data_ptr()) + chunk.begin * d_ffn,
+             rowsAt<float>(outputs, chunk.begin)});
+    } else {
+        return false;
+    }
+}
+
 template <class P>
 GroupedFfnForward forward(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
                           const at::Tensor& down, const at::Tensor& up) {
@@ -203,10 +225,15 @@ GroupedFfnForward forward(const at::Tensor& z, const at::Tensor& selected, const
         static_cast<std::int64_t>(pieces.size()), [&] { return Scratch<P>(d_model, d_ffn); },
         [&](std::int64_t index, Scratch<P>& scratch) {
             const Rows& piece = pieces[index];
-            packExpert<T>(down, piece.expert, true, scratch.first);
-            packExpert<T>(up, piece.expert, true, scratch.second);
+            bool packed = false;
             forEachChunk(piece, [&](const Rows& chunk) {
                 const T* rows = gatherTokens<T>(z, chunk, order, top_k, scratch.narrow);
+                if (whereItLies<P>(chunk, rows, down, up, result.hidden, outputs)) return;
+                if (!packed) {
+                    packExpert<T>(down, piece.expert, true, scratch.first);
+                    packExpert<T>(up, piece.expert, true, scratch.second);
+                    packed = true;
+                }
                 T* hidden = hiddenToFill<P>(result.hidden, chunk, scratch);
                 scratch.first.multiply(rows, chunk.count, hidden);
                 keepHidden<P>(result.hidden, chunk, scratch);

@@ -140,7 +140,13 @@ NearestKeys nearestKeys(const at::Tensor& query, const at::Tensor& keys,
             "nearest_keys: queries must lie on the CPU or CUDA.");
     require(options.index == nullptr || query.scalar_type() == at::kFloat,
             "nearest_keys: an index needs float32.");
-    const auto result = Router::apply(query.contiguous(), keys.detach().contiguous(), options);
+    const at::Tensor own = query.contiguous(), fixed = keys.detach().contiguous();
+    if (!at::GradMode::is_enabled()) {
+        const at::AutoDispatchBelowADInplaceOrView below_autograd;
+        NearestKeysForward found = forwardByDevice(own, fixed, options);
+        return {std::move(found.queries), std::move(found.selected), std::move(found.gates)};
+    }
+    const auto result = Router::apply(own, fixed, options);
     return {result[0], result[1], result[2]};
 }
 

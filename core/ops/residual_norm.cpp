@@ -23,6 +23,7 @@ constexpr std::int64_t kNormRows = 64;  // of a block: their sums are added in t
 /// Calls work(block, first row, rows).
 template <class Work>
 void forEachNormBlock(std::int64_t rows, const Work& work) {
+    if (rows <= kNormRows) return work(0, 0, rows);
     forEachPiece((rows + kNormRows - 1) / kNormRows, [] { return 0; },
                  [&](std::int64_t block, int) {
                      const std::int64_t begin = block * kNormRows;
@@ -30,29 +31,37 @@ void forEachNormBlock(std::int64_t rows, const Work& work) {
                  });
 }
 
+struct NormForward {
+    at::Tensor y, normal, scales;  // normal: before weight and bias
+};
+
+NormForward normForward(const at::Tensor& a, const at::Tensor& b, const at::Tensor& weight,
+                        const at::Tensor& bias) {
+    at::AutoDispatchBelowADInplaceOrView below_autograd;
+    RECORD_FUNCTION("orrery::residual_norm", std::vector<c10::IValue>({a}));
+    const std::int64_t width = weight.numel();
+    const std::int64_t rows = a.numel() / width;
+    NormForward result{at::empty_like(a), at::empty_like(a), at::empty({rows}, a.options())};
+    const NormRows of{width, static_cast<float>(kNormEps), weight.const_data_ptr<float>(),
+                      bias.const_data_ptr<float>()};
+    const float* first = a.const_data_ptr<float>();
+    const float* second = b.const_data_ptr<float>();
+    float* to = result.y.mutable_data_ptr<float>();
+    float* kept = result.normal.mutable_data_ptr<float>();
+    float* scale = result.scales.mutable_data_ptr<float>();
+    forEachNormBlock(rows, [&](std::int64_t, std::int64_t begin, std::int64_t count) {
+        const std::int64_t at = begin * width;
+        normRows(of, first + at, second + at, count, kept + at, scale + begin, to + at);
+    });
+    return result;
+}
+
 struct ResidualNorm : torch::autograd::Function<ResidualNorm> {
     static at::Tensor forward(AutogradContext* context, const at::Tensor& a, const at::Tensor& b,
                               const at::Tensor& weight, const at::Tensor& bias) {
-        at::AutoDispatchBelowADInplaceOrView below_autograd;
-        RECORD_FUNCTION("orrery::residual_norm", std::vector<c10::IValue>({a}));
-        const std::int64_t width = weight.numel();
-        const std::int64_t rows = a.numel() / width;
-        at::Tensor y = at::empty_like(a);
-        at::Tensor normal = at::empty_like(a);  // before weight and bias
-        at::Tensor scales = at::empty({rows}, a.options());
-        const NormRows of{width, static_cast<float>(kNormEps), weight.const_data_ptr<float>(),
-                          bias.const_data_ptr<float>()};
-        const float* first = a.const_data_ptr<float>();
-        const float* second = b.const_data_ptr<float>();
-        float* to = y.mutable_data_ptr<float>();
-        float* kept = normal.mutable_data_ptr<float>();
-        float* scale = scales.mutable_data_ptr<float>();
-        forEachNormBlock(rows, [&](std::int64_t, std::int64_t begin, std::int64_t count) {
-            const std::int64_t at = begin * width;
-            normRows(of, first + at, second + at, count, kept + at, scale + begin, to + at);
-        });
-        context->save_for_backward({normal, scales, weight});
-        return y;
+        const NormForward result = normForward(a, b, weight, bias);
+        context->save_for_backward({result.normal, result.scales, weight});
+        return result.y;
     }
 
     static variable_list backward(AutogradContext* context, variable_list gradients) {
@@ -94,8 +103,10 @@ at::Tensor residualNorm(const at::Tensor& a, const at::Tensor& b, const at::Tens
     };
     if (!plain(a) || !plain(b) || !plain(weight) || !plain(bias))
         return at::layer_norm(a + b, {weight.size(0)}, weight, bias, kNormEps);
-    return ResidualNorm::apply(a.contiguous(), b.contiguous(), weight.contiguous(),
-                               bias.contiguous());
+    const at::Tensor first = a.contiguous(), second = b.contiguous();
+    const at::Tensor scale = weight.contiguous(), shift = bias.contiguous();
+    if (!at::GradMode::is_enabled()) return normForward(first, second, scale, shift).y;
+    return ResidualNorm::apply(first, second, scale, shift);
 }
 
 }  // namespace orrery

@@ -9,13 +9,17 @@
 
 #include <c10/util/Logging.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <future>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
 #include <utility>
 
 #include "core/error.h"
+#include "core/ranks/awake_time.h"
 #include "core/ranks/device_sums.h"
 #include "core/ranks/rank_watch.h"
 #include "core/ranks/sockets.h"
@@ -28,6 +32,7 @@ using StorePtr = c10::intrusive_ptr<c10d::Store>;
 using GlooPtr = c10::intrusive_ptr<c10d::ProcessGroupGloo>;
 
 constexpr milliseconds kLookEvery{100};
+constexpr milliseconds kGrace{1000};  // for c10d to tell itself that a time is over
 /// Who is lost, the watch says; a rank may take its time.
 constexpr milliseconds kNoLimit = std::chrono::hours(24 * 365);
 
@@ -50,12 +55,44 @@ c10d::TCPStoreOptions storeOptions(const RankPlace& place) {
     return options;
 }
 
+/// What `call` returns or throws, made on a thread of its own: where a socket is open and nobody
+/// answers, as in a rank 0 that was stopped, c10d waits for good. `look` is called meanwhile and
+/// may throw; the thread is left alone then, and ends with the process.
+template <class Call, class Look>
+auto onItsOwn(const Call& call, const Look& look) {
+    using Result = decltype(call());
+    const auto promise = std::make_shared<std::promise<Result>>();
+    std::future<Result> result = promise->get_future();
+    std::thread([promise, call] {
+        try {
+            promise->set_value(call());
+        } catch (...) {
+            promise->set_exception(std::current_exception());
+        }
+    }).detach();
+    while (result.wait_for(kLookEvery) != std::future_status::ready)
+        look();
+    return result.get();
+}
+
+/// Throws when the store has been silent for place.limit.
+template <class Call>
+auto answered(const RankPlace& place, const Call& call) {
+    AwakeTime waited(5 * kLookEvery);
+    return onItsOwn(call, [&] {
+        if (waited.look() > place.limit + kGrace)
+            throw Error("it accepts connections, and does not answer");
+    });
+}
+
 StorePtr makeStore(const RankPlace& place, bool serves, int listen_fd) {
     c10d::TCPStoreOptions options = storeOptions(place);
     options.isServer = serves;
     if (serves) options.masterListenFd = listen_fd;
     try {
-        return c10::make_intrusive<c10d::TCPStore>(place.address, options);
+        return answered(place, [address = place.address, options]() -> StorePtr {
+            return c10::make_intrusive<c10d::TCPStore>(address, options);
+        });
     } catch (const std::exception& error) {
         throw Error("Rank " + std::to_string(place.rank) + " on " + hostName() +
                     " can't reach rank 0 at " + storePlace(place) + " within " +
@@ -72,34 +109,61 @@ StorePtr attempt(const RankPlace& place, StorePtr store) {
                                                   std::move(store));
 }
 
-/// Hosts of all ranks, when all are here.
-std::vector<std::string> meet(const RankPlace& place, const StorePtr& store) {
-    const auto key = [](int rank) { return "here/" + std::to_string(rank); };
+std::string hereKey(int rank) {
+    return "here/" + std::to_string(rank);
+}
+
+/// Ranks that have not come, as a message names them.
+std::string missingRanks(const RankPlace& place, const StorePtr& store) {
+    std::string missing;
+    for (int rank = 0; rank < place.size; ++rank)
+        if (!store->check({hereKey(rank)}))
+            missing += (missing.empty() ? "" : ", ") + std::to_string(rank);
+    return missing;
+}
+
+/// Waits for all of them; asks by itself, for a wait of the store's goes by the clock.
+bool allCome(const RankPlace& place, const StorePtr& store) {
     std::vector<std::string> keys;
     for (int rank = 0; rank < place.size; ++rank)
-        keys.push_back(key(rank));
-    store->set(key(place.rank), hostName());
-    try {
-        store->wait(keys, milliseconds(place.limit));
-        std::vector<std::string> hosts;
-        for (const std::string& each : keys)
-            hosts.push_back(store->get_to_str(each));
-        return hosts;
-    } catch (const std::exception& error) {
-        std::string missing;
-        try {
-            for (int rank = 0; rank < place.size; ++rank)
-                if (!store->check({key(rank)}))
-                    missing += (missing.empty() ? "" : ", ") + std::to_string(rank);
-        } catch (const std::exception&) {
-        }
-        throw Error((missing.empty() ? "The ranks"
-                                     : "Rank " + missing + " of " + std::to_string(place.size)) +
-                    " did not come to " + storePlace(place) + " within " +
-                    std::to_string(place.limit.count()) +
-                    " seconds (train.rank_timeout). Look at what their launcher says of them. (" +
-                    firstLine(error) + ")");
+        keys.push_back(hereKey(rank));
+    AwakeTime waited(5 * kLookEvery);
+    for (milliseconds pause{2}; !store->check(keys); pause = std::min(2 * pause, kLookEvery)) {
+        if (waited.look() > place.limit) return false;
+        std::this_thread::sleep_for(pause);
     }
+    return true;
+}
+
+struct Meeting {
+    std::vector<std::string> hosts;
+    std::string missing;  // ranks, or empty
+};
+
+Meeting gather(const RankPlace& place, const StorePtr& store) {
+    store->set(hereKey(place.rank), hostName());
+    if (!allCome(place, store)) return {{}, missingRanks(place, store)};
+    Meeting met;
+    for (int rank = 0; rank < place.size; ++rank)
+        met.hosts.push_back(store->get_to_str(hereKey(rank)));
+    return met;
+}
+
+/// Hosts of all ranks, when all are here.
+std::vector<std::string> meet(const RankPlace& place, const StorePtr& store) {
+    std::string missing;
+    std::string fault;
+    try {
+        Meeting met = answered(place, [place, store] { return gather(place, store); });
+        if (met.missing.empty()) return met.hosts;
+        missing = met.missing;
+    } catch (const std::exception& error) {
+        fault = " (" + firstLine(error) + ")";
+    }
+    throw Error(
+        (missing.empty() ? "The ranks" : "Rank " + missing + " of " + std::to_string(place.size)) +
+        " did not come to " + storePlace(place) + " within " + std::to_string(place.limit.count()) +
+        " seconds (train.rank_timeout). Look at what their launcher says of them." + fault);
 }
 
 /// What c10d reports of a lost rank is a page of stack frames; our own error says it.
@@ -126,7 +190,7 @@ public:
               std::vector<std::string> hosts)
         : place_(place),
           kept_(std::move(kept_store)),
-          store_(store),
+          store_(std::move(store)),
           device_(std::move(device)),
           hosts_(std::move(hosts)),
           watch_(std::move(watch)) {
@@ -134,9 +198,12 @@ public:
         options->devices.push_back(
             c10d::ProcessGroupGloo::createDeviceForHostname(localAddress(place.address)));
         guarded([&] {
-            gloo_ = c10::make_intrusive<c10d::ProcessGroupGloo>(
-                c10::make_intrusive<c10d::PrefixStore>("gloo", std::move(store)), place.rank,
-                place.size, options);
+            gloo_ = onItsOwn(
+                [store = store_, options, rank = place.rank, size = place.size] {
+                    return c10::make_intrusive<c10d::ProcessGroupGloo>(
+                        c10::make_intrusive<c10d::PrefixStore>("gloo", store), rank, size, options);
+                },
+                [&] { check(); });
         });
         gloo_->setTimeout(kNoLimit);
         checkSums();
@@ -183,6 +250,9 @@ public:
         finish([&] { return gloo_->allgather(outputs, inputs); });
         return outputs[0];
     }
+    void check() override {
+        if (const auto fault = watch_->fault()) throw RankLost(*fault);
+    }
     void abort(const std::string& why) override { watch_->tell(why); }
     void leave() override {
         watch_->expectEnd();
@@ -205,7 +275,7 @@ private:
     }
 
     void sumOnDevice(at::Tensor& tensor) {
-        if (const auto fault = watch_->fault()) throw RankLost(*fault);
+        check();
         guarded([&] { device_->get()->sum(tensor); });
     }
 
@@ -223,7 +293,7 @@ private:
                     throw RankLost(watch_->explain(firstLine(error)));
                 }
             }
-            if (const auto fault = watch_->fault()) throw RankLost(*fault);
+            check();
         }
         waiting_.reset();
     }

@@ -87,11 +87,21 @@ RankPlace ofSlurm(const Reader& read) {
     return place;
 }
 
+std::string firstHostOf(const std::string& variable, const std::string& list) {
+    const std::string host = firstHost(list);
+    if (host.empty() || host.find_first_of("[], ") != std::string::npos)
+        throw Error(
+            variable + " is \"" + list +
+            "\", which names no host as Slurm does (node[07-09,12],login1). Set MASTER_ADDR "
+            "to the host of rank 0.");
+    return host;
+}
+
 /// Where rank 0 is to be found, if MASTER_ADDR does not say.
 std::string addressOf(const RankPlace& place, const Reader& read) {
     for (const char* list : {"SLURM_STEP_NODELIST", "SLURM_JOB_NODELIST"})
         if (read.has(list) && read.number("SLURM_JOB_NUM_NODES", 1) > 1)
-            return firstHost(read.text(list));
+            return firstHostOf(list, read.text(list));
     if (place.local_size >= place.size) return "127.0.0.1";
     throw Error(
         "MASTER_ADDR is not set, and these " + std::to_string(place.size) +
@@ -104,7 +114,9 @@ int portOf(const RankPlace& place, const Reader& read) {
     const bool shared = place.launcher == "Slurm" && job >= 0;
     const int port =
         read.number("MASTER_PORT", shared ? kFirstSlurmPort + job % kSlurmPorts : RankPlace{}.port);
-    if (port > 65535) throw Error("MASTER_PORT is above 65535.");
+    if (port < 1 || port > 65535)
+        throw Error("MASTER_PORT is " + std::to_string(port) +
+                    ", which is no port: set it to a free one between 1024 and 65535.");
     return port;
 }
 

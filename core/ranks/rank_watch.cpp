@@ -6,17 +6,18 @@
 #include <mutex>
 #include <thread>
 
+#include "core/ranks/awake_time.h"
 #include "core/ranks/rank_place.h"
 
 namespace orrery {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr const char* kFaultKey = "fault";
 constexpr int kRoundsALimit = 15;
 constexpr int kSilentRounds = 3;  // that tell of an end when a message has failed, too
+constexpr int kAwakeRounds = 3;   // a thread that looks more seldom was stopped
 
 std::string aliveKey(std::size_t rank) {
     return "alive/" + std::to_string(rank);
@@ -30,8 +31,9 @@ struct RankWatch::Shared {
           options(std::move(given)),
           period(std::clamp<milliseconds>(options.limit / kRoundsALimit, milliseconds(50),
                                           milliseconds(1000))),
-          heard(options.hosts.size(), {"", Clock::now()}),
-          last_round(Clock::now()) {}
+          heard(options.hosts.size()),
+          watching(kAwakeRounds * period),
+          asking(kAwakeRounds * period) {}
 
     std::string nameOf(std::size_t rank) const {
         return rankName(static_cast<int>(rank), options.hosts[rank]);
@@ -52,7 +54,7 @@ struct RankWatch::Shared {
                 found = storeFault();
             }
             lock.lock();
-            last_round = Clock::now();
+            ++rounds;
             if (!found.empty() && fault.empty() && !ending) fault = found;
             changed.notify_all();
             if (!found.empty()) {
@@ -70,32 +72,45 @@ struct RankWatch::Shared {
 
     /// What is wrong, or empty.
     std::string round() {
+        now = watching.look();
         store->set(aliveKey(static_cast<std::size_t>(options.rank)), std::to_string(++count));
         if (store->check({kFaultKey})) return store->get_to_str(kFaultKey);
         const std::size_t end = options.rank == 0 ? options.hosts.size() : 1;
         for (std::size_t rank = options.rank == 0 ? 1 : 0; rank < end; ++rank)
             if (silent(rank))
-                return store->compareSet(
-                    kFaultKey, "",
-                    nameOf(rank) + " is lost: it has been silent for " + silenceText(rank) + ".");
+                return store->compareSet(kFaultKey, "",
+                                         nameOf(rank) + " is lost: " + reasonText(rank) + ".");
         return {};
     }
 
     bool silent(std::size_t rank) {
         auto& [value, since] = heard[rank];
         const std::string key = aliveKey(rank);
-        const std::string now = store->check({key}) ? store->get_to_str(key) : std::string();
-        if (now != value) {
-            value = now;
-            since = Clock::now();
+        const std::string told = store->check({key}) ? store->get_to_str(key) : std::string();
+        if (told != value) {
+            value = told;
+            since = now;
         }
         std::lock_guard lock(mutex);
-        return Clock::now() - since > (suspicious ? kSilentRounds * period : options.limit);
+        return now - since > (suspicious ? kSilentRounds * period : options.limit);
     }
 
-    std::string silenceText(std::size_t rank) const {
-        const auto silence = Clock::now() - heard[rank].second;
-        return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(silence).count()) +
+    /// Whether the thread hangs in a store that does not answer, as whoever waits for a message
+    /// sees it. The mutex is held.
+    bool hangs() {
+        const auto asked = asking.look();
+        if (rounds != rounds_seen) {
+            rounds_seen = rounds;
+            round_seen = asked;
+        }
+        return !ended && asked - round_seen > options.limit;
+    }
+
+    std::string reasonText(std::size_t rank) const {
+        const auto silence = now - heard[rank].since;
+        if (silence <= options.limit) return "its connection was closed, and it is silent";
+        return "it has been silent for " +
+               std::to_string(std::chrono::duration_cast<std::chrono::seconds>(silence).count()) +
                " seconds";
     }
 
@@ -103,11 +118,20 @@ struct RankWatch::Shared {
     const WatchOptions options;
     const milliseconds period;
     std::int64_t count = 0;
-    std::vector<std::pair<std::string, Clock::time_point>> heard;
+    struct Heard {
+        std::string value;
+        AwakeTime::Duration since{};
+    };
+    std::vector<Heard> heard;
+    AwakeTime watching;         // of the thread
+    AwakeTime::Duration now{};  // at its round
 
     mutable std::mutex mutex;
     std::condition_variable changed;
-    Clock::time_point last_round;
+    AwakeTime asking;  // of those who wait for messages
+    std::int64_t rounds = 0;
+    std::int64_t rounds_seen = 0;
+    AwakeTime::Duration round_seen{};
     std::string fault;
     bool suspicious = false;  // a message has failed
     bool ending = false;
@@ -131,8 +155,11 @@ RankWatch::~RankWatch() {
 std::optional<std::string> RankWatch::fault() const {
     std::lock_guard lock(shared_->mutex);
     if (!shared_->fault.empty()) return shared_->fault;
-    if (!shared_->ended && Clock::now() - shared_->last_round > shared_->options.limit)
-        return shared_->storeFault();
+    if (shared_->hangs()) {
+        shared_->fault = shared_->storeFault();
+        shared_->changed.notify_all();
+        return shared_->fault;
+    }
     return {};
 }
 

@@ -2,6 +2,7 @@
 // Notices that a rank is lost. Each rank counts up in the store from a thread of its own, so that
 // one whose training thread is at work for long (a checkpoint, a pause) is not missed; one that is
 // killed, stopped or cut off falls silent. Rank 0 looks after all others, and they after rank 0.
+// Who was stopped itself meanwhile blames nobody (awake_time.h).
 #pragma once
 #include <torch/csrc/distributed/c10d/Store.hpp>
 

@@ -122,6 +122,21 @@ bool Ranks::useDevice(int device) const {
     return true;
 }
 
+bool Ranks::sumsOnDevice() const {
+    return group_ && group_->sumsOnDevice();
+}
+
+void Ranks::check() const {
+    if (group_) group_->check();
+}
+
+void Ranks::addTraffic(const RankTraffic& more) const {
+    if (!group_) return;
+    group_->traffic.calls += more.calls;
+    group_->traffic.bytes += more.bytes;
+    group_->traffic.seconds += more.seconds;
+}
+
 void Ranks::abort(const std::string& why) const {
     if (group_) group_->abort(why);
 }

@@ -33,6 +33,7 @@ public:
     virtual std::vector<at::Tensor> gather(const at::Tensor& tensor) = 0;  // of equal shapes
     virtual void useDevice(int device) = 0;
     virtual bool sumsOnDevice() const = 0;
+    virtual void check() = 0;
     virtual void abort(const std::string& why) = 0;
     virtual void leave() = 0;
     virtual void keep(const std::string& key, const std::string& value) = 0;
@@ -72,6 +73,10 @@ public:
     /// the index of a GPU of its own. False, and nothing changes, where one has a CUDA module
     /// without.
     bool useDevice(int device) const;
+    /// Whether they are.
+    bool sumsOnDevice() const;
+    /// Throws RankLost when a rank is lost: sums on a GPU, which nobody waits for, don't say it.
+    void check() const;
     /// Tells the others that this rank can't go on, and why. They throw.
     void abort(const std::string& why) const;
     /// The end: all ranks are here and part in peace. Nothing else may be called then.
@@ -81,6 +86,8 @@ public:
     std::string kept(const std::string& key) const;
 
     RankTraffic traffic() const { return group_ ? group_->traffic : RankTraffic{}; }
+    /// Of sums that a device repeats by itself.
+    void addTraffic(const RankTraffic& more) const;
 
 private:
     template <class Call>

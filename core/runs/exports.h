@@ -8,10 +8,10 @@
 #include <optional>
 #include <vector>
 
+#include "core/events/steered_settings.h"
 #include "core/files/output_files.h"
 #include "core/runs/run_history.h"
 #include "core/runs/run_source.h"
-#include "core/events/steered_settings.h"
 
 namespace orrery {
 

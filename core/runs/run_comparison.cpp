@@ -60,6 +60,51 @@ std::vector<double> roughlyAlongside(RunReader& reader, const std::string& name,
     return values;
 }
 
+RunReader::Points pointsOfText(const std::filesystem::path& run_folder, const std::string& name) {
+    const auto measured = storedMeasuredRouting(run_folder);
+    return measured ? measuredPoints(*measured, name) : RunReader::Points{};
+}
+
+/// As they were when it was measured.
+std::vector<double> sharesOfText(const std::filesystem::path& run_folder,
+                                 const std::vector<std::int64_t>& steps) {
+    const auto measured = storedMeasuredRouting(run_folder);
+    std::vector<double> shares(steps.size(), std::numeric_limits<double>::quiet_NaN());
+    if (!measured) return shares;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        for (const MeasuredStep& step : measured->steps)
+            if (step.step == steps[i]) shares[i] = step.share;
+    return shares;
+}
+
+RunCurve curveByLayer(const std::filesystem::path& run_folder, const std::string& name) {
+    RunCurve curve;
+    const auto measured = storedMeasuredRouting(run_folder);
+    if (!measured || measured->steps.empty()) return curve;
+    const auto deepest =
+        std::max(1.0, static_cast<double>(measured->steps.back().layers.size()) - 1);
+    for (const auto& [layer, value] : pointsByLayer(*measured, name)) {
+        curve.steps.push_back(static_cast<double>(layer));
+        curve.shares.push_back(static_cast<double>(layer) / deepest);
+        curve.values.push_back(value);
+    }
+    curve.tokens = curve.seconds = curve.steps;
+    return curve;
+}
+
+/// An imported run's training ended with its last revision, as far as anybody knows.
+std::vector<double> sharesOf(RunReader& reader, const std::filesystem::path& run_folder,
+                             const std::vector<double>& steps) {
+    const Progress known = storedProgress(reader.meta(), run_folder);
+    const auto total = static_cast<double>(std::max(known.total_steps, known.step));
+    std::vector<double> shares;
+    for (const double step : steps)
+        shares.push_back(total > 0  ? std::min(1.0, step / total)
+                         : step > 0 ? std::numeric_limits<double>::quiet_NaN()
+                                    : 1.0);
+    return shares;
+}
+
 }  // namespace
 
 std::vector<SteeredSetting> steeredSettings(const Config& config,
@@ -89,6 +134,11 @@ RunIdentity readIdentity(const std::filesystem::path& run_folder,
         std::tie(run.final_steps[name], run.finals[name]) = reader.newestScalar(name);
     run.steered = steeredSettings(run.config, reader.settings());
     run.scalars = reader.scalarNames();
+    if (auto measured = storedMeasuredRouting(run_folder)) {
+        const auto names = measuredScalars(*measured);
+        run.scalars.insert(run.scalars.end(), names.begin(), names.end());
+        run.measured = std::make_shared<const MeasuredRouting>(std::move(*measured));
+    }
     try {
         const RunNotes notes = readRunNotes(run_folder);
         run.short_name = notes.short_name;
@@ -125,7 +175,8 @@ std::vector<DifferenceRow> differencesOf(const std::vector<RunIdentity>& runs) {
 std::string recipeOf(const RunIdentity& run) {
     std::string recipe = run.version + '\n';
     for (const Field& field : fields()) {
-        if (field.key == "name" || field.key == "train.seed") continue;
+        if (field.key == "name" || field.key == "train.seed" || field.key == "train.tensorboard")
+            continue;
         recipe += valueOf(run, field) + '\n';
     }
     return recipe;
@@ -133,11 +184,15 @@ std::string recipeOf(const RunIdentity& run) {
 
 RunCurve readCurve(const std::filesystem::path& run_folder, const std::string& name,
                    std::size_t most) {
+    if (isByLayer(name)) return curveByLayer(run_folder, name);
     const RunFolder folder{run_folder};
     RunReader reader(folder.databaseFile());
-    const RunReader::Points points = most > 0 ? reader.sampled(name, most) : reader.points(name);
+    const bool measured = isMeasuredScalar(name);
+    const RunReader::Points points = measured   ? pointsOfText(run_folder, name)
+                                     : most > 0 ? reader.sampled(name, most)
+                                                : reader.points(name);
     RunCurve curve;
-    curve.sampled = most > 0 && points.size() >= most;
+    curve.sampled = !measured && most > 0 && points.size() >= most;
     std::vector<std::int64_t> steps;
     for (const auto& [step, value] : points) {
         steps.push_back(step);
@@ -155,6 +210,8 @@ RunCurve readCurve(const std::filesystem::path& run_folder, const std::string& n
         curve.seconds = alongside(reader.points("time/wall"), curve.steps);
         curve.tokens = alongside(reader.points("train/real_tokens"), curve.steps);
     }
+    curve.shares =
+        measured ? sharesOfText(run_folder, steps) : sharesOf(reader, run_folder, curve.steps);
     if (curve.tokens.empty() || !std::isnan(curve.tokens.back())) return curve;
     const Config config = readRunConfig(folder);
     const auto a_step = static_cast<double>(config.train.batch_size * config.train.accumulation *

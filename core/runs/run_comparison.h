@@ -5,11 +5,13 @@
 #include <filesystem>
 #include <limits>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "core/config/config.h"
 #include "core/events/steered_settings.h"
+#include "core/runs/measured_routing.h"
 
 namespace orrery {
 
@@ -30,6 +32,7 @@ struct RunIdentity {
     std::map<std::string, std::int64_t> final_steps;  // and its step; -1 where there is none
     std::vector<SteeredSetting> steered;              // what was changed while it trained
     std::vector<std::string> scalars;                 // names of all that it has stored
+    std::shared_ptr<const MeasuredRouting> measured;  // of a text; null where there is none
 };
 
 struct DifferenceRow {
@@ -55,12 +58,16 @@ std::string recipeOf(const RunIdentity& run);
 /// A scalar over a run; columns of equal length.
 struct RunCurve {
     std::vector<double> steps, tokens, seconds, values;
+    std::vector<double>
+        shares;            // of the training, 0 .. 1; not a number while its length is unknown
     bool sampled = false;  // not every point
 };
 
-/// `most` = 0: every point; else about so many, by look-ups alone, their tokens and seconds in part
-/// on straight lines between those of others. Tokens are those that the run counted, or full
-/// batches where it did not. Throws Error.
+/// Names of measured_routing.h are read from there: "by_layer/gini" runs over the layers of the
+/// last step in place of steps, and its shares are their depth, 0 .. 1. Of the others: `most` = 0:
+/// every point; else about so many, by look-ups alone, their tokens and seconds in part on straight
+/// lines between those of others. Tokens are those that the run counted, or full batches where it
+/// did not. Throws Error.
 RunCurve readCurve(const std::filesystem::path& run_folder, const std::string& name,
                    std::size_t most = 0);
 

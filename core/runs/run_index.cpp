@@ -6,8 +6,8 @@
 
 #include "core/error.h"
 #include "core/runs/database/pending_events.h"
-#include "core/runs/run_folder.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/run_folder.h"
 
 namespace orrery {
 namespace {

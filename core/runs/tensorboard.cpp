@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <chrono>
 
 namespace orrery {
 namespace {
@@ -62,6 +63,11 @@ std::string field(std::uint64_t number, std::string_view bytes) {
 
 }  // namespace
 
+double wallTime() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration<double>(now).count();
+}
+
 std::uint32_t crc32c(std::string_view bytes) {
     static constexpr auto table = makeTable();
     std::uint32_t crc = 0xFFFFFFFFU;
@@ -80,6 +86,11 @@ void TensorboardEvents::add(double wall_time, std::int64_t step,
     for (const auto& [tag, value] : values)
         summary += field(1, field(1, std::string_view(tag)) + field(2, static_cast<float>(value)));
     record(field(1, wall_time) + field(2, step) + field(5, std::string_view(summary)));
+}
+
+void TensorboardEvents::restart(double wall_time, std::int64_t step) {
+    constexpr std::int64_t start = 1;  // SessionLog.START
+    record(field(1, wall_time) + field(2, step) + field(7, std::string_view(field(1, start))));
 }
 
 void TensorboardEvents::record(std::string_view message) {

@@ -19,13 +19,20 @@ public:
     /// One record with a value for each tag; values are stored as float32.
     void add(double wall_time, std::int64_t step,
              const std::vector<std::pair<std::string, double>>& values);
+    /// A run goes on after a kill: what readers know of this step and later ones is void.
+    void restart(double wall_time, std::int64_t step);
     const std::string& bytes() const { return bytes_; }
+    /// Forgets what has been written somewhere.
+    void forget() { bytes_.clear(); }
 
 private:
     void record(std::string_view message);
 
     std::string bytes_;
 };
+
+/// Seconds since 1970.
+double wallTime();
 
 /// CRC-32C (Castagnoli) of the bytes.
 std::uint32_t crc32c(std::string_view bytes);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Optuna's TPE by ask and tell, in a Python process of its own (core/study/optuna_driver.py).
 #pragma once
-#include <sys/types.h>
-
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <string>
 
+#include "core/files/python_process.h"
 #include "core/study/study_store.h"
 
 namespace orrery {
@@ -18,9 +17,6 @@ public:
     /// Goes on with the folder's optuna.db. Throws Error: no Python, no Optuna (and how it is
     /// installed), a study that can't be searched so.
     OptunaSearch(const Study& study, const std::filesystem::path& folder);
-    ~OptunaSearch();
-    OptunaSearch(const OptunaSearch&) = delete;
-    OptunaSearch& operator=(const OptunaSearch&) = delete;
 
     /// How many trials it has asked for so far, in earlier processes too.
     std::int64_t known() const { return known_; }
@@ -40,9 +36,7 @@ private:
 
     const Study study_;
     std::filesystem::path log_;
-    pid_t process_ = -1;
-    std::FILE* to_ = nullptr;
-    std::FILE* from_ = nullptr;
+    std::unique_ptr<PythonProcess> process_;
     std::int64_t known_ = 0;
 };
 

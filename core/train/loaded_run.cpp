@@ -13,6 +13,7 @@
 #include "core/error.h"
 #include "core/events/model_queries.h"
 #include "core/model/router_interventions.h"
+#include "core/ops/step_allocator.h"
 #include "core/runs/database/run_reader.h"
 #include "core/runs/run_folder.h"
 #include "core/step/batch_tensors.h"
@@ -122,7 +123,7 @@ RoutedText ablationTextOf(LoadedRun& run, const AblationOptions& options) {
     how.cancelled = options.cancelled;
     const Config& config = run.config();
     if (!options.corpus.empty())
-        return run.route(*openDocuments(options.corpus, config.data.split, options.cancelled), how);
+        return run.route(*openDocuments(options.corpus, config.data, options.cancelled), how);
     const Corpus own = openCorpus(config.data, fs::current_path(),
                                   static_cast<std::uint64_t>(config.train.seed), options.cancelled);
     return run.route(*own.validation, how);
@@ -146,6 +147,7 @@ LoadedRun LoadedRun::open(const fs::path& run_folder, std::optional<std::int64_t
         throw Error("The weights of step " + std::to_string(content.state.step) + " of the run " +
                     run_folder.string() + " are no numbers: " + fault +
                     ". Take those of an older step.");
+    useStepAllocator();  // large pages: a token waits for the memory of its experts
     LanguageModel model(config);
     model->loadState(content.model, config.checkpoint.experts == ExpertStorage::full);
     return LoadedRun(std::make_shared<Impl>(
@@ -302,7 +304,7 @@ EvaluationResult LoadedRun::evaluate(const std::string& corpus,
 EvaluationResult LoadedRun::evaluate(const EvaluateOptions& options) {
     DataConfig data = impl_->config.data;
     if (!options.corpus.empty()) {
-        const auto documents = openDocuments(options.corpus, data.split, options.cancelled);
+        const auto documents = openDocuments(options.corpus, data, options.cancelled);
         return impl_->evaluateDocuments(*documents, options);
     }
     if (!options.domain.empty()) {

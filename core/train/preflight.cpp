@@ -34,21 +34,24 @@ void checkText(const std::string& key, const std::string& text, const std::strin
         faults.push_back(fault(key, text + " can't be read. Check its permissions."));
 }
 
+void checkFolder(const std::string& key, const std::filesystem::path& folder,
+                 const std::string& start, const std::string& advice,
+                 std::vector<Diagnostic>& faults) {
+    const std::filesystem::path place = existingPlace(folder);
+    std::error_code code;
+    if (!std::filesystem::is_directory(place, code))
+        faults.push_back(fault(key, start + place.string() + " is not a folder. " + advice));
+    else if (access(place.c_str(), W_OK | X_OK) != 0)
+        faults.push_back(fault(key, start + "the folder is not writable. " + advice));
+}
+
 void checkRunsFolder(const std::filesystem::path& folder, std::vector<Diagnostic>& faults) {
     if (folder.empty()) {
         faults.push_back(fault("name", "The folder for runs has no name. Choose one with --runs."));
         return;
     }
-    const std::filesystem::path place = existingPlace(folder);
-    const std::string start = "Runs can't be written to " + folder.string() + ": ";
-    std::error_code code;
-    if (!std::filesystem::is_directory(place, code))
-        faults.push_back(fault("name", start + place.string() +
-                                           " is not a folder. Choose another "
-                                           "with --runs."));
-    else if (access(place.c_str(), W_OK | X_OK) != 0)
-        faults.push_back(
-            fault("name", start + "the folder is not writable. Choose another with --runs."));
+    checkFolder("name", folder, "Runs can't be written to " + folder.string() + ": ",
+                "Choose another with --runs.", faults);
 }
 
 }  // namespace
@@ -59,6 +62,10 @@ std::vector<Diagnostic> preflight(const Config& config, const std::filesystem::p
     if (config.data.hasOwnValidation())
         checkText("data.validation", config.data.validation, "corpus", faults);
     checkRunsFolder(runs_folder, faults);
+    if (const std::string& board = config.train.tensorboard; !board.empty())
+        checkFolder("train.tensorboard", board,
+                    "TensorBoard's events can't be written to " + board + ": ",
+                    "Choose another folder, or none.", faults);
     return faults;
 }
 

@@ -52,12 +52,17 @@ PreparedData prepareData(const Config& config, const PreparationOptions& options
     const fs::path& folder = kept.path();
     if (!kept.problem().empty() && options.warn) options.warn(kept.problem());
     options.progress("Reading the corpus", -1);
+    const auto reading = [&options, told = 0.0](double share) mutable {
+        if (share < told + .01) return;  // not for each document
+        told = share;
+        options.progress("Reading the corpus", share);
+    };
     const std::shared_ptr<Corpus> opened =
         options.corpus != nullptr
             ? options.corpus
             : std::make_shared<Corpus>(openCorpus(config.data, fs::current_path(),
                                                   static_cast<std::uint64_t>(config.train.seed),
-                                                  options.cancelled));
+                                                  options.cancelled, reading));
     Corpus& corpus = *opened;
     const bool given = options.tokenizer.has_value();
     if (!given) requireRegularFileIfThere(options.tokenizer_file);

@@ -13,6 +13,7 @@
 #include "core/events/fan_out.h"
 #include "core/ops/step_allocator.h"
 #include "core/runs/database/run_reader.h"
+#include "core/runs/tensorboard_log.h"
 #include "core/threads.h"
 #include "core/train/control.h"
 #include "core/train/session_opening.h"
@@ -23,6 +24,7 @@ struct Session::Impl {
     Impl(const SessionOptions& options, std::shared_ptr<EventQueue> events)
         : queue(std::move(events)), run(openRun(options, queue)) {}
     void work();
+    std::unique_ptr<TensorboardLog> tensorboardOf(EventSink& kept);
     RunState runTrainer(Reporter& reporter);
     RunState storeEnd(Reporter& reporter, RunState end);
     bool leavesNothing(const Reporter& reporter, RunState end) const;
@@ -40,7 +42,11 @@ struct Session::Impl {
 };
 
 void Session::Impl::work() {
-    FanOut sink({&run.records->database(), queue.get(), &run.records->log()});
+    FanOut kept({&run.records->database(), queue.get(), &run.records->log()});
+    const auto board = tensorboardOf(kept);
+    std::vector<EventSink*> sinks = {&kept};
+    if (board) sinks.push_back(board.get());
+    FanOut sink(sinks);
     Reporter reporter(
         sink, [this](RunState now) { state = now; }, [this] { return control.stopRequested(); });
     // What fails or is stopped before training goes on leaves the run's figures as they were.
@@ -68,6 +74,23 @@ void Session::Impl::work() {
     state = end;
     ended = true;
     changed.notify_all();
+}
+
+/// Null where train.tensorboard is empty. Its problems are told to `kept`.
+std::unique_ptr<TensorboardLog> Session::Impl::tensorboardOf(EventSink& kept) {
+    if (run.tensorboard_folder.empty()) return nullptr;
+    TensorboardLogOptions options;
+    options.folder = run.tensorboard_folder;
+    if (!run.is_new) options.restart_at = run.trainer.resume_from.value_or(-1) + 1;
+    options.on_problem = [&kept](const std::string& problem) {
+        Message message;
+        message.kind = "log";
+        message.severity = problem.empty() ? Severity::info : Severity::warning;
+        message.text = problem.empty() ? "TensorBoard's events are written again."
+                                       : problem + " The run goes on, and tries again.";
+        kept.publish(message);
+    };
+    return std::make_unique<TensorboardLog>(std::move(options));
 }
 
 /// Of a new run that failed before its first step there is nothing to look at and to resume.

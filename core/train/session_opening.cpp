@@ -19,6 +19,7 @@
 #include "core/runs/database/run_reader.h"
 #include "core/runs/mailbox.h"
 #include "core/runs/program_commit.h"
+#include "core/runs/tensorboard_log.h"
 #include "core/step/stepper.h"
 #include "core/train/checkpoint.h"
 #include "core/train/initial_state.h"
@@ -102,6 +103,17 @@ void agree(TrainerOptions& trainer, const Ranks& ranks) {
     trainer.corpus = std::move(agreed.corpus);
 }
 
+/// The one that the run had, as long as train.tensorboard is the folder that it lies in.
+fs::path tensorboardFolder(const TrainerOptions& trainer, RunDatabase& database,
+                           const fs::path& before) {
+    const fs::path wanted = trainer.config.train.tensorboard;
+    if (wanted.empty()) return {};
+    if (!before.empty() && before.parent_path() == wanted) return before;
+    const fs::path found = freeTensorboardFolder(wanted, trainer.folder.path.filename().string());
+    database.setMeta("tensorboard", found.string());
+    return found;
+}
+
 OpenedRun createRun(const SessionOptions& options, RunRanks& ranks,
                     const std::shared_ptr<EventQueue>& queue) {
     requireValid(options.config);
@@ -125,6 +137,7 @@ OpenedRun createRun(const SessionOptions& options, RunRanks& ranks,
         writeRunConfig(trainer.folder, trainer.config, trainer.record);
         run.records =
             std::make_unique<SessionRecords>(trainer.folder, std::move(lock), std::nullopt, queue);
+        run.tensorboard_folder = tensorboardFolder(trainer, run.records->database(), {});
         storeOrigin(run.records->database(), trainer, options);
     } catch (...) {
         run.records.reset();
@@ -158,6 +171,7 @@ void chooseCheckpoint(OpenedRun& run) {
 OpenedRun reopenRun(const SessionOptions& options, RunRanks& ranks,
                     const std::shared_ptr<EventQueue>& queue) {
     OpenedRun run;
+    fs::path board;
     TrainerOptions& trainer = run.trainer;
     trainer.folder = {fs::absolute(options.resume).lexically_normal()};
     trainer.config = readRunConfig(trainer.folder);
@@ -175,6 +189,7 @@ OpenedRun reopenRun(const SessionOptions& options, RunRanks& ranks,
                 "be trained here.");
         trainer.record = {meta["created"], meta["device"], meta["corpus_hash"], meta["variant"]};
         trainer.settings = reader.settings();
+        board = meta["tensorboard"];
         run.known = storedProgress(meta, trainer.folder.path);
     }
     chooseCheckpoint(run);
@@ -191,6 +206,7 @@ OpenedRun reopenRun(const SessionOptions& options, RunRanks& ranks,
     run.known.step = trainer.resume_from.value_or(0);
     run.records = std::make_unique<SessionRecords>(trainer.folder, std::move(lock),
                                                    trainer.resume_from.value_or(-1), queue);
+    run.tensorboard_folder = tensorboardFolder(trainer, run.records->database(), board);
     return run;
 }
 

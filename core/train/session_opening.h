@@ -18,6 +18,7 @@ struct OpenedRun {
     RunRanks ranks = {};
     TrainerOptions trainer;
     std::unique_ptr<SessionRecords> records;
+    std::filesystem::path tensorboard_folder = {};      // of its event files; empty = none
     bool is_new = false;                                // made by this session
     Progress known = {};                                // of a run that goes on
     std::optional<Message> unsaid = {};                 // a line of the log that a kill took

@@ -69,7 +69,7 @@ std::unique_ptr<DocumentSource> openText(const Config& config,
     if (!options.text.empty()) return givenDocuments({{options.text, {}}});
     if (!options.tags.empty()) return openConllu(options.tags);
     if (!options.corpus.empty())
-        return openDocuments(options.corpus, config.data.split, options.cancelled);
+        return openDocuments(options.corpus, config.data, options.cancelled);
     return openCorpus(config.data, fs::current_path(),
                       static_cast<std::uint64_t>(config.train.seed), options.cancelled)
         .validation;

@@ -49,6 +49,182 @@
     </message>
 </context>
 <context>
+    <name>QAbstractSpinBox</name>
+    <message>
+        <source>&amp;Select All</source>
+        <translation>&amp;Alles auswählen</translation>
+    </message>
+    <message>
+        <source>&amp;Step up</source>
+        <translation>&amp;Erhöhen</translation>
+    </message>
+    <message>
+        <source>Step &amp;down</source>
+        <translation>&amp;Verringern</translation>
+    </message>
+</context>
+<context>
+    <name>QDockWidget</name>
+    <message>
+        <source>Float</source>
+        <translation>Ablösen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>QFileDialog</name>
+    <message>
+        <source>Look in:</source>
+        <translation>Suchen in:</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vor</translation>
+    </message>
+    <message>
+        <source>Parent Directory</source>
+        <translation>Übergeordneter Ordner</translation>
+    </message>
+    <message>
+        <source>Create New Folder</source>
+        <translation>Neuen Ordner anlegen</translation>
+    </message>
+    <message>
+        <source>List View</source>
+        <translation>Liste</translation>
+    </message>
+    <message>
+        <source>Detail View</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>File &amp;name:</source>
+        <translation>Datei&amp;name:</translation>
+    </message>
+    <message>
+        <source>&amp;File name:</source>
+        <translation>Datei&amp;name:</translation>
+    </message>
+    <message>
+        <source>Files of type:</source>
+        <translation>Dateityp:</translation>
+    </message>
+    <message>
+        <source>Directory:</source>
+        <translation>Ordner:</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>Ö&amp;ffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Sichern</translation>
+    </message>
+    <message>
+        <source>&amp;Choose</source>
+        <translation>&amp;Wählen</translation>
+    </message>
+    <message>
+        <source>All Files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>%1 already exists.
+Do you want to replace it?</source>
+        <translation>%1 gibt es schon.
+Soll es ersetzt werden?</translation>
+    </message>
+    <message>
+        <source>Show &amp;hidden files</source>
+        <translation>&amp;Verborgene Dateien zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;New Folder</source>
+        <translation>&amp;Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>&amp;Umbenennen</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>&amp;Löschen</translation>
+    </message>
+</context>
+<context>
+    <name>QFileSystemModel</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Date Modified</source>
+        <translation>Geändert am</translation>
+    </message>
+</context>
+<context>
+    <name>QLineEdit</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>&amp;Ausschneiden</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>&amp;Einfügen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Alles auswählen</translation>
+    </message>
+</context>
+<context>
+    <name>QMessageBox</name>
+    <message>
+        <source>Show Details...</source>
+        <translation>Einzelheiten zeigen ...</translation>
+    </message>
+    <message>
+        <source>Hide Details...</source>
+        <translation>Einzelheiten verbergen ...</translation>
+    </message>
+</context>
+<context>
     <name>QObject</name>
     <message>
         <source>About Orrery</source>
@@ -89,6 +265,116 @@
     <message>
         <source>Training can continue in the background: open the run folder again to follow it. The program exits when the run ends.</source>
         <translation>Das Training kann im Hintergrund weiterlaufen: Öffnen Sie den Laufordner wieder, um ihm zu folgen. Das Programm endet mit dem Lauf.</translation>
+    </message>
+</context>
+<context>
+    <name>QPlatformTheme</name>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Sichern</translation>
+    </message>
+    <message>
+        <source>Save All</source>
+        <translation>Alle sichern</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Yes</source>
+        <translation>&amp;Ja</translation>
+    </message>
+    <message>
+        <source>Yes to &amp;All</source>
+        <translation>Ja, &amp;alle</translation>
+    </message>
+    <message>
+        <source>&amp;No</source>
+        <translation>&amp;Nein</translation>
+    </message>
+    <message>
+        <source>N&amp;o to All</source>
+        <translation>Nein, k&amp;eine</translation>
+    </message>
+    <message>
+        <source>Abort</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Ignore</source>
+        <translation>Übergehen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Restore Defaults</source>
+        <translation>Vorgaben wiederherstellen</translation>
+    </message>
+</context>
+<context>
+    <name>QWidgetTextControl</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>&amp;Ausschneiden</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Link Location</source>
+        <translation>&amp;Linkadresse kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>&amp;Einfügen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Alles auswählen</translation>
     </message>
 </context>
 <context>
@@ -342,6 +628,10 @@ Ohne Fenster: orrery-cli.</translation>
         <source>Write a figure of one view of the run (loss, experts, galaxy, traces, log, inspect, layers, pairs, table, metrics, model, compare) or of a study (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys, study.xy, study.verdict), then exit. Given several times, the views are the panels a, b, c of one figure; a --look belongs to the --figure before it.</source>
         <translation>Eine Abbildung einer Ansicht des Laufs (loss, experts, galaxy, traces, log, inspect, layers, pairs, table, metrics, model, compare) oder einer Studie (study.map, study.parallel, study.curves, study.stream, study.seeds, study.keys, study.xy, study.verdict) schreiben, dann beenden. Mehrfach angegeben sind die Ansichten die Teile a, b, c einer Abbildung; ein --look gehört zum --figure davor.</translation>
     </message>
+    <message>
+        <source>Language and decimal separator, for example de_DE or C (default: those of the desktop).</source>
+        <translation>Sprache und Dezimaltrennzeichen, zum Beispiel de_DE oder C (Vorgabe: die der Arbeitsumgebung).</translation>
+    </message>
 </context>
 <context>
     <name>orrery::CommandPalette</name>
@@ -374,7 +664,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>debiased EMA %1 over raw</source>
-        <translation>unverzerrter EMA %1 über den Rohwerten</translation>
+        <translation>korrigierter EMA %1 über den Rohwerten</translation>
     </message>
     <message>
         <source> (%1 to %2)</source>
@@ -383,6 +673,10 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>, smoothed %1</source>
         <translation>, geglättet %1</translation>
+    </message>
+    <message>
+        <source>Share of training</source>
+        <translation>Anteil des Trainings</translation>
     </message>
 </context>
 <context>
@@ -557,7 +851,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Plotted metric</source>
-        <translation>Dargestellte Größe</translation>
+        <translation>Dargestellte Metrik</translation>
     </message>
     <message>
         <source>Unit of the x axis</source>
@@ -565,7 +859,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Smoothing weight of the debiased EMA</source>
-        <translation>Glättungsgewicht des unverzerrten EMA</translation>
+        <translation>Glättungsgewicht des korrigierten EMA</translation>
     </message>
     <message>
         <source>Group runs that differ only in their seed: mean and range</source>
@@ -582,8 +876,8 @@ Ohne Fenster: orrery-cli.</translation>
     <message numerus="yes">
         <source>%n runs have no values of this metric</source>
         <translation>
-            <numerusform>%n Lauf hat keine Werte dieser Größe</numerusform>
-            <numerusform>%n Läufe haben keine Werte dieser Größe</numerusform>
+            <numerusform>%n Lauf hat keine Werte dieser Metrik</numerusform>
+            <numerusform>%n Läufe haben keine Werte dieser Metrik</numerusform>
         </translation>
     </message>
     <message>
@@ -600,7 +894,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>The selected runs have no values of this metric.</source>
-        <translation>Die ausgewählten Läufe haben keine Werte dieser Größe.</translation>
+        <translation>Die ausgewählten Läufe haben keine Werte dieser Metrik.</translation>
     </message>
     <message>
         <source>Groups</source>
@@ -633,6 +927,34 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>No scalars are known yet</source>
         <translation>Noch sind keine Skalare bekannt</translation>
+    </message>
+    <message>
+        <source>Routing of the same text</source>
+        <translation>Routing desselben Textes</translation>
+    </message>
+    <message>
+        <source>by share of training</source>
+        <translation>nach Anteil des Trainings</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Measure the routing of all these runs on one text: Gini, entropy, saturation, information on token and part of speech, guilds</source>
+        <translation>Misst das Routing all dieser Läufe an einem Text: Gini, Entropie, Sättigung, Information über Token und Wortart, Gilden</translation>
+    </message>
+    <message>
+        <source>Depth (share of the layers)</source>
+        <translation>Tiefe (Anteil der Schichten)</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Same text</source>
+        <translation>Derselbe Text</translation>
     </message>
 </context>
 <context>
@@ -732,7 +1054,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Saving</source>
-        <translation>Speichern</translation>
+        <translation>Sichern</translation>
     </message>
     <message>
         <source>Evaluating</source>
@@ -764,39 +1086,39 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>The run failed (%1) at step %2: %3 Nothing was trained: no run folder is left.</source>
-        <translation>Der Lauf ist fehlgeschlagen (%1) in Schritt %2: %3 Nichts wurde trainiert: Es bleibt kein Laufordner zurück.</translation>
+        <translation>Der Lauf ist gescheitert (%1) in Schritt %2: %3 Nichts wurde trainiert: Es bleibt kein Laufordner zurück.</translation>
     </message>
     <message>
         <source>The run failed at step %1: %2 Nothing was trained: no run folder is left.</source>
-        <translation>Der Lauf ist in Schritt %1 fehlgeschlagen: %2 Nichts wurde trainiert: Es bleibt kein Laufordner zurück.</translation>
+        <translation>Der Lauf ist in Schritt %1 gescheitert: %2 Nichts wurde trainiert: Es bleibt kein Laufordner zurück.</translation>
     </message>
     <message>
         <source>The run failed (%1) at step %2: %3</source>
-        <translation>Der Lauf ist fehlgeschlagen (%1) in Schritt %2: %3</translation>
+        <translation>Der Lauf ist gescheitert (%1) in Schritt %2: %3</translation>
     </message>
     <message>
         <source>The run failed at step %1: %2</source>
-        <translation>Der Lauf ist in Schritt %1 fehlgeschlagen: %2</translation>
+        <translation>Der Lauf ist in Schritt %1 gescheitert: %2</translation>
     </message>
     <message>
         <source>The run failed for an unknown reason.</source>
-        <translation>Der Lauf ist aus unbekanntem Grund fehlgeschlagen.</translation>
+        <translation>Der Lauf ist aus unbekanntem Grund gescheitert.</translation>
     </message>
     <message>
         <source>Stopped before training began; resume starts from the beginning.</source>
-        <translation>Vor dem Beginn des Trainings gestoppt; Fortsetzen beginnt von vorn.</translation>
+        <translation>Vor dem Beginn des Trainings angehalten; Fortsetzen beginnt von vorn.</translation>
     </message>
     <message>
         <source>Stopped immediately, without a checkpoint of this step.</source>
-        <translation>Sofort gestoppt, ohne Checkpoint dieses Schritts.</translation>
+        <translation>Sofort angehalten, ohne Checkpoint dieses Schritts.</translation>
     </message>
     <message>
         <source>Stopped at step %1 of %2. Probes that fire: %3.</source>
-        <translation>Gestoppt in Schritt %1 von %2. Sonden, die anschlagen: %3.</translation>
+        <translation>Angehalten in Schritt %1 von %2. Sonden, die anschlagen: %3.</translation>
     </message>
     <message>
         <source>Stopped at step %1 of %2.</source>
-        <translation>Gestoppt in Schritt %1 von %2.</translation>
+        <translation>Angehalten in Schritt %1 von %2.</translation>
     </message>
     <message>
         <source>Finished after %1 steps. Probes that fire: %2.</source>
@@ -808,11 +1130,11 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Saved step %1.</source>
-        <translation>Schritt %1 gespeichert.</translation>
+        <translation>Schritt %1 gesichert.</translation>
     </message>
     <message>
         <source>Step %1 can&apos;t be saved: %2</source>
-        <translation>Schritt %1 kann nicht gespeichert werden: %2</translation>
+        <translation>Schritt %1 kann nicht gesichert werden: %2</translation>
     </message>
     <message>
         <source>%1 An older checkpoint is used.</source>
@@ -828,11 +1150,11 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>%1: %2 tokens to train on, %3 to validate, %4 steps an epoch, %5 in all, %6 threads.</source>
-        <translation>%1: %2 Tokens zum Trainieren, %3 zum Validieren, %4 Schritte je Epoche, %5 insgesamt, %6 Threads.</translation>
+        <translation>%1: %2 Token zum Trainieren, %3 zum Validieren, %4 Schritte je Epoche, %5 insgesamt, %6 Threads.</translation>
     </message>
     <message>
         <source>Legacy: no causal mask (model.causal: false). Positions attend to later tokens; losses can&apos;t be compared with those of causal models.</source>
-        <translation>Altbestand: keine kausale Maske (model.causal: false). Positionen sehen spätere Tokens; die Verluste sind mit denen kausaler Modelle nicht vergleichbar.</translation>
+        <translation>Altbestand: keine kausale Maske (model.causal: false). Positionen sehen spätere Token; die Verluste sind mit denen kausaler Modelle nicht vergleichbar.</translation>
     </message>
     <message>
         <source>Causality can&apos;t be checked: logits are not finite.</source>
@@ -840,7 +1162,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Causality holds: later tokens do not affect earlier logits.</source>
-        <translation>Die Kausalität ist gewahrt: Spätere Tokens beeinflussen frühere Logits nicht.</translation>
+        <translation>Die Kausalität ist gewahrt: Spätere Token beeinflussen frühere Logits nicht.</translation>
     </message>
     <message>
         <source>Set again, as at step %1: %2 = %3</source>
@@ -860,11 +1182,11 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>The evaluation was stopped.</source>
-        <translation>Die Auswertung wurde gestoppt.</translation>
+        <translation>Die Auswertung wurde angehalten.</translation>
     </message>
     <message>
         <source>Validation loss %1 (%2 with padding), perplexity %3, %4</source>
-        <translation>Validierungsverlust %1 (%2 mit Padding), Perplexität %3, %4</translation>
+        <translation>Validierungsverlust %1 (%2 mit Füllung), Perplexität %3, %4</translation>
     </message>
     <message>
         <source>The text can&apos;t be traced: %1</source>
@@ -956,7 +1278,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>%1 has no value; it may be %2. Remove the key to use the default, %3.</source>
-        <translation>%1 hat keinen Wert; möglich ist %2. Entfernen Sie den Schlüssel für den Standardwert %3.</translation>
+        <translation>%1 hat keinen Wert; möglich ist %2. Entfernen Sie den Schlüssel für die Vorgabe %3.</translation>
     </message>
     <message>
         <source>above %1, at most %2</source>
@@ -1152,7 +1474,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>reading failed</source>
-        <translation>Lesen fehlgeschlagen</translation>
+        <translation>Lesen gescheitert</translation>
     </message>
     <message>
         <source>the file is larger than 1 MB; this is not a configuration</source>
@@ -1244,7 +1566,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>this is not UTF-8; save the file as UTF-8 text</source>
-        <translation>dies ist kein UTF-8; die Datei als UTF-8-Text speichern</translation>
+        <translation>dies ist kein UTF-8; die Datei als UTF-8-Text sichern</translation>
     </message>
     <message>
         <source>a tab indents this line; YAML needs spaces</source>
@@ -1368,11 +1690,11 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>The gate entropy of a token is, by layer, %1 of at most %2 nats: in %3 the selected experts are averaged, not weighted, and little gradient flows through the gates.</source>
-        <translation>Die Gate-Entropie eines Tokens ist, je Schicht, %1 von höchstens %2 nats: in %3 werden die ausgewählten Experten gemittelt, nicht gewichtet, und durch die Gates fließt wenig Gradient.</translation>
+        <translation>Die Gate-Entropie eines Tokens ist, je Schicht, %1 von höchstens %2 Nat: in %3 werden die ausgewählten Experten gemittelt, nicht gewichtet, und durch die Gates fließt wenig Gradient.</translation>
     </message>
     <message>
         <source>The gate entropy of a token is, by layer, %1 of at most %2 nats.</source>
-        <translation>Die Gate-Entropie eines Tokens ist, je Schicht, %1 von höchstens %2 nats.</translation>
+        <translation>Die Gate-Entropie eines Tokens ist, je Schicht, %1 von höchstens %2 Nat.</translation>
     </message>
     <message>
         <source>Keys with a cosine similarity above 0.99 to another key, by layer: %1 of %2: in %3 such experts are selected together for any token, so that their co-selection carries no meaning.</source>
@@ -1392,7 +1714,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>delta is %1, keys.normalize %2: normalization restores a decayed key at each step, so that decay never accumulates and removes no expert.</source>
-        <translation>delta ist %1, keys.normalize %2: die Normierung stellt einen geschwundenen Schlüssel in jedem Schritt wieder her; Schwund sammelt sich also nie an und entfernt keinen Experten.</translation>
+        <translation>delta ist %1, keys.normalize %2: die Normierung stellt einen zerfallenen Schlüssel in jedem Schritt wieder her; Zerfall sammelt sich also nie an und entfernt keinen Experten.</translation>
     </message>
     <message>
         <source>delta is %1, keys.normalize %2.</source>
@@ -1432,7 +1754,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>the guilds of %1, which it takes as proof that the peer pull organizes knowledge.</source>
-        <translation>die Gilden von %1, die dort beweisen sollen, dass die Anziehung der Nachbarn Wissen ordnet.</translation>
+        <translation>die Gilden von %1, die dort beweisen sollen, dass der Nachbarzug Wissen ordnet.</translation>
     </message>
     <message>
         <source>the comparison of 64 to 512 experts in %1, whose middle layer used nearly all.</source>
@@ -1440,7 +1762,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>the reading of %1 that decay makes unused experts explore, and experiment 3.2 of %2.</source>
-        <translation>die Deutung von %1, dass Schwund ungenutzte Experten erkunden lässt, und Experiment 3.2 von %2.</translation>
+        <translation>die Deutung von %1, dass Zerfall ungenutzte Experten erkunden lässt, und Experiment 3.2 von %2.</translation>
     </message>
     <message>
         <source>the losses and perplexities of %1, all of which count padding.</source>
@@ -1453,6 +1775,1238 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>collapse: The routing of layer %1 has recovered from its collapse.</source>
         <translation>Kollaps: Das Routing von Schicht %1 hat sich von seinem Kollaps erholt.</translation>
+    </message>
+    <message>
+        <source>%1 (killed by signal %2)</source>
+        <translation>%1 (durch Signal %2 beendet)</translation>
+    </message>
+    <message>
+        <source>It was killed by signal %1.</source>
+        <translation>Er wurde durch Signal %1 beendet.</translation>
+    </message>
+    <message>
+        <source>There are %1 labels for %2 tokens.</source>
+        <translation>Es gibt %1 Bezeichnungen für %2 Token.</translation>
+    </message>
+    <message>
+        <source>A token has the label %1 of %2.</source>
+        <translation>Ein Token hat die Bezeichnung %1 von %2.</translation>
+    </message>
+    <message>
+        <source>A token has a label out of range.</source>
+        <translation>Ein Token hat eine Bezeichnung außerhalb des Bereichs.</translation>
+    </message>
+    <message>
+        <source>Groups of experts need one number for each expert.</source>
+        <translation>Mengen von Experten brauchen eine Zahl für jeden Experten.</translation>
+    </message>
+    <message>
+        <source>Guilds need one label for each token.</source>
+        <translation>Gilden brauchen eine Bezeichnung für jedes Token.</translation>
+    </message>
+    <message>
+        <source>A matrix of %1 numbers has no rows of %2.</source>
+        <translation>Eine Matrix von %1 Zahlen hat keine Zeilen von %2.</translation>
+    </message>
+    <message>
+        <source>The keys or queries contain a value that is not finite, so they can&apos;t be compared. Use a step before the loss became non-finite.</source>
+        <translation>Die Schlüssel oder Anfragen enthalten einen Wert, der nicht endlich ist, und lassen sich nicht vergleichen. Nehmen Sie einen Schritt, bevor der Verlust nicht mehr endlich war.</translation>
+    </message>
+    <message>
+        <source>Drift compares two snapshots of the same keys.</source>
+        <translation>Drift vergleicht zwei Aufnahmen derselben Schlüssel.</translation>
+    </message>
+    <message>
+        <source>There are %1 experts, so %2 can&apos;t be selected.</source>
+        <translation>Es gibt %1 Experten, also können nicht %2 ausgewählt werden.</translation>
+    </message>
+    <message>
+        <source>Queries, keys and selections are not of the same tokens and experts.</source>
+        <translation>Anfragen, Schlüssel und Auswahlen sind nicht von denselben Token und Experten.</translation>
+    </message>
+    <message>
+        <source>The selection bias is not of these experts.</source>
+        <translation>Der Bias der Auswahl ist nicht von diesen Experten.</translation>
+    </message>
+    <message>
+        <source>These vectors do not match the keys of the projection: both need %1 dimensions, and every key a position.</source>
+        <translation>Diese Vektoren passen nicht zu den Schlüsseln der Projektion: Beide brauchen %1 Dimensionen, und jeder Schlüssel einen Platz.</translation>
+    </message>
+    <message>
+        <source>A key or a vector contains a value that is not finite: it has no position.</source>
+        <translation>Ein Schlüssel oder Vektor enthält einen Wert, der nicht endlich ist: Er hat keinen Platz.</translation>
+    </message>
+    <message>
+        <source>A projection to %1 dimensions needs as many principal components, not %2.</source>
+        <translation>Eine Projektion auf %1 Dimensionen braucht ebenso viele Hauptkomponenten, nicht %2.</translation>
+    </message>
+    <message>
+        <source>There is no principal component %1: these keys have 1 to %2.</source>
+        <translation>Es gibt keine Hauptkomponente %1: Diese Schlüssel haben 1 bis %2.</translation>
+    </message>
+    <message>
+        <source>Principal component %1 stands on two axes: choose another for one of them.</source>
+        <translation>Hauptkomponente %1 steht auf zwei Achsen: Wählen Sie für eine davon eine andere.</translation>
+    </message>
+    <message>
+        <source>A projection needs at least 2 points; there is %1.</source>
+        <translation>Eine Projektion braucht mindestens 2 Punkte; hier ist %1.</translation>
+    </message>
+    <message>
+        <source>A projection has 2 or 3 dimensions, not %1.</source>
+        <translation>Eine Projektion hat 2 oder 3 Dimensionen, nicht %1.</translation>
+    </message>
+    <message>
+        <source>A projection of %1 points of %2 dimensions got %3 numbers.</source>
+        <translation>Eine Projektion von %1 Punkten mit %2 Dimensionen bekam %3 Zahlen.</translation>
+    </message>
+    <message>
+        <source>A projection can&apos;t continue from a projection of other points: restart it.</source>
+        <translation>Eine Projektion kann nicht von einer Projektion anderer Punkte ausgehen: Beginnen Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>The points contain a value that is not finite, so they can&apos;t be projected. Use a step before the loss became non-finite.</source>
+        <translation>Die Punkte enthalten einen Wert, der nicht endlich ist, und lassen sich nicht projizieren. Nehmen Sie einen Schritt, bevor der Verlust nicht mehr endlich war.</translation>
+    </message>
+    <message>
+        <source>Unknown projection method %1: use pca, umap or tsne.</source>
+        <translation>Unbekanntes Projektionsverfahren %1: pca, umap oder tsne.</translation>
+    </message>
+    <message>
+        <source>The two texts were routed by models of other sizes.</source>
+        <translation>Die beiden Texte wurden von Modellen verschiedener Größe geroutet.</translation>
+    </message>
+    <message>
+        <source>The two texts have guilds of other layers.</source>
+        <translation>Die beiden Texte haben Gilden anderer Schichten.</translation>
+    </message>
+    <message>
+        <source>The selections are not a whole number of tokens with %1 experts each.</source>
+        <translation>Die Auswahlen sind keine ganze Zahl von Token mit je %1 Experten.</translation>
+    </message>
+    <message>
+        <source>The selections contain expert %1, but there are %2.</source>
+        <translation>Die Auswahlen enthalten Experte %1, aber es gibt %2.</translation>
+    </message>
+    <message>
+        <source>Churn needs two selections of equal size for the same tokens.</source>
+        <translation>Der Wechsel braucht zwei Auswahlen gleicher Größe für dieselben Token.</translation>
+    </message>
+    <message>
+        <source>Only the first %1 of the text&apos;s %2 tokens are traced: a trace has at most model.seq_len - 1 tokens. Trace the rest as a separate text.</source>
+        <translation>Nur die ersten %1 der %2 Token des Texts sind verfolgt: Eine Spur hat höchstens model.seq_len - 1 Token. Verfolgen Sie den Rest als eigenen Text.</translation>
+    </message>
+    <message>
+        <source>The text leaves no room for a continuation: text and continuation have at most model.seq_len - 1 tokens together. Shorten the text.</source>
+        <translation>Der Text lässt keinen Platz für eine Fortsetzung: Text und Fortsetzung haben zusammen höchstens model.seq_len - 1 Token. Kürzen Sie den Text.</translation>
+    </message>
+    <message>
+        <source>The model has no token %1: the text was continued by a model with another tokenizer.</source>
+        <translation>Das Modell hat kein Token %1: Der Text wurde von einem Modell mit einem anderen Tokenizer fortgesetzt.</translation>
+    </message>
+    <message>
+        <source>A model without experts has no routing to analyze.</source>
+        <translation>Ein Modell ohne Experten hat kein Routing, das sich analysieren ließe.</translation>
+    </message>
+    <message>
+        <source>A model without experts has nothing to trace.</source>
+        <translation>Ein Modell ohne Experten hat nichts zu verfolgen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to analyze: the text is empty.</source>
+        <translation>Es gibt nichts zu analysieren: Der Text ist leer.</translation>
+    </message>
+    <message>
+        <source>There is nothing to score: the text is empty.</source>
+        <translation>Es gibt nichts zu bewerten: Der Text ist leer.</translation>
+    </message>
+    <message>
+        <source>There is nothing to trace: the text is empty.</source>
+        <translation>Es gibt nichts zu verfolgen: Der Text ist leer.</translation>
+    </message>
+    <message>
+        <source>%1 has neither a checkpoint nor a key snapshot yet.</source>
+        <translation>%1 hat noch weder einen Checkpoint noch eine Aufnahme seiner Schlüssel.</translation>
+    </message>
+    <message>
+        <source>%1 has no data of step %2. Checkpoints: %3. Key snapshots: %4.</source>
+        <translation>%1 hat keine Daten von Schritt %2. Checkpoints: %3. Aufnahmen der Schlüssel: %4.</translation>
+    </message>
+    <message>
+        <source>This run was imported without its model: only the text whose routing was recorded can be analyzed. Record another one with record_routing.py.</source>
+        <translation>Dieser Lauf wurde ohne sein Modell importiert: Nur der Text, dessen Routing aufgezeichnet wurde, kann analysiert werden. Zeichnen Sie einen anderen mit record_routing.py auf.</translation>
+    </message>
+    <message>
+        <source>This run was imported without its model: only the text whose routing was recorded can be shown, and this stands nowhere in it. Record it with record_routing.py. The recorded text begins: %1</source>
+        <translation>Dieser Lauf wurde ohne sein Modell importiert: Nur der Text, dessen Routing aufgezeichnet wurde, kann gezeigt werden, und dieser steht nirgends darin. Zeichnen Sie ihn mit record_routing.py auf. Der aufgezeichnete Text beginnt: %1</translation>
+    </message>
+    <message>
+        <source>The key snapshot of step %1, layer %2, no longer exists.</source>
+        <translation>Die Aufnahme der Schlüssel von Schritt %1, Schicht %2, gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>%1 is no usable recorded routing: %2. Record it anew with record_routing.py.</source>
+        <translation>%1 ist kein brauchbares aufgezeichnetes Routing: %2. Zeichnen Sie es mit record_routing.py neu auf.</translation>
+    </message>
+    <message>
+        <source>%1 contains %2, at character %3. A metric is written as in max(layer*/gini) or exp(val/loss) - 1.</source>
+        <translation>%1 enthält %2, bei Zeichen %3. Eine Metrik schreibt man wie in max(layer*/gini) oder exp(val/loss) - 1.</translation>
+    </message>
+    <message>
+        <source>The trial has no metric %1; did you mean %2?</source>
+        <translation>Der Versuch hat keine Metrik %1; ist %2 gemeint?</translation>
+    </message>
+    <message>
+        <source>The trial has no metric %1.</source>
+        <translation>Der Versuch hat keine Metrik %1.</translation>
+    </message>
+    <message>
+        <source>%1: %2 may match several metrics: write max, min, mean, sum, middle or upper around it.</source>
+        <translation>%1: %2 kann auf mehrere Metriken passen: max, min, mean, sum, middle oder upper darum schreiben.</translation>
+    </message>
+    <message>
+        <source>%1: a grid needs points of %2: give its range `points: n`, or search: random.</source>
+        <translation>%1: Ein Gitter braucht Punkte von %2: Geben Sie seinem Bereich `points: n` oder search: random.</translation>
+    </message>
+    <message>
+        <source>seeds holds %1 twice, which would train the same again. Give each seed once.</source>
+        <translation>seeds enthält %1 zweimal, womit dasselbe noch einmal trainiert würde. Nennen Sie jeden Startwert einmal.</translation>
+    </message>
+    <message>
+        <source>Two points are one configuration, which would be trained twice: %1 and %2. Leave one of them out.</source>
+        <translation>Zwei Punkte sind eine Konfiguration, die zweimal trainiert würde: %1 und %2. Lassen Sie einen davon weg.</translation>
+    </message>
+    <message>
+        <source>The base of %1 is the winner of the study %2, which is not known here.</source>
+        <translation>Die Grundlage von %1 ist der Sieger der Studie %2, die hier nicht bekannt ist.</translation>
+    </message>
+    <message>
+        <source>The base of %1 is the winner of the study %2, which has no folder %3.%4</source>
+        <translation>Die Grundlage von %1 ist der Sieger der Studie %2, die keinen Ordner %3 hat.%4</translation>
+    </message>
+    <message>
+        <source>The base of %1 is the winner of %2, whose trials are not all done.%3</source>
+        <translation>Die Grundlage von %1 ist der Sieger von %2, deren Versuche nicht alle fertig sind.%3</translation>
+    </message>
+    <message>
+        <source>The study %1 has no %2 to pick a base by.</source>
+        <translation>Die Studie %1 hat kein %2, nach dem sich eine Grundlage wählen ließe.</translation>
+    </message>
+    <message>
+        <source>%1 has no scale %2; it has %3.</source>
+        <translation>%1 hat keinen Maßstab %2; sie hat %3.</translation>
+    </message>
+    <message>
+        <source>The trial has no finite %1.</source>
+        <translation>Der Versuch hat kein endliches %1.</translation>
+    </message>
+    <message>
+        <source>It ended without a result; its log is empty.</source>
+        <translation>Er endete ohne Ergebnis; sein Protokoll ist leer.</translation>
+    </message>
+    <message>
+        <source>%1 knows %2 trials, and study.db %3: they do not match.</source>
+        <translation>%1 kennt %2 Versuche und study.db %3: Sie passen nicht zusammen.</translation>
+    </message>
+    <message>
+        <source>A trial&apos;s state %1 is unknown: was study.db written by a newer version?</source>
+        <translation>Der Zustand %1 eines Versuchs ist unbekannt: Wurde study.db von einer neueren Version geschrieben?</translation>
+    </message>
+    <message>
+        <source>%1 was made by another version of this program: run the study into another folder with --out.</source>
+        <translation>%1 wurde von einer anderen Version dieses Programms angelegt: Führen Sie die Studie in einem anderen Ordner aus (--out).</translation>
+    </message>
+    <message>
+        <source>%1 has another plan: the study has changed since. Choose another folder with --out, or remove that one.</source>
+        <translation>%1 hat einen anderen Plan: Die Studie hat sich seither geändert. Wählen Sie einen anderen Ordner (--out) oder entfernen Sie jenen.</translation>
+    </message>
+    <message>
+        <source>%1 is not a study: it has no study.db.</source>
+        <translation>%1 ist keine Studie: Darin liegt keine study.db.</translation>
+    </message>
+    <message>
+        <source>%1 does not fit its study: %2. Take it from a backup, or run the study into another folder with --out.</source>
+        <translation>%1 passt nicht zu ihrer Studie: %2. Nehmen Sie sie aus einer Sicherung oder führen Sie die Studie in einem anderen Ordner aus (--out).</translation>
+    </message>
+    <message>
+        <source>The study %1 has no objective %2.</source>
+        <translation>Die Studie %1 hat keine Zielgröße %2.</translation>
+    </message>
+    <message>
+        <source>The study %1 has no axis %2.</source>
+        <translation>Die Studie %1 hat keine Achse %2.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: remove it, then the study&apos;s next start makes it again.</source>
+        <translation>%1 ist beschädigt: Entfernen Sie es, dann legt der nächste Start der Studie es neu an.</translation>
+    </message>
+    <message>
+        <source>%1 names a run outside of its study.</source>
+        <translation>%1 nennt einen Lauf außerhalb seiner Studie.</translation>
+    </message>
+    <message>
+        <source>The text %1 is split at %2; it may be %3.</source>
+        <translation>Der Text %1 wird bei %2 geteilt; erlaubt: %3.</translation>
+    </message>
+    <message>
+        <source>The text %1 is not there: %2.</source>
+        <translation>Den Text %1 gibt es nicht: %2.</translation>
+    </message>
+    <message>
+        <source>The text %1, %2, can&apos;t be read. Check its permissions.</source>
+        <translation>Der Text %1, %2, kann nicht gelesen werden. Prüfen Sie die Zugriffsrechte.</translation>
+    </message>
+    <message>
+        <source>%1 is no domain of the embedded corpus (%2). Give a text: {%3: FILE}.</source>
+        <translation>%1 ist keine Domäne des eingebauten Korpus (%2). Geben Sie einen Text an: {%3: DATEI}.</translation>
+    </message>
+    <message>
+        <source>Trials are trained on files, but %1 names %2, a domain of the embedded corpus. Give a text in its place: --text %3=FILE.</source>
+        <translation>Versuche werden auf Dateien trainiert, aber %1 nennt %2, eine Domäne des eingebauten Korpus. Geben Sie stattdessen einen Text an: --text %3=DATEI.</translation>
+    </message>
+    <message>
+        <source>The study %1 reads no text %2: it is neither in domains, stream and phases nor a data.domain.</source>
+        <translation>Die Studie %1 liest keinen Text %2: Er steht weder in domains, stream und phases noch ist er eine data.domain.</translation>
+    </message>
+    <message>
+        <source>data.split can&apos;t be %1.</source>
+        <translation>data.split kann nicht %1 sein.</translation>
+    </message>
+    <message>
+        <source>rope needs an even number of features a head; model.d_model / model.num_heads is %1.</source>
+        <translation>rope braucht eine gerade Zahl von Merkmalen je Kopf; model.d_model / model.num_heads ist %1.</translation>
+    </message>
+    <message>
+        <source>some.lora_rank (%1) is above the narrower side of an expert (%2).</source>
+        <translation>some.lora_rank (%1) ist größer als die schmalere Seite eines Experten (%2).</translation>
+    </message>
+    <message>
+        <source>keys.beta_layer_scale has %1 numbers; it needs one for each of the %2 layers, or none.</source>
+        <translation>keys.beta_layer_scale hat %1 Zahlen; es braucht eine für jede der %2 Schichten oder keine.</translation>
+    </message>
+    <message>
+        <source>keys.frozen_layers names layer %1 twice.</source>
+        <translation>keys.frozen_layers nennt Schicht %1 zweimal.</translation>
+    </message>
+    <message>
+        <source>keys.frozen_layers names layer %1; the layers are 0 to %2.</source>
+        <translation>keys.frozen_layers nennt Schicht %1; die Schichten sind 0 bis %2.</translation>
+    </message>
+    <message>
+        <source>keys.theta and keys.theta_percentile both set the threshold; remove one of them (or set keys.theta to 0).</source>
+        <translation>keys.theta und keys.theta_percentile setzen beide die Schwelle; eines davon entfernen (oder keys.theta auf 0 setzen).</translation>
+    </message>
+    <message>
+        <source>train.warmup (%1 steps) and train.warmup_share (%2) both set the length of the warm-up; set one of them to 0.</source>
+        <translation>train.warmup (%1 Schritte) und train.warmup_share (%2) setzen beide die Länge des Anstiegs; eines davon auf 0 setzen.</translation>
+    </message>
+    <message>
+        <source>train.cuda_graph is on, but steps of several processes (train.processes %1) are not recorded. Set it to auto or off.</source>
+        <translation>train.cuda_graph ist on, aber Schritte mehrerer Prozesse (train.processes %1) werden nicht aufgezeichnet. Setzen Sie es auf auto oder off.</translation>
+    </message>
+    <message>
+        <source>train.cuda_graph is on, but %1. Set train.cuda_graph to auto or off: the numbers are the same.</source>
+        <translation>train.cuda_graph ist on, aber %1. Setzen Sie train.cuda_graph auf auto oder off: Die Zahlen sind dieselben.</translation>
+    </message>
+    <message>
+        <source>data.validation is the text that is trained on (data.corpus): set it to corpus, which holds a part of that back, or to another text.</source>
+        <translation>data.validation ist der Text, auf dem trainiert wird (data.corpus): Setzen Sie es auf corpus, das einen Teil davon zurückhält, oder auf einen anderen Text.</translation>
+    </message>
+    <message>
+        <source>some.interventions: %1</source>
+        <translation>some.interventions: %1</translation>
+    </message>
+    <message>
+        <source>%1: there is no layer %2; layers are 0 to %3.</source>
+        <translation>%1: Es gibt keine Schicht %2; Schichten sind 0 bis %3.</translation>
+    </message>
+    <message>
+        <source>%1: there is no such expert; a layer has 0 to %2.</source>
+        <translation>%1: Es gibt diesen Experten nicht; eine Schicht hat 0 bis %2.</translation>
+    </message>
+    <message>
+        <source>%1: the factor must be a finite number.</source>
+        <translation>%1: Der Faktor muss eine endliche Zahl sein.</translation>
+    </message>
+    <message>
+        <source>%1: a key must be model.d_model (%2) finite numbers.</source>
+        <translation>%1: Ein Schlüssel besteht aus model.d_model (%2) endlichen Zahlen.</translation>
+    </message>
+    <message>
+        <source>Layer %1 would keep fewer experts than %2; knock out fewer.</source>
+        <translation>Schicht %1 behielte weniger Experten als %2; weniger ausschalten.</translation>
+    </message>
+    <message>
+        <source>Layer %1 can&apos;t force more experts than %2.</source>
+        <translation>Schicht %1 kann nicht mehr Experten erzwingen als %2.</translation>
+    </message>
+    <message>
+        <source>Expert %1:%2 can&apos;t be both knocked out and forced.</source>
+        <translation>Experte %1:%2 kann nicht zugleich ausgeschaltet und erzwungen sein.</translation>
+    </message>
+    <message>
+        <source>Interventions need a router with keys (some.routing: keys, and some.experts).</source>
+        <translation>Eingriffe brauchen einen Router mit Schlüsseln (some.routing: keys und some.experts).</translation>
+    </message>
+    <message>
+        <source>%1: keys are swapped within a layer.</source>
+        <translation>%1: Schlüssel werden innerhalb einer Schicht getauscht.</translation>
+    </message>
+    <message>
+        <source>%1: an expert is LAYER:EXPERT, such as 1:3.</source>
+        <translation>%1: Ein Experte ist SCHICHT:EXPERTE, etwa 1:3.</translation>
+    </message>
+    <message>
+        <source>%1: which experts? An expert is LAYER:EXPERT, such as 1:3.</source>
+        <translation>%1: Welche Experten? Ein Experte ist SCHICHT:EXPERTE, etwa 1:3.</translation>
+    </message>
+    <message>
+        <source>%1 does not begin with one of %2.</source>
+        <translation>%1 beginnt mit keinem von %2.</translation>
+    </message>
+    <message>
+        <source>The configuration can&apos;t be used.</source>
+        <translation>Die Konfiguration kann nicht verwendet werden.</translation>
+    </message>
+    <message>
+        <source>%1: %2 stands twice; name it once.</source>
+        <translation>%1: %2 steht zweimal da; einmal nennen.</translation>
+    </message>
+    <message>
+        <source>%1: every item of the list must be a word; it may be %2.</source>
+        <translation>%1: Jeder Eintrag der Liste muss ein Wort sein; erlaubt: %2.</translation>
+    </message>
+    <message>
+        <source>%1: its value %2 has no word.</source>
+        <translation>%1: Sein Wert %2 hat kein Wort.</translation>
+    </message>
+    <message>
+        <source>There is no field %1.</source>
+        <translation>Es gibt kein Feld %1.</translation>
+    </message>
+    <message>
+        <source>keys.usage is cumulative, not ema.</source>
+        <translation>keys.usage ist cumulative, nicht ema.</translation>
+    </message>
+    <message>
+        <source>keys.theta is a constant threshold.</source>
+        <translation>keys.theta ist eine feste Schwelle.</translation>
+    </message>
+    <message>
+        <source>some.experts is trained: checkpoints always hold them.</source>
+        <translation>some.experts ist trained: Checkpoints enthalten sie immer.</translation>
+    </message>
+    <message>
+        <source>some.router is linear: it has no hidden layer.</source>
+        <translation>some.router ist linear: Er hat keine verborgene Schicht.</translation>
+    </message>
+    <message>
+        <source>some.init is %1, not sparse.</source>
+        <translation>some.init ist %1, nicht sparse.</translation>
+    </message>
+    <message>
+        <source>some.experts is %1, not lora.</source>
+        <translation>some.experts ist %1, nicht lora.</translation>
+    </message>
+    <message>
+        <source>train.max_steps sets the length.</source>
+        <translation>train.max_steps setzt die Länge.</translation>
+    </message>
+    <message>
+        <source>train.warmup_share sets the length of the warm-up.</source>
+        <translation>train.warmup_share setzt die Länge des Anstiegs.</translation>
+    </message>
+    <message>
+        <source>train.device is cpu.</source>
+        <translation>train.device ist cpu.</translation>
+    </message>
+    <message>
+        <source>data.packing is packed: no padding.</source>
+        <translation>data.packing ist packed: keine Füllung.</translation>
+    </message>
+    <message>
+        <source>The parameter %1 belongs to no part of train.parts.</source>
+        <translation>Der Parameter %1 gehört zu keinem Teil von train.parts.</translation>
+    </message>
+    <message>
+        <source>Unknown setting %1; did you mean %2?</source>
+        <translation>Unbekannte Einstellung %1; ist %2 gemeint?</translation>
+    </message>
+    <message>
+        <source>Unknown setting %1.</source>
+        <translation>Unbekannte Einstellung %1.</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be changed during training: change it in the configuration and start a new run.</source>
+        <translation>%1 lässt sich im Training nicht ändern: In der Konfiguration ändern und einen neuen Lauf beginnen.</translation>
+    </message>
+    <message>
+        <source>No file or folder %1. Give its path, or `%2`.</source>
+        <translation>Keine Datei und kein Ordner %1. Geben Sie den Pfad an oder `%2`.</translation>
+    </message>
+    <message>
+        <source>The folder for runs has no name. Choose one with --runs.</source>
+        <translation>Der Ordner für Läufe hat keinen Namen. Wählen Sie einen mit --runs.</translation>
+    </message>
+    <message>
+        <source>Runs can&apos;t be written to %1: %2 is not a folder. Choose another with --runs.</source>
+        <translation>Läufe können nicht nach %1 geschrieben werden: %2 ist kein Ordner. Wählen Sie einen anderen mit --runs.</translation>
+    </message>
+    <message>
+        <source>Runs can&apos;t be written to %1: the folder is not writable. Choose another with --runs.</source>
+        <translation>Läufe können nicht nach %1 geschrieben werden: Der Ordner ist schreibgeschützt. Wählen Sie einen anderen mit --runs.</translation>
+    </message>
+    <message>
+        <source>train.device is %1, but this machine has %2: choose one of them, or auto.</source>
+        <translation>train.device ist %1, aber diese Maschine hat %2: Wählen Sie eines davon oder auto.</translation>
+    </message>
+    <message>
+        <source>train.device is %1, but %2: check the driver and the installation, or set train.device to cpu or auto.</source>
+        <translation>train.device ist %1, aber %2: Prüfen Sie Treiber und Installation oder setzen Sie train.device auf cpu oder auto.</translation>
+    </message>
+    <message>
+        <source>The validation %1, fewer than one. Raise data.val_documents, lower model.seq_len, or set data.packing to none.</source>
+        <translation>Validierung: %1, weniger als eine Probe. Erhöhen Sie data.val_documents, verringern Sie model.seq_len oder setzen Sie data.packing auf none.</translation>
+    </message>
+    <message>
+        <source>The validation %1, fewer than one. Raise data.val_documents.</source>
+        <translation>Validierung: %1, weniger als eine Probe. Erhöhen Sie data.val_documents.</translation>
+    </message>
+    <message>
+        <source>The training %1, fewer than a batch of %2. Lower train.batch_size or model.seq_len, or give more text.</source>
+        <translation>Training: %1, weniger als einen Batch von %2. Verringern Sie train.batch_size oder model.seq_len oder geben Sie mehr Text.</translation>
+    </message>
+    <message>
+        <source>The training %1, fewer than a batch of %2. Lower train.batch_size, or give more documents.</source>
+        <translation>Training: %1, weniger als einen Batch von %2. Verringern Sie train.batch_size oder geben Sie mehr Dokumente.</translation>
+    </message>
+    <message>
+        <source>text fills %1 of model.seq_len %2</source>
+        <translation>der Text füllt %1 von model.seq_len %2</translation>
+    </message>
+    <message>
+        <source>text has %1</source>
+        <translation>der Text hat %1</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 Proben</translation>
+    </message>
+    <message>
+        <source>%1 sample</source>
+        <translation>%1 Probe</translation>
+    </message>
+    <message>
+        <source>model.seq_len and train.batch_size must be at least 1.</source>
+        <translation>model.seq_len und train.batch_size müssen mindestens 1 sein.</translation>
+    </message>
+    <message>
+        <source>This packing of samples is unknown.</source>
+        <translation>Diese Packung der Proben ist unbekannt.</translation>
+    </message>
+    <message>
+        <source>Batches count from 0.</source>
+        <translation>Batches zählen von 0 an.</translation>
+    </message>
+    <message>
+        <source>The validation text %1 contains no text. Set data.validation to a file with text.</source>
+        <translation>Der Validierungstext %1 enthält keinen Text. Setzen Sie data.validation auf eine Datei mit Text.</translation>
+    </message>
+    <message>
+        <source>The validation text %1 contains %2 documents, fewer than data.val_documents (%3). Lower it, or set it to 0 for all of them.</source>
+        <translation>Der Validierungstext %1 enthält %2 Dokumente, weniger als data.val_documents (%3). Verringern Sie es oder setzen Sie es auf 0 für alle.</translation>
+    </message>
+    <message>
+        <source>The corpus %1 contains one document, but training and validation need one each. data.split is %2: set it to %3, as the text is divided.</source>
+        <translation>Das Korpus %1 enthält ein Dokument, aber Training und Validierung brauchen je eines. data.split ist %2: Setzen Sie es auf %3, wie der Text geteilt ist.</translation>
+    </message>
+    <message>
+        <source>The corpus %1 does not exist. Correct data.corpus.</source>
+        <translation>Das Korpus %1 gibt es nicht. Berichtigen Sie data.corpus.</translation>
+    </message>
+    <message>
+        <source>data.corpus is empty. Set it to embedded, a file or a folder.</source>
+        <translation>data.corpus ist leer. Setzen Sie es auf embedded, eine Datei oder einen Ordner.</translation>
+    </message>
+    <message>
+        <source>The text is empty.</source>
+        <translation>Der Text ist leer.</translation>
+    </message>
+    <message>
+        <source>The embedded corpus has too few different stories of the domain %1 for %2 validation documents. Lower data.val_documents or data.train_documents.</source>
+        <translation>Das eingebaute Korpus hat zu wenige verschiedene Geschichten der Domäne %1 für %2 Validierungsdokumente. Verringern Sie data.val_documents oder data.train_documents.</translation>
+    </message>
+    <message>
+        <source>%1 has changed since it was first read. Start again when nothing writes to it.</source>
+        <translation>%1 hat sich geändert, seit es zuerst gelesen wurde. Beginnen Sie noch einmal, wenn nichts mehr hineinschreibt.</translation>
+    </message>
+    <message>
+        <source>%1 became shorter while it was read. Start again.</source>
+        <translation>%1 wurde kürzer, während es gelesen wurde. Beginnen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1: a .json file is one value, not documents. Write one object with a &quot;text&quot; field a line and name the file .jsonl.</source>
+        <translation>%1: Eine .json-Datei ist ein Wert, keine Dokumente. Schreiben Sie je Zeile ein Objekt mit einem Feld „text“ und nennen Sie die Datei .jsonl.</translation>
+    </message>
+    <message>
+        <source>%1: this is UTF-16. Save the file as UTF-8.</source>
+        <translation>%1: Dies ist UTF-16. Sichern Sie die Datei als UTF-8.</translation>
+    </message>
+    <message>
+        <source>%1: its lines end with bare carriage returns (the first is byte %2), which are no line ends here. Save it with line feeds, such as by `tr &apos;\r&apos; &apos;\n&apos;`.</source>
+        <translation>%1: Ihre Zeilen enden mit bloßen Wagenrückläufen (der erste ist Byte %2), die hier keine Zeilenenden sind. Sichern Sie sie mit Zeilenvorschüben, etwa durch `tr &apos;\r&apos; &apos;\n&apos;`.</translation>
+    </message>
+    <message>
+        <source>%1: a document starts at byte %2 and is longer than %3 MB. %4</source>
+        <translation>%1: Ein Dokument beginnt bei Byte %2 und ist länger als %3 MB. %4</translation>
+    </message>
+    <message>
+        <source>%1: a document is longer than %2 MB without a blank line. Set data.split to line.</source>
+        <translation>%1: Ein Dokument ist länger als %2 MB ohne eine Leerzeile. Setzen Sie data.split auf line.</translation>
+    </message>
+    <message>
+        <source>%1: a NUL byte (%2): this is a binary file, not text. Give text files only.</source>
+        <translation>%1: Ein NUL-Byte (%2): Dies ist eine Binärdatei, kein Text. Geben Sie nur Textdateien an.</translation>
+    </message>
+    <message>
+        <source>%1: not UTF-8: %2 at %3. Save the file as UTF-8.</source>
+        <translation>%1: kein UTF-8: %2 bei %3. Sichern Sie die Datei als UTF-8.</translation>
+    </message>
+    <message>
+        <source>%1: not JSON: %2</source>
+        <translation>%1: kein JSON: %2</translation>
+    </message>
+    <message>
+        <source>The text is not UTF-8 (byte %1). Convert it first.</source>
+        <translation>Der Text ist kein UTF-8 (Byte %1). Wandeln Sie ihn erst um.</translation>
+    </message>
+    <message>
+        <source>The tokenizer failed: %1</source>
+        <translation>Der Tokenizer ist gescheitert: %1</translation>
+    </message>
+    <message>
+        <source>The tokenizer does not give back the text of document %1: losses per byte of it would be wrong. Use a tokenizer of Orrery.</source>
+        <translation>Der Tokenizer gibt den Text von Dokument %1 nicht wieder: Verluste je Byte wären falsch. Verwenden Sie einen Tokenizer von Orrery.</translation>
+    </message>
+    <message>
+        <source>The token cache %1 can&apos;t be read back after writing: is the disk failing?</source>
+        <translation>Der Token-Zwischenspeicher %1 ist nach dem Schreiben nicht lesbar: Ist die Platte defekt?</translation>
+    </message>
+    <message>
+        <source>%1 Nor can a folder be made for it as %2: %3.</source>
+        <translation>%1 Auch ein Ordner %2 kann dafür nicht angelegt werden: %3.</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>neither HOME nor XDG_CACHE_HOME names a folder</source>
+        <translation>weder HOME noch XDG_CACHE_HOME nennt einen Ordner</translation>
+    </message>
+    <message>
+        <source>This is not a tokenizer of Orrery: %1. Use the tokenizer.model of a run folder.</source>
+        <translation>Dies ist kein Tokenizer von Orrery: %1. Verwenden Sie die Datei tokenizer.model eines Laufordners.</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a tokenizer.</source>
+        <translation>%1 ist zu groß für einen Tokenizer.</translation>
+    </message>
+    <message>
+        <source>Token %1 is outside the vocabulary of %2.</source>
+        <translation>Token %1 liegt außerhalb des Vokabulars von %2.</translation>
+    </message>
+    <message>
+        <source>The tokenizer has %1 tokens, but model.vocab_size is %2: set it to that number.</source>
+        <translation>Der Tokenizer hat %1 Token, aber model.vocab_size ist %2: Setzen Sie es auf jene Zahl.</translation>
+    </message>
+    <message>
+        <source>The tokenizer can&apos;t be trained: the corpus contains no printable text.</source>
+        <translation>Der Tokenizer kann nicht trainiert werden: Das Korpus enthält keinen druckbaren Text.</translation>
+    </message>
+    <message>
+        <source>The tokenizer can&apos;t be trained: %1 Lower model.vocab_size, or give it more text (data.corpus, data.train_documents).</source>
+        <translation>Der Tokenizer kann nicht trainiert werden: %1 Verringern Sie model.vocab_size oder geben Sie mehr Text (data.corpus, data.train_documents).</translation>
+    </message>
+    <message>
+        <source>model.vocab_size is %1, but the tokenizer needs %2 entries for bytes and special tokens, and more for learned ones. Set it to at least 512.</source>
+        <translation>model.vocab_size ist %1, aber der Tokenizer braucht %2 Einträge für Bytes und besondere Token und weitere für gelernte. Setzen Sie es auf mindestens 512.</translation>
+    </message>
+    <message>
+        <source>Not enough memory. Lower train.batch_size or model.seq_len, raise train.accumulation, or lower some.num_experts, some.d_ffn or model.d_model. (%1)</source>
+        <translation>Der Speicher reicht nicht. Verringern Sie train.batch_size oder model.seq_len, erhöhen Sie train.accumulation oder verringern Sie some.num_experts, some.d_ffn oder model.d_model. (%1)</translation>
+    </message>
+    <message>
+        <source>Not enough memory. Lower train.batch_size or model.seq_len, raise train.accumulation, or lower some.num_experts, some.d_ffn or model.d_model.</source>
+        <translation>Der Speicher reicht nicht. Verringern Sie train.batch_size oder model.seq_len, erhöhen Sie train.accumulation oder verringern Sie some.num_experts, some.d_ffn oder model.d_model.</translation>
+    </message>
+    <message>
+        <source>The run needs about %1 of memory, and %2 are free. Changes that reduce it, each on its own (together they reduce it more):%3</source>
+        <translation>Der Lauf braucht etwa %1 Speicher, und %2 sind frei. Änderungen, die das verringern, jede für sich (zusammen verringern sie es mehr):%3</translation>
+    </message>
+    <message>
+        <source>The run needs about %1 more of disk in %2, and %3 are free. Free some space, choose another runs folder, or lower checkpoint.keep.</source>
+        <translation>Der Lauf braucht noch etwa %1 auf der Platte in %2, und %3 sind frei. Schaffen Sie Platz, wählen Sie einen anderen Ordner für Läufe oder verringern Sie checkpoint.keep.</translation>
+    </message>
+    <message>
+        <source>The run needs about %1 of disk in %2, and %3 are free. Free some space, choose another runs folder, or lower checkpoint.keep.</source>
+        <translation>Der Lauf braucht etwa %1 auf der Platte in %2, und %3 sind frei. Schaffen Sie Platz, wählen Sie einen anderen Ordner für Läufe oder verringern Sie checkpoint.keep.</translation>
+    </message>
+    <message>
+        <source>A file holds a size that can&apos;t be: it is damaged. Take it from a backup.</source>
+        <translation>Eine Datei enthält eine unmögliche Größe: Sie ist beschädigt. Nehmen Sie sie aus einer Sicherung.</translation>
+    </message>
+    <message>
+        <source>A file holds JSON of another kind than expected: it is damaged, or of another program. Take it from a backup.</source>
+        <translation>Eine Datei enthält anderes JSON als erwartet: Sie ist beschädigt oder von einem anderen Programm. Nehmen Sie sie aus einer Sicherung.</translation>
+    </message>
+    <message>
+        <source>Cannot use the working folder: %1.</source>
+        <translation>Der Arbeitsordner kann nicht benutzt werden: %1.</translation>
+    </message>
+    <message>
+        <source>Cannot use %1: %2.</source>
+        <translation>%1 kann nicht benutzt werden: %2.</translation>
+    </message>
+    <message>
+        <source>LibTorch reports: %1</source>
+        <translation>LibTorch meldet: %1</translation>
+    </message>
+    <message>
+        <source>Cannot open the folder %1: %2.</source>
+        <translation>Der Ordner %1 kann nicht geöffnet werden: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot open the file %1: %2.</source>
+        <translation>Die Datei %1 kann nicht geöffnet werden: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot open the %1 %2: %3.</source>
+        <translation>%2 (%1) kann nicht geöffnet werden: %3.</translation>
+    </message>
+    <message>
+        <source>Cannot sync the %1 %2: %3.</source>
+        <translation>%2 (%1) kann nicht auf die Platte geschrieben werden: %3.</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: %2.</source>
+        <translation>%1 kann nicht geöffnet werden: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot read %1: %2.</source>
+        <translation>%1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot write the checkpoint %1: %2.</source>
+        <translation>Der Checkpoint %1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: tensor %2 has a name, dtype, shape or size that does not fit the format.</source>
+        <translation>%1 kann nicht geschrieben werden: Tensor %2 hat einen Namen, einen Typ, eine Form oder eine Größe, die das Format nicht zulässt.</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot replace %1: %2.</source>
+        <translation>%1 kann nicht ersetzt werden: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot remove %1: %2.</source>
+        <translation>%1 kann nicht entfernt werden: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot lock %1: %2.</source>
+        <translation>%1 kann nicht gesperrt werden: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot map %1: %2.</source>
+        <translation>%1 kann nicht in den Speicher abgebildet werden: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot decompress %1: %2.</source>
+        <translation>%1 kann nicht entpackt werden: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot create the runs folder %1: %2.</source>
+        <translation>Der Ordner für Läufe %1 kann nicht angelegt werden: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot create the folder %1: %2.</source>
+        <translation>Der Ordner %1 kann nicht angelegt werden: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot create a run in %1: too many runs of this name and minute.</source>
+        <translation>In %1 kann kein Lauf angelegt werden: zu viele Läufe dieses Namens und dieser Minute.</translation>
+    </message>
+    <message>
+        <source>Cannot create a run in %1: %2.</source>
+        <translation>In %1 kann kein Lauf angelegt werden: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot start a helper process: %1.</source>
+        <translation>Ein Hilfsprozess kann nicht gestartet werden: %1.</translation>
+    </message>
+    <message>
+        <source>Cannot copy %1 into the run&apos;s folder: %2.</source>
+        <translation>%1 kann nicht in den Ordner des Laufs kopiert werden: %2.</translation>
+    </message>
+    <message>
+        <source>Cannot move %1: %2 already exists.</source>
+        <translation>%1 kann nicht verschoben werden: %2 gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Cannot move %1 to %2: %3.</source>
+        <translation>%1 kann nicht nach %2 verschoben werden: %3.</translation>
+    </message>
+    <message>
+        <source>Cannot %1 %2: %3.</source>
+        <translation>%2 (%1): %3.</translation>
+    </message>
+    <message>
+        <source>no space left on the disk; free some space</source>
+        <translation>kein Platz mehr auf der Platte; Platz schaffen</translation>
+    </message>
+    <message>
+        <source>the disk reports an error (%1)</source>
+        <translation>die Platte meldet einen Fehler (%1)</translation>
+    </message>
+    <message>
+        <source>the file is not a database</source>
+        <translation>die Datei ist keine Datenbank</translation>
+    </message>
+    <message>
+        <source>the file or its folder is read-only</source>
+        <translation>die Datei oder ihr Ordner ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>the file can&apos;t be opened; check that it exists and that you may read it</source>
+        <translation>die Datei kann nicht geöffnet werden; prüfen, ob es sie gibt und ob sie lesbar ist</translation>
+    </message>
+    <message>
+        <source>another process is writing it</source>
+        <translation>ein anderer Prozess schreibt sie</translation>
+    </message>
+    <message>
+        <source>%1 is larger than the %2 bytes that such a file can have: it is none of this program&apos;s.</source>
+        <translation>%1 ist größer als die %2 Bytes, die eine solche Datei haben kann: Sie ist nicht von diesem Programm.</translation>
+    </message>
+    <message>
+        <source>%1 is not a usable safetensors file: %2.</source>
+        <translation>%1 ist keine brauchbare safetensors-Datei: %2.</translation>
+    </message>
+    <message>
+        <source>The weights do not match this configuration; has it changed since?%1</source>
+        <translation>Die Gewichte passen nicht zu dieser Konfiguration; hat sie sich seither geändert?%1</translation>
+    </message>
+    <message>
+        <source>The optimizer state does not match this configuration; has it changed since?%1</source>
+        <translation>Der Zustand des Optimierers passt nicht zu dieser Konfiguration; hat sie sich seither geändert?%1</translation>
+    </message>
+    <message>
+        <source>Tensor %1 has type %2, which this program does not read.</source>
+        <translation>Tensor %1 hat den Typ %2, den dieses Programm nicht liest.</translation>
+    </message>
+    <message>
+        <source>Tensor %1 has a type that safetensors can&apos;t store.</source>
+        <translation>Tensor %1 hat einen Typ, den safetensors nicht speichern kann.</translation>
+    </message>
+    <message>
+        <source>Tensor %1 in %2 has a size that does not fit its shape.</source>
+        <translation>Tensor %1 in %2 hat eine Größe, die nicht zu seiner Form passt.</translation>
+    </message>
+    <message>
+        <source>Expert %1 was selected, but there are only %2 (0 to %3).</source>
+        <translation>Experte %1 wurde ausgewählt, aber es gibt nur %2 (0 bis %3).</translation>
+    </message>
+    <message>
+        <source>The checkpoint %1 is corrupt: %2.</source>
+        <translation>Der Checkpoint %1 ist beschädigt: %2.</translation>
+    </message>
+    <message>
+        <source>The run %1 has no checkpoint.</source>
+        <translation>Der Lauf %1 hat keinen Checkpoint.</translation>
+    </message>
+    <message>
+        <source>The checkpoint of step %1 has no optimizer: the run was imported, and can&apos;t be resumed. Begin a run with its weights: orrery-cli train CONFIG --init .../model.safetensors.</source>
+        <translation>Der Checkpoint von Schritt %1 hat keinen Optimierer: Der Lauf wurde importiert und kann nicht fortgesetzt werden. Beginnen Sie einen Lauf mit seinen Gewichten: orrery-cli train CONFIG --init .../model.safetensors.</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint of step %1 in %2. Checkpoints: %3.</source>
+        <translation>In %2 gibt es keinen Checkpoint von Schritt %1. Checkpoints: %3.</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint of step %1 in %2.</source>
+        <translation>In %2 gibt es keinen Checkpoint von Schritt %1.</translation>
+    </message>
+    <message>
+        <source>%1 The older one of step %2 is used in its place.</source>
+        <translation>%1 An seiner Stelle wird der ältere von Schritt %2 verwendet.</translation>
+    </message>
+    <message>
+        <source>%1 Older checkpoints are intact. Training is paused: resume to try again.</source>
+        <translation>%1 Ältere Checkpoints sind unversehrt. Das Training pausiert: „Weiter“ versucht es noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 What the run told last waits in %2 and can&apos;t be taken in: mend that and try again. Without that file the run goes on, and its curves lack those steps.</source>
+        <translation>%1 Was der Lauf zuletzt meldete, wartet in %2 und kann nicht aufgenommen werden: Beheben Sie das und versuchen Sie es noch einmal. Ohne diese Datei geht der Lauf weiter, und seinen Kurven fehlen diese Schritte.</translation>
+    </message>
+    <message>
+        <source>%1 The last part of the run&apos;s history waits in %2. End what keeps run.db from being written, then resume the run: that takes it in.</source>
+        <translation>%1 Der letzte Teil der Geschichte des Laufs wartet in %2. Beenden Sie, was das Schreiben von run.db verhindert, und setzen Sie den Lauf fort: Das nimmt sie auf.</translation>
+    </message>
+    <message>
+        <source>The last part of its history waits in %1, since run.db could not be written: resume takes it in.</source>
+        <translation>Der letzte Teil seiner Geschichte wartet in %1, weil run.db nicht geschrieben werden konnte: „Lauf fortsetzen“ nimmt sie auf.</translation>
+    </message>
+    <message>
+        <source>The run %1 has no run.db to take its events-pending in: bring run.db back.</source>
+        <translation>Der Lauf %1 hat keine run.db, die seine events-pending aufnimmt: Stellen Sie run.db wieder her.</translation>
+    </message>
+    <message>
+        <source>%1 Nor can what waits be kept beside it: %2</source>
+        <translation>%1 Auch daneben kann nicht aufgehoben werden, was wartet: %2</translation>
+    </message>
+    <message>
+        <source>%1 was replaced by another file while the run trains: move that file away, and the run writes its own anew.</source>
+        <translation>%1 wurde durch eine andere Datei ersetzt, während der Lauf trainiert: Verschieben Sie jene Datei, dann schreibt der Lauf seine eigene neu.</translation>
+    </message>
+    <message>
+        <source>%1 was removed while the run trains, and can&apos;t be written anew.</source>
+        <translation>%1 wurde während des Trainings entfernt und kann nicht neu geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>%1 was removed while the run trains. It was written anew, complete, out of what was still open.</source>
+        <translation>%1 wurde während des Trainings entfernt und vollständig neu geschrieben, aus dem, was noch offen war.</translation>
+    </message>
+    <message>
+        <source>A program reads %1 and does not end its transaction: run.db-wal beside it can&apos;t be emptied and grows (%2 MB now). Close that program.</source>
+        <translation>Ein Programm liest %1 und beendet seine Transaktion nicht: run.db-wal daneben kann nicht geleert werden und wächst (jetzt %2 MB). Schließen Sie jenes Programm.</translation>
+    </message>
+    <message>
+        <source>%1 A program reads run.db and does not end its transaction: run.db-wal has grown to %2 MB. Close that program.</source>
+        <translation>%1 Ein Programm liest run.db und beendet seine Transaktion nicht: run.db-wal ist auf %2 MB gewachsen. Schließen Sie jenes Programm.</translation>
+    </message>
+    <message>
+        <source>A program reads run.db and does not end its transaction: run.db-wal has grown to %1 MB. Close that program.</source>
+        <translation>Ein Programm liest run.db und beendet seine Transaktion nicht: run.db-wal ist auf %1 MB gewachsen. Schließen Sie jenes Programm.</translation>
+    </message>
+    <message>
+        <source>%1 Its last state is not known.</source>
+        <translation>%1 Sein letzter Zustand ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>%1 It is skipped.</source>
+        <translation>%1 Es wird übersprungen.</translation>
+    </message>
+    <message>
+        <source>run.db has a corrupt trace.</source>
+        <translation>run.db enthält eine beschädigte Spur.</translation>
+    </message>
+    <message>
+        <source>run.db has a corrupt %1.</source>
+        <translation>run.db enthält Beschädigtes (%1).</translation>
+    </message>
+    <message>
+        <source>%1 is corrupt: it is truncated in the middle of a page.</source>
+        <translation>%1 ist beschädigt: mitten in einer Seite abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>%1 is not the database of an Orrery run.</source>
+        <translation>%1 ist keine Datenbank eines Laufs von Orrery.</translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer Orrery (format %2, known here: %3): use that version.</source>
+        <translation>%1 wurde von einem neueren Orrery geschrieben (Format %2, hier bekannt: %3): Verwenden Sie jene Version.</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 of %3 (step %4), but the run has %5 layer, counted from 0, of %6 experts with keys of %7 dimensions: it does not belong to the config.yaml beside it. Take both from a backup.</source>
+        <translation>%1 enthält %2 von %3 (Schritt %4), aber der Lauf hat %5 Schicht, von 0 an gezählt, mit %6 Experten und Schlüsseln von %7 Dimensionen: Sie gehört nicht zur config.yaml daneben. Nehmen Sie beide aus einer Sicherung.</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 of %3 (step %4), but the run has %5 layers, counted from 0, of %6 experts with keys of %7 dimensions: it does not belong to the config.yaml beside it. Take both from a backup.</source>
+        <translation>%1 enthält %2 von %3 (Schritt %4), aber der Lauf hat %5 Schichten, von 0 an gezählt, mit %6 Experten und Schlüsseln von %7 Dimensionen: Sie gehört nicht zur config.yaml daneben. Nehmen Sie beide aus einer Sicherung.</translation>
+    </message>
+    <message>
+        <source>The run&apos;s answer %1 can&apos;t be read.</source>
+        <translation>Die Antwort des Laufs %1 kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>What the run stored of its ranks can&apos;t be read: %1.</source>
+        <translation>Was der Lauf von seinen Rängen gespeichert hat, kann nicht gelesen werden: %1.</translation>
+    </message>
+    <message>
+        <source>The run %1 is in use: stop it, then move it to the trash.</source>
+        <translation>Der Lauf %1 ist in Benutzung: Halten Sie ihn an und verschieben Sie ihn dann.</translation>
+    </message>
+    <message>
+        <source>The run %1 is in use (process %2): stop it there, or wait until it has ended.</source>
+        <translation>Der Lauf %1 ist in Benutzung (Prozess %2): Halten Sie ihn dort an oder warten Sie, bis er beendet ist.</translation>
+    </message>
+    <message>
+        <source>The run %1 is in use: stop it there, or wait until it has ended.</source>
+        <translation>Der Lauf %1 ist in Benutzung: Halten Sie ihn dort an oder warten Sie, bis er beendet ist.</translation>
+    </message>
+    <message>
+        <source>%1 is not a run folder: it has no config.yaml.</source>
+        <translation>%1 ist kein Laufordner: Darin liegt keine config.yaml.</translation>
+    </message>
+    <message>
+        <source>%1 is not a run folder: it has no run.db.</source>
+        <translation>%1 ist kein Laufordner: Darin liegt keine run.db.</translation>
+    </message>
+    <message>
+        <source>The run&apos;s folder %1 was removed, or moved to another disk, while the run trains. What was trained since the last save can&apos;t be kept.</source>
+        <translation>Der Ordner des Laufs %1 wurde während des Trainings entfernt oder auf eine andere Platte verschoben. Was seit dem letzten Sichern trainiert wurde, kann nicht bleiben.</translation>
+    </message>
+    <message>
+        <source>%1 is not a valid file of run notes: fix it or remove it.</source>
+        <translation>%1 ist keine gültige Datei mit Notizen: Berichtigen oder entfernen Sie sie.</translation>
+    </message>
+    <message>
+        <source>%1: there is no such run any more.</source>
+        <translation>%1: Diesen Lauf gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>This optimizer is unknown.</source>
+        <translation>Dieser Optimierer ist unbekannt.</translation>
+    </message>
+    <message>
+        <source>Steps are recorded as a CUDA graph after %1 equal ones.</source>
+        <translation>Schritte werden nach %1 gleichen als CUDA-Graph aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>Steps are not recorded as a CUDA graph: %1.</source>
+        <translation>Schritte werden nicht als CUDA-Graph aufgezeichnet: %1.</translation>
+    </message>
+    <message>
+        <source>%1 They run one by one.</source>
+        <translation>%1 Sie laufen einzeln.</translation>
+    </message>
+    <message>
+        <source>Ranks add up on their GPUs (NCCL).</source>
+        <translation>Ränge summieren auf ihren GPUs (NCCL).</translation>
+    </message>
+    <message>
+        <source>The number of threads is not tuned: %1.</source>
+        <translation>Die Zahl der Threads wird nicht angepasst: %1.</translation>
+    </message>
+    <message>
+        <source>Threads: %1 sleeping, %2 ms a step (%3).</source>
+        <translation>Threads: %1 schlafend, %2 ms je Schritt (%3).</translation>
+    </message>
+    <message>
+        <source>Threads: %1 spinning, %2 ms a step (%3).</source>
+        <translation>Threads: %1 kreisend, %2 ms je Schritt (%3).</translation>
+    </message>
+    <message>
+        <source>Threads: %1, %2 ms a step (%3).</source>
+        <translation>Threads: %1, %2 ms je Schritt (%3).</translation>
+    </message>
+    <message>
+        <source>Step %1: %2 is not finite. Paused before the optimizer step; the last checkpoint is kept. Lower train.learning_rate (or keys.alpha, keys.beta) and resume, or stop.</source>
+        <translation>Schritt %1: %2 ist nicht endlich. Pause vor dem Schritt des Optimierers; der letzte Checkpoint bleibt. Verringern Sie train.learning_rate (oder keys.alpha, keys.beta) und setzen Sie fort, oder halten Sie an.</translation>
+    </message>
+    <message>
+        <source>Finished after %1 of %2 steps, since routing collapsed (train.stop_on). Probes that fire: %3.</source>
+        <translation>Fertig nach %1 von %2 Schritten, weil das Routing kollabiert ist (train.stop_on). Sonden, die anschlagen: %3.</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens to train on, %3 to validate, %4 steps an epoch, %5 in all, %6 threads on each of %7 ranks.</source>
+        <translation>%1: %2 Token zum Trainieren, %3 zum Validieren, %4 Schritte je Epoche, %5 insgesamt, %6 Threads auf jedem von %7 Rängen.</translation>
+    </message>
+    <message>
+        <source>Causality is violated: a later token changes earlier logits by %1. This is a bug in the program; please report it.</source>
+        <translation>Die Kausalität ist verletzt: Ein späteres Token ändert frühere Logits um %1. Das ist ein Fehler des Programms; bitte melden Sie ihn.</translation>
+    </message>
+    <message>
+        <source>%1 is no file: it is passed over. Remove it.</source>
+        <translation>%1 ist keine Datei: Es wird übergangen. Entfernen Sie es.</translation>
+    </message>
+    <message>
+        <source>The run has ended.</source>
+        <translation>Der Lauf ist beendet.</translation>
+    </message>
+    <message>
+        <source>Stopped by the user.</source>
+        <translation>Vom Benutzer angehalten.</translation>
+    </message>
+    <message>
+        <source>The run %1 is finished: all of its %2 steps are done. To train on, raise train.max_steps in its config.yaml.</source>
+        <translation>Der Lauf %1 ist fertig: Alle seine %2 Schritte sind getan. Um weiter zu trainieren, erhöhen Sie train.max_steps in seiner config.yaml.</translation>
+    </message>
+    <message>
+        <source>The run %1 can&apos;t be resumed: %2 No other checkpoint is intact; the run&apos;s curves can still be opened.</source>
+        <translation>Der Lauf %1 kann nicht fortgesetzt werden: %2 Kein anderer Checkpoint ist unversehrt; die Kurven des Laufs lassen sich weiterhin öffnen.</translation>
+    </message>
+    <message>
+        <source>The run %1 was imported: it holds the routers of another program&apos;s model, which can&apos;t be trained here.</source>
+        <translation>Der Lauf %1 wurde importiert: Er enthält die Router des Modells eines anderen Programms, das hier nicht trainiert werden kann.</translation>
+    </message>
+    <message>
+        <source>The run %1 was imported: it holds the routers of another program&apos;s model, and no model that could be run. Use that program; resources/python/record_routing.py records its routing for orrery-cli import --routing.</source>
+        <translation>Der Lauf %1 wurde importiert: Er enthält die Router des Modells eines anderen Programms und kein Modell, das laufen könnte. Verwenden Sie jenes Programm; resources/python/record_routing.py zeichnet sein Routing für orrery-cli import --routing auf.</translation>
+    </message>
+    <message>
+        <source>%1 This run has it from %2.</source>
+        <translation>%1 Dieser Lauf hat es aus %2.</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t initialize this run: it holds no tensors. Give the file model.safetensors of a checkpoint, or one that `orrery-cli export` wrote.</source>
+        <translation>%1 kann diesen Lauf nicht beginnen lassen: Sie enthält keine Tensoren. Geben Sie die Datei model.safetensors eines Checkpoints oder eine, die `orrery-cli export` schrieb.</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t initialize this run: %2. Give it weights that are numbers.</source>
+        <translation>%1 kann diesen Lauf nicht beginnen lassen: %2. Geben Sie Gewichte, die Zahlen sind.</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t initialize this run. %2</source>
+        <translation>%1 kann diesen Lauf nicht beginnen lassen. %2</translation>
+    </message>
+    <message>
+        <source>The checkpoint contains no usage counts of layer %1 that fit this configuration.</source>
+        <translation>Der Checkpoint enthält keine Nutzungszahlen der Schicht %1, die zu dieser Konfiguration passen.</translation>
+    </message>
+    <message>
+        <source>The loss of step %1 is no number, though its weights are: they have grown too large. Take those of an older step.</source>
+        <translation>Der Verlust von Schritt %1 ist keine Zahl, obwohl seine Gewichte es sind: Sie sind zu groß geworden. Nehmen Sie die eines älteren Schritts.</translation>
+    </message>
+    <message>
+        <source>The weights of step %1 of the run %2 are no numbers: %3. Take those of an older step.</source>
+        <translation>Die Gewichte von Schritt %1 des Laufs %2 sind keine Zahlen: %3. Nehmen Sie die eines älteren Schritts.</translation>
+    </message>
+    <message>
+        <source>The run was trained on %1: only the embedded corpus has domains. Give a text with --corpus.</source>
+        <translation>Der Lauf wurde auf %1 trainiert: Nur das eingebaute Korpus hat Domänen. Geben Sie einen Text mit --corpus an.</translation>
+    </message>
+    <message>
+        <source>The corpus %1 has changed since the run: results would not be comparable with the run&apos;s own. Restore it, or evaluate it as another text with --corpus.</source>
+        <translation>Das Korpus %1 hat sich seit dem Lauf geändert: Ergebnisse wären mit denen des Laufs nicht vergleichbar. Stellen Sie es wieder her oder werten Sie es als anderen Text aus (--corpus).</translation>
+    </message>
+    <message>
+        <source>Positions beyond %1 were never trained, and sinusoidal positions do not extrapolate: expect a higher loss there. model.positions: rope or alibi are made for longer texts.</source>
+        <translation>Positionen jenseits von %1 wurden nie trainiert, und sinusförmige Positionen extrapolieren nicht: Dort ist ein höherer Verlust zu erwarten. model.positions: rope oder alibi sind für längere Texte gemacht.</translation>
+    </message>
+    <message>
+        <source>Sums over the ranks are wrong on %1: this program was built with headers of Gloo that do not fit its LibTorch.</source>
+        <translation>Summen über die Ränge sind auf %1 falsch: Dieses Programm wurde mit Headern von Gloo gebaut, die nicht zu seiner LibTorch passen.</translation>
+    </message>
+    <message>
+        <source>Process %1 of %2 can&apos;t be started: %3.</source>
+        <translation>Prozess %1 von %2 kann nicht gestartet werden: %3.</translation>
+    </message>
+    <message>
+        <source>The program %1 was not found in %2 or on the PATH: it runs the other processes of a run. Install it there, or set train.processes to 1.</source>
+        <translation>Das Programm %1 wurde weder in %2 noch im PATH gefunden: Es führt die übrigen Prozesse eines Laufs aus. Installieren Sie es dort oder setzen Sie train.processes auf 1.</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read. Check its permissions.</source>
+        <translation>%1 kann nicht gelesen werden. Prüfen Sie die Zugriffsrechte.</translation>
+    </message>
+    <message>
+        <source>%1 is not %2 but %3: name another one.</source>
+        <translation>%1 ist nicht %2, sondern %3: Nennen Sie etwas anderes.</translation>
+    </message>
+    <message>
+        <source>%1 is not %2 but %3: put what it leads to there, or remove it.</source>
+        <translation>%1 ist nicht %2, sondern %3: Stellen Sie an seine Stelle, worauf es führt, oder entfernen Sie es.</translation>
+    </message>
+    <message>
+        <source>%1 is not %2 but %3: remove it, or put the right one there.</source>
+        <translation>%1 ist nicht %2, sondern %3: Entfernen Sie es oder stellen Sie das Richtige an seine Stelle.</translation>
+    </message>
+    <message>
+        <source>a symbolic link</source>
+        <translation>eine symbolische Verknüpfung</translation>
+    </message>
+    <message>
+        <source>a folder</source>
+        <translation>ein Ordner</translation>
+    </message>
+    <message>
+        <source>a pipe</source>
+        <translation>eine Pipe</translation>
+    </message>
+    <message>
+        <source>a socket</source>
+        <translation>ein Socket</translation>
+    </message>
+    <message>
+        <source>a file</source>
+        <translation>eine Datei</translation>
+    </message>
+    <message>
+        <source>a device</source>
+        <translation>ein Gerät</translation>
+    </message>
+    <message>
+        <source>The folder %1 contains no .txt, .jsonl or .parquet file (%2), compressed or not. Set data.corpus to text.</source>
+        <translation>Der Ordner %1 enthält keine .txt-, .jsonl- oder .parquet-Datei (%2), komprimiert oder nicht. Setzen Sie data.corpus auf einen Text.</translation>
+    </message>
+    <message>
+        <source>The folder %1 contains no .txt, .jsonl or .parquet file, compressed or not. Set data.corpus to text.</source>
+        <translation>Der Ordner %1 enthält keine .txt-, .jsonl- oder .parquet-Datei, komprimiert oder nicht. Setzen Sie data.corpus auf einen Text.</translation>
+    </message>
+    <message>
+        <source>Can&apos;t keep a process&apos;s errors: %1.</source>
+        <translation>Die Fehler eines Prozesses lassen sich nicht aufbewahren: %1.</translation>
+    </message>
+    <message>
+        <source>%1 is a Parquet file, which Python&apos;s pyarrow reads; it is not installed (%2). `bash packaging/setup.sh --with-parquet` installs it; ORRERY_PYTHON names another Python that has it.</source>
+        <translation>%1 ist eine Parquet-Datei, die Pythons pyarrow liest; es ist nicht installiert (%2). `bash packaging/setup.sh --with-parquet` installiert es; ORRERY_PYTHON nennt ein anderes Python, das es hat.</translation>
+    </message>
+    <message>
+        <source>%1: Parquet is compressed in itself. Unpack it once, and name the .parquet file.</source>
+        <translation>%1: Parquet ist in sich komprimiert. Entpacken Sie die Datei einmal und nennen Sie die .parquet-Datei.</translation>
+    </message>
+    <message>
+        <source>Can&apos;t create a pipe: %1.</source>
+        <translation>Eine Pipe lässt sich nicht anlegen: %1.</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be started: %2. ORRERY_PYTHON names another Python.</source>
+        <translation>%1 lässt sich nicht starten: %2. ORRERY_PYTHON nennt ein anderes Python.</translation>
+    </message>
+    <message>
+        <source>%1 is no run folder. Give the folder of a run, or of an imported model (orrery-cli import).</source>
+        <translation>%1 ist kein Laufordner. Nennen Sie den Ordner eines Laufs oder eines importierten Modells (orrery-cli import).</translation>
+    </message>
+    <message>
+        <source>%1 was imported without recorded routing: record a text with resources/python/record_routing.py, and import it with --routing.</source>
+        <translation>%1 wurde ohne aufgezeichnetes Routing importiert: Zeichnen Sie einen Text mit resources/python/record_routing.py auf und importieren Sie ihn mit --routing.</translation>
+    </message>
+    <message>
+        <source>%1 has no checkpoint to read the text with.</source>
+        <translation>%1 hat keinen Checkpoint, der den Text lesen könnte.</translation>
+    </message>
+    <message>
+        <source>The routing of %1 was recorded of another text than %2: record the same text of every model.</source>
+        <translation>Das Routing von %1 wurde an einem anderen Text aufgezeichnet als %2: Zeichnen Sie für jedes Modell denselben Text auf.</translation>
+    </message>
+    <message>
+        <source>The routing of %1 was recorded of no token of %2.</source>
+        <translation>Das Routing von %1 wurde an keinem Token von %2 aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>No run to measure: give run folders.</source>
+        <translation>Kein Lauf zu messen: Nennen Sie Laufordner.</translation>
+    </message>
+    <message>
+        <source>%1: not a JSON object with a %2 field.</source>
+        <translation>%1: kein JSON-Objekt mit einem Feld %2.</translation>
+    </message>
+    <message>
+        <source>%1: the object has no %2 field (it has %3). Set data.text_column.</source>
+        <translation>%1: Das Objekt hat kein Feld %2 (es hat %3). Setzen Sie data.text_column.</translation>
+    </message>
+    <message>
+        <source>%1: the field %2 is not a string.</source>
+        <translation>%1: Das Feld %2 ist keine Zeichenkette.</translation>
+    </message>
+    <message>
+        <source>%1: the field %2 contains a NUL character (\u0000).</source>
+        <translation>%1: Das Feld %2 enthält ein NUL-Zeichen (\u0000).</translation>
     </message>
 </context>
 <context>
@@ -1486,10 +3040,6 @@ Ohne Fenster: orrery-cli.</translation>
         <translation>Korpus</translation>
     </message>
     <message>
-        <source>Texts (*.txt *.jsonl);;All files (*)</source>
-        <translation>Texte (*.txt *.jsonl);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Reading the text …</source>
         <translation>Der Text wird gelesen …</translation>
     </message>
@@ -1499,6 +3049,10 @@ Ohne Fenster: orrery-cli.</translation>
             <numerusform>%n Dokument</numerusform>
             <numerusform>%n Dokumente</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Texts (*.txt *.jsonl *.ndjson *.parquet *.gz *.zst);;All files (*)</source>
+        <translation>Texte (*.txt *.jsonl *.ndjson *.parquet *.gz *.zst);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -1666,11 +3220,11 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Loss effect (nats)</source>
-        <translation>Wirkung auf den Verlust (nats)</translation>
+        <translation>Wirkung auf den Verlust (Nat)</translation>
     </message>
     <message>
         <source>By how much the loss grows when it alone is knocked out, in nats per token of validation text. Found by: orrery-cli ablate RUN --sweep</source>
-        <translation>Um wie viel der Verlust wächst, wenn nur dieser Experte ausgeschaltet ist, in nats je Token Validierungstext. Ermittelt von: orrery-cli ablate LAUF --sweep</translation>
+        <translation>Um wie viel der Verlust wächst, wenn nur dieser Experte ausgeschaltet ist, in Nat je Token Validierungstext. Ermittelt von: orrery-cli ablate LAUF --sweep</translation>
     </message>
 </context>
 <context>
@@ -1708,7 +3262,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>No usage counts yet: waiting for the first.</source>
-        <translation>Noch keine Nutzungszahlen: Die ersten werden erwartet.</translation>
+        <translation>Noch keine Nutzungszahlen: die ersten kommen bald.</translation>
     </message>
     <message>
         <source>No expert passes the filter.</source>
@@ -1724,7 +3278,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Select runs in the Runs view, then press Compare.</source>
-        <translation>Wählen Sie Läufe in der Ansicht Läufe aus und drücken Sie Vergleichen.</translation>
+        <translation>In der Ansicht „Läufe“ Läufe auswählen, dann „Vergleichen“ drücken.</translation>
     </message>
     <message>
         <source>Loading runs...</source>
@@ -1760,7 +3314,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Plot type</source>
-        <translation>Diagrammtyp</translation>
+        <translation>Art der Darstellung</translation>
     </message>
     <message>
         <source>Scatter</source>
@@ -1808,7 +3362,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Analyzing...</source>
-        <translation>Analyse läuft ...</translation>
+        <translation>Wird analysiert ...</translation>
     </message>
     <message>
         <source>The filter “%1” compares no column: point at a head to see its name.</source>
@@ -1816,7 +3370,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Over runs, choose a measure that runs keep: selections, share, usage state, key norm, key drift or loss effect.</source>
-        <translation>Wählen Sie über Läufe ein Maß, das Läufe behalten: Auswahlen, Anteil, Nutzungszustand, Norm oder Drift des Schlüssels oder Wirkung auf den Verlust.</translation>
+        <translation>Wählen Sie über Läufe eine Größe, die Läufe behalten: Auswahlen, Anteil, Nutzungszustand, Norm oder Drift des Schlüssels oder Wirkung auf den Verlust.</translation>
     </message>
     <message>
         <source>Loss effects are found by: orrery-cli ablate RUN --sweep. They are kept with the run.</source>
@@ -1922,10 +3476,6 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Share (%)</source>
         <translation>Anteil (%)</translation>
-    </message>
-    <message>
-        <source>This import has no routing: record_routing.py records it, and orrery-cli import --routing adds it.</source>
-        <translation>Zu diesem Import gibt es kein Routing: record_routing.py zeichnet es auf, orrery-cli import --routing nimmt es hinzu.</translation>
     </message>
     <message>
         <source>%1 (usage state at step %2)</source>
@@ -2039,7 +3589,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Plot type</source>
-        <translation>Diagrammtyp</translation>
+        <translation>Art der Darstellung</translation>
     </message>
     <message>
         <source>Histogram of the state</source>
@@ -2098,11 +3648,11 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Save as Python</source>
-        <translation>Als Python speichern</translation>
+        <translation>Als Python sichern</translation>
     </message>
     <message>
         <source>Save as &amp;Python...</source>
-        <translation>Als &amp;Python speichern …</translation>
+        <translation>Als &amp;Python sichern …</translation>
     </message>
 </context>
 <context>
@@ -2142,10 +3692,6 @@ Ohne Fenster: orrery-cli.</translation>
 <context>
     <name>orrery::FieldWords</name>
     <message>
-        <source>Corpus: embedded (stories generated by the program), a file (.txt, .jsonl), or a folder of such files. A relative path starts at the configuration&apos;s folder.</source>
-        <translation>Korpus: embedded (Geschichten, die das Programm erzeugt), eine Datei (.txt, .jsonl) oder ein Ordner mit solchen Dateien. Ein relativer Pfad beginnt beim Ordner der Konfiguration.</translation>
-    </message>
-    <message>
         <source>Domain of the embedded corpus to use: all, or one of its domains.</source>
         <translation>Domäne des eingebauten Korpus: all für alle, oder eine davon.</translation>
     </message>
@@ -2163,7 +3709,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>How documents are packed into samples. none: one per sample, padded (published runs); packed: concatenated, without padding; bucketed: one per sample, in batches of similar length, padded to the longest.</source>
-        <translation>Wie Dokumente in Proben gepackt werden. none: eines je Probe, mit Padding (veröffentlichte Läufe); packed: aneinandergehängt, ohne Padding; bucketed: eines je Probe, in Batches ähnlicher Länge, aufgefüllt bis zur längsten.</translation>
+        <translation>Wie Dokumente in Proben gepackt werden. none: eines je Probe, mit Füllung (veröffentlichte Läufe); packed: aneinandergehängt, ohne Füllung; bucketed: eines je Probe, in Batches ähnlicher Länge, aufgefüllt bis zur längsten.</translation>
     </message>
     <message>
         <source>Model type of the SentencePiece tokenizer, which is trained on the corpus.</source>
@@ -2171,11 +3717,11 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Attraction: step size of a selected key toward the query; divided by 1 + the expert&apos;s usage.</source>
-        <translation>Anziehung: Schrittweite eines gewählten Schlüssels zur Anfrage hin; geteilt durch 1 + Nutzung des Experten.</translation>
+        <translation>Anziehung: Schrittweite eines ausgewählten Schlüssels zur Anfrage hin; geteilt durch 1 + Nutzung des Experten.</translation>
     </message>
     <message>
         <source>Peer pull: step size of the keys of co-selected experts toward each other.</source>
-        <translation>Nachbarzug: Schrittweite der Schlüssel gemeinsam gewählter Experten zueinander.</translation>
+        <translation>Nachbarzug: Schrittweite der Schlüssel gemeinsam ausgewählter Experten zueinander.</translation>
     </message>
     <message>
         <source>Decay: fraction of its norm that the key of a rarely used expert loses per step.</source>
@@ -2219,7 +3765,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Keys to normalize to unit norm after the update: all, those selected in this step, those with a norm above 1 (clamp), or none. With all, decay lasts for one step only.</source>
-        <translation>Schlüssel, die nach der Aktualisierung auf Einheitsnorm gebracht werden: alle (all), die in diesem Schritt gewählten, die mit einer Norm über 1 (clamp) oder keine. Mit all hält der Zerfall nur einen Schritt lang.</translation>
+        <translation>Schlüssel, die nach der Aktualisierung auf Einheitsnorm gebracht werden: alle (all), die in diesem Schritt ausgewählten, die mit einer Norm über 1 (clamp) oder keine. Mit all hält der Zerfall nur einen Schritt lang.</translation>
     </message>
     <message>
         <source>Usage that damps the pull of a pair: the smaller (min, generations 1 to 4) or the larger one (max).</source>
@@ -2247,7 +3793,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Tokens that update keys: all, padding included (generations 1 to 4), or those with a target (targets).</source>
-        <translation>Tokens, die Schlüssel aktualisieren: alle, auch Padding (all, Generationen 1 bis 4), oder die mit einem Ziel (targets).</translation>
+        <translation>Token, die Schlüssel aktualisieren: alle, auch Füllung (all, Generationen 1 bis 4), oder die mit einem Ziel (targets).</translation>
     </message>
     <message>
         <source>Number of steps between key updates.</source>
@@ -2255,7 +3801,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Fraction of the tokens of a batch that take part in its key update.</source>
-        <translation>Anteil der Tokens eines Batches, die an der Aktualisierung der Schlüssel teilnehmen.</translation>
+        <translation>Anteil der Token eines Batches, die an der Aktualisierung der Schlüssel teilnehmen.</translation>
     </message>
     <message>
         <source>Maximum distance that a key moves in one step. 0 disables the limit.</source>
@@ -2279,7 +3825,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Vocabulary size. The tokenizer needs at least 260: 256 bytes and 4 special tokens. Embedding and head grow with it.</source>
-        <translation>Größe des Vokabulars. Der Tokenizer braucht mindestens 260: 256 Bytes und 4 besondere Tokens. Embedding und Kopf wachsen damit.</translation>
+        <translation>Größe des Vokabulars. Der Tokenizer braucht mindestens 260: 256 Bytes und 4 besondere Token. Embedding und Kopf wachsen damit.</translation>
     </message>
     <message>
         <source>Embedding dimension, also of queries and keys. The most effective setting of the trained part; cost grows quadratically.</source>
@@ -2307,7 +3853,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Causal attention mask. False reproduces the first generation, whose losses are not comparable: its tokens attend to later ones.</source>
-        <translation>Kausale Maske der Attention. False bildet die erste Generation nach, deren Verluste nicht vergleichbar sind: Ihre Tokens sehen spätere.</translation>
+        <translation>Kausale Maske der Attention. False bildet die erste Generation nach, deren Verluste nicht vergleichbar sind: Ihre Token sehen spätere.</translation>
     </message>
     <message>
         <source>Number of steps between validations. 0 validates after each epoch and at the end.</source>
@@ -2323,7 +3869,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Number of steps between checkpoints. 0 saves after each epoch and at the end.</source>
-        <translation>Anzahl der Schritte zwischen Checkpoints. 0 speichert nach jeder Epoche und am Ende.</translation>
+        <translation>Anzahl der Schritte zwischen Checkpoints. 0 sichert nach jeder Epoche und am Ende.</translation>
     </message>
     <message>
         <source>Number of latest checkpoints to keep; the one with the best validation loss is also kept.</source>
@@ -2331,11 +3877,11 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>How a checkpoint stores the frozen experts: as the seed that generates them, or as full weights.</source>
-        <translation>Wie ein Checkpoint die eingefrorenen Experten speichert: als Seed, der sie erzeugt, oder als volle Gewichte.</translation>
+        <translation>Wie ein Checkpoint die eingefrorenen Experten speichert: als Startwert, der sie erzeugt, oder als volle Gewichte.</translation>
     </message>
     <message>
         <source>Number of steps between snapshots of the key stores, which the galaxy view shows.</source>
-        <translation>Anzahl der Schritte zwischen Schnappschüssen der Schlüsselspeicher, die die Galaxie zeigt.</translation>
+        <translation>Anzahl der Schritte zwischen Aufnahmen der Schlüsselspeicher, die die Galaxie zeigt.</translation>
     </message>
     <message>
         <source>Number of steps between stored usage counts of the experts.</source>
@@ -2351,7 +3897,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Number of experts selected per token in each layer. With 1 there is nothing to compose, and beta has no pairs.</source>
-        <translation>Anzahl der Experten, die je Token in jeder Schicht gewählt werden. Bei 1 gibt es nichts zusammenzusetzen, und beta hat keine Paare.</translation>
+        <translation>Anzahl der Experten, die je Token in jeder Schicht ausgewählt werden. Bei 1 gibt es nichts zusammenzusetzen, und beta hat keine Paare.</translation>
     </message>
     <message>
         <source>Normalize queries to unit norm, so that scores are cosine similarities. False reproduces the first generation.</source>
@@ -2391,7 +3937,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>How experts are selected: by queries and keys (SoME), at random, or by a fixed hash of the token (controls without a router).</source>
-        <translation>Wie Experten gewählt werden: durch Anfragen und Schlüssel (SoME), zufällig, oder durch einen festen Hash des Tokens (Kontrollen ohne Router).</translation>
+        <translation>Wie Experten ausgewählt werden: durch Anfragen und Schlüssel (SoME), zufällig, oder durch einen festen Hash des Tokens (Kontrollen ohne Router).</translation>
     </message>
     <message>
         <source>Nearest-key search: exact (all dot products), or approximate with an HNSW graph; orrery-cli bench nearest-keys reports from how many experts on that is faster.</source>
@@ -2463,7 +4009,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Random seed of weights, experts, keys and the order of the samples.</source>
-        <translation>Zufalls-Seed von Gewichten, Experten, Schlüsseln und der Reihenfolge der Proben.</translation>
+        <translation>Startwert des Zufalls für Gewichte, Experten, Schlüssel und die Reihenfolge der Proben.</translation>
     </message>
     <message>
         <source>Device to train on. auto uses the first GPU if the CUDA module loads and a device responds, else the CPU; cuda and cuda:N without one are an error. orrery-cli devices lists them.</source>
@@ -2479,11 +4025,11 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Softmax temperature of the gates in evaluation, traces and generation.</source>
-        <translation>Softmax-Temperatur der Gates in Auswertung, Traces und Texterzeugung.</translation>
+        <translation>Softmax-Temperatur der Gates in Auswertung, Spuren und Texterzeugung.</translation>
     </message>
     <message>
         <source>Include padding in the optimized loss, as all published runs of generations 1 to 4 did. The loss without padding is reported either way.</source>
-        <translation>Padding in den optimierten Verlust einbeziehen, wie alle veröffentlichten Läufe der Generationen 1 bis 4. Der Verlust ohne Padding wird in jedem Fall gemeldet.</translation>
+        <translation>Füllung in den optimierten Verlust einbeziehen, wie alle veröffentlichten Läufe der Generationen 1 bis 4. Der Verlust ohne Füllung wird in jedem Fall gemeldet.</translation>
     </message>
     <message>
         <source>batches</source>
@@ -2555,7 +4101,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation>Tokens</translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>Name of the run, shown in its folder name and in lists of runs.</source>
@@ -2571,7 +4117,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>How long the processes of a run wait for one that is silent before they end the run as failed.</source>
-        <translation>Wie lange die Prozesse eines Laufs auf einen warten, der schweigt, bevor sie den Lauf als fehlgeschlagen beenden.</translation>
+        <translation>Wie lange die Prozesse eines Laufs auf einen warten, der schweigt, bevor sie den Lauf als gescheitert beenden.</translation>
     </message>
     <message>
         <source>processes</source>
@@ -2580,10 +4126,6 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>seconds</source>
         <translation>Sekunden</translation>
-    </message>
-    <message>
-        <source>Validation text: corpus (a part of data.corpus that is not trained on), or a text file (.txt, .jsonl) or folder of its own, split and tokenized as the corpus is. A relative path starts at the configuration&apos;s folder.</source>
-        <translation>Validierungstext: corpus (ein Teil von data.corpus, auf dem nicht trainiert wird) oder eine eigene Textdatei (.txt, .jsonl) oder ein eigener Ordner, geteilt und tokenisiert wie der Korpus. Ein relativer Pfad beginnt im Ordner der Konfiguration.</translation>
     </message>
     <message>
         <source>Maximum global norm of a layer&apos;s key step: the root of the sum of squares of all its keys&apos; moves. Larger steps are scaled down as a whole, after keys.max_step. 0 disables the limit.</source>
@@ -2624,6 +4166,22 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>What the router does otherwise, to see what experts do: knock-out 1:3; force 0:2; scale-gate 0:2=0.5; swap-keys 1:2=1:3; move-key 0:1=NUMBER/NUMBER/...; freeze-key 1:3 (layer:expert, several separated by commas). Keys that are frozen or moved are not updated. Empty = nothing.</source>
         <translation>Was der Router anders macht, um zu sehen, was Experten bewirken: knock-out 1:3; force 0:2; scale-gate 0:2=0.5; swap-keys 1:2=1:3; move-key 0:1=ZAHL/ZAHL/...; freeze-key 1:3 (Schicht:Experte, mehrere durch Kommas getrennt). Eingefrorene und verschobene Schlüssel werden nicht aktualisiert. Leer = nichts.</translation>
+    </message>
+    <message>
+        <source>Corpus: embedded (stories generated by the program), a file (.txt, .jsonl, .parquet; of the first two also .gz and .zst), or a folder of such files. A relative path starts at the configuration&apos;s folder.</source>
+        <translation>Korpus: embedded (vom Programm erzeugte Geschichten), eine Datei (.txt, .jsonl, .parquet; die ersten beiden auch als .gz und .zst) oder ein Ordner solcher Dateien. Ein relativer Pfad beginnt beim Ordner der Konfiguration.</translation>
+    </message>
+    <message>
+        <source>Column of a .parquet file, or field of a .jsonl line, that holds the document.</source>
+        <translation>Spalte einer .parquet-Datei oder Feld einer .jsonl-Zeile, in der das Dokument steht.</translation>
+    </message>
+    <message>
+        <source>Folder for TensorBoard: while the run trains, its scalars are written there as event files, in a folder of the run&apos;s name. A relative path starts at the configuration&apos;s folder. Empty = none.</source>
+        <translation>Ordner für TensorBoard: Während der Lauf trainiert, werden seine Skalare dort als Ereignisdateien geschrieben, in einem Ordner mit dem Namen des Laufs. Ein relativer Pfad beginnt beim Ordner der Konfiguration. Leer = keiner.</translation>
+    </message>
+    <message>
+        <source>Validation text: corpus (a part of data.corpus that is not trained on), or a text file (.txt, .jsonl, .parquet) or folder of its own, split and tokenized as the corpus is. A relative path starts at the configuration&apos;s folder.</source>
+        <translation>Validierungstext: corpus (ein Teil von data.corpus, auf dem nicht trainiert wird) oder eine eigene Textdatei (.txt, .jsonl, .parquet) oder ein eigener Ordner, geteilt und tokenisiert wie das Korpus. Ein relativer Pfad beginnt beim Ordner der Konfiguration.</translation>
     </message>
 </context>
 <context>
@@ -2912,6 +4470,209 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
 </context>
 <context>
+    <name>orrery::FindingWords</name>
+    <message>
+        <source>No trial is done: all of them failed</source>
+        <translation>Kein Versuch ist fertig: alle sind gescheitert</translation>
+    </message>
+    <message>
+        <source>No trial is done yet</source>
+        <translation>Noch ist kein Versuch fertig</translation>
+    </message>
+    <message>
+        <source>: no two trials of a seed to compare</source>
+        <translation>: keine zwei Versuche eines Startwerts zu vergleichen</translation>
+    </message>
+    <message>
+        <source>: no four trials of a seed to compare</source>
+        <translation>: keine vier Versuche eines Startwerts zu vergleichen</translation>
+    </message>
+    <message>
+        <source>: no trial is done</source>
+        <translation>: kein Versuch ist fertig</translation>
+    </message>
+    <message>
+        <source>: no cell is done</source>
+        <translation>: keine Zelle ist fertig</translation>
+    </message>
+    <message>
+        <source>: fewer than two points</source>
+        <translation>: weniger als zwei Punkte</translation>
+    </message>
+    <message>
+        <source>: fewer than four trials</source>
+        <translation>: weniger als vier Versuche</translation>
+    </message>
+    <message>
+        <source>: one point of </source>
+        <translation>: ein einziger Punkt von </translation>
+    </message>
+    <message>
+        <source>: not yet</source>
+        <translation>: noch nicht</translation>
+    </message>
+    <message>
+        <source>; seed noise can&apos;t be estimated: fewer than two seeds are done in all cells</source>
+        <translation>; Rauschen der Startwerte nicht schätzbar: in allen Zellen sind weniger als zwei Startwerte fertig</translation>
+    </message>
+    <message>
+        <source>; seed noise can&apos;t be estimated from one seed</source>
+        <translation>; Rauschen der Startwerte aus einem nicht schätzbar</translation>
+    </message>
+    <message>
+        <source>; one seed tells no noise</source>
+        <translation>; ein Startwert zeigt kein Rauschen</translation>
+    </message>
+    <message>
+        <source>; too few seeds to compare</source>
+        <translation>; zu wenige Startwerte zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>; better than every other one beyond seed noise</source>
+        <translation>; besser als jeder andere, jenseits des Rauschens der Startwerte</translation>
+    </message>
+    <message>
+        <source>, within seed noise</source>
+        <translation>, innerhalb des Rauschens der Startwerte</translation>
+    </message>
+    <message>
+        <source>, beyond seed noise</source>
+        <translation>, jenseits des Rauschens der Startwerte</translation>
+    </message>
+    <message>
+        <source>; by cell, with Holm&apos;s correction, beyond it in </source>
+        <translation>; je Zelle, mit Korrektur nach Holm, jenseits davon in </translation>
+    </message>
+    <message>
+        <source>, difference of differences</source>
+        <translation>, Unterschied der Unterschiede</translation>
+    </message>
+    <message>
+        <source>; sign test over trials, p = </source>
+        <translation>; Vorzeichentest über Versuche, p = </translation>
+    </message>
+    <message>
+        <source>, which may be chance: </source>
+        <translation>, was Zufall sein kann: </translation>
+    </message>
+    <message>
+        <source>, not shown equal within </source>
+        <translation>, nicht gezeigt, dass gleich innerhalb von </translation>
+    </message>
+    <message>
+        <source>, equal within </source>
+        <translation>, gleich innerhalb von </translation>
+    </message>
+    <message>
+        <source>, no more than </source>
+        <translation>, nicht mehr als </translation>
+    </message>
+    <message>
+        <source> larger (one-sided tests: </source>
+        <translation> größer (einseitige Tests: </translation>
+    </message>
+    <message>
+        <source> (one-sided tests: </source>
+        <translation> (einseitige Tests: </translation>
+    </message>
+    <message>
+        <source>rank correlation </source>
+        <translation>Rangkorrelation </translation>
+    </message>
+    <message>
+        <source> up to the largest </source>
+        <translation> bis zum größten </translation>
+    </message>
+    <message>
+        <source>; the next, </source>
+        <translation>; der nächste, </translation>
+    </message>
+    <message>
+        <source>, differs by </source>
+        <translation>, weicht ab um </translation>
+    </message>
+    <message>
+        <source>, of other seeds</source>
+        <translation>, anderer Startwerte</translation>
+    </message>
+    <message>
+        <source>: best at </source>
+        <translation>: am besten bei </translation>
+    </message>
+    <message>
+        <source>, then </source>
+        <translation>, dann </translation>
+    </message>
+    <message>
+        <source> where one of </source>
+        <translation>, wo einer von </translation>
+    </message>
+    <message>
+        <source> needs </source>
+        <translation> braucht </translation>
+    </message>
+    <message>
+        <source> below that at </source>
+        <translation> unter dem bei </translation>
+    </message>
+    <message>
+        <source> below </source>
+        <translation> unter </translation>
+    </message>
+    <message>
+        <source> against </source>
+        <translation> gegen </translation>
+    </message>
+    <message>
+        <source>, under </source>
+        <translation>, unter </translation>
+    </message>
+    <message>
+        <source> along </source>
+        <translation> entlang </translation>
+    </message>
+    <message>
+        <source> over </source>
+        <translation> über </translation>
+    </message>
+    <message>
+        <source> pairs</source>
+        <translation> Paare</translation>
+    </message>
+    <message>
+        <source> cells</source>
+        <translation> Zellen</translation>
+    </message>
+    <message>
+        <source> stable</source>
+        <translation> stabil</translation>
+    </message>
+    <message>
+        <source> alone</source>
+        <translation> </translation>
+    </message>
+    <message>
+        <source> from </source>
+        <translation> ab </translation>
+    </message>
+    <message>
+        <source> of </source>
+        <translation> von </translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source> at </source>
+        <translation> bei </translation>
+    </message>
+    <message>
+        <source>Best </source>
+        <translation>Bestes </translation>
+    </message>
+</context>
+<context>
     <name>orrery::GalaxyBeside</name>
     <message>
         <source>Snapshot of the keys, by step</source>
@@ -3172,7 +4933,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>, aligned to another snapshot</source>
-        <translation>, an einem anderen Schnappschuss ausgerichtet</translation>
+        <translation>, an einer anderen Aufnahme ausgerichtet</translation>
     </message>
     <message>
         <source>, cosine distance</source>
@@ -3184,6 +4945,18 @@ Ohne Fenster: orrery-cli.</translation>
             <numerusform>, %n-mal verfeinert seit Schritt %1, ausgerichtet</numerusform>
             <numerusform>, %n-mal verfeinert seit Schritt %1, ausgerichtet</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Usage is not known</source>
+        <translation>Nutzung unbekannt</translation>
+    </message>
+    <message>
+        <source>Norm of the key</source>
+        <translation>Norm des Schlüssels</translation>
+    </message>
+    <message>
+        <source>, directions of the keys (cosine)</source>
+        <translation>, Richtungen der Schlüssel (Kosinus)</translation>
     </message>
 </context>
 <context>
@@ -3252,11 +5025,11 @@ Ohne Fenster: orrery-cli.</translation>
     <name>orrery::GateWarnings</name>
     <message>
         <source>Gates are uniform in layers %1: the selected experts are averaged, and which of them ranks first means nothing.</source>
-        <translation>Die Gates sind gleichförmig in den Schichten %1: Die gewählten Experten werden gemittelt, und welcher von ihnen vorn steht, bedeutet nichts.</translation>
+        <translation>Die Gates sind gleichförmig in den Schichten %1: Die ausgewählten Experten werden gemittelt, und welcher von ihnen vorn steht, bedeutet nichts.</translation>
     </message>
     <message>
         <source>Keys coincide in layers %1 (cosine above 0.99): their experts are selected together for any token, which makes no guild.</source>
-        <translation>Schlüssel fallen zusammen in den Schichten %1 (Kosinus über 0,99): Ihre Experten werden für jedes Token gemeinsam gewählt, was keine Gilde ausmacht.</translation>
+        <translation>Schlüssel fallen zusammen in den Schichten %1 (Kosinus über 0,99): Ihre Experten werden für jedes Token gemeinsam ausgewählt, was keine Gilde ausmacht.</translation>
     </message>
 </context>
 <context>
@@ -3284,6 +5057,17 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Not found</source>
         <translation>Nicht gefunden</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::ImportedWords</name>
+    <message>
+        <source>This import has no routing: record_routing.py records it, and orrery-cli import --routing adds it.</source>
+        <translation>Zu diesem Import gibt es kein Routing: record_routing.py zeichnet es auf, orrery-cli import --routing nimmt es hinzu.</translation>
+    </message>
+    <message>
+        <source>Of an imported model only the routers are known: its own program runs it.</source>
+        <translation>Von einem importierten Modell sind nur die Router bekannt: Sein eigenes Programm führt es aus.</translation>
     </message>
 </context>
 <context>
@@ -3381,7 +5165,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Gate share: %1 of the layer&apos;s gate mass; weight norm %2</source>
-        <translation>Gate-Anteil: %1 der Gates der Schicht; Norm seiner Gewichte %2</translation>
+        <translation>Gate-Anteil: %1 der Gate-Masse der Schicht; Norm seiner Gewichte %2</translation>
     </message>
     <message>
         <source>Count</source>
@@ -3433,7 +5217,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Removed: its tokens&apos; loss change minus others&apos;</source>
-        <translation>Entfernt: Verluständerung ihrer Tokens minus die der anderen</translation>
+        <translation>Entfernt: Verluständerung ihrer Token minus die der anderen</translation>
     </message>
 </context>
 <context>
@@ -3479,7 +5263,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>&amp;Analyze</source>
-        <translation>&amp;Untersuchen</translation>
+        <translation>&amp;Analysieren</translation>
     </message>
     <message>
         <source>Run the validation text through the latest checkpoint: tokens, parts of speech, co-selected experts and guilds</source>
@@ -3491,15 +5275,15 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Show in the galaxy how the keys of the selected guild moved</source>
-        <translation>In der Galaxie zeigen, wie sich die Schlüssel der gewählten Gilde bewegt haben</translation>
+        <translation>In der Galaxie zeigen, wie sich die Schlüssel der ausgewählten Gilde bewegt haben</translation>
     </message>
     <message>
         <source>Analyzing...</source>
-        <translation>Wird analysiert...</translation>
+        <translation>Wird analysiert ...</translation>
     </message>
     <message>
         <source>Not analyzed yet: showing the statistics recorded during training</source>
-        <translation>Noch nicht untersucht: gezeigt wird, was im Training aufgezeichnet wurde</translation>
+        <translation>Noch nicht analysiert: gezeigt wird, was im Training aufgezeichnet wurde</translation>
     </message>
     <message>
         <source>No expert selected</source>
@@ -3515,7 +5299,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Press Analyze to fill this page.</source>
-        <translation>„Untersuchen“ drücken, um diese Seite zu füllen.</translation>
+        <translation>„Analysieren“ drücken, um diese Seite zu füllen.</translation>
     </message>
     <message>
         <source>Analysis of step %1.</source>
@@ -3531,7 +5315,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Whether the removal of the selected guild hurts its own tokens more than others, beside 100 random sets of equal size and usage, over the analyzed text</source>
-        <translation>Ob das Entfernen der ausgewählten Gilde ihren eigenen Tokens mehr schadet als anderen, neben 100 zufälligen Mengen gleicher Größe und Nutzung, über dem analysierten Text</translation>
+        <translation>Ob das Entfernen der ausgewählten Gilde ihren eigenen Token mehr schadet als anderen, neben 100 zufälligen Mengen gleicher Größe und Nutzung, über dem analysierten Text</translation>
     </message>
 </context>
 <context>
@@ -3576,7 +5360,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>&amp;Move keys toward the text&apos;s tokens</source>
-        <translation>Schlüssel zu den Tokens des Te&amp;xtes verschieben</translation>
+        <translation>Schlüssel zu den Token des Te&amp;xtes verschieben</translation>
     </message>
 </context>
 <context>
@@ -3603,11 +5387,11 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Not analyzed: press Analyze in the Inspector</source>
-        <translation>Nicht untersucht: im Inspektor „Untersuchen“ drücken</translation>
+        <translation>Nicht analysiert: im Inspektor „Analysieren“ drücken</translation>
     </message>
     <message>
         <source>The analyzed text has no part-of-speech tags</source>
-        <translation>Der untersuchte Text hat keine Wortarten</translation>
+        <translation>Der analysierte Text hat keine Wortarten</translation>
     </message>
     <message>
         <source>Most frequent part of speech (dictionary tags)</source>
@@ -3754,11 +5538,11 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Analyzing...</source>
-        <translation>Wird analysiert...</translation>
+        <translation>Wird analysiert ...</translation>
     </message>
     <message>
         <source>Press Analyze to run text through the latest checkpoint and compute what each layer specializes in.</source>
-        <translation>„Untersuchen“ drücken: Text geht durch den neuesten Checkpoint, und die Spezialisierung der Schichten wird berechnet.</translation>
+        <translation>„Analysieren“ drücken: Text geht durch den neuesten Checkpoint, und die Spezialisierung der Schichten wird berechnet.</translation>
     </message>
     <message>
         <source> Parts of speech are dictionary tags.</source>
@@ -3849,7 +5633,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source>Set the field of the selected change, or else of the last one, back to what it was</source>
-        <translation>Setzt das Feld der gewählten Änderung, sonst der letzten, auf den vorherigen Wert</translation>
+        <translation>Setzt das Feld der ausgewählten Änderung, sonst der letzten, auf den vorherigen Wert</translation>
     </message>
     <message>
         <source>Changes take effect at the next step.</source>
@@ -3934,7 +5718,7 @@ Ohne Fenster: orrery-cli.</translation>
     </message>
     <message>
         <source> (debiased EMA %1 over raw)</source>
-        <translation> (unverzerrter EMA %1 über den Rohwerten)</translation>
+        <translation> (korrigierter EMA %1 über den Rohwerten)</translation>
     </message>
     <message>
         <source> (%1 bits per byte)</source>
@@ -4034,7 +5818,7 @@ Ohne Fenster: orrery-cli.</translation>
     <message>
         <source>Weight of the debiased exponential moving average over the training loss; 0 = off.
 The raw curve stays visible behind it.</source>
-        <translation>Gewicht des unverzerrten exponentiellen Mittels über den Trainingsverlust; 0 = aus.
+        <translation>Gewicht des korrigierten exponentiellen Mittels über den Trainingsverlust; 0 = aus.
 Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
     <message>
@@ -4210,7 +5994,7 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
     <message>
         <source>The form keeps your unsaved edits of “%1”: they are not the configuration of the run %2, whose curves are shown.</source>
-        <translation>Das Formular behält Ihre ungespeicherten Änderungen an „%1“: Sie sind nicht die Konfiguration des Laufs %2, dessen Kurven gezeigt werden.</translation>
+        <translation>Das Formular behält Ihre ungesicherten Änderungen an „%1“: Sie sind nicht die Konfiguration des Laufs %2, dessen Kurven gezeigt werden.</translation>
     </message>
     <message>
         <source>&amp;Show the run&apos;s configuration</source>
@@ -4366,6 +6150,17 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
 </context>
 <context>
+    <name>orrery::MixtureService</name>
+    <message>
+        <source>Measuring…</source>
+        <translation>Messung läuft …</translation>
+    </message>
+    <message>
+        <source>Measuring %1</source>
+        <translation>Messung: %1</translation>
+    </message>
+</context>
+<context>
     <name>orrery::ModelPicture</name>
     <message>
         <source>Layer %1</source>
@@ -4494,7 +6289,7 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
     <message>
         <source>Share of the gate mass</source>
-        <translation>Anteil an der Gatter-Summe</translation>
+        <translation>Anteil an der Gate-Masse</translation>
     </message>
     <message>
         <source>Expert</source>
@@ -4552,7 +6347,7 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
     <message>
         <source>Press Analyze in the Inspector to count which experts are selected together.</source>
-        <translation>Im Inspektor „Untersuchen“ drücken, um zu zählen, welche Experten zusammen ausgewählt werden.</translation>
+        <translation>Im Inspektor „Analysieren“ drücken, um zu zählen, welche Experten zusammen ausgewählt werden.</translation>
     </message>
     <message>
         <source>Share of the selections</source>
@@ -4560,7 +6355,7 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
     <message>
         <source>Share of the gate mass</source>
-        <translation>Anteil an der Gatter-Summe</translation>
+        <translation>Anteil an der Gate-Masse</translation>
     </message>
     <message>
         <source>Expert</source>
@@ -4681,10 +6476,6 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <translation>Kosinus</translation>
     </message>
     <message>
-        <source>Distance by which UMAP and t-SNE choose the neighbors of a key</source>
-        <translation>Abstand, nach dem UMAP und t-SNE die Nachbarn eines Schlüssels wählen</translation>
-    </message>
-    <message>
         <source>&amp;Distance</source>
         <translation>&amp;Abstand</translation>
     </message>
@@ -4707,6 +6498,10 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>Label the &amp;queries</source>
         <translation>&amp;Anfragen beschriften</translation>
+    </message>
+    <message>
+        <source>Distance by which UMAP and t-SNE choose the neighbors of a key. PCA: of the keys as they are, or of their directions alone (cosine)</source>
+        <translation>Abstand, nach dem UMAP und t-SNE die Nachbarn eines Schlüssels wählen. PCA: der Schlüssel, wie sie sind, oder nur ihrer Richtungen (Kosinus)</translation>
     </message>
 </context>
 <context>
@@ -4748,7 +6543,7 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
     <message>
         <source>St&amp;op</source>
-        <translation>St&amp;opp</translation>
+        <translation>A&amp;nhalten</translation>
     </message>
     <message>
         <source>A prompt (Ctrl+Enter generates)</source>
@@ -4816,7 +6611,7 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation>Seed</translation>
+        <translation>Startwert</translation>
     </message>
     <message>
         <source>Stop strings</source>
@@ -4870,6 +6665,14 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
         <source>In training</source>
         <translation>Im Training</translation>
     </message>
+    <message>
+        <source>Ask another run</source>
+        <translation>Einen anderen Lauf fragen</translation>
+    </message>
+    <message>
+        <source>Another run...</source>
+        <translation>Anderer Lauf...</translation>
+    </message>
 </context>
 <context>
     <name>orrery::PlayTexts</name>
@@ -4910,7 +6713,7 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
     <message>
         <source>8 nats or more</source>
-        <translation>8 Nats oder mehr</translation>
+        <translation>8 Nat oder mehr</translation>
     </message>
     <message>
         <source>rank 256 or more</source>
@@ -4918,7 +6721,7 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
     <message>
         <source>Token %1 (id %2): surprise %3 nats, probability %4, rank %5</source>
-        <translation>Token %1 (ID %2): Überraschung %3 Nats, Wahrscheinlichkeit %4, Rang %5</translation>
+        <translation>Token %1 (Nr. %2): Überraschung %3 Nat, Wahrscheinlichkeit %4, Rang %5</translation>
     </message>
     <message>
         <source>Likeliest: %1</source>
@@ -4956,7 +6759,7 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
     <message>
         <source>, loss per token %1</source>
-        <translation>, Loss je Token %1</translation>
+        <translation>, Verlust je Token %1</translation>
     </message>
     <message>
         <source>, per word %1</source>
@@ -4971,7 +6774,7 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <name>orrery::PlaygroundService</name>
     <message>
         <source>The run has ended.</source>
-        <translation>Der Lauf ist zu Ende.</translation>
+        <translation>Der Lauf ist beendet.</translation>
     </message>
     <message>
         <source>Knocking out: %1 %</source>
@@ -5006,7 +6809,7 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
     <message>
         <source>Save the texts on show as JSON</source>
-        <translation>Die gezeigten Texte als JSON speichern</translation>
+        <translation>Die gezeigten Texte als JSON sichern</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -5034,7 +6837,7 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
     <message>
         <source>Save as JSON</source>
-        <translation>Als JSON speichern</translation>
+        <translation>Als JSON sichern</translation>
     </message>
     <message>
         <source>JSON files (*.json)</source>
@@ -5133,7 +6936,7 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     </message>
     <message>
         <source>Exported figures</source>
-        <translation>Exportierte Abbildungen</translation>
+        <translation>Ausgegebene Abbildungen</translation>
     </message>
     <message>
         <source> mm</source>
@@ -5241,6 +7044,10 @@ Die rohe Kurve bleibt dahinter sichtbar.</translation>
     <message>
         <source>Two dimensions, without perspective</source>
         <translation>Zwei Dimensionen, ohne Perspektive</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>Norm</translation>
     </message>
 </context>
 <context>
@@ -5606,7 +7413,7 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>Probes at step %1 (in bold: those that fire)</source>
-        <translation>Proben bei Schritt %1 (fett: die anschlagen)</translation>
+        <translation>Sonden in Schritt %1 (fett: die anschlagen)</translation>
     </message>
     <message>
         <source>Git commit of the program</source>
@@ -5622,11 +7429,31 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>Losses of the runs in nats per token, padding excluded: validation (a), training (b; debiased EMA %1 over raw).</source>
-        <translation>Verluste der Läufe in Nat je Token, ohne Füllung: Validierung (a), Training (b; entzerrter EMA %1 über den Rohwerten).</translation>
+        <translation>Verluste der Läufe in Nat je Token, ohne Füllung: Validierung (a), Training (b; korrigierter EMA %1 über den Rohwerten).</translation>
     </message>
     <message>
         <source>%1 of the runs.</source>
         <translation>%1 der Läufe.</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Routing of the same text</source>
+        <translation>Routing desselben Textes</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Routing by depth (share of the layers), and router saturation by share of training; %1.</source>
+        <translation>Routing nach Tiefe (Anteil der Schichten) und Sättigung der Router nach Anteil des Trainings; %1.</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Kennzahl</translation>
     </message>
 </context>
 <context>
@@ -5708,6 +7535,105 @@ Geschickt an die Experten %3</translation>
     <message>
         <source>The run already has this value.</source>
         <translation>Der Lauf hat diesen Wert schon.</translation>
+    </message>
+</context>
+<context>
+    <name>orrery::RoutingTable</name>
+    <message>
+        <source>Gini coefficient</source>
+        <translation>Gini-Koeffizient</translation>
+    </message>
+    <message>
+        <source>Entropy (bits)</source>
+        <translation>Entropie (Bit)</translation>
+    </message>
+    <message>
+        <source>Entropy (share of log2 E)</source>
+        <translation>Entropie (Anteil von log2 E)</translation>
+    </message>
+    <message>
+        <source>Router saturation</source>
+        <translation>Sättigung der Router</translation>
+    </message>
+    <message>
+        <source>Router saturation (best expert)</source>
+        <translation>Sättigung der Router (bester Experte)</translation>
+    </message>
+    <message>
+        <source>Information on token (bits)</source>
+        <translation>Information über das Token (Bit)</translation>
+    </message>
+    <message>
+        <source>Information on token by chance (bits)</source>
+        <translation>Information über das Token durch Zufall (Bit)</translation>
+    </message>
+    <message>
+        <source>Information on part of speech (bits)</source>
+        <translation>Information über die Wortart (Bit)</translation>
+    </message>
+    <message>
+        <source>Information on part of speech by chance (bits)</source>
+        <translation>Information über die Wortart durch Zufall (Bit)</translation>
+    </message>
+    <message>
+        <source>Vocabulary specialization</source>
+        <translation>Spezialisierung auf Vokabular</translation>
+    </message>
+    <message>
+        <source>Co-activation</source>
+        <translation>Koaktivierung</translation>
+    </message>
+    <message>
+        <source>Guilds</source>
+        <translation>Gilden</translation>
+    </message>
+    <message>
+        <source>Guild strength (bits)</source>
+        <translation>Stärke der Gilden (Bit)</translation>
+    </message>
+    <message>
+        <source>%1, by layer</source>
+        <translation>%1, nach Schicht</translation>
+    </message>
+    <message>
+        <source>%1, mean over layers</source>
+        <translation>%1, Mittel über die Schichten</translation>
+    </message>
+    <message>
+        <source>%1, layer %2</source>
+        <translation>%1, Schicht %2</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>the runs were measured on different texts: press Measure</source>
+        <translation>die Läufe wurden an verschiedenen Texten gemessen: Messen drücken</translation>
+    </message>
+    <message>
+        <source>measured on %1 (%2 bytes)</source>
+        <translation>gemessen an %1 (%2 Byte)</translation>
+    </message>
+    <message>
+        <source>; parts of speech by dictionary</source>
+        <translation>; Wortarten nach Wörterbuch</translation>
+    </message>
+    <message>
+        <source>different texts: press Measure</source>
+        <translation>verschiedene Texte: Messen drücken</translation>
+    </message>
+    <message>
+        <source>same text, %1 bytes</source>
+        <translation>derselbe Text, %1 Byte</translation>
     </message>
 </context>
 <context>
@@ -5796,7 +7722,7 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>Write figures, tables and configurations of the selected runs as HTML or PDF</source>
-        <translation>Abbildungen, Tabellen und Konfigurationen der gewählten Läufe als HTML oder PDF schreiben</translation>
+        <translation>Abbildungen, Tabellen und Konfigurationen der ausgewählten Läufe als HTML oder PDF schreiben</translation>
     </message>
     <message>
         <source>Resume from the run&apos;s last checkpoint, or start a new run from the weights of a finished one</source>
@@ -5804,7 +7730,7 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>Move the selected runs to the folder .trash</source>
-        <translation>Die gewählten Läufe in den Ordner .trash legen</translation>
+        <translation>Die ausgewählten Läufe in den Ordner .trash legen</translation>
     </message>
     <message>
         <source>Filter: words of name, state, tags, notes, date or folder; -word excludes</source>
@@ -6126,7 +8052,7 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>Training the tokenizer</source>
-        <translation>Der Tokenizer wird trainiert</translation>
+        <translation>Training des Tokenizers</translation>
     </message>
     <message>
         <source>Progress of the run</source>
@@ -6297,7 +8223,7 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>Training loss (nats per token)</source>
-        <translation>Trainingsverlust (Nats je Token)</translation>
+        <translation>Trainingsverlust (Nat je Token)</translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n trials done</source>
@@ -6606,7 +8532,7 @@ Geschickt an die Experten %3</translation>
     <name>orrery::Tour</name>
     <message>
         <source>The configuration of the next run. Point at a setting to see what it does and where its default comes from. While a run trains, what can be changed at once is applied with Apply; the rest says that it needs a new run.</source>
-        <translation>Die Konfiguration des nächsten Laufs. Zeigen Sie auf eine Einstellung, um zu sehen, was sie bewirkt und woher ihr Standardwert stammt. Während ein Lauf trainiert, wird mit „Anwenden“ übernommen, was sofort änderbar ist; das Übrige meldet, dass es einen neuen Lauf braucht.</translation>
+        <translation>Die Konfiguration des nächsten Laufs. Zeigen Sie auf eine Einstellung, um zu sehen, was sie bewirkt und woher ihre Vorgabe stammt. Während ein Lauf trainiert, wird mit „Anwenden“ übernommen, was sofort änderbar ist; das Übrige meldet, dass es einen neuen Lauf braucht.</translation>
     </message>
     <message>
         <source>Training and validation loss in nats per token: lower is better. The thin line is what each step had, the thick one its average. Drag and turn the wheel for a closer look; the pointer reads the values.</source>
@@ -6614,7 +8540,7 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>How often each expert of a layer is selected. Bars of equal height mean a balanced load; experts that were never selected are marked. Click a bar to mark the expert in every view.</source>
-        <translation>Wie oft jeder Experte einer Schicht ausgewählt wird. Gleich hohe Balken bedeuten eine ausgeglichene Last; nie gewählte Experten sind markiert. Ein Klick auf einen Balken hebt den Experten in jeder Ansicht hervor.</translation>
+        <translation>Wie oft jeder Experte einer Schicht ausgewählt wird. Gleich hohe Balken bedeuten eine ausgeglichene Last; nie ausgewählte Experten sind markiert. Ein Klick auf einen Balken hebt den Experten in jeder Ansicht hervor.</translation>
     </message>
     <message>
         <source>Each point is the key of an expert, projected to three dimensions. Keys that are close answer similar queries, and form clusters as training goes on. Drag to turn it; Film plays how they moved.</source>
@@ -6622,7 +8548,7 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>A text, token by token, and the expert that each layer preferred for it. Type a sentence and press Trace; the color is that of the top-1 expert, and stronger colors mean a larger gate.</source>
-        <translation>Ein Text, Token für Token, und der Experte, den jede Schicht dafür bevorzugt hat. Geben Sie einen Satz ein und drücken Sie „Verfolgen“; die Farbe ist die des Top-1-Experten, kräftigere Farben bedeuten ein größeres Gate.</translation>
+        <translation>Ein Text, Token für Token, und der Experte, den jede Schicht dafür bevorzugt hat. Geben Sie einen Satz ein und drücken Sie „Verfolgen“; die Farbe ist die des besten Experten, kräftigere Farben bedeuten ein größeres Gate.</translation>
     </message>
     <message>
         <source>What the run reports: evaluations, a text that it generates, checkpoints, and probes, which are conditions that make results misleading.</source>
@@ -6800,7 +8726,7 @@ Geschickt an die Experten %3</translation>
     </message>
     <message>
         <source>Expert %1, gate %2</source>
-        <translation>Experte %1, Gatter %2</translation>
+        <translation>Experte %1, Gate %2</translation>
     </message>
     <message>
         <source>The first %1 of %2 tokens.</source>
@@ -6947,7 +8873,7 @@ Experten stehen neben dem Token, das sie lesen. Die Notebooks der Dokumente druc
     </message>
     <message>
         <source>Sets of experts that serve tokens together, as the analysis found them: those that serve many kinds of tokens (utility guilds) first. A choice marks the set in every view; a frame is around cells that hold all of it.</source>
-        <translation>Gruppen von Experten, die Token gemeinsam bedienen, wie die Analyse sie gefunden hat: zuerst die, die viele Arten von Token bedienen (Nutzgilden). Eine Wahl markiert die Gruppe in jeder Ansicht; ein Rahmen umgibt Zellen, die sie ganz enthalten.</translation>
+        <translation>Mengen von Experten, die Token gemeinsam bedienen, wie die Analyse sie gefunden hat: zuerst die, die viele Arten von Token bedienen (Nutzgilden). Eine Wahl markiert die Menge in jeder Ansicht; ein Rahmen umgibt Zellen, die sie ganz enthalten.</translation>
     </message>
     <message>
         <source>Guilds: %1</source>
@@ -7109,11 +9035,11 @@ Experten stehen neben dem Token, das sie lesen. Die Notebooks der Dokumente druc
     </message>
     <message>
         <source>Mean difference, rank correlation, mean of the best, or share of the cells</source>
-        <translation>Mittlere Differenz, Rangkorrelation, Mittelwert des besten Punktes oder Anteil der Zellen</translation>
+        <translation>Mittlerer Unterschied, Rangkorrelation, Mittelwert des besten Punktes oder Anteil der Zellen</translation>
     </message>
     <message>
         <source>Of a difference, by Student&apos;s t over pairs of a seed; p of a rank correlation</source>
-        <translation>Bei einer Differenz nach Students t über Paare eines Seeds; p bei einer Rangkorrelation</translation>
+        <translation>Bei einem Unterschied nach Students t über Paare eines Startwerts; p bei einer Rangkorrelation</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>

@@ -239,7 +239,8 @@ def enter_nodes():
 
 def torchrun_program():
     cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
-    installed = sorted(cache.glob("orrery/deps/torchrun-*/.complete"))
+    installed = [place for place in (cache / "orrery/deps/transformers/.complete", *sorted(
+        cache.glob("orrery/deps/torchrun-*/.complete"))) if (place.parent / "bin/torchrun").exists()]
     return (os.environ.get("ORRERY_TORCHRUN") or (installed and str(installed[-1].parent / "bin/torchrun"))
             or shutil.which("torchrun"))
 

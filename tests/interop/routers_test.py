@@ -27,6 +27,14 @@ import tiny_mixtures  # noqa: E402
 
 RECORD = pathlib.Path(sys.argv.pop()).resolve()
 CLI = pathlib.Path(sys.argv.pop()).resolve()
+TRAINED = """
+name: trained
+model: {vocab_size: 400, d_model: 16, num_layers: 2, num_heads: 2, seq_len: 32}
+some: {num_experts: 8, d_ffn: 8, top_k: 2}
+data: {train_documents: 60, val_documents: 6}
+train: {batch_size: 4, max_steps: 20, threads: 1}
+checkpoint: {every: 10}
+"""
 torch.set_num_threads(1)
 transformers.logging.set_verbosity_error()
 
@@ -160,6 +168,52 @@ class Routers(unittest.TestCase):
                 trace = json.loads(self.call(CLI, "trace", run, "--text", "The old man", "--json"))
                 self.assertEqual("".join(token["piece"] for token in trace["tokens"]) if "tokens" in trace
                                  else "".join(trace["pieces"]), "The old man")
+
+    def test_side_by_side_on_one_text(self):
+        """A trained run and imported models; the figures of the imported ones stated here once more."""
+        (self.folder / "tiny.yaml").write_text(TRAINED)
+        self.call(CLI, "train", "tiny.yaml", "--runs", "trained")
+        (trained,) = (self.folder / "trained").iterdir()
+        self.model("olmoe")
+        tiny_mixtures.make("olmoe", self.folder / "early-step50", seed=7)
+        file, other = self.record("olmoe"), self.record("mixtral")
+        olmoe = self.imported(self.folder / "early-step50", self.folder / "olmoe", "--steps", "50,200", "--routing", file,
+                              "--name", "side")
+        mixtral = self.imported(self.folder / "mixtral", "--routing", other, "--name", "side-mixtral")
+        answer = json.loads(self.call(CLI, "mixtures", trained, olmoe, mixtral, "--permutations", "99", "--json"))
+        self.assertEqual(len({run["text_hash"] for run in answer["runs"]}), 1)
+        measured = answer["runs"][1]
+        self.assertEqual([step["share"] for step in measured["steps"]], [.25, 1])
+        recorded = load_file(file)
+        before, after = self.keys(olmoe, "--step", "50"), self.keys(olmoe, "--step", "200")
+        self.assertEqual(measured["tokens"], len(recorded["token_ids"]))
+        for layer, figures in enumerate(measured["steps"][1]["layers"]):
+            chosen = recorded[f"layers.{layer}.selected"]
+            counts = numpy.sort(numpy.bincount(chosen.ravel(), minlength=8)).astype(float)
+            gini = ((2 * numpy.arange(1, 9) - 9) * counts).sum() / (8 * counts.sum())
+            self.assertAlmostEqual(figures["gini"], gini, places=9)
+            share = counts[counts > 0] / counts.sum()
+            self.assertAlmostEqual(figures["entropy_bits"], -(share * numpy.log2(share)).sum(), places=9)
+            ids, best = recorded["token_ids"], chosen[:, 0]
+            words = [max(numpy.bincount(best[ids == word])) / (ids == word).sum() for word in set(ids.tolist())]
+            self.assertAlmostEqual(figures["vocabulary_specialization"], numpy.mean(words), places=9)
+            partners = [max(((chosen == i).any(1) & (chosen == j).any(1)).sum() / (chosen == i).any(1).sum()
+                            for j in range(8) if j != i) for i in set(chosen.ravel().tolist())]
+            self.assertAlmostEqual(figures["coactivation"], numpy.mean(partners), places=9)
+            self.assertEqual(figures["saturation"], 1)
+            queries = recorded[f"layers.{layer}.queries"][:4096].astype(numpy.float64)
+            now, then = (numpy.argsort(-(queries @ keys[layer].T.astype(numpy.float64)), axis=1)[:, :2]
+                         for keys in (after, before))
+            both = [len(set(a) & set(b)) / 2 for a, b in zip(now.tolist(), then.tolist())]
+            early = measured["steps"][0]["layers"][layer]
+            self.assertAlmostEqual(early["saturation"], numpy.mean(both), delta=2 / len(both))
+            self.assertAlmostEqual(early["saturation_first"], numpy.mean(now[:, 0] == then[:, 0]), delta=2 / len(both))
+        shown = self.call(CLI, "mixtures", trained, olmoe, "--permutations", "99")
+        self.assertIn("saturation by share of training", shown)
+        bare = self.imported(self.folder / "olmoe", "--name", "bare")
+        self.assertIn("--routing", self.call(CLI, "mixtures", bare, trained, fails=True))
+        (self.folder / "other.txt").write_text("Another text.")
+        self.assertIn("of another text", self.call(CLI, "mixtures", olmoe, "--corpus", "other.txt", fails=True))
 
     def test_text_that_does_not_fit_is_told(self):
         file = self.record("mixtral")

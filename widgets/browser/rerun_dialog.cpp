@@ -83,7 +83,7 @@ void RerunDialog::check() {
         if (const auto faults = validate(changed_); !faults.empty())
             throw Error(faults.front().message);
     } catch (const std::exception& error) {
-        fault_ = QString::fromUtf8(error.what());
+        fault_ = coreText(error);
     }
     message_->setText(fault_);
     for (QAbstractButton* button : buttons_->buttons())

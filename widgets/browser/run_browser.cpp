@@ -26,6 +26,7 @@
 #include "widgets/palette/color_map.h"
 #include "widgets/palette/row_table.h"
 #include "widgets/status/elided_label.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 
@@ -85,7 +86,9 @@ void RunBrowser::buildTable() {
     QHeaderView& header = *table_->horizontalHeader();
     header.setSectionsMovable(true);
     header.setStretchLastSection(true);
-    const int widths[] = {190, 90, 110, 70, 90, 70, 110, 110, 160, 120, 90, 90, 110, 100, 110};
+    // A loss of another step than the run's says which.
+    const int loss = fontMetrics().horizontalAdvance(lossTextOf(8.8888, 88'888, 99'999)) + 14;
+    const int widths[] = {190, 90, 110, loss, loss, 80, 110, 80, 110, 130, 90, 90, 110, 100, 110};
     for (int column = 0; column < RunTableModel::kColumns; ++column)
         header.resizeSection(column, widths[column]);
     columns_ = new RunColumns(table_, model_, this);

@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "core/runs/run_trash.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -30,7 +31,7 @@ void TrashRuns::redo() {
         try {
             moved_.emplace_back(folder, moveToTrash(folder));
         } catch (const Error& error) {
-            failures << QString::fromUtf8(error.what());
+            failures << coreText(error);
         }
     }
     done_(failures.join(u'\n'));
@@ -42,7 +43,7 @@ void TrashRuns::undo() {
         try {
             restoreFromTrash(trashed, folder);
         } catch (const Error& error) {
-            failures << QString::fromUtf8(error.what());
+            failures << coreText(error);
             moved_.emplace_back(folder, trashed);
         }
     }
@@ -61,7 +62,7 @@ void EditNotes::write(const RunNotes& notes) {
     try {
         writeRunNotes(folder_, notes);
     } catch (const Error& error) {
-        failure = QString::fromUtf8(error.what());
+        failure = coreText(error);
     }
     done_(failure);
 }

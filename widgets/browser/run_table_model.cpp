@@ -13,6 +13,7 @@
 #include "core/config/fields.h"
 #include "widgets/palette/chart_theme.h"
 #include "widgets/palette/color_map.h"
+#include "widgets/status/core_words.h"
 #include "widgets/status/run_words.h"
 
 namespace orrery {
@@ -198,8 +199,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         case Qt::EditRole:
             return textOf(entry, index.column());
         case Qt::ToolTipRole:
-            if (!entry.summary.problem.empty())
-                return QString::fromStdString(entry.summary.problem);
+            if (!entry.summary.problem.empty()) return coreText(entry.summary.problem);
             if (!entry.summary.warning.empty())
                 return QString::fromStdString(entry.summary.warning);
             if (index.column() == notes) return textOf(entry, notes);

@@ -118,6 +118,7 @@ void CompareChart::prepareAxes() {
     xAxis->setLabel(!x_label_.isEmpty()                 ? x_label_
                     : options_.axis == LossAxis::step   ? tr("Step")
                     : options_.axis == LossAxis::tokens ? tr("Tokens (real)")
+                    : options_.axis == LossAxis::share  ? tr("Share of training")
                                                         : tr("Training time (s)"));
 }
 

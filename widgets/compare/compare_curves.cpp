@@ -19,6 +19,7 @@ struct CompareWords {
 const std::vector<double>& columnOf(const RunCurve& curve, LossAxis axis) {
     return axis == LossAxis::step     ? curve.steps
            : axis == LossAxis::tokens ? curve.tokens
+           : axis == LossAxis::share  ? curve.shares
                                       : curve.seconds;
 }
 

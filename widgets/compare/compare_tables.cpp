@@ -58,15 +58,6 @@ QString otherStepOf(const std::vector<ComparedRun>& runs, const std::vector<std:
                          : TableWords::tr(" (steps %1 to %2)").arg(first).arg(last);
 }
 
-QIcon swatch(int color, const ChartTheme& theme) {
-    QPixmap pixmap(28, 12);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    painter.setPen(QPen(runColor(color, theme.dark), 2.4, runDash(color)));
-    painter.drawLine(1, 6, 27, 6);
-    return pixmap;
-}
-
 QStandardItem* cell(const QString& text, bool number) {
     auto* item = new QStandardItem(text);
     item->setEditable(false);
@@ -151,6 +142,15 @@ void fillEndTable(QStandardItemModel& model, const std::vector<EndRow>& rows,
             item->setFont(font);
         model.appendRow(items);
     }
+}
+
+QIcon swatch(int color, const ChartTheme& theme) {
+    QPixmap pixmap(28, 12);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setPen(QPen(runColor(color, theme.dark), 2.4, runDash(color)));
+    painter.drawLine(1, 6, 27, 6);
+    return pixmap;
 }
 
 void fillDifferences(QStandardItemModel& model, const std::vector<ComparedRun>& runs) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tables below the curves: how the runs ended, and what they differ in. GUI thread only.
 #pragma once
+#include <QIcon>
 #include <QStandardItemModel>
 #include <vector>
 
@@ -30,6 +31,8 @@ std::vector<EndRow> endRows(const std::vector<ComparedRun>& runs, bool by_seeds,
                             const std::filesystem::path& baseline, bool by_groups = false);
 void fillEndTable(QStandardItemModel& model, const std::vector<EndRow>& rows,
                   const ChartTheme& theme);
+/// The color and dash of a compared run, as in the chart's legend.
+QIcon swatch(int color, const ChartTheme& theme);
 /// Keys down, runs across.
 void fillDifferences(QStandardItemModel& model, const std::vector<ComparedRun>& runs);
 

@@ -16,6 +16,7 @@
 
 #include "widgets/compare/compare_tables.h"
 #include "widgets/compare/curves_python.h"
+#include "widgets/compare/routing_table.h"
 #include "widgets/compare/scalar_menu.h"
 #include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
@@ -33,7 +34,7 @@ namespace {
 
 constexpr double kSmoothings[] = {0, 0.6, 0.9, 0.97, 0.99};
 
-const QStringList kAxes{"steps", "tokens", "seconds"};  // by LossAxis
+const QStringList kAxes{"steps", "tokens", "seconds", "share"};  // by LossAxis
 
 struct ScalarChoice {
     const char* name;
@@ -84,6 +85,7 @@ CompareView::CompareView(QWidget* parent)
     buildTables();
     tables_->addWidget(end_table_);
     tables_->addWidget(difference_table_);
+    tables_->addWidget(routing_table_);
     splitter_->addWidget(chart_);
     splitter_->addWidget(tables_);
     chart_->setMinimumHeight(160);
@@ -103,6 +105,8 @@ CompareView::CompareView(QWidget* parent)
 void CompareView::buildTables() {
     end_table_ = plainTable(ends_, tr("Final results"), this);
     difference_table_ = plainTable(differences_, tr("Settings that differ"), this);
+    routing_table_ = plainTable(routing_, tr("Routing of the same text"), this);
+    routing_table_->hide();
     end_table_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     end_table_->setSortingEnabled(true);
     end_table_->setContextMenuPolicy(Qt::ActionsContextMenu);
@@ -134,8 +138,8 @@ void CompareView::buildToolbar(FlowRow& row) {
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         fillScalarMenu(*menu, runs_->scalars(), [this](const QString& name) { setScalar(name); });
     });
-    axis_ =
-        addChoice(row, tr("Unit of the x axis"), {tr("by step"), tr("by tokens"), tr("by time")});
+    axis_ = addChoice(row, tr("Unit of the x axis"),
+                      {tr("by step"), tr("by tokens"), tr("by time"), tr("by share of training")});
     smoothing_ = addChoice(row, tr("Smoothing weight of the debiased EMA"));
     for (const double weight : kSmoothings)
         smoothing_->addItem(weight > 0 ? tr("EMA %1").arg(decimalText(weight, 'g', 6)) : tr("raw"),
@@ -146,6 +150,12 @@ void CompareView::buildToolbar(FlowRow& row) {
                        tr("Group runs that differ only in their seed: mean and range"));
     groups_ = addToggle(row, tr("Groups"),
                         tr("Average the runs of each group of the run list: mean and range"));
+    QToolButton* measure = addButton(
+        row, tr("Measure"),
+        tr("Measure the routing of all these runs on one text: Gini, entropy, saturation, "
+           "information on token and part of speech, guilds"));
+    connect(measure, &QToolButton::clicked, this,
+            [this] { Q_EMIT measureRequested(runs_->folders()); });
     QToolButton* reload = addButton(row, tr("Reload"), tr("Read the runs from disk again"));
     connect(reload, &QToolButton::clicked, runs_, &ComparedRuns::reload);
     connect(scalar_, &QComboBox::activated, this,
@@ -204,7 +214,10 @@ void CompareView::setBaseline(const std::filesystem::path& folder) {
 }
 
 void CompareView::setScalar(const QString& name) {
-    if (scalar_->findData(name) < 0 && isScalar(name)) scalar_->addItem(name, name);
+    if (scalar_->findData(name) < 0 && isScalar(name)) {
+        const QString title = measuredScalarTitle(name);
+        scalar_->addItem(title.isEmpty() ? name : title, name);
+    }
     scalar_->setCurrentIndex(std::max(0, scalar_->findData(name)));
     runs_->setScalar(scalar_->currentData().toString().toStdString());
     remember();
@@ -240,6 +253,7 @@ void CompareView::setOptions(const CompareOptions& options) {
 
 QString CompareView::noteText() const {
     QStringList notes;
+    if (!measuring_.isEmpty()) notes << measuring_;
     int without = 0;
     for (const ComparedRun& run : runs_->runs())
         without += run.known && run.curve->values.empty();
@@ -248,6 +262,7 @@ QString CompareView::noteText() const {
                      .arg(runs_->complete())
                      .arg(runs_->runs().size());
     if (without > 0) notes << tr("%n runs have no values of this metric", nullptr, without);
+    if (isMeasuredScalar(runs_->scalar())) notes << shortTextNote(runs_->runs());
     if (options_.by_groups)
         notes << tr("line: mean over the group; band: minimum to maximum");
     else if (options_.by_seeds)
@@ -262,6 +277,18 @@ void CompareView::fillChart(CompareChart& chart) const {
         empty = runs_->reading() ? tr("Loading runs...")
                                  : tr("The selected runs have no values of this metric.");
     chart.setTexts(scalar_->currentText(), noteText(), empty);
+    chart.setXLabel(xLabel());
+}
+
+QString CompareView::xLabel() const {
+    if (!isByLayer(runs_->scalar())) return {};
+    return options_.axis == LossAxis::share ? tr("Depth (share of the layers)") : tr("Layer");
+}
+
+void CompareView::setMeasuring(const QString& text, bool failed) {
+    measuring_ = text;
+    if (text.isEmpty() || failed) runs_->reload();
+    markDirty();
 }
 
 void CompareView::refresh() {
@@ -285,6 +312,14 @@ void CompareView::showTables() {
     for (int column = 1; column < differences_.columnCount(); ++column)
         if (difference_table_->columnWidth(column) > 260)
             difference_table_->setColumnWidth(column, 260);
+    showRouting();
+}
+
+void CompareView::showRouting() {
+    fillRoutingTable(routing_, runs_->runs(), themeOf(palette()));
+    routing_table_->resizeColumnsToContents();
+    routing_table_->setVisible(routing_.rowCount() > 0);
+    routing_table_->setToolTip(routingTextNote(runs_->runs()));
 }
 
 // In a low view tables below would leave the curves flat: they stand beside them.
@@ -427,7 +462,7 @@ void CompareView::recall() {
     settings.beginGroup(QStringLiteral("views/compare"));
     const QStringList folders = settings.value("runs").toStringList();
     CompareOptions options;
-    options.axis = static_cast<LossAxis>(std::clamp(settings.value("axis", 0).toInt(), 0, 2));
+    options.axis = static_cast<LossAxis>(std::clamp(settings.value("axis", 0).toInt(), 0, 3));
     options.log_x = settings.value("log_x", false).toBool();
     options.log_y = settings.value("log_y", false).toBool();
     options.smoothing = std::clamp(settings.value("smoothing", 0.0).toDouble(), 0.0, 0.9999);

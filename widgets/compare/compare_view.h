@@ -34,7 +34,8 @@ public:
     QString figureFault() const override;
     QStringList figureArguments() const override;
     /// "run=COLOR:FOLDER" for each run (without one: the run on show), "metric=train/loss",
-    /// "tokens", "seconds", "log-x", "log-y", "smoothing=0.9", "seeds", "groups", "x=10:200".
+    /// "tokens", "seconds", "share", "log-x", "log-y", "smoothing=0.9", "seeds", "groups",
+    /// "x=10:200".
     QString setLook(const QStringList& words) override;
 
     ComparedRuns& compared() { return *runs_; }
@@ -48,9 +49,15 @@ public:
     CompareChart& chart() { return *chart_; }
     QStandardItemModel& ends() { return ends_; }
     QStandardItemModel& differences() { return differences_; }
+    QStandardItemModel& routing() { return routing_; }
+    /// What is under way of measureRequested(), or why it failed; empty when it is done: then the
+    /// runs are read again.
+    void setMeasuring(const QString& text, bool failed = false);
 
 Q_SIGNALS:
     void openRequested(const QString& folder);
+    /// All of them are to be measured on one text (core/train/mixtures.h).
+    void measureRequested(const QStringList& folders);
 
 protected:
     void refresh() override;
@@ -66,6 +73,8 @@ private:
     QString noteText() const;
     void fillChart(CompareChart& chart) const;
     void showTables();
+    void showRouting();
+    QString xLabel() const;
     void showRuns(const QStringList& runs);
     void remember() const;
     void recall();
@@ -75,8 +84,9 @@ private:
     std::filesystem::path baseline_;
     int tables_of_ = -1;  // identities() that the tables show
     CompareChart* chart_;
-    QStandardItemModel ends_, differences_;
-    QTableView *end_table_, *difference_table_;
+    QStandardItemModel ends_, differences_, routing_;
+    QTableView *end_table_, *difference_table_, *routing_table_;
+    QString measuring_;
     QComboBox *scalar_, *axis_, *smoothing_;
     QToolButton *log_x_, *log_y_, *seeds_, *groups_;
     QSplitter *splitter_, *tables_;

@@ -14,6 +14,7 @@
 #include "widgets/metrics/metric_panels.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/envelope.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -41,6 +42,7 @@ RunCurve thinned(RunCurve curve, std::size_t most) {
         result.values.push_back(envelope.y[i]);
         result.tokens.push_back(curve.tokens[at]);
         result.seconds.push_back(curve.seconds[at]);
+        if (at < curve.shares.size()) result.shares.push_back(curve.shares[at]);
     }
     return result;
 }
@@ -125,7 +127,7 @@ private:
             try {
                 fill(answer);
             } catch (const std::exception& error) {
-                answer.failure = QString::fromUtf8(error.what());
+                answer.failure = coreText(error);
             }
             inbox_->put(std::move(answer));
         }

@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <map>
 
+#include "widgets/compare/routing_table.h"
 #include "widgets/metrics/metric_panels.h"
 
 namespace orrery {
@@ -24,12 +25,15 @@ void fillScalarMenu(QMenu& menu, const QStringList& scalars,
     for (const QString& scalar : scalars) {
         const QString kind = kindOf(scalar);
         const bool layered = kind != scalar;
+        const QString measured = measuredScalarTitle(scalar);
         const QString title = layered
                                   ? ScalarMenuWords::tr("%1 (by layer)").arg(kind.section(u'/', 1))
-                                  : scalar.section(u'/', 0, 0);
+                              : measured.isEmpty() ? scalar.section(u'/', 0, 0)
+                                                   : ScalarMenuWords::tr("Same text");
         QMenu*& group = groups[title];
         if (!group) group = menu.addMenu(title);
-        group->addAction(scalar, &menu, [chosen, scalar] { chosen(scalar); });
+        group->addAction(measured.isEmpty() ? scalar : measured, &menu,
+                         [chosen, scalar] { chosen(scalar); });
     }
     if (menu.isEmpty())
         menu.addAction(ScalarMenuWords::tr("No scalars are known yet"))->setEnabled(false);

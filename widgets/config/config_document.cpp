@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "core/files/atomic_file.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -179,7 +180,7 @@ void ConfigDocument::patch(const Field& field, const FieldValue& value) {
         applyText(QString::fromStdString(patched), field.key);
         parseNow();
     } catch (const std::exception& error) {
-        const QString reason = tr("Can't update the YAML text: %1").arg(error.what());
+        const QString reason = tr("Can't update the YAML text: %1").arg(coreText(error));
         form_faults_[field.key] = {QString::fromStdString(formatFieldValue(value)), reason};
         Q_EMIT changed();
     }

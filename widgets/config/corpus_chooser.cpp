@@ -12,6 +12,7 @@
 #include "core/config/yaml.h"
 #include "core/error.h"
 #include "widgets/config/config_document.h"
+#include "widgets/status/core_words.h"
 #include "widgets/status/run_words.h"
 
 namespace orrery {
@@ -61,7 +62,8 @@ CorpusChooser::CorpusChooser(ConfigDocument* document, QWidget* parent)
     column->addWidget(all_, 0, Qt::AlignLeft);
     connect(file_, &QToolButton::clicked, this, [this] {
         const QString path = QFileDialog::getOpenFileName(
-            this, tr("Corpus"), {}, tr("Texts (*.txt *.jsonl);;All files (*)"));
+            this, tr("Corpus"), {},
+            tr("Texts (*.txt *.jsonl *.ndjson *.parquet *.gz *.zst);;All files (*)"));
         if (!path.isEmpty()) choose(path);
     });
     connect(folder_, &QToolButton::clicked, this, [this] {
@@ -103,7 +105,7 @@ void CorpusChooser::follow() {
     const Config config = withCorpusFrom(document_->config(), document_->file().parent_path());
     std::optional<Asked> wanted;
     if (!config.data.isEmbedded() && !config.data.corpus.empty())
-        wanted = Asked{config.data.corpus, config.data.split};
+        wanted = Asked{config.data.corpus, config.data.split, config.data.text_column};
     if (wanted == asked_) return showPreview();
     asked_ = wanted;
     preview_.reset();
@@ -123,10 +125,13 @@ void CorpusChooser::read() {
         CorpusPreview preview;
         QString fault;
         try {
-            preview = previewCorpus(asked.corpus, asked.split, kLines,
+            DataConfig data;
+            data.split = asked.split;
+            data.text_column = asked.text_column;
+            preview = previewCorpus(asked.corpus, data, kLines,
                                     [&cancelled] { return cancelled->load(); });
         } catch (const std::exception& error) {
-            fault = QString::fromUtf8(error.what());
+            fault = coreText(error);
         }
         if (*cancelled) return;
         QMetaObject::invokeMethod(this, [this, preview, fault, cancelled] {

@@ -40,6 +40,7 @@ private:
     struct Asked {
         std::filesystem::path corpus;
         DocumentSplit split;
+        std::string text_column;
         bool operator==(const Asked&) const = default;
     };
     void follow();

@@ -93,16 +93,19 @@ ScatterPicture ExpertTableView::scatterPicture() const {
             options_.x == ExpertColumn::mean_gate || options_.y == ExpertColumn::mean_gate;
         if (gates && !warning.isEmpty()) picture.note += QStringLiteral(". ") + warning;
     }
-    if (shows(ColumnOrigin::ablation) && lossEffects())
-        picture.note += (picture.note.isEmpty() ? QString() : QStringLiteral(". ")) + effectsText();
+    const bool ablated = shows(ColumnOrigin::ablation);
+    const LossEffects* effects = ablated ? lossEffects() : nullptr;
+    if (effects)
+        picture.note +=
+            (picture.note.isEmpty() ? QString() : QStringLiteral(". ")) + effectsText(effects);
     if (!run() || !data()->hasSource())
         picture.empty = tr("Open or train a run to see its experts.");
     else if (model_->rows().empty())
         picture.empty = tr("No usage counts yet: waiting for the first.");
     else if (rows.empty())
         picture.empty = tr("No expert passes the filter.");
-    else if (shows(ColumnOrigin::ablation) && !lossEffects())
-        picture.empty = effectsText();
+    else if (ablated && !effects)
+        picture.empty = effectsText(effects);
     else if (analyzed && !tables)
         picture.empty = tr("Press Analyze: this measure comes from an analysis.");
     else
@@ -162,8 +165,7 @@ bool ExpertTableView::shows(ColumnOrigin origin) const {
     return originOf(options_.y) == origin || (scatter && originOf(options_.x) == origin);
 }
 
-QString ExpertTableView::effectsText() const {
-    const LossEffects* found = lossEffects();
+QString ExpertTableView::effectsText(const LossEffects* found) {
     if (!found)
         return tr(
             "Loss effects are found by: orrery-cli ablate RUN --sweep. They are kept with "

@@ -237,7 +237,7 @@ void ExpertTableView::refresh() {
     if (!filter_->unknown().isEmpty())
         said = tr("The filter “%1” compares no column: point at a head to see its name.")
                    .arg(filter_->unknown());
-    if (said.isEmpty() && shows(ColumnOrigin::ablation)) said = effectsText();
+    if (said.isEmpty() && shows(ColumnOrigin::ablation)) said = effectsText(lossEffects());
     message_->setText(said);
     message_->setVisible(!said.isEmpty());
     statistics_->setText(statisticsText());

@@ -95,7 +95,7 @@ private:
     /// nullptr where the run has none of its own.
     const LossEffects* lossEffects() const;
     /// Of which step they are, or how they are found.
-    QString effectsText() const;
+    static QString effectsText(const LossEffects* found);  // nullptr = none
 
     ExpertTableOptions options_;
     ExpertTableModel* model_;

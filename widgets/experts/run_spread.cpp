@@ -6,6 +6,8 @@
 #include <exception>
 #include <utility>
 
+#include "widgets/status/core_words.h"
+
 namespace orrery {
 
 RunSpread::RunSpread(QObject* parent)
@@ -48,7 +50,7 @@ void RunSpread::readIfNeeded() {
         try {
             found.rows = recordedRows(folder);
         } catch (const std::exception& error) {
-            found.failure = QString::fromUtf8(error.what());
+            found.failure = coreText(error);
         }
         if (*round != of) return;
         QMetaObject::invokeMethod(

@@ -143,8 +143,22 @@ void ScatterChart::prepare(const QSizeF& size) {
                     static_cast<int>(left_out));
     note_->setText(brokenText(notes.join(QStringLiteral("; ")), font_, size.width() - 110));
     note_->setVisible(!notes.isEmpty());
+    if (!notes.isEmpty() && !picture_.points.empty()) makeRoomForNote(size.height());
     empty_->setText(brokenText(picture_.empty, font_, size.width() - 110));
     empty_->setVisible(picture_.points.empty());
+}
+
+// Above the points, whose axis ends higher for it.
+void ScatterChart::makeRoomForNote(double height) {
+    const double line = QFontMetricsF(font_).height();
+    const double lines = 1.5 + static_cast<double>(note_->text().count(u'\n'));
+    const double share =
+        std::min(0.5, lines * line / std::max(1.0, axisRoom(*this, font_, height)));
+    const QCPRange range = yAxis->range();
+    const double upper = picture_.log_y
+                             ? range.lower * std::pow(range.upper / range.lower, 1 / (1 - share))
+                             : range.lower + range.size() / (1 - share);
+    yAxis->setRangeUpper(upper);
 }
 
 // An empty legend would take the room.

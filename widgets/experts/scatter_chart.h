@@ -51,6 +51,7 @@ protected:
 private:
     void choose(const QRect& rect, const QMouseEvent& event);
     void prepareAxes(const QSizeF& size);
+    void makeRoomForNote(double height);
     void showLegend(bool shown);
     bool drawable(const ScatterPoint& point) const;
     void addPoints(const QString& name, const QColor& color, double size,

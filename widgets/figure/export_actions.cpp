@@ -21,6 +21,7 @@
 #include "widgets/figure/table_dialog.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/core_words.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -35,7 +36,7 @@ void attempt(View& view, const std::function<void()>& act) {
     try {
         act();
     } catch (const std::exception& error) {
-        QMessageBox::warning(&view, ExportWords::tr("Export"), QString::fromUtf8(error.what()));
+        QMessageBox::warning(&view, ExportWords::tr("Export"), coreText(error));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "widgets/figure/figure_command.h"
 
 #include <QFileInfo>
+#include <QLocale>
 #include <algorithm>
 
 #include "widgets/run/run_context.h"
@@ -61,6 +62,7 @@ QString figureCommand(const View& view, const QString& extension, const FigureOp
     QString text = QStringLiteral("orrery ");
     if (const QString source = view.figureSource(); !source.isEmpty())
         text += quoted(QFileInfo(source).absoluteFilePath());
+    text += QStringLiteral(" --locale ") + QLocale().name();
     const QVector<const View*> panels = view.figurePanels();
     if (panels.size() == 1) text += QStringLiteral(" --figure ") + view.viewName();
     text += QStringLiteral(" --out %1.%2 --size %3x%4 --font %5")

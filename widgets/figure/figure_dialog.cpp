@@ -22,6 +22,7 @@
 #include "widgets/figure/panels_view.h"
 #include "widgets/figure/range_edit.h"
 #include "widgets/palette/chart_theme.h"
+#include "widgets/status/core_words.h"
 #include "widgets/view.h"
 
 namespace orrery {
@@ -333,7 +334,7 @@ void FigureDialog::copy() {
     try {
         copyFigure(*figure_, options());
     } catch (const std::exception& error) {
-        message_->setText(QString::fromUtf8(error.what()));
+        message_->setText(coreText(error));
     }
 }
 

@@ -4,6 +4,8 @@
 #include <exception>
 #include <utility>
 
+#include "widgets/status/core_words.h"
+
 namespace orrery {
 
 CurrentLayout::CurrentLayout(QObject* parent) : QObject(parent) {
@@ -31,7 +33,7 @@ void CurrentLayout::start(const std::function<SharedKeys()>& keys, const GalaxyR
     try {
         if (SharedKeys found = keys()) job_.start(std::move(found), request);
     } catch (const std::exception& error) {
-        setFailure(QString::fromUtf8(error.what()));
+        setFailure(coreText(error));
     }
 }
 
@@ -46,7 +48,7 @@ void CurrentLayout::refine(const std::function<SharedKeys()>& keys) {
         if (SharedKeys found = keys())
             job_.start(std::move(found), request, ProjectionEffort::gentle);
     } catch (const std::exception& error) {
-        setFailure(QString::fromUtf8(error.what()));
+        setFailure(coreText(error));
     }
 }
 

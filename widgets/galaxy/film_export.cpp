@@ -13,6 +13,7 @@
 #include "core/error.h"
 #include "core/files/atomic_file.h"
 #include "widgets/figure/figure_export.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 namespace {
@@ -61,7 +62,7 @@ void exportWhereAsked(QWidget* parent,
     try {
         write(folder.toStdString());
     } catch (const std::exception& error) {
-        QMessageBox::warning(parent, FilmWords::tr("Film"), QString::fromUtf8(error.what()));
+        QMessageBox::warning(parent, FilmWords::tr("Film"), coreText(error));
     }
 }
 

@@ -13,6 +13,7 @@
 #include "widgets/galaxy/galaxy_film.h"
 #include "widgets/plots/expert_usage.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/core_words.h"
 #include "widgets/status/elided_label.h"
 
 namespace orrery {
@@ -202,7 +203,7 @@ void GalaxyBeside::compute() {
             failure_ = tr("No key snapshot of this layer.");
         }
     } catch (const std::exception& error) {
-        failure_ = QString::fromUtf8(error.what());
+        failure_ = coreText(error);
     }
     showSteps();
     if (!failure_.isEmpty()) Q_EMIT layoutChanged();

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <functional>
 
+#include "widgets/status/core_words.h"
+
 namespace orrery {
 
 GalaxyFilm::GalaxyFilm(QObject* parent) : QObject(parent) {
@@ -63,7 +65,7 @@ void GalaxyFilm::makeNext() {
             return job_.start(std::move(keys), request_);
         }
     } catch (const std::exception& error) {
-        Q_EMIT failed(QString::fromUtf8(error.what()));
+        Q_EMIT failed(coreText(error));
     }
 }
 

@@ -18,7 +18,8 @@ namespace {
 
 constexpr const char* kMethods[] = {"pca", "umap", "tsne"};
 constexpr const char* kMetrics[] = {"euclidean", "cosine"};
-constexpr const char* kColorings[] = {"usage", "cluster", "drift", "part", "token", "guild"};
+constexpr const char* kColorings[] = {"usage", "cluster", "drift", "part",
+                                      "token", "guild",   "norm"};
 
 std::filesystem::path lookFile(const std::filesystem::path& run_folder) {
     return RunFolder{run_folder}.viewsFolder() / "galaxy.json";
@@ -150,8 +151,7 @@ QStringList lookOf(const GalaxyLook& look) {
         real("min-distance", projection.min_distance));
     add(tsne && projection.perplexity != usual.perplexity,
         real("perplexity", projection.perplexity));
-    add((umap || tsne) && projection.metric == DistanceMetric::cosine,
-        QStringLiteral("metric=cosine"));
+    add(projection.metric == DistanceMetric::cosine, QStringLiteral("metric=cosine"));
     add(projection.dimensions == 2, QStringLiteral("flat"));
     if (!umap && !tsne && !projection.components.empty())
         words << asReals(QStringLiteral("components"),

@@ -9,7 +9,7 @@ namespace orrery {
 class RunData;
 struct RunTables;
 
-enum class GalaxyColoring { usage, cluster, drift, part, token, guild };
+enum class GalaxyColoring { usage, cluster, drift, part, token, guild, norm };
 
 /// Whether a coloring is by kinds that the analysis of a run tells.
 bool needsAnalysis(GalaxyColoring coloring);

@@ -14,6 +14,7 @@
 #include <set>
 
 #include "core/error.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -21,8 +22,9 @@ bool GalaxyRequest::operator==(const GalaxyRequest& other) const {
     const auto same = [](const ProjectionOptions& a, const ProjectionOptions& b) {
         if (a.method != b.method || a.dimensions != b.dimensions) return false;
         // What a method does not use can't put its picture out of date.
+        if (a.metric != b.metric) return false;
         if (a.method == ProjectionMethod::pca) return a.components == b.components;
-        if (a.seed != b.seed || a.epochs != b.epochs || a.metric != b.metric) return false;
+        if (a.seed != b.seed || a.epochs != b.epochs) return false;
         if (a.method == ProjectionMethod::tsne) return a.perplexity == b.perplexity;
         return a.neighbors == b.neighbors && a.min_distance == b.min_distance;
     };
@@ -173,7 +175,7 @@ void ProjectionJob::work(ProjectionJob* job, const std::shared_ptr<State>& state
             Q_EMIT job->gaveUp();
         });
     } catch (const std::exception& error) {
-        state->post([job, current, reason = QString::fromUtf8(error.what())] {
+        state->post([job, current, reason = coreText(error)] {
             if (!current()) return;
             job->state_.reset();
             Q_EMIT job->failed(reason);

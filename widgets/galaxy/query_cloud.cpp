@@ -10,6 +10,7 @@
 #include "core/analysis/run_analysis.h"
 #include "widgets/palette/visible_text.h"
 #include "widgets/run/run_tables.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 namespace {
@@ -28,7 +29,7 @@ QString noteOn(const TextQueries& queries, std::size_t shown, std::size_t all, b
                          ": each at the mean of its %1 nearest keys, weighted by "
                          "1 / distance²")
                          .arg(kPlacementNeighbors);
-    if (!queries.stand_in.empty()) note += u' ' + QString::fromStdString(queries.stand_in);
+    if (!queries.stand_in.empty()) note += u' ' + coreText(queries.stand_in);
     return note;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/analysis/key_metrics.h"
 #include "widgets/csv_field.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/palette/visible_text.h"
@@ -45,6 +46,11 @@ UsageScale scaleOf(const GalaxyLayout& layout, const SceneOptions& options) {
     return scale;
 }
 
+/// Of an imported model without recorded routing it isn't: its keys are none that nobody selects.
+bool usageKnown(const GalaxyLayout& layout) {
+    return std::ranges::any_of(layout.keys->usage, [](float usage) { return usage > 0; });
+}
+
 double largest(const std::vector<double>& values) {
     return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
 }
@@ -79,13 +85,32 @@ QColor kindColor(const KeyKinds& kinds, std::size_t key, bool dark) {
     return kind == KeyKinds::other ? otherColor(dark) : clusterColor(kind, dark);
 }
 
+/// Lengths of the keys, which routers of other programs don't make unit vectors.
+struct NormScale {
+    NormScale() = default;
+    explicit NormScale(const GalaxyLayout& layout)
+        : norms(rowNorms(layout.keys->keys, layout.keys->dimensions)) {
+        const auto [least, most] = std::ranges::minmax_element(norms);
+        if (norms.empty()) return;
+        low = *least;
+        high = *most;
+    }
+    double share(std::size_t expert) const {
+        return high > low ? (norms[expert] - low) / (high - low) : 0.5;
+    }
+    std::vector<double> norms;
+    double low = 0, high = 0;
+};
+
 QColor colorOf(const GalaxyLayout& layout, const SceneOptions& options, std::size_t expert,
-               double usage_share) {
+               double usage_share, const NormScale& norms) {
     const bool dark = options.theme.dark;
     if (options.coloring == GalaxyColoring::cluster)
         return clusterColor(clusterOf(layout, expert), dark);
     if (options.coloring == GalaxyColoring::usage)
         return sequentialColor(0.12 + 0.88 * usage_share, dark);
+    if (options.coloring == GalaxyColoring::norm)
+        return sequentialColor(0.12 + 0.88 * norms.share(expert), dark);
     if (options.coloring != GalaxyColoring::drift) return kindColor(options.kinds, expert, dark);
     const double most = largest(options.drift);
     const double drift = expert < options.drift.size() ? options.drift[expert] : 0.0;
@@ -106,15 +131,18 @@ void addTrails(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOption
 void addPoints(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOptions& options,
                const UsageScale& scale) {
     const double crowd = crowdFactor(layout.keys->experts);
+    const bool known = usageKnown(layout);
+    const NormScale norms =
+        options.coloring == GalaxyColoring::norm ? NormScale(layout) : NormScale();
     for (std::size_t i = 0; i < static_cast<std::size_t>(layout.keys->experts); ++i) {
         const double usage = usageOf(layout, i);
         const double share = scale.share(usage);
         GalaxyPoint point{.position = positionOf(layout.projection, i), .color = {}};
         point.radius = crowd * (options.size_by_usage ? 0.55 + 0.95 * share : 1.0);
-        point.color = colorOf(layout, options, i, share);
+        point.color = colorOf(layout, options, i, share, norms);
         if (options.respawned.contains(static_cast<int>(i))) {
             point.shape = PointShape::diamond;
-        } else if (!(usage > 0)) {
+        } else if (!(usage > 0) && known) {
             point.shape = PointShape::cross;
             point.color = scene.theme.warning;
             point.radius = crowd * 0.9;
@@ -233,8 +261,11 @@ void addLegend(GalaxyScene& scene, const GalaxyLayout& layout, const SceneOption
                const UsageScale& scale) {
     if (options.coloring == GalaxyColoring::cluster && layout.clusters.count > 0) {
         addClusterLabels(scene, layout);
-    } else if (options.coloring == GalaxyColoring::usage) {
+    } else if (options.coloring == GalaxyColoring::usage && usageKnown(layout)) {
         addGradient(scene, SceneWords::tr("Usage (log scale)"), scale.low, scale.high);
+    } else if (options.coloring == GalaxyColoring::norm) {
+        const NormScale norms(layout);
+        addGradient(scene, SceneWords::tr("Norm of the key"), norms.low, norms.high);
     } else if (options.coloring == GalaxyColoring::drift) {
         addGradient(
             scene,
@@ -265,6 +296,8 @@ QString parametersOf(const GalaxyLayout& layout) {
                    .arg(decimalText(options.min_distance, 'g', 6));
     if (options.method == ProjectionMethod::tsne)
         text = SceneWords::tr(", perplexity %1").arg(told(options.perplexity, (experts - 1) / 3.0));
+    if (options.method == ProjectionMethod::pca && options.metric == DistanceMetric::cosine)
+        text += SceneWords::tr(", directions of the keys (cosine)");
     if (options.method != ProjectionMethod::pca) {
         if (options.metric == DistanceMetric::cosine) text += SceneWords::tr(", cosine distance");
         text += SceneWords::tr(", seed %1").arg(options.seed);
@@ -345,6 +378,8 @@ GalaxyScene makeScene(const GalaxyLayout& layout, const SceneOptions& options) {
     scene.note = noteOf(layout, options.queries.get());
     scene.warning = options.warning;
     if (scene.warning.isEmpty()) scene.warning = options.kinds.missing;
+    if (scene.warning.isEmpty() && options.coloring == GalaxyColoring::usage && !usageKnown(layout))
+        scene.warning = SceneWords::tr("Usage is not known");
     for (std::size_t i = 0; i < scene.axes.size(); ++i)
         if (static_cast<int>(i) < layout.projection.dimensions) scene.axes[i] = axisName(layout, i);
     return scene;
@@ -363,6 +398,8 @@ QString describeKey(const GalaxyLayout& layout, int expert, const ExpertTokens* 
         lines << SceneWords::tr("Usage %1, rank %2 of %3")
                      .arg(decimalText(own, 'g', 3), QString::number(rank),
                           QString::number(usage.size()));
+    } else if (!usageKnown(layout)) {
+        lines << SceneWords::tr("Usage is not known");
     } else {
         lines << SceneWords::tr("Never selected (dead)");
     }

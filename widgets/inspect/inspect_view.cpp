@@ -27,6 +27,7 @@
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -47,6 +48,7 @@ InspectView::InspectView(QWidget* parent)
     analyze_->setToolTip(
         tr("Run the validation text through the latest checkpoint: tokens, parts of speech, "
            "co-selected experts and guilds"));
+    state_->setObjectName(QStringLiteral("inspectState"));
     state_->setWordWrap(true);
     state_->setTextFormat(Qt::PlainText);
     state_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -62,8 +64,8 @@ InspectView::InspectView(QWidget* parent)
         page->layout()->setContentsMargins(8, 8, 8, 8);
     auto* row = new FlowRow;
     row->addWidget(analyze_);
-    row->addWidget(state_);
-    layOut(*this, row, {pages_});
+    state_->setContentsMargins(6, 0, 6, 0);
+    layOut(*this, row, {state_, pages_});
     connect(analyze_, &QPushButton::clicked, this, [this] {
         if (!run()) return;
         waiting_ = true;
@@ -233,7 +235,7 @@ void InspectView::showState() {
                static_cast<int>(requests()->analysis()->tokens))
                 .arg(requests()->analysis()->step) +
             (requests()->analysis()->stand_in.empty() ? QStringLiteral() : QStringLiteral("\n")) +
-            QString::fromStdString(requests()->analysis()->stand_in) + warningNow(u'\n');
+            coreText(requests()->analysis()->stand_in) + warningNow(u'\n');
     else if (failure_.isEmpty() && open && !waiting_)
         text = tr("Not analyzed yet: showing the statistics recorded during training");
     state_->setText(text);

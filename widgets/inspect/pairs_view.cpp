@@ -13,6 +13,7 @@
 #include "widgets/plots/layer_link.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/python_plot.h"
+#include "widgets/run/imported_words.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
@@ -65,15 +66,19 @@ void PairsView::setLayer(int layer) {
 void PairsView::fill(PairsChart& chart) const {
     if (!run()) return;
     const ExpertSelection& chosen = selection()->chosen();
+    const QString missing = missingRouting(*data());
     chart.setMatrix(pairsOf(requests()->analysis(), layer_now_, measure()), measure(),
                     chosen.layer == layer_now_ ? chosen.experts : std::vector<int>{});
     chart.setTexts(
-        requests()->analysis() ? tr("%1: experts selected for the same token, %n tokens, step %2",
-                                    nullptr, static_cast<int>(requests()->analysis()->tokens))
-                                     .arg(layerTitle(layer_now_, data()->layerCount()))
-                                     .arg(requests()->analysis()->step)
-                               : QString(),
-        tr("Press Analyze in the Inspector to count which experts are selected together."));
+        requests()->analysis() && missing.isEmpty()
+            ? tr("%1: experts selected for the same token, %n tokens, step %2", nullptr,
+                 static_cast<int>(requests()->analysis()->tokens))
+                  .arg(layerTitle(layer_now_, data()->layerCount()))
+                  .arg(requests()->analysis()->step)
+            : QString(),
+        missing.isEmpty()
+            ? tr("Press Analyze in the Inspector to count which experts are selected together.")
+            : missing);
 }
 
 void PairsView::refresh() {

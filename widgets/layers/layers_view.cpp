@@ -23,9 +23,11 @@
 #include "widgets/plots/layer_link.h"
 #include "widgets/python_plot.h"
 #include "widgets/run/gate_warnings.h"
+#include "widgets/run/imported_words.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -222,6 +224,7 @@ QString LayersView::textAt(const QPointF& place) const {
 QString LayersView::hint() const {
     if (!run() || !data()->hasSource())
         return tr("Open or train a run to see what its layers specialize in.");
+    if (const QString missing = missingRouting(*data()); !missing.isEmpty()) return missing;
     const bool imported = isImportedRun(data()->info()->folder);
     if (!fromAnalysis())
         return imported ? tr("An imported model has no usage over training.")
@@ -232,7 +235,8 @@ QString LayersView::hint() const {
 }
 
 void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& theme) const {
-    const RunTables* tables = run() ? requests()->analysis() : nullptr;
+    const bool routed = run() && missingRouting(*data()).isEmpty();
+    const RunTables* tables = routed ? requests()->analysis() : nullptr;
     const ExpertSelection mark = run() ? selection()->chosen() : ExpertSelection{};
     const auto marked = mark.layer == layer() ? mark.experts : std::vector<int>{};
     if (picture() == LayersPicture::film && readFilm())
@@ -245,7 +249,7 @@ void LayersView::paint(QPainter& painter, const QSizeF& size, const ChartTheme& 
                            .arg(tables->step)
                            .arg(found);
         if (tables->partsAreGuessed()) note += tr(" Parts of speech are dictionary tags.");
-        if (!tables->stand_in.empty()) note += u' ' + QString::fromStdString(tables->stand_in);
+        if (!tables->stand_in.empty()) note += u' ' + coreText(tables->stand_in);
         if (const QString warning = warningText(warningsOf(tables)); !warning.isEmpty())
             note += u' ' + warning;
         return paintLayerRoles(painter, size, layerRoles(*tables), note, theme);

@@ -8,6 +8,7 @@
 #include <QTextBlock>
 #include <QTextEdit>
 #include <algorithm>
+#include <utility>
 
 #include "widgets/csv_field.h"
 #include "widgets/figure/flow_row.h"
@@ -89,6 +90,14 @@ void LogPanel::setColumns() {
     columns_.setBottomMargin(3);
 }
 
+// Where columns would leave the words less room than they take themselves, step and time stand
+// above them.
+void LogPanel::resizeEvent(QResizeEvent* event) {
+    View::resizeEvent(event);
+    const bool narrow = text_->viewport()->width() < 2 * columns_.leftMargin();
+    if (std::exchange(narrow_, narrow) != narrow) restart();
+}
+
 void LogPanel::restart() {
     anew_ = true;
     markDirty();
@@ -140,9 +149,8 @@ bool LogPanel::wanted(const Message& message) const {
                 return true;
         }
     }();
-    return by_kind &&
-           (search_->text().isEmpty() ||
-            wordsOf(message).contains(search_->text(), Qt::CaseInsensitive));
+    return by_kind && (search_->text().isEmpty() ||
+                       wordsOf(message).contains(search_->text(), Qt::CaseInsensitive));
 }
 
 bool LogPanel::inFigure(const Message& message) const {
@@ -177,8 +185,14 @@ void LogPanel::append(const Message& message) {
     QTextCursor cursor(text_->document());
     cursor.movePosition(QTextCursor::End);
     if (!text_->document()->isEmpty()) cursor.insertBlock();
-    cursor.setBlockFormat(columns_);
-    cursor.insertText(u'\t' + stepOf(message) + u'\t' + timeOf(message) + u'\t', head);
+    QTextBlockFormat below;
+    below.setBottomMargin(columns_.bottomMargin());
+    cursor.setBlockFormat(narrow_ ? below : columns_);
+    const QString step = stepOf(message), time = timeOf(message);
+    if (!narrow_)
+        cursor.insertText(u'\t' + step + u'\t' + time + u'\t', head);
+    else if (!step.isEmpty())
+        cursor.insertText(step + QStringLiteral("   ") + time + QChar(QChar::LineSeparator), head);
     // Further lines of a message stay in its paragraph, below its first.
     cursor.insertText(wordsOf(message).replace(u'\n', QChar::LineSeparator), body);
 }

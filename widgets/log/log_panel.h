@@ -43,6 +43,7 @@ private:
     bool inFigure(const Message& message) const;
     void append(const Message& message);
     void takeNew();
+    void resizeEvent(QResizeEvent* event) override;
 
     QComboBox* kind_;
     QLineEdit* search_;
@@ -51,6 +52,7 @@ private:
     std::vector<Message> messages_;  // the run's and the program's, in the order of their coming
     std::size_t run_taken_ = 0;      // of the run's messages
     std::size_t shown_ = 0;          // of messages_
+    bool narrow_ = false;            // no room for columns
     bool anew_ = true;               // the filter changed: write everything again
 };
 

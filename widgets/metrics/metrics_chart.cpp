@@ -12,6 +12,7 @@
 #include "widgets/plots/envelope.h"
 #include "widgets/plots/plot_style.h"
 #include "widgets/plots/smoothing.h"
+#include "widgets/run/imported_words.h"
 #include "widgets/status/run_words.h"
 
 namespace orrery {
@@ -170,6 +171,7 @@ void MetricsChart::fill(int number, QCPAxisRect& rect, const std::vector<Curve>&
     for (int i = 0; legend && i < legend->itemCount(); ++i)
         if (auto* item = qobject_cast<QCPPlottableLegendItem*>(legend->item(i))) {
             item->setFont(font_);
+            item->setMargins(kLegendMargins);
             widest = std::max(widest, metrics.horizontalAdvance(item->plottable()->name()));
         }
     if (legend) {
@@ -262,10 +264,12 @@ void MetricsChart::prepare(const QSizeF& size) {
     for (const MetricPanel& panel : options_.panels)
         any |= !curvesOf(panel).empty();
     const bool source = run_ && run_->hasSource();
-    empty_->setText(brokenText(
-        !source ? tr("Open or train a run to see its metrics.")
-                : tr("No values yet: choose metrics in the list, or wait for the first."),
-        font_, size.width() - 40));
+    empty_->setText(
+        brokenText(!source ? tr("Open or train a run to see its metrics.")
+                   : !missingRouting(*run_).isEmpty()
+                       ? missingRouting(*run_)
+                       : tr("No values yet: choose metrics in the list, or wait for the first."),
+                   font_, size.width() - 40));
     empty_->setVisible(!any);
     for (QCPAxisRect* rect : rects_)
         rect->setVisible(any);

@@ -4,6 +4,7 @@
 #include <QHeaderView>
 #include <QRegularExpression>
 #include <QScopedValueRollback>
+#include <algorithm>
 #include <map>
 
 namespace orrery {
@@ -12,6 +13,7 @@ namespace {
 
 constexpr int kName = Qt::UserRole;
 constexpr int kIn = 0, kRight = 1;  // columns
+constexpr int kGap = 4;             // around a box and its text
 
 QTreeWidgetItem* addItem(QTreeWidgetItem* parent, const QString& text, const QString& name) {
     auto* item = new QTreeWidgetItem(parent, {text});
@@ -36,6 +38,7 @@ MetricsTree::MetricsTree(QWidget* parent) : QTreeWidget(parent) {
     header()->setSectionResizeMode(kIn, QHeaderView::Stretch);
     header()->setSectionResizeMode(kRight, QHeaderView::ResizeToContents);
     setUniformRowHeights(true);
+    setIndentation(14);
     connect(this, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item, int column) {
         if (showing_ || nameOf(*item).isEmpty()) return;
         const bool right = item->checkState(kRight) == Qt::Checked;
@@ -43,6 +46,19 @@ MetricsTree::MetricsTree(QWidget* parent) : QTreeWidget(parent) {
         const bool in = item->checkState(kIn) != Qt::Unchecked || (column == kRight && right);
         Q_EMIT toggled(nameOf(*item), in, right && in);
     });
+}
+
+// Qt's own hint is of the rows on show alone, and none before the first layout.
+int MetricsTree::wantedWidth() const {
+    const int check = style()->pixelMetric(QStyle::PM_IndicatorWidth) + 3 * kGap;
+    int widest = 0;
+    each([&](QTreeWidgetItem& item) {
+        const int depth = item.parent() ? 2 : 1;
+        widest = std::max(widest, depth * indentation() + check +
+                                      fontMetrics().horizontalAdvance(item.text(kIn)));
+    });
+    const int frame = 2 * frameWidth() + style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    return widest + header()->sectionSizeHint(kRight) + frame;
 }
 
 QString MetricsTree::nameOf(const QTreeWidgetItem& item) {

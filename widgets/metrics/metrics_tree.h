@@ -22,6 +22,7 @@ public:
     /// "train/loss"; the kind of a group of layers; empty for another group.
     static QString nameOf(const QTreeWidgetItem& item);
     QTreeWidgetItem* itemOf(const QString& name) const;
+    int wantedWidth() const;  // with all names whole
     /// Names that pass the filter.
     QStringList shown() const;
 

@@ -23,6 +23,7 @@ namespace orrery {
 
 namespace {
 
+constexpr double kMostOfList = 0.45;  // of the view's width
 constexpr double kWeights[] = {0, 0.6, 0.9, 0.97, 0.99};
 
 }  // namespace
@@ -55,7 +56,6 @@ MetricsView::MetricsView(QWidget* parent)
     splitter_->addWidget(side);
     splitter_->addWidget(chart_);
     splitter_->setStretchFactor(1, 1);
-    splitter_->setSizes({190, 600});
     buildControls();
     setFocusProxy(chart_);
     connect(filter_, &QLineEdit::textChanged, this, [this](const QString& text) {
@@ -164,8 +164,17 @@ void MetricsView::setRun(RunContext* run) {
 
 void MetricsView::refresh() {
     tree_->show(scalars(), currentPanel(options_));
+    shareRoom();
     chart_->setOptions(options_);
     chart_->replot(QCustomPlot::rpQueuedRefresh);
+}
+
+// The list has its names whole, once they are known; then it is the user's.
+void MetricsView::shareRoom() {
+    if (shared_ || scalars().isEmpty() || width() < 1) return;
+    shared_ = true;
+    const int list = std::min(tree_->wantedWidth(), static_cast<int>(kMostOfList * width()));
+    splitter_->setSizes({list, width() - list});
 }
 
 void MetricsView::applyTheme() {

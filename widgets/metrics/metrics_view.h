@@ -51,9 +51,11 @@ private:
     void change(const std::function<void(MetricsOptions&)>& edit);
     MetricPanel& currentPanel(MetricsOptions& options) const;
     void showOptions();
+    void shareRoom();
     QStringList scalars() const;
 
     MetricsOptions options_;
+    bool shared_ = false;  // the room, between list and chart
     MetricsChart* chart_;
     MetricsTree* tree_;
     QLineEdit* filter_;

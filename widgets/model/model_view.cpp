@@ -14,6 +14,7 @@
 #include "widgets/figure/look_words.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/plots/layer_link.h"
+#include "widgets/run/imported_words.h"
 #include "widgets/run/run_data.h"
 
 namespace orrery {
@@ -37,7 +38,7 @@ protected:
     void paintEvent(QPaintEvent*) override {
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        paintModel(painter, view_->picture(), themeOf(palette()), view_->chosen_);
+        view_->paintIn(painter, size(), themeOf(palette()), view_->chosen_);
     }
     void mousePressEvent(QMouseEvent* event) override {
         if (event->button() == Qt::LeftButton) view_->press(event->position());
@@ -149,8 +150,23 @@ void ModelView::activate(BlockKind kind) {
 }
 
 void ModelView::paintFigure(QPainter& painter, const QSizeF& size) const {
-    paintModel(painter, modelPicture(config_, layer_, size, painter.font(), live(layer_)),
-               figureTheme(), std::nullopt);
+    paintIn(painter, size, figureTheme(), std::nullopt);
+}
+
+/// The rest of an imported run's configuration says nothing of its model.
+void ModelView::paintIn(QPainter& painter, const QSizeF& size, const ChartTheme& theme,
+                        std::optional<BlockKind> chosen) const {
+    const bool shows_run =
+        run() && data()->info() && changedFields(data()->info()->config, config_).empty();
+    const QString missing = shows_run ? missingModel(*data()) : QString();
+    if (missing.isEmpty())
+        return paintModel(painter,
+                          modelPicture(config_, layer_, size, painter.font(), live(layer_)), theme,
+                          chosen);
+    painter.fillRect(QRectF(QPointF(0, 0), size), theme.background);
+    painter.setPen(theme.faint_text);
+    painter.drawText(QRectF(QPointF(12, 12), size - QSizeF(24, 24)),
+                     Qt::AlignCenter | Qt::TextWordWrap, missing);
 }
 
 QString ModelView::dataAsCsv() const {

@@ -35,6 +35,8 @@ public:
     int layer() const { return layer_; }
     /// As it is drawn now.
     ModelPicture picture() const;
+    void paintIn(QPainter& painter, const QSizeF& size, const ChartTheme& theme,
+                 std::optional<BlockKind> chosen) const;
 
 Q_SIGNALS:
     /// The field of the form that a block is about.

@@ -12,8 +12,14 @@ QString printableText(std::string_view text) {
     return result;
 }
 
+QString pieceText(std::string_view piece) {
+    return piece == "<0x0A>"   ? QStringLiteral("\n")
+           : piece == "<0x09>" ? QStringLiteral("\t")
+                               : printableText(piece);
+}
+
 QString visibleText(std::string_view piece) {
-    QString text = printableText(piece);
+    QString text = pieceText(piece);
     text.replace(QChar(0x2581), QChar(0x2423));
     text.replace(QLatin1Char(' '), QChar(0x2423));
     text.replace(QLatin1Char('\n'), QChar(0x21b5));

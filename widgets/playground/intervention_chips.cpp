@@ -2,6 +2,7 @@
 #include "widgets/playground/intervention_chips.h"
 
 #include <QToolButton>
+#include <algorithm>
 #include <exception>
 
 #include "core/events/interventions.h"
@@ -10,7 +11,15 @@
 namespace orrery {
 namespace {
 
-constexpr int kMostLetters = 32;  // of a moved key the numbers stand in the tool tip
+constexpr qsizetype kMostLetters = 24;  // so that a chip does not widen the controls
+
+/// Of a moved key the numbers stand in the tool tip.
+QString shortened(const QString& word) {
+    if (word.size() <= kMostLetters) return word;
+    const qsizetype sign = word.indexOf(u'=');
+    return word.left(sign < 0 ? kMostLetters : std::min(sign + 1, kMostLetters)) +
+           QStringLiteral("…");
+}
 
 Interventions readOrNone(const QString& text) {
     try {
@@ -44,11 +53,9 @@ void InterventionChips::show(const QString& text) {
     for (std::size_t i = 0; i < all.size(); ++i) {
         const QString word = QString::fromStdString(interventionsText({all[i]}));
         auto* chip = new QToolButton(this);
-        chip->setText(
-            (word.size() > kMostLetters ? word.left(kMostLetters) + QStringLiteral("…") : word) +
-            QStringLiteral("  ×"));
+        chip->setText(shortened(word) + QStringLiteral("  ×"));
         chip->setToolTip(tr("Take back: %1").arg(word.left(400)));
-        chip->setAccessibleName(tr("Take back: %1").arg(word.left(kMostLetters)));
+        chip->setAccessibleName(tr("Take back: %1").arg(shortened(word)));
         connect(chip, &QToolButton::clicked, this, [this, all, i] {
             Interventions rest = all;
             rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));

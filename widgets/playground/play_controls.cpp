@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/playground/play_controls.h"
 
+#include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QDir>
 #include <QDoubleSpinBox>
+#include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -15,12 +18,18 @@
 #include <exception>
 
 #include "widgets/playground/intervention_chips.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 namespace {
 
 // Of the second model's choices; below are steps.
-constexpr qlonglong kNoModel = -2, kNewest = -1;
+constexpr qlonglong kOtherRun = -3, kNoModel = -2, kNewest = -1;
+
+/// The choice of a model: a step, or a run's folder.
+bool isRun(const QVariant& choice) {
+    return choice.typeId() == QMetaType::QString;
+}
 
 QDoubleSpinBox* realField(QWidget* parent, double low, double high, double value, double step) {
     auto* field = new QDoubleSpinBox(parent);
@@ -176,21 +185,55 @@ void PlayControls::connectAll() {
     connect(prompt_, &QPlainTextEdit::textChanged, this, [this] { setState(can_, running_); });
     connect(beside_, &QComboBox::currentIndexChanged, this,
             [this] { beside_interventions_->setEnabled(hasBeside()); });
+    for (QComboBox* box : {model_, beside_}) {
+        connect(box, &QComboBox::currentIndexChanged, this, [this, box] {
+            if (const QVariant now = box->currentData(); now != QVariant(kOtherRun))
+                chosen_[box] = now;
+        });
+        connect(box, &QComboBox::activated, this, [this, box] {
+            if (box->currentData() == QVariant(kOtherRun)) chooseRun(*box);
+        });
+    }
+    for (QWidget* editor : findChildren<QWidget*>())
+        if (qobject_cast<QAbstractSpinBox*>(editor) || qobject_cast<QComboBox*>(editor)) {
+            editor->setFocusPolicy(Qt::StrongFocus);  // not by the wheel, which rolls the controls
+            editor->installEventFilter(this);
+        }
 }
 
 bool PlayControls::hasBeside() const {
-    return beside_->currentData().toLongLong() != kNoModel;
+    return beside_->currentData() != QVariant(kNoModel);
+}
+
+/// By a dialog; what was chosen before stays when it is closed.
+void PlayControls::chooseRun(QComboBox& box) {
+    const QString folder = QFileDialog::getExistingDirectory(this, tr("Ask another run"));
+    if (folder.isEmpty()) return box.setCurrentIndex(box.findData(chosen_.value(&box, kNewest)));
+    addRun(folder);
+    box.setCurrentIndex(box.findData(folder));
+}
+
+void PlayControls::addRun(const QString& folder) {
+    for (QComboBox* box : {model_, beside_})
+        if (box->findData(folder) < 0)
+            box->insertItem(box->findData(kOtherRun), QDir(folder).dirName(), folder);
 }
 
 void PlayControls::setCheckpoints(const std::vector<std::int64_t>& steps) {
     for (QComboBox* box : {model_, beside_}) {
         const QVariant before = box->currentData();
+        QStringList runs;
+        for (int i = 0; i < box->count(); ++i)
+            if (isRun(box->itemData(i))) runs << box->itemData(i).toString();
         const QSignalBlocker guard(box);
         box->clear();
         if (box == beside_) box->addItem(tr("Nothing"), kNoModel);
         box->addItem(tr("The run on show, newest"), kNewest);
         for (const std::int64_t step : steps)
             box->addItem(tr("Step %1").arg(step), static_cast<qlonglong>(step));
+        box->addItem(tr("Another run..."), kOtherRun);
+        for (const QString& run : runs)
+            box->insertItem(box->count() - 1, QDir(run).dirName(), run);
         box->setCurrentIndex(std::max(0, box->findData(before)));
     }
     beside_interventions_->setEnabled(hasBeside());
@@ -202,6 +245,10 @@ void PlayControls::setInterventions(const QString& text) {
 
 QString PlayControls::interventions() const {
     return interventions_->text().trimmed();
+}
+
+QWidget* PlayControls::interventionsShown() const {
+    return chips_;
 }
 
 QString PlayControls::prompt() const {
@@ -222,8 +269,11 @@ PlayRequest PlayControls::request(bool beside) const {
     options.context = context_->value();
     for (const QString& stop : stops_->text().split(u'|', Qt::SkipEmptyParts))
         options.stop.push_back(unescaped(stop).toStdString());
-    const qlonglong step = (beside ? beside_ : model_)->currentData().toLongLong();
-    if (step >= 0) request.source.step = step;
+    const QVariant model = (beside ? beside_ : model_)->currentData();
+    if (isRun(model))
+        request.source.folder = model.toString().toStdString();
+    else if (model.toLongLong() >= 0)
+        request.source.step = model.toLongLong();
     request.source.interventions =
         (beside ? beside_interventions_ : interventions_)->text().trimmed();
     return request;
@@ -245,8 +295,12 @@ void PlayControls::show(const PlayRequest& request) {
         stops << escaped(QString::fromStdString(stop));
     stops_->setText(stops.join(u'|'));
     interventions_->setText(request.source.interventions);
-    model_->setCurrentIndex(std::max(
-        0, model_->findData(static_cast<qlonglong>(request.source.step.value_or(kNewest)))));
+    const QString run = QString::fromStdString(request.source.folder.string());
+    if (!run.isEmpty()) addRun(run);
+    const QVariant model =
+        run.isEmpty() ? QVariant(static_cast<qlonglong>(request.source.step.value_or(kNewest)))
+                      : QVariant(run);
+    model_->setCurrentIndex(std::max(0, model_->findData(model)));
 }
 
 QString PlayControls::fault() const {
@@ -255,7 +309,7 @@ QString PlayControls::fault() const {
             if (field == interventions_ || hasBeside())
                 parseInterventions(field->text().toStdString());
         } catch (const std::exception& error) {
-            return QString::fromUtf8(error.what());
+            return coreText(error);
         }
     return {};
 }
@@ -276,6 +330,10 @@ bool PlayControls::eventFilter(QObject* watched, QEvent* event) {
             if (generate_->isEnabled()) Q_EMIT generateAsked();
             return true;
         }
+    }
+    if (event->type() == QEvent::Wheel && !static_cast<QWidget*>(watched)->hasFocus()) {
+        event->ignore();
+        return true;
     }
     return QWidget::eventFilter(watched, event);
 }

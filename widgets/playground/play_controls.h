@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+#include <QHash>
+#include <QVariant>
 #include <QWidget>
 #include <vector>
 
@@ -32,9 +34,13 @@ public:
     bool hasBeside() const;
     /// Steps with a checkpoint, for both models.
     void setCheckpoints(const std::vector<std::int64_t>& steps);
+    /// A choice more for both models: another run's newest checkpoint.
+    void addRun(const QString& folder);
     /// What the first model's router does otherwise; also from other views.
     void setInterventions(const QString& text);
     QString interventions() const;
+    /// Where they are shown, each with a button to take it back.
+    QWidget* interventionsShown() const;
     /// What the run that trains here has in force (some.interventions); nullopt while none does.
     void setTraining(const std::optional<QString>& interventions);
     QString prompt() const;
@@ -57,6 +63,7 @@ private:
     void buildModels(QFormLayout& form);
     void buildTraining(QFormLayout& form);
     void connectAll();
+    void chooseRun(QComboBox& box);
     QWidget* buttons();
 
     QPlainTextEdit* prompt_;
@@ -65,6 +72,7 @@ private:
     QDoubleSpinBox *temperature_, *top_p_, *min_p_, *penalty_;
     QLineEdit *seed_, *stops_, *interventions_, *beside_interventions_;
     QComboBox *model_, *beside_;
+    QHash<QComboBox*, QVariant> chosen_;  // before a dialog is opened
     InterventionChips *chips_, *training_chips_;
     QPushButton* train_;
     QWidget *training_, *training_label_;

@@ -2,17 +2,23 @@
 #include "widgets/playground/play_texts.h"
 
 #include <QHash>
+#include <QHeaderView>
 #include <QMenu>
 
 #include "widgets/palette/visible_text.h"
 #include "widgets/playground/play_tree.h"
 #include "widgets/playground/play_words.h"
+#include "widgets/status/core_words.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 
 PlayTexts::PlayTexts(QWidget* parent) : QTreeWidget(parent) {
     setHeaderLabels({tr("Text"), tr("Model"), tr("Loss")});
     setAccessibleName(tr("Texts and their branches"));
+    header()->setStretchLastSection(false);
+    header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header()->setSectionResizeMode(0, QHeaderView::Stretch);
     setContextMenuPolicy(Qt::CustomContextMenu);
     connect(this, &QTreeWidget::itemClicked, this,
             [this](QTreeWidgetItem* item) { Q_EMIT chosen(item->data(0, Qt::UserRole).toInt()); });
@@ -32,8 +38,9 @@ void PlayTexts::showTree(const PlayTree& tree, int current) {
                              printableText(shortText(text).toStdString()));
         item->setText(1, describeSource(text.request.source, text.end ? text.end->step : -1));
         if (text.end && !text.tokens.empty())
-            item->setText(2, QString::number(text.meanSurprise(), 'f', 3));
-        if (!text.failure.isEmpty()) item->setToolTip(0, text.failure);
+            item->setText(2, decimalText(text.meanSurprise(), 'f', 3));
+        item->setTextAlignment(2, Qt::AlignRight);
+        item->setToolTip(0, text.failure.isEmpty() ? item->text(0) : coreText(text.failure));
         item->setData(0, Qt::UserRole, text.id);
         item->setExpanded(true);
         if (text.id == current) setCurrentItem(item);

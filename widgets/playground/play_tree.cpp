@@ -9,6 +9,7 @@
 
 #include "core/files/atomic_file.h"
 #include "core/files/regular_file.h"
+#include "widgets/palette/visible_text.h"
 
 namespace orrery {
 namespace {
@@ -167,7 +168,7 @@ std::filesystem::path treeFile(const std::filesystem::path& run_folder) {
 QString PlayText::written() const {
     QString text;
     for (std::size_t i = static_cast<std::size_t>(prompt_tokens); i < tokens.size(); ++i)
-        text += fromUtf8(tokens[i].piece);
+        text += pieceText(tokens[i].piece);
     return text;
 }
 

@@ -9,6 +9,7 @@
 #include "widgets/csv_field.h"
 #include "widgets/palette/color_map.h"
 #include "widgets/palette/visible_text.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 namespace {
@@ -143,7 +144,7 @@ QString describeSource(const PlaySource& source, std::int64_t step) {
 }
 
 QString describeText(const PlayText& text) {
-    if (!text.failure.isEmpty()) return text.failure;
+    if (!text.failure.isEmpty()) return coreText(text.failure);
     const auto written = static_cast<int>(text.tokens.size()) - text.prompt_tokens;
     QString line = describeSource(text.request.source, text.end ? text.end->step : -1);
     if (!line.isEmpty()) line += QStringLiteral(": ");
@@ -168,7 +169,7 @@ QString describeText(const PlayText& text) {
 QString shortText(const PlayText& text) {
     QString all;
     for (const TokenReading& reading : text.tokens)
-        all += QString::fromStdString(reading.piece);
+        all += pieceText(reading.piece);
     if (all.isEmpty()) all = QString::fromStdString(text.request.prompt);
     return all.simplified().left(80);
 }

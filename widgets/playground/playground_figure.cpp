@@ -12,8 +12,10 @@
 #include "widgets/playground/play_words.h"
 #include "widgets/playground/playground_view.h"
 #include "widgets/playground/token_flow.h"
+#include "widgets/run/imported_words.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/selection.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 namespace {
@@ -64,8 +66,7 @@ std::vector<FlowToken> PlaygroundView::flowOf(const PlayText& text, const ChartT
     const ExpertSelection chosen = run() ? selection()->chosen() : ExpertSelection{};
     for (std::size_t i = 0; i < text.tokens.size(); ++i) {
         const TokenReading& reading = text.tokens[i];
-        FlowToken token{QString::fromStdString(reading.piece),
-                        tintOf(reading, tint_, layer_, theme),
+        FlowToken token{pieceText(reading.piece), tintOf(reading, tint_, layer_, theme),
                         static_cast<int>(i) < text.prompt_tokens, false};
         for (const std::int32_t expert : routeOf(reading, chosen.layer).experts)
             token.marked = token.marked || chosen.contains(chosen.layer, expert);
@@ -82,7 +83,9 @@ void PlaygroundView::paintFigure(QPainter& painter, const QSizeF& size) const {
     if (texts.empty()) {
         painter.setPen(theme.faint_text);
         painter.drawText(QRectF(QPointF(0, 0), size), Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("There is no text: generate or score one first."));
+                         run() && !missingModel(*data()).isEmpty()
+                             ? missingModel(*data())
+                             : tr("There is no text: generate or score one first."));
         return;
     }
     const QList<LegendEntry> legend = legendOf(tint_, theme);
@@ -149,7 +152,7 @@ void PlaygroundView::exportJson() {
     try {
         writeFileAtomically(file.toStdString(), dataAsJson().toStdString());
     } catch (const std::exception& error) {
-        first_note_->setText(QString::fromUtf8(error.what()));
+        first_note_->setText(coreText(error));
     }
 }
 

@@ -84,14 +84,14 @@ void PlaygroundView::build() {
                            "random sets of equal size and usage"));
     connect(out, &QToolButton::clicked, this, &PlaygroundView::knockOutSelection);
     connect(ablate_, &QToolButton::clicked, this, &PlaygroundView::ablateSelection);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(controls_);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setMinimumWidth(controls_->minimumSizeHint().width() + 20);
+    rolled_ = new QScrollArea(this);
+    rolled_->setWidget(controls_);
+    rolled_->setWidgetResizable(true);
+    rolled_->setFrameShape(QFrame::NoFrame);
+    rolled_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    rolled_->setMinimumWidth(controls_->minimumSizeHint().width() + 20);
     auto* across = new QSplitter(Qt::Horizontal, this);
-    across->addWidget(scroll);
+    across->addWidget(rolled_);
     across->addWidget(buildRight());
     across->setStretchFactor(0, 2);
     across->setStretchFactor(1, 5);
@@ -303,6 +303,11 @@ void PlaygroundView::addInterventions(const Interventions& more) {
     controls_->setInterventions((before.isEmpty() ? QString() : before + QStringLiteral("; ")) +
                                 QString::fromStdString(interventionsText(more)));
     showState();
+    // Once the new chip has its place: who knocks out elsewhere sees what came of it.
+    QTimer::singleShot(0, this, [this] {
+        controls_->layout()->activate();
+        rolled_->ensureWidgetVisible(controls_->interventionsShown());
+    });
 }
 
 void PlaygroundView::ablateSelection() {

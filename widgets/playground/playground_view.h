@@ -8,6 +8,7 @@
 
 class QComboBox;
 class QLabel;
+class QScrollArea;
 class QTimer;
 class QToolButton;
 
@@ -120,6 +121,7 @@ private:
     PlayTexts* texts_;
     QTimer* keep_later_;
     QToolButton* ablate_;
+    QScrollArea* rolled_;  // the controls
 };
 
 }  // namespace orrery

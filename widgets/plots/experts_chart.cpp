@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/runs/imported_run.h"
 #include "widgets/plots/plot_style.h"
+#include "widgets/run/imported_words.h"
 #include "widgets/status/run_words.h"
 
 namespace orrery {
@@ -51,17 +51,17 @@ void ExpertsChart::prepare(const QSizeF& size) {
         prepareBins(size.width());
     else
         prepareHistogram(size.width());
-    prepareHistory();
     prepareSummary(size.width());
+    arrange(size.height());
+    prepareHistory();
     prepareHeatMap();
     prepareTicks(size);
     for (QCPAxisRect* rect : {histogram_, history_, heat_, scale_})
-        rect->setVisible(!usage_.empty());
+        rect->setVisible(!usage_.empty() && rect->layout()->layout() != nullptr);
     empty_->setVisible(usage_.empty());
     empty_->setText(run_ && run_->hasSource()
-                        ? isImportedRun(run_->info()->folder)
-                              ? tr("This import has no routing: record_routing.py records it, and "
-                                   "orrery-cli import --routing adds it.")
+                        ? !missingRouting(*run_).isEmpty()
+                              ? missingRouting(*run_)
                               : tr("No usage counts yet: waiting for the first.")
                         : tr("Train a configuration or open a run to see its expert usage."));
 }
@@ -243,7 +243,7 @@ std::optional<ExpertId> ExpertsChart::expertAt(const QPointF& position) const {
         if (place < 0 || place >= static_cast<long>(order_.size())) return std::nullopt;
         return ExpertId{options_.layer, order_[static_cast<std::size_t>(place)]};
     }
-    if (heat_->rect().contains(position.toPoint())) {
+    if (heat_->visible() && heat_->rect().contains(position.toPoint())) {
         const double x = heat_->axis(QCPAxis::atBottom)->pixelToCoord(position.x());
         const double y = heat_->axis(QCPAxis::atLeft)->pixelToCoord(position.y());
         const ExpertId id{static_cast<int>(std::lround(y)), static_cast<int>(std::lround(x))};

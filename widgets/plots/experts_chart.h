@@ -68,6 +68,9 @@ public:
     const ExpertUsage& usage() const { return usage_; }
 
 private:
+    /// Without room for both the heat map goes, rather than parts of the words.
+    void arrange(double height);
+    double labelRoom(double height, bool low) const;  // beside the upper plots
     void buildHistogram(QCPLayoutGrid& grid);
     void buildHistory(QCPLayoutGrid& grid);
     void buildHeatMap(QCPLayoutGrid& grid);
@@ -95,6 +98,7 @@ private:
     ChartTheme theme_;
     QFont font_;
     QCPTextElement* summary_;
+    QCPLayoutGrid* lower_;  // the heat map's; of no layout while there is no room for it
     QCPAxisRect *histogram_, *history_, *heat_, *scale_;
     UsageBars* bars_;
     QCPBars *bins_, *marked_bins_;

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The parts of the experts plot and where they stand.
+#include <algorithm>
+
 #include "widgets/palette/color_map.h"
 #include "widgets/plots/experts_chart.h"
 #include "widgets/plots/plot_style.h"
 
 namespace orrery {
 namespace {
+
+// Shares of the height, below the summary.
+constexpr double kUpper = 1.35, kLower = 1;
+constexpr double kSummary = 2,
+                 kAxis = 2.8;  // lines of the summary, of numbers and label of an axis
 
 QCPItemText* plainText(QCustomPlot& plot) {
     auto* text = new QCPItemText(&plot);
@@ -40,22 +47,54 @@ ExpertsChart::ExpertsChart(QWidget* parent) : QCustomPlot(parent), theme_(lightT
     summary_->setMargins(QMargins(10, 4, 6, 2));
     plotLayout()->addElement(0, 0, summary_);
     auto* upper = new QCPLayoutGrid;
-    auto* lower = new QCPLayoutGrid;
+    lower_ = new QCPLayoutGrid;
     plotLayout()->addElement(1, 0, upper);
-    plotLayout()->addElement(2, 0, lower);
+    plotLayout()->addElement(2, 0, lower_);
     plotLayout()->setRowStretchFactor(0, 0.001);
-    plotLayout()->setRowStretchFactor(1, 1.35);
-    plotLayout()->setRowStretchFactor(2, 1.0);
+    plotLayout()->setRowStretchFactor(1, kUpper);
+    plotLayout()->setRowStretchFactor(2, kLower);
     plotLayout()->setRowSpacing(0);
     buildHistogram(*upper);
     buildHistory(*upper);
     upper->setColumnStretchFactor(0, 1.7);
     upper->setColumnStretchFactor(1, 1.0);
-    buildHeatMap(*lower);
+    buildHeatMap(*lower_);
     buildBins();
     empty_ = addFreeText(*this);
     setTheme(theme_, font());
     connect(this, &QCustomPlot::beforeReplot, this, [this] { prepare(size()); });
+}
+
+// A label may reach beyond its axis, by less than a line on each side.
+double ExpertsChart::labelRoom(double height, bool low) const {
+    constexpr double kBeyond = 1.4;  // lines, of both sides
+    const double line = QFontMetricsF(font_).height();
+    const double summary = (kSummary + static_cast<double>(summary_->text().count(u'\n'))) * line;
+    const double share = low ? 1 : kUpper / (kUpper + kLower);
+    return share * (height - summary) - (kAxis - kBeyond) * line;
+}
+
+void ExpertsChart::arrange(double height) {
+    const QFontMetricsF metrics(font_);
+    QCPAxis* axes[] = {histogram_->axis(QCPAxis::atLeft), history_->axis(QCPAxis::atLeft),
+                       history_->axis(QCPAxis::atRight)};
+    const auto fit = [&](bool low) {
+        return std::ranges::all_of(axes, [&](const QCPAxis* axis) {
+            return metrics.horizontalAdvance(axis->label()) <= labelRoom(height, low);
+        });
+    };
+    const bool low = !fit(false);
+    if (low && !fit(true))
+        for (QCPAxis* axis : axes)
+            axis->setLabel({});
+    if (low == (lower_->layout() == nullptr)) return;
+    if (low) {
+        plotLayout()->take(lower_);
+        plotLayout()->simplify();
+        return;
+    }
+    plotLayout()->addElement(2, 0, lower_);
+    plotLayout()->setRowStretchFactor(2, kLower);
 }
 
 void ExpertsChart::buildHistogram(QCPLayoutGrid& grid) {

@@ -100,7 +100,7 @@ void LossChart::prepare(const QSizeF& size) {
     fitLegend(*this, font_, size.width());
     yAxis->setLabel(
         fittedLabel(tr("Loss (nats per token)"), font_, axisRoom(*this, font_, size.height())));
-    prepareMarks(size.width());
+    prepareMarks(size);
     while (graphCount() > used_graphs_)
         removeGraph(graphCount() - 1);
     prepareNote(size.width());
@@ -278,8 +278,8 @@ QString LossChart::legendOf(const LossCurve& curve) const {
     return text;
 }
 
-void LossChart::prepareMarks(double width) {
-    nameMarks({}, width);
+void LossChart::prepareMarks(const QSizeF& size) {
+    nameMarks({}, size);
     if (marks_.empty()) return;
     QCPGraph* lines = nextGraph();
     lines->setPen(QPen(theme_.faint_text, 1, Qt::DotLine));
@@ -302,35 +302,65 @@ void LossChart::prepareMarks(double width) {
     }
     setGraph(*lines, x, y);
     setGraph(*flags, flag_x, flag_y);
-    nameMarks(names, width);
+    nameMarks(names, size);
 }
 
-void LossChart::nameMarks(const std::vector<std::pair<double, QString>>& places, double width) {
+double LossChart::curveShareAt(double place) const {
+    double highest = 0;
+    for (const Drawn& drawn : drawn_) {
+        const Envelope& line = drawn.curve.smooth ? drawn.average : drawn.raw;
+        if (line.x.empty()) continue;
+        const auto at = std::min<std::ptrdiff_t>(
+            std::ranges::lower_bound(line.x, place) - line.x.begin(), std::ssize(line.x) - 1);
+        const double share = shareOf(*yAxis, line.y[static_cast<std::size_t>(at)]);
+        if (std::isfinite(share)) highest = std::max(highest, share);
+    }
+    return highest;
+}
+
+// Without its section, then without its values, where the axis is too short for it.
+QString LossChart::markName(const QString& text, int more, double room) const {
+    const QFontMetricsF metrics(font_);
+    const QString tail = more > 0 ? QStringLiteral(" (+%1)").arg(more) : QString();
+    const QString key = text.section(u' ', 0, 0), word = key.section(u'.', -1);
+    for (const QString& name : {text, word + text.mid(key.size()), word})
+        if (metrics.horizontalAdvance(name + tail) <= room) return name + tail;
+    return metrics.elidedText(word + tail, Qt::ElideMiddle, room);
+}
+
+void LossChart::nameMarks(const std::vector<std::pair<double, QString>>& places,
+                          const QSizeF& size) {
     const double height = QFontMetricsF(font_).height();
+    const double room = 0.92 * axisRoom(*this, font_, size.height()) - 8;
     double last = -std::numeric_limits<double>::infinity();
+    QString first;  // of those that share a text
     int more = 0;
     std::size_t used = 0;
     for (const auto& [place, text] : places) {
         const double share = shareOf(*xAxis, place);
         if (share < 0 || share > 1) continue;
-        if ((share - last) * width < 2 * height) {
-            QCPItemText* item = mark_items_[used - 1];
-            item->setText(item->text().section(QStringLiteral(" (+"), 0, 0) +
-                          QStringLiteral(" (+%1)").arg(++more));
+        if ((share - last) * size.width() < 2 * height) {
+            QCPItemText* shared = mark_items_[used - 1];
+            shared->setText(markName(first, ++more, room));
+            // Beside all of their lines.
+            if (share < 0.5) shared->position->setCoords(place, shared->position->coords().y());
             continue;
         }
         more = 0;
         last = share;
+        first = text;
         if (used == mark_items_.size()) mark_items_.push_back(addText(*this, 0, 0, {}));
         QCPItemText* item = mark_items_[used++];
         item->position->setTypeX(QCPItemPosition::ptPlotCoords);
-        item->position->setCoords(place, 0.96);
         item->setRotation(-90);
-        // On the side where there is more room.
-        item->setPositionAlignment(Qt::AlignLeft | (share < 0.5 ? Qt::AlignTop : Qt::AlignBottom));
+        // On the side where there is more room, and at the end that the curves leave free.
+        const bool above = curveShareAt(place) < 0.5;
+        item->position->setCoords(place, above ? 0.04 : 0.96);
+        item->setPositionAlignment((above ? Qt::AlignRight : Qt::AlignLeft) |
+                                   (share < 0.5 ? Qt::AlignTop : Qt::AlignBottom));
         item->setFont(font_);
         item->setColor(theme_.faint_text);
-        item->setText(text);
+        item->setText(markName(text, 0, room));
         item->setVisible(true);
     }
     for (std::size_t i = used; i < mark_items_.size(); ++i)

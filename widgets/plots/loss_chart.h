@@ -71,9 +71,12 @@ private:
     void prepareAxes();
     void prepareGraphs(int columns);
     void prepareEnvelopes(int columns);
-    void prepareMarks(double width);
+    void prepareMarks(const QSizeF& size);
     /// Writes what was changed along the lines; those too near to each other share a text.
-    void nameMarks(const std::vector<std::pair<double, QString>>& places, double width);
+    /// How high the highest curve is there, as a share of the axis.
+    double curveShareAt(double place) const;
+    void nameMarks(const std::vector<std::pair<double, QString>>& places, const QSizeF& size);
+    QString markName(const QString& text, int more, double room) const;
     void prepareNote(double width);
     ValueRange wholeX() const;
     ValueRange wholeY() const;

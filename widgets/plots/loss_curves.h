@@ -18,7 +18,8 @@ namespace orrery {
 
 class RunData;
 
-enum class LossAxis { step, tokens, time };
+/// share: of the training; of compared runs alone.
+enum class LossAxis { step, tokens, time, share };
 
 struct LossOptions {
     LossAxis axis = LossAxis::step;

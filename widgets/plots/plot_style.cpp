@@ -124,6 +124,7 @@ void fitLegend(QCustomPlot& plot, const QFont& font, double whole) {
         const QString name = brokenText(item->plottable()->name(), font, width - kAround);
         item->plottable()->setName(name);
         item->setFont(font);
+        item->setMargins(kLegendMargins);
         for (const QString& line : name.split(u'\n'))
             widest = std::max(widest, metrics.horizontalAdvance(line));
     }

@@ -33,6 +33,8 @@ void fitLegend(QCustomPlot& plot, const QFont& font, double width);
 void placeLegend(QCustomPlot& plot, QCPAxisRect& rect, FigureLegend place);
 /// Curves as wide as a figure wants them; after they are drawn.
 void scaleLines(QCustomPlot& plot, double scale);
+/// Around a name in a legend: rows are rounded down, which cut what reaches below the line.
+constexpr QMargins kLegendMargins{0, 0, 0, 2};
 /// The text in lines that are at most so wide, broken between words.
 QString brokenText(const QString& text, const QFont& font, double width);
 /// A text that belongs to the plot, at shares (0..1) of its axis rect from the upper left; not

@@ -7,6 +7,7 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -64,7 +65,7 @@ void RanksView::readSites() const {
         sites_ = readRankSites(data()->info()->folder);
         failure_.clear();
     } catch (const Error& error) {
-        failure_ = QString::fromUtf8(error.what());
+        failure_ = coreText(error);
     }
 }
 

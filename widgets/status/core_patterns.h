@@ -9,6 +9,11 @@ namespace orrery {
 std::span<const char* const> corePatterns();
 /// The same of what probes find, with the alarm about a collapse; after those.
 std::span<const char* const> probePatterns();
+/// Those of analyses and studies, of fields, of texts, and of runs; after those.
+std::span<const char* const> analysisPatterns();
+std::span<const char* const> configPatterns();
+std::span<const char* const> dataPatterns();
+std::span<const char* const> runPatterns();
 /// The same of configurations that can't be read; after those.
 std::span<const char* const> yamlPatterns();
 /// What a field may be (rangeText()): %1 and %2 are numbers.

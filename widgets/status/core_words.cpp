@@ -16,22 +16,27 @@ struct Pattern {
     const char* source;
     QRegularExpression expression;  // of the whole text, a group for each place
     std::vector<int> places;        // their numbers, in the order of the source
+    QString fixed;                  // the longest part between places: quick to look for
 };
 
 Pattern patternOf(const char* source, const QString& inside) {
     static const QRegularExpression place(QStringLiteral("%([1-9])"));
     const QString text = QString::fromUtf8(source);
-    Pattern pattern{source, {}, {}};
+    Pattern pattern{source, {}, {}, {}};
     QString expression;
     qsizetype from = 0;
+    const auto takeFixed = [&](const QString& part) {
+        if (part.size() > pattern.fixed.size()) pattern.fixed = part;
+        expression += QRegularExpression::escape(part);
+    };
     for (auto places = place.globalMatch(text); places.hasNext();) {
         const QRegularExpressionMatch match = places.next();
-        expression += QRegularExpression::escape(text.mid(from, match.capturedStart() - from));
+        takeFixed(text.mid(from, match.capturedStart() - from));
         expression += u'(' + inside + u')';
         pattern.places.push_back(match.captured(1).toInt());
         from = match.capturedEnd();
     }
-    expression += QRegularExpression::escape(text.mid(from));
+    takeFixed(text.mid(from));
     pattern.expression.setPattern(QRegularExpression::anchoredPattern(expression));
     pattern.expression.setPatternOptions(QRegularExpression::DotMatchesEverythingOption);
     return pattern;
@@ -40,7 +45,8 @@ Pattern patternOf(const char* source, const QString& inside) {
 const std::vector<Pattern>& patterns() {
     static const std::vector<Pattern> all = [] {
         std::vector<Pattern> made;
-        for (const auto& list : {corePatterns(), probePatterns(), yamlPatterns()})
+        for (const auto& list : {corePatterns(), probePatterns(), analysisPatterns(),
+                                 configPatterns(), dataPatterns(), runPatterns(), yamlPatterns()})
             for (const char* source : list)
                 made.push_back(patternOf(source, QStringLiteral(".+?")));
         for (const char* source : rangePatterns())
@@ -76,6 +82,7 @@ QString coreText(const QString& english) {
     // Nothing to look for where the window speaks English.
     if (english.isEmpty() || translated("Saving") == QLatin1String("Saving")) return english;
     for (const Pattern& pattern : patterns()) {
+        if (!english.contains(pattern.fixed)) continue;
         const QRegularExpressionMatch match = pattern.expression.match(english);
         if (match.hasMatch()) return filled(translated(pattern.source), pattern, match);
     }
@@ -84,6 +91,10 @@ QString coreText(const QString& english) {
 
 QString coreText(const std::string& english) {
     return coreText(QString::fromStdString(english));
+}
+
+QString coreText(const std::exception& error) {
+    return coreText(QString::fromUtf8(error.what()));
 }
 
 }  // namespace orrery

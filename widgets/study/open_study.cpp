@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/error.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -25,7 +26,7 @@ QString reasonOf(const Act& act) {
         act();
         return {};
     } catch (const std::exception& error) {
-        return QString::fromUtf8(error.what());
+        return coreText(error);
     }
 }
 

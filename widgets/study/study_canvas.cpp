@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/status/core_words.h"
 #include "widgets/status/run_words.h"
 #include "widgets/study/parallel_painter.h"
 #include "widgets/study/study_map_painter.h"
@@ -65,7 +66,7 @@ QString StudyCanvas::describe(const QPointF& place) const {
                         .arg(QString::fromStdString(study_->table.study.objectives[0].name))
                         .arg(decimalText(trial.objective, 'f', 4));
         lines << line;
-        if (!trial.problem.empty()) lines << QString::fromStdString(trial.problem);
+        if (!trial.problem.empty()) lines << coreText(trial.problem);
     };
     std::vector<std::string> labels;
     if (drawing_.map && drawing_.map->cells[at] >= 0)

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "core/study/controls_study.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -109,7 +110,7 @@ void StudyFeed::begin() {
             if (keys) study->addKeys(snapshot, [this] { return ending_.load(); });
             answer->snapshot = std::make_shared<StudySnapshot>(std::move(snapshot));
         } catch (const std::exception& error) {
-            answer->failure = QString::fromUtf8(error.what());
+            answer->failure = coreText(error);
         }
         QMetaObject::invokeMethod(this, [this, answer] {
             if (answer == answer_) take(*std::exchange(answer_, nullptr));

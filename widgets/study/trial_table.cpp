@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/status/core_words.h"
 #include "widgets/status/run_words.h"
 
 namespace orrery {
@@ -87,7 +88,7 @@ QString TrialTable::text(const TrialRecord& trial, int column) const {
         case time:
             return timeText(trial);
         default:
-            return QString::fromStdString(trial.problem);
+            return coreText(trial.problem);
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "widgets/csv_field.h"
 #include "widgets/status/run_words.h"
+#include "widgets/study/finding_words.h"
 
 namespace orrery {
 
@@ -127,7 +128,7 @@ QString VerdictTable::text(int row, int column) const {
                 return QStringLiteral("p = %1").arg(number(each.p_value));
             return QStringLiteral("–");
         case finding:
-            return QString::fromStdString(each.text);
+            return findingText(each.text);
         default:
             return {};
     }

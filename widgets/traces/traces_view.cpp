@@ -17,9 +17,11 @@
 #include "widgets/figure/flow_row.h"
 #include "widgets/figure/view_layout.h"
 #include "widgets/run/gate_warnings.h"
+#include "widgets/run/imported_words.h"
 #include "widgets/run/requests.h"
 #include "widgets/run/run_data.h"
 #include "widgets/run/selection.h"
+#include "widgets/status/core_words.h"
 #include "widgets/traces/trace_sets.h"
 #include "widgets/traces/trace_table.h"
 
@@ -320,6 +322,7 @@ QString TracesView::emptyText() const {
         return tr(
             "Open a run, type a text and press Trace to see which experts its tokens are routed "
             "to.");
+    if (const QString missing = missingRouting(*data()); !missing.isEmpty()) return missing;
     return tr("Type a text and press Trace to see which experts its tokens are routed to.");
 }
 
@@ -349,8 +352,7 @@ void TracesView::showState() {
                       static_cast<int>(trace_->text_tokens));
     if (failure_.isEmpty())
         for (const auto* trace : {trace_ ? &*trace_ : nullptr, other_ ? &*other_ : nullptr})
-            if (trace && !trace->stand_in.empty())
-                message += u'\n' + QString::fromStdString(trace->stand_in);
+            if (trace && !trace->stand_in.empty()) message += u'\n' + coreText(trace->stand_in);
     if (failure_.isEmpty() && trace_ && !warning_.isEmpty()) message += u'\n' + warning_;
     message_->setText(message);
     message_->setVisible(!message.isEmpty());

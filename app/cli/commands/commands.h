@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One function for each command: adds it to the parser, and its work as the parser's callback.
 #pragma once
+#include <string>
+
 #include "app/cli/exit_code.h"
 
 namespace CLI {
@@ -29,6 +31,10 @@ void addParams(CLI::App& app, Context& context);
 void addRuns(CLI::App& app, Context& context);
 void addConfig(CLI::App& app, Context& context);
 void addAnalyze(CLI::App& app, Context& context);
+/// Of several runs, beside each other.
+void addMixtures(CLI::App& app, Context& context);
+/// Of a study file of kind mixtures, as the command does.
+void runMixturesStudy(const std::string& file, Context& context);
 void addExport(CLI::App& app, Context& context);
 void addImport(CLI::App& app, Context& context);
 /// `report` and `figure`.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
 #include <cmath>
+#include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/cli/checks.h"
 #include "app/cli/commands/commands.h"
@@ -42,6 +44,9 @@ void addSamplingOptions(CLI::App& command, GenerateOptions& options) {
                     "Sample from the most likely tokens that together have this probability; 1 = "
                     "all")
         ->check(isNumber(0, 1))
+        ->check([](const std::string& text) {
+            return std::strtod(text.c_str(), nullptr) > 0 ? std::string() : "top-p must be above 0";
+        })
         ->capture_default_str();
     command
         .add_option("--min-p", options.min_p,
@@ -135,16 +140,16 @@ std::string logprobTable(const Continuation& one) {
 void writeGenerated(LoadedRun& run, const GenerateCommand& asked, const std::string& prompt,
                     const Interrupt& interrupt, Output& output) {
     const bool streams = asked.generate.continuations == 1;
+    std::string unshown = prompt;  // until the model has taken it
     GenerateHooks hooks;
     hooks.cancelled = [&] { return interrupt.any(); };
-    if (streams) {
-        output.part(prompt);
+    if (streams)
         hooks.on_token = [&](const GeneratedToken& token) {
-            if (!token.text.empty()) output.part(token.text);
+            const std::string text = std::exchange(unshown, "") + token.text;
+            if (!text.empty()) output.part(text);
         };
-    }
     const std::vector<Continuation> all = run.generate(prompt, asked.generate, hooks);
-    if (streams) output.line("");
+    if (streams) output.line(unshown);
     std::uint64_t seed = asked.generate.seed;
     for (const Continuation& one : all) {
         if (!streams) output.line("--- seed " + std::to_string(seed++) + "\n" + prompt + one.text);
@@ -185,8 +190,10 @@ void addGenerate(CLI::App& app, Context& context) {
         };
         if (options->prompt) return answer(*options->prompt);
         bool any = false;
-        for (std::string line; std::getline(std::cin, line); any = true)
+        for (std::string line; std::getline(std::cin, line); any = true) {
+            if (line.ends_with('\r')) line.pop_back();  // lines as Windows ends them
             answer(line);
+        }
         if (!any)
             throw Error("There is no prompt: give one with --prompt, or lines on standard input.");
     });

@@ -15,6 +15,7 @@
 #include "core/error.h"
 #include "core/files/regular_file.h"
 #include "core/study/judges/trial_pairs.h"
+#include "core/study/mixtures_study.h"
 #include "core/study/slurm.h"
 #include "core/study/study_pictures.h"
 #include "core/study/study_runner.h"
@@ -172,7 +173,10 @@ void addRun(CLI::App& study, Context& context) {
     command->add_flag("--retry-failed", options->run.retry_failed, "Retry failed trials");
     command->add_flag("--estimate", options->estimate, "Only estimate the cost");
     command->add_flag("--json", context.json, "Print the result as one JSON object");
-    command->callback([options, &context] { runAndReport(*options, context); });
+    command->callback([options, &context] {
+        if (isMixturesStudy(options->study)) return runMixturesStudy(options->study, context);
+        runAndReport(*options, context);
+    });
 }
 
 void addLook(CLI::App& study, Context& context, const std::string& name, const std::string& help,

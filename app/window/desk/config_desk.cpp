@@ -12,6 +12,7 @@
 #include "widgets/config/config_document.h"
 #include "widgets/config/config_panel.h"
 #include "widgets/config/fault_list.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -79,7 +80,7 @@ bool ConfigDesk::openPreset(const QString& name) {
         if (!name.startsWith(u"rules/")) return show(presetConfig(name), name.section(u'/', -1));
         applyRules(*document_, name);
     } catch (const std::exception& error) {
-        messages_->report(Severity::error, QString::fromUtf8(error.what()));
+        messages_->report(Severity::error, coreText(error));
         return false;
     }
     Q_EMIT shown();

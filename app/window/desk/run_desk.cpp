@@ -21,6 +21,7 @@
 #include "widgets/browser/rerun_dialog.h"
 #include "widgets/browser/run_browser.h"
 #include "widgets/compare/compare_view.h"
+#include "widgets/status/core_words.h"
 #include "widgets/status/run_words.h"
 
 namespace orrery {
@@ -40,7 +41,7 @@ void RunDesk::attempt(const std::function<void()>& act) {
     try {
         act();
     } catch (const std::exception& error) {
-        parts_.messages->report(Severity::error, QString::fromUtf8(error.what()));
+        parts_.messages->report(Severity::error, coreText(error));
     }
 }
 
@@ -89,7 +90,7 @@ void RunDesk::askAndReport(ReportOptions options, const QString& file) {
         try {
             askModels(options, [this] { return ending_.load(); });
         } catch (const std::exception& error) {
-            reason = QString::fromUtf8(error.what());
+            reason = coreText(error);
         }
         QMetaObject::invokeMethod(this, [this, options, file, reason] {
             if (!reason.isEmpty()) return parts_.messages->report(Severity::error, reason);

@@ -35,7 +35,7 @@ RunLifecycle::RunLifecycle(RunController* controller, RunData* run, WindowMessag
       messages_(messages),
       runs_folder_(std::move(runs_folder)) {
     const auto complain = [this](const QString& reason) {
-        messages_->report(Severity::error, reason);
+        messages_->report(Severity::error, coreText(reason));
     };
     connect(controller, &RunController::failed, this, complain);
     connect(run, &RunData::sourceFailed, this, complain);
@@ -73,7 +73,7 @@ bool RunLifecycle::open(const QString& folder) {
     try {
         controller_->open(folder.toStdString());
     } catch (const std::exception& error) {
-        messages_->report(Severity::error, QString::fromUtf8(error.what()));
+        messages_->report(Severity::error, coreText(error));
         return false;
     }
     messages_->hide();

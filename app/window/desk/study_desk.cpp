@@ -10,6 +10,7 @@
 #include "app/window/run_notice.h"
 #include "app/window/services/study_service.h"
 #include "app/window/window_settings.h"
+#include "widgets/status/core_words.h"
 #include "widgets/study/study_view.h"
 
 namespace orrery {
@@ -56,7 +57,7 @@ bool StudyDesk::openShipped(const QString& name) {
     try {
         return open(shippedStudyFile(name));
     } catch (const std::exception& error) {
-        messages_->report(Severity::error, QString::fromUtf8(error.what()));
+        messages_->report(Severity::error, coreText(error));
         return false;
     }
 }

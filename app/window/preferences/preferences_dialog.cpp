@@ -94,6 +94,7 @@ void PreferencesDialog::addRunPart(QFormLayout& form, const Preferences& prefere
     runs_ = new QLineEdit(preferences.runs_folder, this);
     runs_->setPlaceholderText(tr("runs, where the program is started"));
     runs_->setObjectName(QStringLiteral("runsFolder"));
+    runs_->setMinimumWidth(runs_->fontMetrics().horizontalAdvance(runs_->placeholderText()) + 16);
     auto* browse = new QPushButton(tr("&Browse…"), this);
     browse->setAutoDefault(false);
     connect(browse, &QPushButton::clicked, this, &PreferencesDialog::browse);

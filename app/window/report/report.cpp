@@ -18,6 +18,7 @@
 #include "core/runs/run_folder.h"
 #include "widgets/compare/compare_tables.h"
 #include "widgets/compare/compare_view.h"
+#include "widgets/compare/routing_table.h"
 #include "widgets/figure/panels_view.h"
 #include "widgets/galaxy/galaxy_view.h"
 #include "widgets/inspect/pairs_view.h"
@@ -27,6 +28,7 @@
 #include "widgets/run/requests.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/core_words.h"
 #include "widgets/status/run_words.h"
 #include "widgets/traces/traces_view.h"
 
@@ -66,7 +68,7 @@ std::unique_ptr<View> makeView(const QString& name) {
 
 /// What follows a caption; nothing for no text.
 QString sentence(const std::string& text) {
-    return text.empty() ? QString() : u' ' + QString::fromStdString(text);
+    return text.empty() ? QString() : u' ' + coreText(text);
 }
 
 QString captionOf(const QString& view, const RunContext& run) {
@@ -181,7 +183,7 @@ QString probesOf(const RunData& run) {
     QStringList rows;
     for (const Message& message : run.messages()) {
         if (message.kind != "probe" || message.step != last) continue;
-        const QString text = plainHtml(message.text);
+        const QString text = coreText(message.text).toHtmlEscaped();
         rows << QStringLiteral("<li>%1</li>")
                     .arg(message.severity == Severity::info
                              ? text
@@ -214,11 +216,12 @@ QString endsHtml(const std::vector<ComparedRun>& runs) {
                  "th");
     const std::vector<EndRow> rows = endRows(runs, false, {});
     for (std::size_t i = 0; i < rows.size(); ++i)
-        html += tableRow(
-            {rows[i].title.toHtmlEscaped(), lossText(rows[i].loss) + rows[i].of_step,
-             rows[i].baseline ? ReportWords::tr("baseline") : decimalText(rows[i].delta, 'f', 4),
-             lossText(rows[i].bits) + rows[i].of_step,
-             QString::number(runs[i].identity.config.train.seed)});
+        html += tableRow({rows[i].title.toHtmlEscaped(), lossText(rows[i].loss) + rows[i].of_step,
+                          rows[i].baseline            ? ReportWords::tr("baseline")
+                          : std::isnan(rows[i].delta) ? QStringLiteral("-")
+                                                      : decimalText(rows[i].delta, 'f', 4),
+                          lossText(rows[i].bits) + rows[i].of_step,
+                          QString::number(runs[i].identity.config.train.seed)});
     return html + QStringLiteral("</table>\n");
 }
 
@@ -285,6 +288,84 @@ void addComparison(std::vector<ReportPart>& parts, Comparison& comparison) {
     parts.push_back({differencesHtml(runs.runs()), nullptr, {}});
 }
 
+/// Figures of the runs' routing of one text by layer, where two runs or more have them.
+struct RoutingComparison {
+    std::vector<std::unique_ptr<CompareView>> views;
+    std::unique_ptr<PanelsView> panels;
+};
+
+std::unique_ptr<RoutingComparison> compareRouting(const QStringList& runs,
+                                                  const std::vector<ComparedRun>& known) {
+    const auto measured = std::ranges::count_if(
+        known, [](const ComparedRun& run) { return run.identity.measured != nullptr; });
+    if (measured < 2) return nullptr;
+    auto made = std::make_unique<RoutingComparison>();
+    QVector<const View*> panels;
+    CompareOptions by_depth;
+    by_depth.axis = LossAxis::share;  // of models with other numbers of layers
+    const QStringList names = routingTableMeasures(known);
+    for (const char* name :
+         {"by_layer/gini", "by_layer/entropy_share", "by_layer/token_information",
+          "by_layer/part_information", "by_layer/guild_strength", "text/saturation"}) {
+        const QString scalar = QLatin1String(name);
+        if (!names.contains(scalar.section(u'/', 1))) continue;
+        made->views.push_back(std::make_unique<CompareView>());
+        CompareView& view = *made->views.back();
+        view.setLook({});
+        view.compared().setFolders(runs);
+        view.setScalar(scalar);
+        view.setOptions(by_depth);
+        panels.push_back(&view);
+    }
+    made->panels = std::make_unique<PanelsView>(panels, 2);
+    return made;
+}
+
+/// Figures down, measured runs across: their means, then each layer of models that have few.
+QString routingHtml(const std::vector<ComparedRun>& runs) {
+    constexpr std::size_t most_layers = 12;
+    std::vector<std::vector<RoutingRow>> of_runs;  // the mean, then the layers
+    QStringList heads{ReportWords::tr("Layer"), ReportWords::tr("Figure")};
+    for (RoutingRow& row : routingRows(runs)) {
+        if (row.layer < 0) {
+            of_runs.emplace_back();
+            heads << row.run.toHtmlEscaped();
+        }
+        of_runs.back().push_back(std::move(row));
+    }
+    std::size_t rows = 1;
+    for (const auto& run : of_runs)
+        rows = std::max(rows, run.size());
+    if (rows > most_layers + 1) rows = 1;
+    const QStringList names = routingTableMeasures(runs);
+    QString html =
+        QStringLiteral("<h3>%1</h3>\n<table>").arg(ReportWords::tr("Routing of the same text")) +
+        tableRow(heads, "th");
+    for (std::size_t row = 0; row < rows; ++row)
+        for (int name = 0; name < names.size(); ++name) {
+            QStringList cells{row == 0 ? ReportWords::tr("mean") : QString::number(row - 1),
+                              routingMeasureTitle(names[name]).toHtmlEscaped()};
+            for (const auto& run : of_runs) {
+                const double value = row < run.size()
+                                         ? run[row].values[static_cast<std::size_t>(name)]
+                                         : std::nan("");
+                cells << (std::isnan(value) ? QStringLiteral("-") : decimalText(value, 'f', 3));
+            }
+            html += tableRow(cells);
+        }
+    return html + QStringLiteral("</table>\n");
+}
+
+void addRouting(std::vector<ReportPart>& parts, const RoutingComparison& routing,
+                const std::vector<ComparedRun>& runs) {
+    parts.push_back(
+        {routingHtml(runs), routing.panels.get(),
+         ReportWords::tr(
+             "Routing by depth (share of the layers), and router saturation by share of "
+             "training; %1.")
+             .arg(routingTextNote(runs).toHtmlEscaped())});
+}
+
 void shareAxes(const std::vector<std::unique_ptr<ReportRun>>& runs) {
     if (runs.size() < 2) return;
     std::vector<ReportFigures> figures;
@@ -334,11 +415,15 @@ void writeReport(const ReportOptions& options, const QString& file) {
     const QStringList names = options.views.isEmpty() ? usualReportViews() : options.views;
     std::vector<ReportPart> parts;
     std::unique_ptr<Comparison> comparison;
+    std::unique_ptr<RoutingComparison> routing;
     const bool losses_together = options.runs.size() > 1 && options.runs.size() <= kFew &&
                                  names.contains(QStringLiteral("loss"));
     if (options.runs.size() > 1) {
         comparison = compare(options.runs, losses_together);
         addComparison(parts, *comparison);
+        const auto& known = comparison->validation.compared().runs();
+        routing = compareRouting(options.runs, known);
+        if (routing) addRouting(parts, *routing, known);
     }
     std::vector<std::unique_ptr<ReportRun>> runs;
     for (const QString& folder : options.runs)

@@ -12,6 +12,7 @@
 #include "widgets/run/requests.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -96,9 +97,7 @@ void AnalysisService::analyse() {
             keep(folder, *tables);
             tell([this, tables] { requests_->deliverAnalysis(tables); });
         } catch (const std::exception& error) {
-            tell([this, reason = QString::fromUtf8(error.what())] {
-                requests_->failAnalysis(reason);
-            });
+            tell([this, reason = coreText(error)] { requests_->failAnalysis(reason); });
         }
     });
 }

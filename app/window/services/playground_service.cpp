@@ -14,6 +14,7 @@
 #include "widgets/playground/playground_view.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 namespace {
@@ -162,7 +163,7 @@ void PlaygroundService::ablate(int layer, const std::vector<int>& experts) {
             LoadedRun& run = models->open(folder, std::nullopt);
             tell(QString::fromStdString(ablationText(run.ablate(set, options))), true);
         } catch (const std::exception& error) {
-            tell(QString::fromUtf8(error.what()), true);
+            tell(coreText(error), true);
         }
     });
 }

@@ -12,6 +12,7 @@
 #include "widgets/run/requests.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -91,9 +92,7 @@ void QueryService::answer(const QString& text) {
                 queriesOf(folder, text.toStdString(), [cancelled] { return cancelled->load(); });
             tell([this, queries] { requests_->deliverQueries(queries); });
         } catch (const std::exception& error) {
-            tell([this, reason = QString::fromUtf8(error.what())] {
-                requests_->failQueries(reason);
-            });
+            tell([this, reason = coreText(error)] { requests_->failQueries(reason); });
         }
     });
 }

@@ -13,6 +13,7 @@
 #include "widgets/run/requests.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 namespace {
@@ -92,9 +93,7 @@ void RemovalService::start(Work work) {
                 }
             tell([this, more] { requests_->deliverAnalysis(more); });
         } catch (const std::exception& error) {
-            tell([this, reason = QString::fromUtf8(error.what())] {
-                requests_->failAnalysis(reason);
-            });
+            tell([this, reason = coreText(error)] { requests_->failAnalysis(reason); });
         }
     });
 }

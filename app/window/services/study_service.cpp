@@ -7,6 +7,7 @@
 #include "core/error.h"
 #include "core/study/study_runner.h"
 #include "core/study/trial_process.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -56,7 +57,7 @@ void StudyService::start(const StudyStart& start) {
             options.stop = [&] { return stop.stop_requested(); };
             complete = runStudy(studyOf(start), options);
         } catch (const std::exception& error) {
-            reason = QString::fromUtf8(error.what());
+            reason = coreText(error);
         }
         QMetaObject::invokeMethod(this, [this, complete, reason] { finish(complete, reason); });
     });

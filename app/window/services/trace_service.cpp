@@ -12,6 +12,7 @@
 #include "widgets/run/requests.h"
 #include "widgets/run/run_context.h"
 #include "widgets/run/run_data.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 
@@ -116,9 +117,7 @@ void TraceService::traceStored(const std::string& text, const TraceOptions& opti
                     known ? *std::move(known) : loaded->open(folder, step).trace(text, options));
                 answer([deliver, trace] { deliver(*trace); });
             } catch (const std::exception& error) {
-                answer([this, reason = QString::fromUtf8(error.what())] {
-                    requests_->failTrace(reason);
-                });
+                answer([this, reason = coreText(error)] { requests_->failTrace(reason); });
             }
         });
 }

@@ -5,6 +5,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -82,8 +84,26 @@ void Tour::showDock(const QString& dock) {
     next_->setVisible(stop_ >= 0);
     next_->setText(stop_ + 1 == tourStops().size() ? tr("&End") : tr("&Next"));
     show();
+    // Once the docks are where they will be.
+    QTimer::singleShot(0, this, [this, place] {
+        if (place && place->isVisible()) standBeside(*place);
+    });
     raise();
+    activateWindow();  // so that Enter goes on and Escape ends it
     next_->setFocus();
+}
+
+// Where it does not cover what it tells of, as long as the screen has room for that.
+void Tour::standBeside(const QWidget& dock) {
+    constexpr int kGap = 8, kBelow = 40;
+    const QRect about(dock.mapToGlobal(QPoint(0, 0)), dock.size());
+    const QRect room = screen()->availableGeometry();
+    const QSize size = frameGeometry().size();
+    const int right = about.right() + kGap, left = about.left() - kGap - size.width();
+    if (right + size.width() > room.right() && left < room.left()) return;
+    move(right + size.width() <= room.right() ? right : left,
+         std::clamp(about.top() + kBelow, room.top(),
+                    std::max(room.top(), room.bottom() - size.height())));
 }
 
 }  // namespace orrery

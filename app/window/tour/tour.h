@@ -29,6 +29,7 @@ Q_SIGNALS:
 private:
     void showDock(const QString& dock);
     void go(int by);
+    void standBeside(const QWidget& dock);
 
     Workspace* workspace_;
     QString dock_;

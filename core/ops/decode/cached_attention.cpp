@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "core/ops/check.h"
+#include "core/ops/decode/lane_sums.h"
 #include "core/ops/dot.h"
 #include "core/ops/simd.h"
 #include "core/ops/softmax_rows.h"
@@ -39,7 +40,7 @@ struct KeyScores {
                 load(key + i, width - i, y);
                 total += x * y;
             }
-            scores[j] = sumOf<Lanes>(total);
+            scores[j] = sumOfHalves<Lanes>(total);
         }
     }
 };
@@ -50,18 +51,35 @@ struct ValueSum {
     [[gnu::always_inline]] static void run(const float* weights, const float* values,
                                            std::int64_t distance, std::int64_t count,
                                            std::int64_t width, float* to) {
-        for (std::int64_t i = 0; i < width; i += Lanes::count) {
-            const std::int64_t size = std::min<std::int64_t>(Lanes::count, width - i);
-            typename Lanes::Floats total{}, x;
-            for (std::int64_t j = 0; j < count; ++j) {
-                if (size == Lanes::count)
-                    load(values + j * distance + i, Lanes::count, x);
-                else
-                    load(values + j * distance + i, size, x);
-                total += weights[j] * x;
-            }
-            store(total, size, to + i);
+        std::int64_t i = 0;  // as many lanes at once as can be, so that a row is read once
+        for (; i + 4 * Lanes::count <= width; i += 4 * Lanes::count)
+            blocks<Lanes, 4>(weights, values + i, distance, count, to + i);
+        for (; i + 3 * Lanes::count <= width; i += 3 * Lanes::count)
+            blocks<Lanes, 3>(weights, values + i, distance, count, to + i);
+        for (; i + Lanes::count <= width; i += Lanes::count)
+            blocks<Lanes, 1>(weights, values + i, distance, count, to + i);
+        if (i == width) return;
+        typename Lanes::Floats total{}, x;
+        for (std::int64_t j = 0; j < count; ++j) {
+            load(values + j * distance + i, width - i, x);
+            total += weights[j] * x;
         }
+        store(total, width - i, to + i);
+    }
+
+private:
+    template <class Lanes, int Blocks>
+    [[gnu::always_inline]] static void blocks(const float* weights, const float* values,
+                                              std::int64_t distance, std::int64_t count,
+                                              float* to) {
+        typename Lanes::Floats total[Blocks] = {}, x;
+        for (std::int64_t j = 0; j < count; ++j)
+            for (int block = 0; block < Blocks; ++block) {
+                load(values + j * distance + block * Lanes::count, Lanes::count, x);
+                total[block] += weights[j] * x;
+            }
+        for (int block = 0; block < Blocks; ++block)
+            store(total[block], Lanes::count, to + block * Lanes::count);
     }
 };
 

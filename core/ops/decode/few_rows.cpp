@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/ops/check.h"
+#include "core/ops/decode/lane_sums.h"
 #include "core/ops/expert_order.h"
 #include "core/ops/gelu.h"
 #include "core/ops/simd.h"
@@ -19,7 +20,8 @@ constexpr int kTileHeight = 4;
 constexpr int kTileWidth = 8;
 constexpr std::int64_t kProductGrain = 1 << 17;  // worth waking a thread
 
-/// total[r][c] += x[r][k ..] * w[c][k ..], lane by lane.
+/// total[r][c] += x[r][k ..] * w[c][k ..], lane by lane. Meanwhile the next tile's weights come
+/// closer: few rows wait for memory, and the processor does not look beyond a page.
 template <class Lanes, int Rows, int Columns>
 [[gnu::always_inline]] inline void addLanes(const float* const* x, const float* w,
                                             std::int64_t depth, std::int64_t k, std::int64_t size,
@@ -31,6 +33,7 @@ template <class Lanes, int Rows, int Columns>
     for (int c = 0; c < Columns; ++c) {
         Floats weights;
         load(w + c * depth + k, size, weights);
+        __builtin_prefetch(w + (c + Columns) * depth + k, 0, 2);
         for (int r = 0; r < Rows; ++r)
             total[r][c] += rows[r] * weights;
     }
@@ -49,7 +52,7 @@ struct TileProducts {
         if (k < depth) addLanes<Lanes, Rows, Columns>(x, w, depth, k, depth - k, total);
         for (int r = 0; r < Rows; ++r)
             for (int c = 0; c < Columns; ++c)
-                sums[r * Columns + c] = sumOf<Lanes>(total[r][c]);
+                sums[r * Columns + c] = sumOfHalves<Lanes>(total[r][c]);
     }
 };
 
@@ -204,11 +207,12 @@ at::Tensor fewRowsFfn(const at::Tensor& z, const at::Tensor& selected, const at:
         geluRow(row, row, d_ffn);
     multiplyPairs(groups, active, narrow, up);
 
-    at::Tensor result = at::zeros_like(z);
+    at::Tensor result = at::empty(z.sizes(), z.options());
     const float* weight = shares.const_data_ptr<float>();
     for (std::int64_t pair = 0; pair < pairs; ++pair) {
         const float* from = outputs.const_data_ptr<float>() + pair * d_model;
         float* to = result.mutable_data_ptr<float>() + pair / top_k * d_model;
+        if (pair % top_k == 0) std::fill_n(to, d_model, 0.0F);
         for (std::int64_t i = 0; i < d_model; ++i)
             to[i] += weight[pair] * from[i];
     }

@@ -5,6 +5,8 @@
 #pragma once
 #include <cstdint>
 
+#include "core/ops/panels/half_product.h"
+
 namespace orrery {
 
 /// result [rows, columns] += or = a * panels.
@@ -32,9 +34,11 @@ struct HalfKernels {
     /// [ceil(depth / 2), step] of a row-major source [depth, width]: the pairs lie across rows.
     void (*pairRows)(const float* source, std::int64_t depth, std::int64_t width,
                      std::int64_t stride, std::uint32_t* to, std::int64_t step);
-    /// The same of bfloat16.
-    void (*pairHalfRows)(const std::uint16_t* source, std::int64_t depth, std::int64_t width,
-                         std::int64_t stride, std::uint32_t* to, std::int64_t step);
+    /// All panels [ceil(columns / 32), ceil(depth / 2), 32] of a source [depth, columns].
+    void (*panels)(const float* source, std::int64_t depth, std::int64_t columns,
+                   std::int64_t stride, std::uint32_t* to);
+    void (*panelsOfHalves)(const std::uint16_t* source, std::int64_t depth, std::int64_t columns,
+                           std::int64_t stride, std::uint32_t* to);
     /// A panel [ceil(depth / 2), 32] of up to 32 rows of a source [columns, depth].
     void (*panelOfRows)(const float* source, std::int64_t columns, std::int64_t depth,
                         std::int64_t stride, std::uint32_t* to);
@@ -42,6 +46,8 @@ struct HalfKernels {
                             std::int64_t stride, std::uint32_t* to);
     void (*round)(const float* source, std::int64_t count, std::uint16_t* to);
     void (*widen)(const std::uint16_t* source, std::int64_t count, float* to);
+    /// feedForward() of sizes that are multiples of 32, or null.
+    void (*feed_forward)(const HalfFfn& ffn);
 };
 
 /// Those of AVX512_BF16; null where this is compiled for another processor.

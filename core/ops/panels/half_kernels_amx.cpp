@@ -8,6 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "core/ops/panels/half_ffn.h"
 #include "core/ops/panels/half_tiles.h"
 
 namespace orrery {
@@ -62,6 +63,10 @@ void multiplyByTiles(const HalfOperands& on) {
     TileProduct<AmxTiles>(on).run();
 }
 
+void feedForwardByTiles(const HalfFfn& ffn) {
+    TileFfn<AmxTiles>(ffn).run();
+}
+
 bool processorHasTiles() {
     constexpr unsigned kFeatures = 7, kBf16 = 1U << 22U, kTiles = 1U << 24U;
     unsigned a = 0, b = 0, c = 0, d = 0;
@@ -83,6 +88,7 @@ const HalfKernels* amxHalfKernels() {
         HalfKernels table = *avx512HalfKernels();
         table.name = "AMX_BF16";
         table.multiply = &multiplyByTiles;
+        table.feed_forward = &feedForwardByTiles;
         return table;
     }();
     return &kernels;

@@ -7,6 +7,7 @@
 #include <immintrin.h>
 
 #include <algorithm>
+#include <type_traits>
 
 #include "core/ops/panels/half_vectors.h"
 #include "core/ops/panels/panel_packing.h"
@@ -123,21 +124,58 @@ ORRERY_BF16_TARGET inline __m512i pairAcross(const std::uint16_t* first,
     return _mm512_or_si512(low, _mm512_slli_epi32(high, 16));
 }
 
+/// The 32 values of two rows, interleaved.
+ORRERY_BF16_TARGET inline void pairPanelRow(const std::uint16_t* first, const std::uint16_t* second,
+                                            std::uint32_t* to) {
+    const __m512i a = _mm512_loadu_si512(first), b = _mm512_loadu_si512(second);
+    const __m512i low = _mm512_unpacklo_epi16(a, b), high = _mm512_unpackhi_epi16(a, b);
+    const __m512i left = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
+    const __m512i right = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
+    _mm512_storeu_si512(to, _mm512_permutex2var_epi64(low, left, high));
+    _mm512_storeu_si512(to + kVector, _mm512_permutex2var_epi64(low, right, high));
+}
+
+/// Up to 32 values of two rows of a source; a second row that is not there is zero.
 template <class S>
-ORRERY_BF16_TARGET void pairRowsOf(const S* source, std::int64_t depth, std::int64_t width,
-                                   std::int64_t stride, std::uint32_t* to, std::int64_t step) {
+ORRERY_BF16_TARGET inline void pairTwoRows(const S* first, const S* second, std::int64_t width,
+                                           std::uint32_t* to) {
+    if constexpr (std::is_same_v<S, std::uint16_t>)
+        if (width >= kPanel && second != nullptr) return pairPanelRow(first, second, to);
+    for (std::int64_t x = 0; x < std::min(kPanel, width); x += kVector) {
+        const __mmask16 mask = firstLanes(width - x);
+        _mm512_mask_storeu_epi32(
+            to + x, mask, pairAcross(first + x, second == nullptr ? nullptr : second + x, mask));
+    }
+}
+
+ORRERY_BF16_TARGET void pairRows(const float* source, std::int64_t depth, std::int64_t width,
+                                 std::int64_t stride, std::uint32_t* to, std::int64_t step) {
     for (std::int64_t k = 0; k < depth; k += 2) {
-        const S* first = source + k * stride;
-        const S* second = k + 1 < depth ? first + stride : nullptr;
-        for (std::int64_t x = 0; x < width; x += kVector) {
-            if (k + kRowsAhead + 1 < depth) {
-                __builtin_prefetch(first + kRowsAhead * stride + x);
-                __builtin_prefetch(first + (kRowsAhead + 1) * stride + x);
+        const float* first = source + k * stride;
+        const float* second = k + 1 < depth ? first + stride : nullptr;
+        for (std::int64_t x = 0; x < width; x += kPanel)
+            pairTwoRows(first + x, second == nullptr ? nullptr : second + x, width - x,
+                        to + k / 2 * step + x);
+    }
+}
+
+/// Whole rows one after the other: memory is read faster so than in columns.
+template <class S>
+ORRERY_BF16_TARGET void panelsOf(const S* source, std::int64_t depth, std::int64_t columns,
+                                 std::int64_t stride, std::uint32_t* to) {
+    const std::int64_t pairs = (depth + 1) / 2;
+    for (std::int64_t pair = 0; pair < pairs; ++pair) {
+        const S* first = source + 2 * pair * stride;
+        const S* second = 2 * pair + 1 < depth ? first + stride : nullptr;
+        const std::int64_t ahead = 2 * pair + kRowsAhead + 1 < depth ? kRowsAhead * stride : 0;
+        for (std::int64_t x = 0; x < columns; x += kPanel) {
+            for (std::int64_t byte = 0; byte < kPanel * std::int64_t{sizeof(S)}; byte += 64) {
+                const auto* line = reinterpret_cast<const char*>(first + ahead + x) + byte;
+                __builtin_prefetch(line);
+                __builtin_prefetch(line + stride * std::int64_t{sizeof(S)});
             }
-            const __mmask16 mask = firstLanes(width - x);
-            _mm512_mask_storeu_epi32(
-                to + k / 2 * step + x, mask,
-                pairAcross(first + x, second == nullptr ? nullptr : second + x, mask));
+            pairTwoRows(first + x, second == nullptr ? nullptr : second + x, columns - x,
+                        to + x * pairs + pair * kPanel);
         }
     }
 }
@@ -179,15 +217,12 @@ ORRERY_BF16_TARGET void widenValues(const std::uint16_t* source, std::int64_t co
 }  // namespace
 
 const HalfKernels* avx512HalfKernels() {
-    static constexpr HalfKernels kernels{"AVX512_BF16",
-                                         &multiplyHalves,
-                                         &pairColumns,
-                                         &pairRowsOf<float>,
-                                         &pairRowsOf<std::uint16_t>,
-                                         &panelOf<float>,
-                                         &panelOf<std::uint16_t>,
-                                         &roundValues,
-                                         &widenValues};
+    static constexpr HalfKernels kernels{"AVX512_BF16",    &multiplyHalves,
+                                         &pairColumns,     &pairRows,
+                                         &panelsOf<float>, &panelsOf<std::uint16_t>,
+                                         &panelOf<float>,  &panelOf<std::uint16_t>,
+                                         &roundValues,     &widenValues,
+                                         nullptr};
     return &kernels;
 }
 

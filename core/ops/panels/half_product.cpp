@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
+#include "core/ops/panels/aligned_room.h"
 #include "core/ops/panels/half_kernels.h"
 
 namespace orrery {
@@ -34,27 +34,13 @@ std::int64_t apart(std::int64_t pairs) {
 
 /// Room for a product's left side, kept by each thread for the next one.
 std::uint32_t* pairScratch(std::int64_t size) {
-    thread_local std::vector<std::uint32_t> room;
-    if (std::ssize(room) < size) room.resize(static_cast<std::size_t>(size));
-    return room.data();
+    thread_local AlignedRoom<std::uint32_t> room;
+    return room.reserve(size);
 }
 
 /// Rows of a panel.
 std::int64_t pairsOf(std::int64_t depth) {
     return (depth + 1) / 2;
-}
-
-template <class S>
-void packEach(const S* source, std::int64_t depth, std::int64_t columns, std::int64_t stride,
-              std::uint32_t* panels) {
-    for (std::int64_t column = 0; column < columns; column += kPanel) {
-        const std::int64_t width = std::min(kPanel, columns - column);
-        std::uint32_t* to = panels + column * pairsOf(depth);
-        if constexpr (std::is_same_v<S, float>)
-            halfKernels()->pairRows(source + column, depth, width, stride, to, kPanel);
-        else
-            halfKernels()->pairHalfRows(source + column, depth, width, stride, to, kPanel);
-    }
 }
 
 template <class S>
@@ -91,11 +77,11 @@ void widenHalves(const std::uint16_t* source, std::int64_t count, float* to) {
 
 void packPanels(const float* source, std::int64_t depth, std::int64_t columns, std::int64_t stride,
                 std::uint32_t* panels) {
-    packEach(source, depth, columns, stride, panels);
+    halfKernels()->panels(source, depth, columns, stride, panels);
 }
 void packPanels(const std::uint16_t* source, std::int64_t depth, std::int64_t columns,
                 std::int64_t stride, std::uint32_t* panels) {
-    packEach(source, depth, columns, stride, panels);
+    halfKernels()->panelsOfHalves(source, depth, columns, stride, panels);
 }
 void packTransposedPanels(const float* source, std::int64_t columns, std::int64_t depth,
                           std::int64_t stride, std::uint32_t* panels) {
@@ -104,6 +90,14 @@ void packTransposedPanels(const float* source, std::int64_t columns, std::int64_
 void packTransposedPanels(const std::uint16_t* source, std::int64_t columns, std::int64_t depth,
                           std::int64_t stride, std::uint32_t* panels) {
     packEachTransposed(source, columns, depth, stride, panels);
+}
+
+bool feedForward(const HalfFfn& ffn) {
+    const auto is_whole = [](std::int64_t size) { return size % kPanel == 0; };
+    if (halfKernels()->feed_forward == nullptr || !is_whole(ffn.d_model) || !is_whole(ffn.d_ffn))
+        return false;
+    halfKernels()->feed_forward(ffn);
+    return true;
 }
 
 void PackedHalves::multiply(const PanelProduct<float>& product) const {

@@ -4,8 +4,8 @@
 #pragma once
 #include <algorithm>
 #include <cstring>
-#include <vector>
 
+#include "core/ops/panels/aligned_room.h"
 #include "core/ops/panels/half_kernels.h"
 #include "core/ops/panels/half_vectors.h"
 #include "core/ops/panels/panel_packing.h"
@@ -56,9 +56,8 @@ private:
     }
 
     static std::uint32_t* scratch(std::int64_t size) {
-        thread_local std::vector<std::uint32_t> room;
-        if (std::ssize(room) < size) room.resize(static_cast<std::size_t>(size));
-        return room.data();
+        thread_local AlignedRoom<std::uint32_t> room;
+        return room.reserve(size);
     }
 
     ORRERY_BF16_TARGET void transposeAll() {

@@ -4,10 +4,8 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 
+#include "core/ops/panels/aligned_room.h"
 #include "core/ops/panels/panel_packing.h"
 
 namespace orrery {
@@ -80,30 +78,18 @@ protected:
     std::int64_t columns() const { return columns_; }
 
 private:
-    struct Free {
-        void operator()(Element* memory) const { std::free(memory); }
-    };
     /// Room for such a matrix, zero where it has no columns.
     Element* reserve(std::int64_t depth, std::int64_t columns) {
-        constexpr std::size_t kAlignment = 64;  // a line of the cache; a panel's row is whole lines
         const std::int64_t panels = (columns + kPanel - 1) / kPanel;
         const std::int64_t panel = rowsOf(depth) * kPanel;
-        if (capacity_ < panels * panel) {
-            panels_.reset();
-            const auto bytes = static_cast<std::size_t>(panels * panel) * sizeof(Element);
-            panels_.reset(static_cast<Element*>(std::aligned_alloc(kAlignment, bytes)));
-            if (!panels_) throw std::bad_alloc();
-            capacity_ = panels * panel;
-        }
+        Element* room = panels_.reserve(panels * panel);  // a panel's row is whole lines
         depth_ = depth;
         columns_ = columns;
-        if (columns % kPanel != 0)
-            std::fill_n(panels_.get() + (panels - 1) * panel, panel, Element(0));
-        return panels_.get();
+        if (columns % kPanel != 0) std::fill_n(room + (panels - 1) * panel, panel, Element(0));
+        return room;
     }
 
-    std::unique_ptr<Element[], Free> panels_;
-    std::int64_t capacity_ = 0;
+    AlignedRoom<Element> panels_;
     std::int64_t depth_ = 0;
     std::int64_t columns_ = 0;
 };

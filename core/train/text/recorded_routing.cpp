@@ -174,6 +174,13 @@ struct RecordedRouting::Impl {
     std::int64_t beginOf(std::int64_t token) const {
         return token == 0 ? 0 : ends[static_cast<std::size_t>(token - 1)];
     }
+    /// The text of tokens [first, end).
+    std::string documentOf(std::int64_t first, std::int64_t end) const {
+        const std::int64_t begin = beginOf(first);
+        const std::int64_t last = ends[static_cast<std::size_t>(end - 1)];
+        return std::string(
+            text.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(last - begin)));
+    }
     std::string pieceOf(std::int64_t id) const {
         const auto at = static_cast<std::size_t>(id);
         const std::int64_t begin = at == 0 ? 0 : piece_ends[at - 1];
@@ -238,9 +245,7 @@ void RecordedRouting::Impl::addParts(RoutedText& result, const Part& part,
     if (tagged != nullptr) tagged->rewind();
     for (const std::int64_t end : document_ends) {
         if (first >= part.end) break;
-        std::string document(text.substr(
-            static_cast<std::size_t>(beginOf(first)),
-            static_cast<std::size_t>(ends[static_cast<std::size_t>(end - 1)] - beginOf(first))));
+        const std::string document = documentOf(first, end);
         std::vector<TaggedWord> tags;
         if (tagged != nullptr) {
             const auto own = tagged->nextTagged();
@@ -303,6 +308,21 @@ std::vector<double> RecordedRouting::counts(std::size_t layer) const {
     for (const std::int32_t expert : impl_->selected(impl_->layers.at(layer)))
         ++counts[static_cast<std::size_t>(expert)];
     return counts;
+}
+
+std::vector<std::string> RecordedRouting::documents() const {
+    std::vector<std::string> documents;
+    std::int64_t first = 0;
+    for (const std::int64_t end : impl_->document_ends) {
+        if (end <= first) continue;
+        documents.push_back(impl_->documentOf(first, end));
+        first = end;
+    }
+    return documents;
+}
+
+std::int64_t RecordedRouting::tokensWithin(std::int64_t bytes) const {
+    return std::ranges::upper_bound(impl_->ends, bytes) - impl_->ends.begin();
 }
 
 RoutedText RecordedRouting::text(const RouteOptions& options, DocumentSource* tagged) const {

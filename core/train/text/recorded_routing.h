@@ -41,6 +41,10 @@ public:
     /// The tokens of the first place where `wanted` stands in the recorded text. Throws Error where
     /// it stands nowhere: other text needs the model.
     RoutedText textOf(const std::string& wanted, const RouteOptions& options) const;
+    /// The documents that were recorded; the last may be cut off.
+    std::vector<std::string> documents() const;
+    /// How many tokens end within so many bytes of the documents, one behind the other.
+    std::int64_t tokensWithin(std::int64_t bytes) const;
     /// The same as a trace, at most so many tokens; of the beginning for an empty text.
     Trace trace(const std::string& wanted, std::int64_t step, std::int64_t most_tokens) const;
 

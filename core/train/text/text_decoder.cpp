@@ -142,6 +142,7 @@ void TextDecoder::readWithoutCache() {
 /// What is wanted of the token `last` of each row.
 void TextDecoder::keep(ForwardResult result, std::span<const std::int64_t> last) {
     const at::NoGradGuard no_gradient;
+    const at::AutoDispatchBelowADInplaceOrView below_autograd;
     const std::int64_t length = result.hidden.size(1);
     std::vector<std::int64_t> flat;  // [R] of [R * t]
     for (std::size_t row = 0; row < last.size(); ++row)

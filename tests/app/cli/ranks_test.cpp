@@ -2,6 +2,7 @@
 // orrery-cli train --processes, and what a launcher starts.
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <csignal>
@@ -149,6 +150,29 @@ TEST_F(RanksTest, AStoppedRankIsLostAfterTheLimit) {
     ASSERT_EQ(others.size(), 1U);
     kill(others[0], SIGSTOP);
     expectLoss(program, others, program.wait(seconds(60)), 1);
+}
+
+/// As a machine that is suspended, moved to another host or frozen beside other work.
+TEST_F(RanksTest, WhereAllWereStoppedNobodyIsLost) {
+    Program program(folder_,
+                    {"train", "long.yaml", "--processes", "3", "--set", "train.rank_timeout=2"});
+    ASSERT_TRUE(program.waitForOutput("tokens/s"));
+    std::vector<int> all = otherRanks(program, 3);
+    all.insert(all.begin(), program.process());
+    ASSERT_EQ(all.size(), 3U);
+    for (int time = 0; time < 3; ++time) {
+        for (const int process : all)
+            kill(process, SIGSTOP);
+        std::this_thread::sleep_for(seconds(4));
+        for (const int process : all) {
+            kill(process, SIGCONT);
+            std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        }
+        std::rotate(all.begin(), all.begin() + 1, all.end());
+    }
+    program.signal(SIGINT);
+    const ProgramResult result = program.wait(seconds(60));
+    EXPECT_EQ(result.exit_code, 3) << result.out << result.err;
 }
 
 TEST_F(RanksTest, WithoutRankZeroNobodyStays) {

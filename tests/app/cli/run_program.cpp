@@ -36,7 +36,8 @@ void redirect(int descriptor, const fs::path& file, int flags) {
     setenv("XDG_CACHE_HOME", (folder / "cache").c_str(), 1);
     unsetenv("OMP_WAIT_POLICY");   // the program sets it itself
     std::signal(SIGINT, SIG_DFL);  // which tests in the background may have been told to ignore
-    redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
+    const fs::path in = folder / "stdin";
+    redirect(STDIN_FILENO, fs::exists(in) ? in : "/dev/null", O_RDONLY);
     redirect(STDOUT_FILENO, out, O_WRONLY | O_CREAT);
     redirect(STDERR_FILENO, err, O_WRONLY | O_CREAT);
     std::vector<char*> words = {const_cast<char*>(ORRERY_CLI)};

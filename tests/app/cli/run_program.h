@@ -13,7 +13,8 @@
 
 namespace orrery::testing {
 
-/// A running program; its output goes into files of `folder`.
+/// A running program; its output goes into files of `folder`, and a file `stdin` there is what it
+/// reads.
 class Program {
 public:
     /// `out` names a file that gets the standard output in place of the usual one.

@@ -8,13 +8,14 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 #include <fstream>
-#include <string_view>
 
 #include "app/window/main_window.h"
 #include "app/window/workspace.h"
 #include "core/ranks/rank_place.h"
 #include "tests/app/window/clean_desk.h"
+#include "tests/app/window/left_behind.h"
 #include "tests/app/window/tiny_run.h"
 #include "tests/app/window/two_texts.h"
 #include "tests/widgets/figure_texts.h"
@@ -102,10 +103,30 @@ private Q_SLOTS:
         options.font_point = 7;
         const QByteArray shown = figureBytes(*view, FigureFormat::svg, options);
         const QString command = figureCommand(*view, FigureFormat::svg, options);
-        // What somebody else left there must not show.
-        std::ofstream((run_ + "/views/galaxy.json").toStdString())
-            << R"({"layer": 1, "projection": "tsne", "color": "cluster", "yaw": 3})";
-        compare(command, name + ".svg", shown);
+        // What somebody else left there must not show, hurt or whole; nor what this window keeps.
+        for (const bool used : {false, true}) {
+            leaveBehind(run_, (use + (used ? 1 : 0)) % 4);
+            compare(command, name + ".svg", shown, used);
+        }
+        leaveBehind(run_, -1);
+    }
+
+    /// The words and numbers of the window, not those of whoever runs the command.
+    void aGermanFigureIsMadeAgain() {
+        QTranslator words;
+        QVERIFY(words.load(QFileInfo(ORRERY_WINDOW).path() + "/translations/orrery_de.qm"));
+        QCoreApplication::installTranslator(&words);
+        QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+        View* view = window_->workspace()->view("loss");
+        QCOMPARE(view->setLook({}), QString());
+        const QByteArray shown = figureBytes(*view, FigureFormat::svg, {});
+        const QString command = figureCommand(*view, FigureFormat::svg, {});
+        QLocale::setDefault(QLocale::c());
+        QCoreApplication::removeTranslator(&words);
+        QVERIFY(shown.contains("Verlust (Nat je Token)"));
+        QVERIFY2(command.contains(" --locale de_DE"), qPrintable(command));
+        compare(command, "loss.svg", shown);
+        QVERIFY(runCommand(QString(command).replace("de_DE", "xx_nowhere"), "loss.svg").isEmpty());
     }
 
     void everyStyleIsMadeAgain_data() {
@@ -229,9 +250,8 @@ private Q_SLOTS:
                                                                 {"playground", "tint=rank"},
                                                                 {"playground", "text=1,tint=none"}};
         for (const auto& [name, look] : pictures)
-            for (const int width : {85, 120, 180}) {
+            for (const int width : {85, 120, 180})
                 QTest::addRow("%s %s %d mm", name, look, width) << name << look << width;
-            }
     }
     void textsAreWholeAtEverySize() {
         QFETCH(QString, name);
@@ -245,6 +265,7 @@ private Q_SLOTS:
             requests()->requestTrace("Once upon a time");
             QVERIFY(traced.wait(kLong));
         }
+        QTRY_VERIFY_WITH_TIMEOUT(!view->figurePending(), kLong);
         FigureOptions options;
         options.width_mm = width;
         options.height_mm = 0.75 * width;
@@ -405,14 +426,18 @@ private:
         QVERIFY(compared.wait(kLong));
     }
 
-    /// In an empty home; what is written, or nothing.
-    QByteArray runCommand(QString command, const QString& file) const {
+    /// In an empty home, or in a used one; what is written, or nothing.
+    QByteArray runCommand(QString command, const QString& file, bool used = false) const {
         const QTemporaryDir home;
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const char* name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
             environment.insert(QLatin1String(name), home.path());
         environment.insert("QT_QPA_PLATFORM", "offscreen");
+        if (used) {
+            useHome(home);
+            environment.insert("XDG_CONFIG_HOME", home.filePath(".config"));
+        }
         process.setProcessEnvironment(environment);
         process.setWorkingDirectory(home.path());
         command.replace(0, 6, QStringLiteral(ORRERY_WINDOW));  // "orrery"
@@ -434,9 +459,10 @@ private:
         return options;
     }
 
-    /// What the command makes in an empty home is what was shown, byte for byte.
-    void compare(const QString& command, const QString& file, const QByteArray& shown) const {
-        const QByteArray made = runCommand(command, file);
+    /// What the command makes in such a home is what was shown, byte for byte.
+    void compare(const QString& command, const QString& file, const QByteArray& shown,
+                 bool used = false) const {
+        const QByteArray made = runCommand(command, file, used);
         QVERIFY2(!made.isEmpty(), qPrintable(command));
         if (made == shown) return;
         write("shown.svg", shown);

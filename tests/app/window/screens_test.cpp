@@ -46,6 +46,31 @@ private Q_SLOTS:
 
     void theStartPageFits() { fits(); }
 
+    /// What is arranged before the window has a size is what it would be with it.
+    void theFirstArrangementIsThatOfTheWindow() {
+        window_->showWorkspace();
+        Workspace* workspace = window_->workspace();
+        workspace->setPerspective(Perspective::train);
+        QTest::qWait(200);
+        const auto together = [&] {
+            QStringList names;
+            for (const char* each : {"loss", "galaxy", "config"}) {
+                auto* dock = workspace->findChild<QDockWidget*>(QLatin1String("dock.") + each);
+                for (const QDockWidget* other : workspace->tabifiedDockWidgets(dock))
+                    names << each + QStringLiteral(" over ") + other->objectName();
+            }
+            return names;
+        };
+        const QStringList first = together();
+        for (const char* each : {"loss", "galaxy", "log"}) {
+            workspace->raiseDock(each);
+            const auto* dock = workspace->findChild<QDockWidget*>(QLatin1String("dock.") + each);
+            QVERIFY2(dock->width() >= 330, qPrintable(each + QString::number(dock->width())));
+        }
+        workspace->resetLayout();
+        QCOMPARE(together(), first);
+    }
+
     void everyPerspectiveFits() {
         window_->showWorkspace();
         for (const Perspective each :

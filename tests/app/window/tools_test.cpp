@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QSpinBox>
 #include <QTableView>
@@ -114,7 +115,10 @@ private Q_SLOTS:
             dialog->findChild<QComboBox*>("theme")->setCurrentIndex(2);
             dialog->findChild<QComboBox*>("language")->setCurrentIndex(2);
             dialog->findChild<QSpinBox*>("threads")->setValue(3);
-            dialog->findChild<QLineEdit*>("runsFolder")->setText("/data/runs");
+            auto* runs = dialog->findChild<QLineEdit*>("runsFolder");
+            QVERIFY(runs->width() >
+                    runs->fontMetrics().horizontalAdvance(runs->placeholderText()) + 4);
+            runs->setText("/data/runs");
             dialog->findChild<QDoubleSpinBox*>("figureWidth")->setValue(85);
             QMetaObject::invokeMethod(dialog, "accept");
         });
@@ -196,6 +200,16 @@ private Q_SLOTS:
             const auto* dock =
                 window_->workspace()->findChild<QDockWidget*>("dock." + tour->dock());
             QVERIFY2(dock->isVisible(), qPrintable(tour->dock()));
+            QTRY_VERIFY(tour->isActiveWindow());
+            const QRect screen = tour->screen()->availableGeometry();
+            const auto about = [&] { return QRect(dock->mapToGlobal(QPoint()), dock->size()); };
+            const auto covers = [&] {
+                const int room = tour->frameGeometry().width() + 16;
+                const bool has_room = about().left() - screen.left() > room ||
+                                      screen.right() - about().right() > room;
+                return has_room && about().contains(tour->frameGeometry().center());
+            };
+            QTRY_VERIFY2(!covers(), qPrintable(tour->dock()));
             next->click();
         }
         QCOMPARE(seen, tourStops());

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "core/analysis/pca.h"
+#include "core/analysis/placement.h"
 #include "core/error.h"
 
 namespace orrery {
@@ -168,6 +169,35 @@ TEST(Projection, ByCosineTheLengthOfAPointDoesNotMatter) {
         options.metric = DistanceMetric::cosine;
         EXPECT_EQ(pictureOf(points), pictureOf(longer));
         EXPECT_NE(pictureOf(points), euclidean);
+    }
+}
+
+TEST(Projection, PcaByCosineIsThatOfUnitVectors) {
+    const auto points = groupedPoints();
+    std::vector<float> longer = points, unit = points;
+    for (std::size_t row = 0; row < points.size(); row += dimensions) {
+        double squared = 0;
+        for (std::size_t d = 0; d < dimensions; ++d)
+            squared += static_cast<double>(points[row + d]) * static_cast<double>(points[row + d]);
+        for (std::size_t d = 0; d < dimensions; ++d) {
+            longer[row + d] *= row / dimensions % 2 == 0 ? 4.0F : 0.5F;
+            unit[row + d] =
+                static_cast<float>(static_cast<double>(points[row + d]) / std::sqrt(squared));
+        }
+    }
+    ProjectionOptions options;
+    const auto plain = project(points, count, dimensions, options).points;
+    EXPECT_NE(plain, project(longer, count, dimensions, options).points);
+    const auto wanted = project(unit, count, dimensions, options).points;
+    options.metric = DistanceMetric::cosine;
+    for (const auto& keys : {points, longer}) {
+        const Projection found = project(keys, count, dimensions, options);
+        for (std::size_t i = 0; i < wanted.size(); ++i)
+            EXPECT_NEAR(found.points[i], wanted[i], 1e-5);
+        const auto places =
+            placeInProjection(found, keys, points, dimensions, DistanceMetric::cosine);
+        for (std::size_t i = 0; i < wanted.size(); ++i)
+            EXPECT_NEAR(places[i], wanted[i], 1e-4);
     }
 }
 

@@ -86,8 +86,8 @@ TEST(CompressedDocuments, FoldersOfThemAreReadInOrder) {
     writeZstd(folder / "packed/b.jsonl.zst", jsonLines());
     writeFile(folder / "packed/c.txt", "The last.");
     expectEqual(folder / "plain", folder / "packed");
-    EXPECT_EQ(previewCorpus(folder / "packed", DocumentSplit::endoftext, 1, {}).lines,
-              previewCorpus(folder / "plain", DocumentSplit::endoftext, 1, {}).lines);
+    EXPECT_EQ(previewCorpus(folder / "packed", {}, 1, {}).lines,
+              previewCorpus(folder / "plain", {}, 1, {}).lines);
 }
 
 TEST(CompressedDocuments, FaultsHaveTheLineOfTheText) {

@@ -86,6 +86,19 @@ TEST_F(DocumentsTest, WrongJsonNamesItsLine) {
     }
 }
 
+TEST_F(DocumentsTest, AnotherFieldOfJsonLinesMayHoldTheText) {
+    write("a.jsonl", "{\"text\": 1, \"body\": \"one\"}\n{\"body\": \"two\"}\n");
+    DataConfig data;
+    data.corpus = (folder_ / "a.jsonl").string();
+    data.text_column = "body";
+    const Corpus corpus = openCorpus(data, "", 1);
+    EXPECT_EQ(test::allOf(*corpus.train), Texts{"one"});
+    EXPECT_EQ(test::allOf(*corpus.validation), Texts{"two"});
+    data.text_column = "title";
+    EXPECT_MESSAGE(openCorpus(data, "", 1),
+                   "no \"title\" field (it has body, text). Set data.text_column");
+}
+
 TEST_F(DocumentsTest, AFolderGivesItsFilesInOrder) {
     write("texts/b.txt", "third");
     write("texts/a/x.TXT", "first");
@@ -186,7 +199,7 @@ TEST_F(DocumentsTest, CorporaWithoutEnoughTextAreRefused) {
                    "data.split is line: set it to endoftext or blank,");
     EXPECT_MESSAGE(open("one.txt", DocumentSplit::blank),
                    "data.split is blank: set it to endoftext or line,");
-    EXPECT_MESSAGE(open("folder"), "no .txt or .jsonl file (1 other ignored: readme.md)");
+    EXPECT_MESSAGE(open("folder"), "no .txt, .jsonl or .parquet file (1 other ignored: readme.md)");
     EXPECT_MESSAGE(open("missing.txt"), "missing.txt does not exist");
     EXPECT_MESSAGE(open(""), "data.corpus is empty");
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/error.h"
+#include "core/files/text_input.h"
 #include "tests/core/data/memory_documents.h"
 #include "tests/support/temporary_folder.h"
 
@@ -21,7 +22,7 @@ class TextRegionsTest : public testing::Test {
 protected:
     std::vector<Found> read(const std::string& contents, TextRegionRules rules = {}) {
         test::writeFile(folder_ / "file.txt", contents);
-        TextRegions regions(folder_ / "file.txt", std::move(rules));
+        TextRegions regions(TextInput::open(folder_ / "file.txt"), std::move(rules));
         std::vector<Found> found;
         while (const auto region = regions.next())
             found.push_back({std::string(region->text), region->offset, region->line});

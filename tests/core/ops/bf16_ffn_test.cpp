@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "core/error.h"
 #include "core/ops/grouped_ffn.h"
 #include "core/ops/panels/half_product.h"
@@ -52,6 +54,31 @@ TEST(Bf16Ffn, EqualsTheSlowReferenceAndRounds) {
     const at::Tensor kept =
         bf16Ffn(c.z, c.selected, c.gates, c.down.to(at::kBFloat16), c.up.to(at::kBFloat16));
     EXPECT_TRUE(at::equal(own, kept)) << "experts kept in bfloat16 are not rounded again";
+}
+
+/// Sizes at which AMX reads experts that are kept in bfloat16 where they lie, and packs others.
+TEST(Bf16Ffn, AnExpertThatIsNotPackedGivesTheSameBits) {
+    const std::int64_t tokens = 200;
+    const at::Tensor z = randomTensor({tokens, 64}, 1, at::kFloat);
+    // Rows in one chunk, in several, in part of a tile, and one alone.
+    at::Tensor selected = at::zeros({tokens, 2}, at::kLong);
+    selected.select(1, 1).copy_((at::arange(tokens, at::kLong) * 5).remainder(4) + 1);
+    selected[7][1] = 5;
+    const at::Tensor gates = at::softmax(randomTensor({tokens, 2}, 2, at::kFloat), 1);
+    const at::Tensor down = randomTensor({6, 96, 64}, 3, at::kFloat) / 4;
+    const at::Tensor up = randomTensor({6, 64, 96}, 4, at::kFloat) / 4;
+    const auto bf16 = [](const at::Tensor& of) { return of.to(at::kBFloat16); };
+    const auto run = [&](const at::Tensor& first, const at::Tensor& second) {
+        const at::Tensor leaf = z.clone().requires_grad_();
+        const at::Tensor y = bf16Ffn(leaf, selected, gates, first, second);
+        (y * y).sum().backward();
+        return std::pair(y.detach(), leaf.grad());
+    };
+    const auto [packed, packed_gradient] = run(down, up);
+    const auto [kept, kept_gradient] = run(bf16(down), bf16(up));
+    if (!hasHalfProducts()) return;  // fp32 of other weights
+    EXPECT_TRUE(at::equal(packed, kept));
+    EXPECT_TRUE(at::equal(packed_gradient, kept_gradient));
 }
 
 TEST(Bf16Ffn, GradientsAreNearThoseOfFloat32) {

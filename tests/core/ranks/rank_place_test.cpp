@@ -113,5 +113,26 @@ TEST(RankPlace, FirstHostOfAList) {
     EXPECT_EQ(firstHost("gpu[001-128]-ib,x"), "gpu001-ib");
 }
 
+TEST(RankPlace, AListWithoutAHostIsNamed) {
+    for (const char* list : {"node[", "node[01-", "[]", "[,]", "]", ","}) {
+        const std::string fault = faultIn({{"SLURM_PROCID", "0"},
+                                           {"SLURM_STEP_ID", "0"},
+                                           {"SLURM_STEP_NUM_TASKS", "2"},
+                                           {"SLURM_JOB_NUM_NODES", "2"},
+                                           {"SLURM_STEP_NODELIST", list}});
+        EXPECT_NE(fault.find("SLURM_STEP_NODELIST"), std::string::npos) << list << ": " << fault;
+    }
+}
+
+TEST(RankPlace, APortThatIsNone) {
+    for (const char* port : {"0", "65536", "99999"}) {
+        const std::string fault = faultIn({{"RANK", "0"},
+                                           {"WORLD_SIZE", "2"},
+                                           {"MASTER_ADDR", "127.0.0.1"},
+                                           {"MASTER_PORT", port}});
+        EXPECT_NE(fault.find("MASTER_PORT"), std::string::npos) << port << ": " << fault;
+    }
+}
+
 }  // namespace
 }  // namespace orrery

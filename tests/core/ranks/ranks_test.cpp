@@ -123,6 +123,21 @@ TEST(Ranks, AStoreThatNobodyHolds) {
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));
 }
 
+/// As a rank 0 that is stopped before it answers.
+TEST(Ranks, AStoreThatNeverAnswers) {
+    const ListeningSocket silent("127.0.0.1", 0);
+    RankPlace place{.rank = 1, .size = 2, .local_size = 2, .address = "127.0.0.1"};
+    place.port = silent.port();
+    place.limit = std::chrono::seconds(1);
+    try {
+        connectRanks(place);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("does not answer"), std::string::npos)
+            << error.what();
+    }
+}
+
 TEST(RowShare, CoversAllRowsOnce) {
     for (const std::int64_t rows : {0, 1, 3, 16, 17})
         for (const int ranks : {1, 2, 3, 5}) {

@@ -45,12 +45,26 @@ struct Course {
     std::map<std::string, at::Tensor> state;
 };
 
-Course train(const Config& config, std::int64_t rows, const Ranks& ranks) {
+/// What is done to the model and its optimizer before a step.
+using Before = std::function<void(LanguageModel&, Optimizer&, std::int64_t step)>;
+const Before kNothing = [](LanguageModel&, Optimizer&, std::int64_t) {};
+
+std::map<std::string, at::Tensor> copyOf(const std::map<std::string, at::Tensor>& tensors) {
+    const at::NoGradGuard no_gradient;
+    std::map<std::string, at::Tensor> copies;
+    for (const auto& [name, tensor] : tensors)
+        copies[name] = tensor.detach().clone();
+    return copies;
+}
+
+Course train(const Config& config, std::int64_t rows, const Ranks& ranks,
+             const Before& before = kNothing) {
     const test::Threads threads(1);
     LanguageModel model(config);
     const auto optimizer = makeOptimizer(config.train, model);
     Course course;
     for (std::int64_t step = 0; step < kSteps; ++step) {
+        before(model, *optimizer, step);
         StepOptions options{step, kSteps, step % 10 == 0};
         options.ranks = ranks;
         const StepResult result =
@@ -61,20 +75,19 @@ Course train(const Config& config, std::int64_t rows, const Ranks& ranks) {
         for (const KeyChange& change : result.key_changes)
             course.changes.push_back(change.decayed + 1000 * change.respawned);
     }
-    const at::NoGradGuard no_gradient;
-    for (const auto& [name, tensor] : model->state(true))
-        course.state[name] = tensor.clone();
-    for (const auto& [name, tensor] : optimizer->state())
-        course.state["optimizer." + name] = tensor.clone();
+    course.state = copyOf(model->state(true));
+    for (const auto& [name, tensor] : copyOf(optimizer->state()))
+        course.state["optimizer." + name] = tensor;
     return course;
 }
 
-std::vector<Course> trainOn(int size, const Config& config, std::int64_t rows) {
+std::vector<Course> trainOn(int size, const Config& config, std::int64_t rows,
+                            const Before& before = kNothing) {
     std::vector<Course> courses(static_cast<std::size_t>(size));
     EXPECT_EQ(test::asRanks(size,
                             [&](const Ranks& ranks) {
                                 courses[static_cast<std::size_t>(ranks.rank())] =
-                                    train(config, rows, ranks);
+                                    train(config, rows, ranks, before);
                             }),
               "");
     return courses;
@@ -94,27 +107,105 @@ void PrintTo(const RankCase& rank_case, std::ostream* out) {
 
 class RankStep : public testing::TestWithParam<RankCase> {};
 
+/// The largest relative difference of two rows of numbers.
+double difference(const std::vector<double>& found, const std::vector<double>& expected) {
+    double largest = 0;
+    for (std::size_t step = 0; step < expected.size(); ++step)
+        largest = std::max(largest, std::abs(found[step] / expected[step] - 1));
+    return largest;
+}
+
+/// Weights of a process that are rounded otherwise: each is moved by one rounding of a float at
+/// most.
+Before roundedOtherwise(int number) {
+    return [number](LanguageModel& model, Optimizer&, std::int64_t step) {
+        if (step > 0) return;
+        const at::NoGradGuard no_gradient;
+        for (const auto& [name, parameter] : model->trainedParameters()) {
+            const at::Tensor wave = at::sin(at::arange(parameter.numel()) * (1.0 + number));
+            at::Tensor weight = parameter;
+            weight.mul_(wave.mul(1.2e-7).add(1).to(weight.scalar_type()).view(weight.sizes()));
+        }
+    };
+}
+
+/// How far losses of one process go apart when its first weights are rounded otherwise.
+double spread(const Config& config, std::int64_t rows, const Course& alone) {
+    double largest = 0;
+    for (int number = 1; number <= 6; ++number)
+        largest = std::max(
+            largest,
+            difference(train(config, rows, {}, roundedOtherwise(number)).losses, alone.losses));
+    return largest;
+}
+
+/// Whether a course makes more of the rounding of its sums than 1e-5, so that courses of different
+/// numbers of ranks are compared with how far one process goes apart, and exactly step by step
+/// (RankSteps). In bf16 a weight whose last digit differs is rounded to a neighbor 2^-9 away now
+/// and then. Adafactor divides a gradient by its size: that of the attention's key bias is zero but
+/// for rounding, since softmax does not see it, and so this bias moves at random at full rate.
+bool magnifiesRounding(const Config& config) {
+    return config.train.precision == Precision::bf16 ||
+           config.train.optimizer == OptimizerKind::adafactor;
+}
+
 TEST_P(RankStep, AgreesWithOneProcess) {
     Config config = test::smallConfig();
     GetParam().change(config);
     const Course alone = train(config, GetParam().rows, {});
+    const bool magnified = magnifiesRounding(config);
+    double limit = 1e-5;
+    if (magnified) limit = std::max(limit, 3 * spread(config, GetParam().rows, alone));
     double largest = 0;
-    // In bf16 weights whose last digits differ are rounded to other numbers now and then, each 2^-9
-    // apart; one batch here has 50 tokens to even that out.
-    const double limit = config.train.precision == Precision::bf16 ? 2e-4 : 1e-5;
     for (const int size : {ORRERY_RANKS}) {
         const std::vector<Course> courses = trainOn(size, config, GetParam().rows);
         for (const Course& course : courses)
             expectEqualBits(courses[0], course, "between " + std::to_string(size) + " ranks");
-        for (std::size_t step = 0; step < alone.losses.size(); ++step) {
-            const double difference = std::abs(courses[0].losses[step] / alone.losses[step] - 1);
-            largest = std::max(largest, difference);
-            ASSERT_LT(difference, limit) << size << " ranks, step " << step;
-            ASSERT_NEAR(courses[0].norms[step] / alone.norms[step], 1, 1e-3) << step;
-        }
+        largest = std::max(largest, difference(courses[0].losses, alone.losses));
+        ASSERT_LT(largest, limit) << size << " ranks";
+        if (magnified) continue;
+        ASSERT_LT(difference(courses[0].norms, alone.norms), 1e-3) << size << " ranks";
         EXPECT_EQ(courses[0].changes, alone.changes);
     }
     RecordProperty("largest_relative_difference", std::to_string(largest * 1e6) + "e-6");
+    RecordProperty("limit", std::to_string(limit * 1e6) + "e-6");
+}
+
+/// Model and optimizer of one process before each step.
+struct Record {
+    std::vector<std::map<std::string, at::Tensor>> model, optimizer;
+
+    Before keep() {
+        return [this](LanguageModel& m, Optimizer& o, std::int64_t) {
+            model.push_back(copyOf(m->state(true)));
+            optimizer.push_back(copyOf(o.state()));
+        };
+    }
+    Before restore() const {
+        return [this](LanguageModel& m, Optimizer& o, std::int64_t step) {
+            const at::NoGradGuard no_gradient;
+            const auto at = static_cast<std::size_t>(step);
+            for (auto& [name, tensor] : m->state(true))
+                at::Tensor(tensor).copy_(model[at].at(name));
+            o.loadState(optimizer[at]);
+        };
+    }
+};
+
+class RankSteps : public testing::TestWithParam<RankCase> {};
+
+/// Each step from where one process was before it, so that no difference grows.
+TEST_P(RankSteps, AgreeOneByOne) {
+    Config config = test::smallConfig();
+    GetParam().change(config);
+    Record record;
+    const Course alone = train(config, GetParam().rows, {}, record.keep());
+    for (const int size : {ORRERY_RANKS}) {
+        const Course course = trainOn(size, config, GetParam().rows, record.restore())[0];
+        EXPECT_LT(difference(course.losses, alone.losses), 1e-6) << size << " ranks";
+        EXPECT_LT(difference(course.norms, alone.norms), 1e-5) << size << " ranks";
+        EXPECT_EQ(course.changes, alone.changes) << size << " ranks";
+    }
 }
 
 #define KEYS(member, value) [](Config& c) { c.keys.member = value; }
@@ -189,6 +280,20 @@ const RankCase kCases[] = {
 };
 
 INSTANTIATE_TEST_SUITE_P(Cases, RankStep, testing::ValuesIn(kCases),
+                         [](const auto& info) { return info.param.name; });
+
+const RankCase kStepCases[] = {
+    {"plain", [](Config&) {}},
+    {"adafactor", TRAIN(optimizer, OptimizerKind::adafactor)},
+    {"bf16", TRAIN(precision, Precision::bf16)},
+    {"bf16_in_parts",
+     [](Config& c) {
+         c.train.precision = Precision::bf16;
+         c.train.accumulation = 2;
+     }},
+};
+
+INSTANTIATE_TEST_SUITE_P(Cases, RankSteps, testing::ValuesIn(kStepCases),
                          [](const auto& info) { return info.param.name; });
 
 TEST(RankStepAgain, TheSameRanksGiveTheSameBits) {

@@ -16,6 +16,7 @@
 #include "widgets/browser/rerun_dialog.h"
 #include "widgets/browser/run_filter.h"
 #include "widgets/browser/run_table_model.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 
@@ -97,6 +98,13 @@ private Q_SLOTS:
                                .value<QVector<float>>();
         QCOMPARE(curve.size(), 20);
         QVERIFY(curve.front() > curve.back());
+    }
+
+    void aLossOfAnotherStepIsWhole() {
+        const auto* table = browser_->findChild<QTableView*>();
+        const QString loss = lossTextOf(1.7742, 675, 900);
+        for (const int column : {RunTableModel::loss, RunTableModel::bits})
+            QVERIFY(table->columnWidth(column) > table->fontMetrics().horizontalAdvance(loss) + 6);
     }
 
     void wordsFilterAndMinusLeavesOut() {

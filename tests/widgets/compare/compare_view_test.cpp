@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <algorithm>
 #include <ctime>
 #include <set>
@@ -14,7 +15,9 @@
 #include "core/runs/run_folder.h"
 #include "widgets/compare/compare_chart.h"
 #include "widgets/compare/compare_tables.h"
+#include "widgets/compare/routing_table.h"
 #include "widgets/compare/scalar_menu.h"
+#include "widgets/status/run_words.h"
 
 namespace orrery {
 
@@ -177,6 +180,61 @@ private Q_SLOTS:
         QCOMPARE(view.setLook({"metric=loss"}), QString("metric=loss"));
         QCOMPARE(view.setLook({"run=0:" + asText(a), "metric=no/such"}), QString());
         QVERIFY2(view.figureFault().contains("no/such"), qPrintable(view.figureFault()));
+    }
+
+    void figuresOfOneTextAreATableAndCurvesByLayerAndShare() {
+        QTemporaryDir root;
+        const std::filesystem::path folder = root.path().toStdString();
+        QStringList runs;
+        for (const int layers : {2, 3}) {
+            runs << asText(addRun(folder, "run" + std::to_string(layers), Config(), 2));
+            MeasuredRouting measured{"sea.txt", "abc", 100, 30, false, 8, 2, {}};
+            measured.steps = {{10, .2, {}}, {50, 1, {}}};
+            for (int layer = 0; layer < layers; ++layer) {
+                measured.steps[0].layers.push_back({{"saturation", .5}});
+                measured.steps[1].layers.push_back({{"gini", .1 * layer}, {"saturation", 1.0}});
+            }
+            storeMeasuredRouting(runs.back().toStdString(), measured);
+        }
+        CompareView view;
+        view.resize(900, 600);
+        view.setFolders(runs);
+        view.compared().readNow();
+        view.show();
+        QTRY_COMPARE(view.routing().rowCount(), 1 + 2 + 1 + 3);
+        QCOMPARE(view.routing().columnCount(), 4);  // run, layer, Gini, saturation
+        QCOMPARE(view.routing().index(0, 2).data().toString(), decimalText(.05, 'f', 3));
+        QCOMPARE(view.routing().index(6, 2).data().toString(), decimalText(.2, 'f', 3));
+        view.setScalar(QStringLiteral("by_layer/gini"));
+        QVERIFY(view.scalarTitle().contains("Gini"));
+        CompareOptions options;
+        options.axis = LossAxis::share;
+        view.setOptions(options);
+        view.compared().readNow();
+        auto curves = compareCurves(view.compared().runs(), options);
+        QCOMPARE(curves.size(), std::size_t(2));
+        QCOMPARE(values(curves[1]->x), (std::vector<double>{0, .5, 1}));
+        QCOMPARE(values(curves[1]->y), (std::vector<double>{0, .1, .2}));
+        view.setScalar(QStringLiteral("text/saturation"));
+        view.compared().readNow();
+        curves = compareCurves(view.compared().runs(), options);
+        QCOMPARE(values(curves[0]->x), (std::vector<double>{.2, 1}));
+        QCOMPARE(values(curves[0]->y), (std::vector<double>{.5, 1}));
+        QVERIFY(view.figureArguments().join(u' ').contains("share"));
+        QVERIFY(routingTextNote(view.compared().runs()).contains("sea.txt"));
+        QStringList asked;
+        connect(&view, &CompareView::measureRequested, this,
+                [&asked](const QStringList& folders) { asked = folders; });
+        for (QToolButton* button : view.findChildren<QToolButton*>())
+            if (button->text() == "Measure") button->click();
+        QCOMPARE(asked, runs);
+        MeasuredRouting other{"land.txt", "xyz", 100, 30, false, 8, 2, {}};
+        other.steps = {{50, 1, {{{"gini", .3}}, {{"gini", .3}}}}};
+        storeMeasuredRouting(runs[0].toStdString(), other);
+        view.setMeasuring({});  // it is done: they are read again
+        view.compared().readNow();
+        QVERIFY(routingTextNote(view.compared().runs()).contains("different texts"));
+        QTRY_COMPARE(view.routing().index(1, 2).data().toString(), decimalText(.3, 'f', 3));
     }
 
     void aPlotWithoutCurvesIsAsWideAsOneWithThem() {

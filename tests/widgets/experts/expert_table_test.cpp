@@ -216,6 +216,29 @@ private Q_SLOTS:
         QCOMPARE(boxOf({}).count, std::size_t(0));
     }
 
+    void theNoteLiesOnNoPoint() {
+        for (const bool log : {false, true}) {
+            ScatterChart chart;
+            chart.setTheme(lightTheme(), QFont("DejaVu Sans", 9));
+            ScatterPicture picture;
+            picture.log_y = log;
+            for (int i = 1; i <= 10; ++i)
+                picture.points.push_back({{0, i}, 1.0 * i, 1.0 * i, false});
+            picture.note =
+                "Analysis of step 12. Gates are uniform in layers 0, 1: the selected "
+                "experts are averaged.";
+            chart.setPicture(picture);
+            const QSizeF size(320, 240);
+            chart.prepare(size);
+            const QCPRange range = chart.yAxis->range();
+            const double highest =
+                log ? std::log(10 / range.lower) / std::log(range.upper / range.lower)
+                    : (10 - range.lower) / range.size();
+            const double lines = 2 * QFontMetricsF(QFont("DejaVu Sans", 9)).height();
+            QVERIFY2(highest < 1 - lines / size.height(), qPrintable(QString::number(highest)));
+        }
+    }
+
     void figuresAreWholeAtEverySize() {
         RunContext model;
         giveSyntheticRun(model, {.layers = 4, .experts = 24, .dimensions = 8});

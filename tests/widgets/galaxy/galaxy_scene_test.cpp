@@ -14,6 +14,8 @@
 #include "widgets/galaxy/render/disc_splatter.h"
 #include "widgets/galaxy/render/galaxy_painter.h"
 #include "widgets/galaxy/render/painter_renderer.h"
+#include "widgets/galaxy/scene_maker.h"
+#include "widgets/palette/color_map.h"
 
 namespace orrery {
 namespace {
@@ -84,6 +86,23 @@ private Q_SLOTS:
             const QPointF after = Projector(camera, kSize)(point).position();
             QVERIFY(QLineF(before, after).length() < 1e-9);
         }
+    }
+
+    void theNormOfKeysIsAColor() {
+        GalaxyLayout layout;
+        layout.keys = std::make_shared<const Keys>(
+            Keys{9, 0, 3, 2, {3, 4, 0, 1, 0, -3}, {1, 1, 1}});  // lengths 5, 1, 3
+        layout.projection.dimensions = 2;
+        layout.projection.points = {1, 0, 0, 1, -1, 0};
+        SceneOptions look;
+        look.coloring = GalaxyColoring::norm;
+        const GalaxyScene scene = makeScene(layout, look);
+        QCOMPARE(scene.legend.low, QString("1"));
+        QCOMPARE(scene.legend.high, QString("5"));
+        QVERIFY(scene.legend.title.contains("Norm"));
+        QCOMPARE(scene.points[0].color, sequentialColor(1.0, look.theme.dark));
+        QCOMPARE(scene.points[1].color, sequentialColor(0.12, look.theme.dark));
+        QCOMPARE(scene.points[2].color, sequentialColor(0.56, look.theme.dark));
     }
 
     void outsideOfAFlatPictureItsBoundsHold() {

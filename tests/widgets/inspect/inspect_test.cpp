@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
 #include <QHeaderView>
+#include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTableView>
@@ -399,6 +402,22 @@ private Q_SLOTS:
         QTest::mouseClick(&chart, Qt::LeftButton, {}, place);
         QCOMPARE(model_.selection()->chosen().experts, (std::vector<int>{0, 2}));
         QCOMPARE(view.dataAsCsv().count(u'\n'), 4);
+    }
+
+    /// What it says of the analysis, however long, leaves the buttons in one line.
+    void theButtonsStandInOneLine() {
+        QSet<int> lines;
+        int seen = 0;
+        for (const auto* button : view_->findChildren<QAbstractButton*>())
+            if (button->parentWidget() == view_.get() && button->isVisible()) {
+                lines << button->geometry().center().y();
+                ++seen;
+            }
+        QVERIFY(seen >= 3);
+        QVERIFY2(*std::ranges::max_element(lines) - *std::ranges::min_element(lines) < 6,
+                 qPrintable(QString::number(lines.size())));
+        const auto* said = view_->findChild<QLabel*>("inspectState");
+        QVERIFY(said && said->width() > 0.9 * view_->width());
     }
 
     void figuresNeedNoVisibleView() {

@@ -90,6 +90,17 @@ private Q_SLOTS:
         QVERIFY(image != empty);
     }
 
+    void aNarrowLogHasStepAndTimeAboveTheWords() {
+        panel_->resize(240, 300);
+        panel_->show();
+        model_->data()->poll();
+        QTRY_VERIFY2(panel_->shownText().contains("5   9 s\nOnce upon"),
+                     qPrintable(panel_->shownText()));
+        panel_->resize(900, 300);
+        QTRY_VERIFY2(panel_->shownText().contains("\t5\t9 s\tOnce upon"),
+                     qPrintable(panel_->shownText()));
+    }
+
     void anotherRunStartsAnEmptyLog() {
         panel_->show();
         model_->data()->poll();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTest>
@@ -127,6 +128,29 @@ private Q_SLOTS:
                 ++curves;
             }
         QCOMPARE(curves, 2);
+    }
+
+    void theListHasItsNamesWholeAndSoHasTheLegend() {
+        RunContext model;
+        giveSyntheticRun(model, kSize);
+        MetricsView view;
+        open(view, model);
+        QTRY_VERIFY(view.tree().itemOf("layer2/gini"));
+        QTRY_VERIFY2(view.tree().width() >= view.tree().wantedWidth(),
+                     qPrintable(QString::number(view.tree().width())));
+        QVERIFY(view.tree().width() <= view.width() / 2);
+        const auto* item = view.tree().itemOf("layer*/gini");
+        const QRect row = view.tree().visualItemRect(item);
+        QVERIFY(view.tree().header()->sectionSize(0) - row.left() >
+                view.tree().fontMetrics().horizontalAdvance(item->text(0)) + 20);
+        auto& chart = *view.findChild<MetricsChart*>();
+        chart.replot();
+        int names = 0;
+        for (const QCPLegend* legend : chart.findChildren<QCPLegend*>())
+            for (int i = 0; i < legend->itemCount(); ++i, ++names)
+                QVERIFY(legend->item(i)->outerRect().height() >
+                        QFontMetrics(legend->item(i)->font()).height());
+        QVERIFY(names > 2);
     }
 
     void figuresAreWholeAtEverySize() {

@@ -116,6 +116,9 @@ private Q_SLOTS:
     void hiddenSignsOfTokensShow() {
         QCOMPARE(visibleText("\u2581a b\n\tc"), QStringLiteral("\u2423a\u2423b\u21b5\u21e5c"));
         QCOMPARE(visibleText(""), QString());
+        QCOMPARE(visibleText("<0x0A>"), QStringLiteral("\u21b5"));
+        QCOMPARE(pieceText("<0x0A>"), QStringLiteral("\n"));
+        QCOMPARE(pieceText("<0xE2>"), QStringLiteral("<0xE2>"));
     }
 
     void whatXmlForbidsIsReplaced() {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/playground/playground_view.h"
 
+#include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -14,6 +16,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <QWheelEvent>
 #include <cmath>
 #include <memory>
 
@@ -75,6 +78,57 @@ private Q_SLOTS:
         context_.reset();
     }
 
+    void theWheelRollsTheControlsAndChangesNothing() {
+        view_->controls().setFocus();
+        for (QWidget* editor : view_->controls().findChildren<QWidget*>()) {
+            auto* number = qobject_cast<QAbstractSpinBox*>(editor);
+            auto* choice = qobject_cast<QComboBox*>(editor);
+            if (!number && !choice) continue;
+            const QString before = number ? number->text() : choice->currentText();
+            const QPointF at = editor->rect().center();
+            QWheelEvent wheel(at, editor->mapToGlobal(at), {}, {0, -120}, Qt::NoButton,
+                              Qt::NoModifier, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(editor, &wheel);
+            QCOMPARE(number ? number->text() : choice->currentText(), before);
+            QVERIFY(!editor->hasFocus());
+        }
+    }
+
+    void anotherRunIsAskedBesideThisOne() {
+        PlayControls& controls = view_->controls();
+        controls.addRun("/runs/other");
+        controls.addRun("/runs/other");  // once is enough
+        controls.setCheckpoints({20, 10});
+        QComboBox* beside = nullptr;
+        for (QComboBox* box : controls.findChildren<QComboBox*>())
+            if (box->findData(-2) >= 0) beside = box;
+        QVERIFY(beside);
+        QCOMPARE(beside->findText("other"), beside->count() - 2);
+        beside->setCurrentIndex(beside->findText("other"));
+        view_->setPrompt("The old");
+        view_->generate();
+        QCOMPARE(asked_.size(), std::size_t(2));
+        QVERIFY(asked_[0].source.folder.empty());
+        QCOMPARE(asked_[1].source.folder, std::filesystem::path("/runs/other"));
+        QVERIFY(!asked_[1].source.step);
+        controls.setCheckpoints({30});
+        QCOMPARE(beside->currentText(), QString("other"));
+        PlayRequest shown = asked_[1];
+        shown.source.folder = "/runs/third";
+        controls.show(shown);
+        QCOMPARE(controls.request().source.folder, std::filesystem::path("/runs/third"));
+    }
+
+    void whatIsKnockedOutInAnotherViewIsSeen() {
+        view_->resize(900, 320);
+        QVERIFY(view_->controls().interventionsShown()->visibleRegion().isEmpty());
+        Intervention one;
+        one.layer = 1;
+        one.expert = 3;
+        Q_EMIT context_->requests()->interventionsRequested({one});
+        QTRY_VERIFY(!view_->controls().interventionsShown()->visibleRegion().isEmpty());
+    }
+
     void aPromptIsAskedForWithWhatTheFieldsSay() {
         view_->setPrompt("The old");
         view_->setInterventions("knock-out 1:3");
@@ -115,6 +169,34 @@ private Q_SLOTS:
         QVERIFY(told.contains("rank 2"));
         QVERIFY(told.contains("probability 25.0 %"));
         QVERIFY(told.contains("layer 1 by experts 3 (0.50), 4 (0.50)"));
+    }
+
+    void aLineEndThatIsAByteEndsALine() {
+        written();
+        const int id = asked_.back().id;
+        view_->takeToken(id, reading(13, "<0x0A>", 1, 0));
+        view_->takeToken(id, reading(14, "Then", 1, 0));
+        QTRY_VERIFY(view_->strip().tokenRectangle(4).width() > 5);
+        QVERIFY(view_->strip().tokenRectangle(4).top() > view_->strip().tokenRectangle(3).top());
+        QCOMPARE(view_->current()->written(), QString(" king sleeps\nThen"));
+    }
+
+    void theTableOfTextsHasAllOfItsColumnsInANarrowView() {
+        view_->resize(500, 480);
+        written();
+        auto* table = view_->findChild<QTreeWidget*>();
+        QCOMPARE(table->topLevelItemCount(), 1);
+        const auto whole = [&] {
+            int width = 0;
+            for (int column = 0; column < table->columnCount(); ++column)
+                width += table->header()->sectionSize(column);
+            return width <= table->viewport()->width();
+        };
+        QTRY_VERIFY(whole());
+        const QAbstractItemView* view = table;
+        for (const int column : {1, 2})
+            QVERIFY(table->header()->sectionSize(column) >= view->sizeHintForColumn(column));
+        QCOMPARE(table->topLevelItem(0)->text(2), QString("2.333"));
     }
 
     void aClickSelectsTheExpertsEverywhere() {
@@ -225,6 +307,13 @@ private Q_SLOTS:
         chips->findChildren<QToolButton*>()[1]->click();
         QCOMPARE(view_->controls().interventions(), QString("knock-out 1:4; freeze-key 1:3"));
         QCOMPARE(chips->count(), 2);
+        const int width = view_->controls().minimumSizeHint().width();
+        Intervention moved = frozen;  // its chip tells which, the tool tip where to
+        moved.kind = InterventionKind::moveKey;
+        moved.key.assign(128, 0.125F);
+        context_->requests()->requestInterventions({moved});
+        QCOMPARE(chips->findChildren<QToolButton*>().back()->text(), QString("move-key 1:3=…  ×"));
+        QCOMPARE(view_->controls().minimumSizeHint().width(), width);
         view_->setInterventions("knock");  // which the fields tell as a fault
         QCOMPARE(chips->count(), 0);
     }

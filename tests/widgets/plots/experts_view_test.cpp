@@ -4,11 +4,14 @@
 
 #include <QLabel>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 #include <ctime>
 
 #include "core/config/yaml.h"
+#include "tests/widgets/figure_texts.h"
 #include "tests/widgets/synthetic_run.h"
 #include "widgets/plots/published_curves.h"
 
@@ -315,6 +318,35 @@ private Q_SLOTS:
         view.show();
         QTRY_VERIFY(!noteOf(view).isEmpty());
         QVERIFY2(noteOf(view).contains("some.top_k is 8, published 4"), qPrintable(noteOf(view)));
+    }
+
+    void aLowPictureKeepsItsWordsWholeAndLeavesTheHeatMapOut() {
+        RunContext model;
+        giveSyntheticRun(model);
+        ExpertsView view;
+        view.setRun(&model);
+        for (const double height : {42.0, 46.0, 60.0, 100.0}) {
+            const FigureOptions options{.width_mm = 125, .height_mm = height, .font_point = 9};
+            const QStringList faults = faultsOfTexts(view, options);
+            QVERIFY2(faults.isEmpty(),
+                     qPrintable(QString::number(height) + u' ' + faults.join(u'\n')));
+            QStringList texts;
+            for (const FigureText& text : textsOf(view, options))
+                texts << text.text;
+            QCOMPARE(texts.filter(QRegularExpression("^Layer 2 .middle.: Gini")).size(), 1);
+            if (height < 50 || height > 90) QCOMPARE(texts.contains("Layer"), height > 50);
+        }
+        // In the window, too, and back.
+        const auto seen = [&] {
+            view.chart().replot();
+            return std::ranges::count_if(view.chart().axisRects(), &QCPAxisRect::visible);
+        };
+        open(view);
+        const auto all = seen();
+        view.resize(760, 200);
+        QTRY_COMPARE(seen(), all - 2);
+        view.resize(760, 560);
+        QTRY_COMPARE(seen(), all);
     }
 
     void manyExpertsAreFast() {

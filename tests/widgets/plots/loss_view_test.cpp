@@ -10,25 +10,12 @@
 #include <limits>
 
 #include "core/config/yaml.h"
-#include "tests/widgets/synthetic_run.h"
+#include "tests/widgets/plots/given_losses.h"
 #include "widgets/figure/figure_export.h"
 #include "widgets/plots/loss_readout.h"
 
 namespace orrery {
 namespace {
-
-FakeRunSource* giveLosses(RunContext& model, const std::vector<double>& losses) {
-    auto made = std::make_unique<FakeRunSource>();
-    FakeRunSource* source = made.get();
-    source->run_info = syntheticInfo({});
-    model.data()->setSource(std::move(made));
-    for (std::size_t i = 0; i < losses.size(); ++i)
-        source->events.push_back(Scalars{
-            static_cast<std::int64_t>(i), static_cast<double>(i), {{"train/loss", losses[i]}}});
-    while (!source->events.empty())
-        model.data()->poll();
-    return source;
-}
 
 QString legendText(LossChart& chart) {
     QStringList lines;
@@ -342,45 +329,6 @@ private Q_SLOTS:
         QVERIFY2(view.readout().text().contains("2.5"), qPrintable(view.readout().text()));
         view.readout().showAt({1, 1});
         QVERIFY(!view.readout().visible());
-    }
-
-    void changesOfTheUserAreMarked() {
-        RunContext model;
-        FakeRunSource* source = giveLosses(model, {3, 2.5, 2.25});
-        LossView view;
-        view.setRun(&model);
-        open(view);
-        source->events.push_back(SettingChanged{1, 1, "keys.beta", "0.01", "0.1", {}});
-        source->events.push_back(
-            Message{1, 1, Severity::error, "set", "keys.beta = 7 is out of range"});
-        source->events.push_back(Message{1, 1, Severity::info, "log", "hello"});
-        model.data()->poll();
-        QCOMPARE(view.chart().marks().size(), std::size_t(1));
-        QCOMPARE(view.chart().marks()[0].text, QStringLiteral("keys.beta 0.1 -> 0.01"));
-        view.chart().replot();
-        bool drawn = false;
-        for (int i = 0; i < view.chart().graphCount(); ++i) {
-            const QCPGraph* graph = view.chart().graph(i);
-            if (graph->pen().style() != Qt::DotLine || graph->data()->isEmpty()) continue;
-            drawn = graph->data()->constBegin()->key == 1.0;
-        }
-        QVERIFY2(drawn, "a dotted line stands at the step of the change");
-        QCOMPARE(view.chart().markNames(), QStringList("keys.beta 0.1 -> 0.01"));
-    }
-
-    void changesAtOneStepShareATextInTheFigureToo() {
-        RunContext model;
-        FakeRunSource* source = giveLosses(model, {3, 2.5, 2.25});
-        LossView view;
-        view.setRun(&model);
-        open(view);
-        for (const char* key : {"keys.alpha", "keys.beta", "some.temperature"})
-            source->events.push_back(SettingChanged{1, 1, key, "0.01", "0.1", {}});
-        model.data()->poll();
-        view.chart().replot();
-        QCOMPARE(view.chart().markNames(), QStringList("keys.alpha 0.1 -> 0.01 (+2)"));
-        const QByteArray svg = figureBytes(view, FigureFormat::svg, {});
-        QVERIFY2(svg.contains("keys.alpha 0.1 -&gt; 0.01 (+2)"), svg.right(4000));
     }
 
     void howItIsDrawnIsRemembered() {

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCoreApplication>
+#include <QDialogButtonBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTest>
 #include <QTranslator>
 #include <QVBoxLayout>
 #include <cmath>
+#include <memory>
+#include <stdexcept>
 
 #include "core/analysis/probes.h"
 #include "tests/widgets/fake_run_source.h"
@@ -49,7 +54,7 @@ private Q_SLOTS:
         QCOMPARE(coreText(failed), failed);
         QCoreApplication::installTranslator(&words);
         QCOMPARE(coreText(failed),
-                 QString("Der Lauf ist fehlgeschlagen (Lesen des Korpus) in Schritt 0: Das Korpus "
+                 QString("Der Lauf ist gescheitert (Lesen des Korpus) in Schritt 0: Das Korpus "
                          "/a.txt enthält keinen Text."));
         QCOMPARE(coreText(std::string("keys.alpha = 0.05 (was 0.01)")),
                  QString("keys.alpha = 0.05 (vorher 0.01)"));
@@ -57,6 +62,55 @@ private Q_SLOTS:
                  QString("100 % of %1 are unknown."));
         for (const char* pattern : corePatterns())
             QVERIFY2(!QCoreApplication::translate("orrery::CoreWords", pattern).isEmpty(), pattern);
+        QCoreApplication::removeTranslator(&words);
+    }
+
+    /// None is taken by another that stands before it.
+    void everyPatternIsFound() {
+        QTranslator words;
+        QVERIFY(words.load(QStringLiteral(ORRERY_TRANSLATIONS "/orrery_de.qm")));
+        QCoreApplication::installTranslator(&words);
+        const auto filled = [](QString text, bool numbers) {
+            for (int place = 1; place <= 9; ++place)
+                text.replace(u'%' + QString::number(place),
+                             (numbers ? QString() : QStringLiteral("x")) + QString::number(place));
+            return text;
+        };
+        int count = 0;
+        for (const auto& list :
+             {corePatterns(), probePatterns(), yamlPatterns(), configPatterns(), dataPatterns(),
+              runPatterns(), analysisPatterns(), rangePatterns()})
+            for (const char* pattern : list) {
+                const bool numbers = list.data() == rangePatterns().data();
+                const QString german = QCoreApplication::translate("orrery::CoreWords", pattern);
+                QCOMPARE(coreText(filled(QString::fromUtf8(pattern), numbers)),
+                         filled(german, numbers));
+                ++count;
+            }
+        QVERIFY(count > 350);
+        const std::runtime_error inside("The run failed at step 3: Cannot write /a: disk full.");
+        QCOMPARE(coreText(inside), QString("Der Lauf ist in Schritt 3 gescheitert: /a kann nicht "
+                                           "geschrieben werden: disk full."));
+        QCoreApplication::removeTranslator(&words);
+    }
+
+    /// Without Qt's own translations, which a desktop need not have.
+    void buttonsOfDialogsAreGerman() {
+        QTranslator words;
+        QVERIFY(words.load(QStringLiteral(ORRERY_TRANSLATIONS "/orrery_de.qm")));
+        QCoreApplication::installTranslator(&words);
+        const QDialogButtonBox box(QDialogButtonBox::Cancel | QDialogButtonBox::Discard);
+        const auto text = [&](QDialogButtonBox::StandardButton button) {
+            return box.button(button)->text().remove(u'&');
+        };
+        QCOMPARE(text(QDialogButtonBox::Cancel), QString("Abbrechen"));
+        QCOMPARE(text(QDialogButtonBox::Discard), QString("Verwerfen"));
+        QLineEdit edit;
+        const std::unique_ptr<QMenu> menu(edit.createStandardContextMenu());
+        for (const QAction* action : menu->actions())
+            for (const char* english : {"Undo", "Redo", "Cu", "Copy", "Paste", "Delete", "Select"})
+                QVERIFY2(!action->text().remove(u'&').startsWith(english),
+                         qPrintable(action->text()));
         QCoreApplication::removeTranslator(&words);
     }
 

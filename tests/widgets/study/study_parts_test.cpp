@@ -6,12 +6,14 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTranslator>
 #include <cmath>
 
 #include "core/error.h"
 #include "tests/widgets/study/made_study.h"
 #include "widgets/compare/compare_chart.h"
 #include "widgets/figure/flow_row.h"
+#include "widgets/study/finding_words.h"
 #include "widgets/study/study_pictures_panel.h"
 #include "widgets/study/study_status.h"
 #include "widgets/study/trial_table.h"
@@ -106,6 +108,23 @@ private Q_SLOTS:
         const QString verdict = studyVerdictText(snapshot());
         QVERIFY2(verdict.startsWith("does it matter?\n") && verdict.contains("2.5"),
                  qPrintable(verdict));
+    }
+
+    void whatARuleFoundIsGerman() {
+        QTranslator words;
+        QVERIFY(words.load(QStringLiteral(ORRERY_TRANSLATIONS "/orrery_de.qm")));
+        const std::string english =
+            "val/loss at beta = 0.01 against beta = 0: -0.01 ± 0.02 over 9 pairs in 3 cells, "
+            "within seed noise, no more than 0.05 larger (one-sided tests: ± 0.01)";
+        QCOMPARE(findingText(english), QString::fromStdString(english));
+        QCoreApplication::installTranslator(&words);
+        QCOMPARE(findingText(english),
+                 QString("val/loss bei beta = 0.01 gegen beta = 0: -0.01 ± 0.02 über 9 Paare in 3 "
+                         "Zellen, innerhalb des Rauschens der Startwerte, nicht mehr als 0.05 "
+                         "größer (einseitige Tests: ± 0.01)"));
+        QCOMPARE(findingText("gini along E: rank correlation 0.9, p = 0.01"),
+                 QString("gini entlang E: Rangkorrelation 0.9, p = 0.01"));
+        QCoreApplication::removeTranslator(&words);
     }
 
     void theVerdictIsATable() {

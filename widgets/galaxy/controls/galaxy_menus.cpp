@@ -17,6 +17,7 @@
 #include "widgets/figure/view_layout.h"
 #include "widgets/galaxy/camera_bookmarks.h"
 #include "widgets/galaxy/galaxy_halves.h"
+#include "widgets/status/core_words.h"
 
 namespace orrery {
 namespace {
@@ -32,7 +33,7 @@ void chooseRun(GalaxyHalves& halves, const std::filesystem::path& runs) {
     try {
         halves.compareWithRun(folder.toStdString());
     } catch (const std::exception& error) {
-        QMessageBox::warning(&halves, MenuTexts::tr("Galaxy"), QString::fromUtf8(error.what()));
+        QMessageBox::warning(&halves, MenuTexts::tr("Galaxy"), coreText(error));
     }
 }
 
@@ -40,8 +41,7 @@ void change(const CameraMenu& cameras, const std::function<void()>& how) {
     try {
         how();
     } catch (const std::exception& error) {
-        QMessageBox::warning(cameras.parent, MenuTexts::tr("Galaxy"),
-                             QString::fromUtf8(error.what()));
+        QMessageBox::warning(cameras.parent, MenuTexts::tr("Galaxy"), coreText(error));
     }
 }
 

@@ -56,7 +56,9 @@ void ParametersMenu::addFields(QFormLayout& form) {
         real(tr("t-SNE &perplexity"), tr("Effective number of neighbors per key"), 2, 200, 5);
     metric_ = new QComboBox(form.parentWidget());
     metric_->addItems({tr("Euclidean"), tr("Cosine")});
-    metric_->setToolTip(tr("Distance by which UMAP and t-SNE choose the neighbors of a key"));
+    metric_->setToolTip(
+        tr("Distance by which UMAP and t-SNE choose the neighbors of a key. PCA: of the keys as "
+           "they are, or of their directions alone (cosine)"));
     form.addRow(tr("&Distance"), metric_);
     addComponents(form);
     clusters_ = whole(tr("&Clusters"), tr("Number of k-means clusters"), 0, 32);
@@ -183,7 +185,6 @@ void ParametersMenu::show(const GalaxyOptions& options) {
     min_distance_->setEnabled(projection.method == ProjectionMethod::umap);
     perplexity_->setEnabled(projection.method == ProjectionMethod::tsne);
     clusters_->setEnabled(options.request.with_clusters);
-    metric_->setEnabled(projection.method != ProjectionMethod::pca);
 }
 
 void ParametersMenu::showComponents(const ProjectionOptions& projection) {

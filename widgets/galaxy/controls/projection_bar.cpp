@@ -24,7 +24,7 @@ ProjectionBar::ProjectionBar(FlowRow& row, QWidget* parent) : QObject(parent) {
     flat_->setObjectName(QStringLiteral("flatGalaxy"));
     coloring_ = addChoice(row, tr("Color of the keys"),
                           {tr("Usage"), tr("Cluster"), tr("Drift (1 - cosine)"),
-                           tr("Part of speech"), tr("Token"), tr("Guild")});
+                           tr("Part of speech"), tr("Token"), tr("Guild"), tr("Norm")});
     parameters_ = new ParametersMenu(
         *addButton(row, tr("Parameters"), tr("Parameters of the projection and the clusters")));
     run_button_ = addButton(row, tr("Run"), tr("Recompute the projection"));

@@ -13,6 +13,7 @@
 #include "tests/support/torch_checks.h"
 
 #if defined(__x86_64__)
+#include "core/ops/panels/half_ffn.h"
 #include "core/ops/panels/half_tiles.h"
 
 namespace orrery {
@@ -152,6 +153,45 @@ TEST_F(HalfTiles, ARowDoesNotDependOnThoseBesideIt) {
                 all[row]))
                 << row;
     }
+}
+
+at::Tensor halves(const at::Tensor& of) {
+    return of.to(at::kBFloat16).contiguous();
+}
+const std::uint16_t* bits(const at::Tensor& of) {
+    return static_cast<const std::uint16_t*>(of.const_data_ptr());
+}
+
+/// A frozen expert's layers, and those of torch in double of the same rounded factors.
+void expectFeedForward(std::int64_t d_model, std::int64_t d_ffn, std::int64_t count) {
+    const at::Tensor down = halves(randomTensor({d_ffn, d_model}, 8, at::kFloat) / 4);
+    const at::Tensor up = halves(randomTensor({d_model, d_ffn}, 9, at::kFloat) / 4);
+    const at::Tensor rows = randomTensor({count, d_model}, 10, at::kFloat);
+    at::Tensor hidden = at::full({count + 1, d_ffn}, 3, at::kBFloat16);
+    at::Tensor outputs = at::full({count + 1, d_model}, 3, at::kFloat);
+    TileFfn<EmulatedTiles>({bits(down), bits(up), d_model, d_ffn, rows.const_data_ptr<float>(),
+                            count, static_cast<std::uint16_t*>(hidden.mutable_data_ptr()),
+                            outputs.mutable_data_ptr<float>()})
+        .run();
+    const auto wide = [](const at::Tensor& of) { return of.to(at::kDouble); };
+    const at::Tensor expected = at::mm(wide(halves(rows)), wide(down).t());
+    const auto off = [&](const at::Tensor& own, const at::Tensor& right) {
+        return (wide(own.narrow(0, 0, count)) - right).abs().max().item<double>();
+    };
+    EXPECT_LT(off(hidden, expected), 0.01 * expected.abs().max().item<double>()) << count;
+    const at::Tensor active = halves(at::gelu(expected).to(at::kFloat));
+    const at::Tensor right = at::mm(wide(active), wide(up).t());
+    // A hidden value may be rounded to the number beside.
+    EXPECT_LT(off(outputs, right), 2e-3 * right.abs().max().item<double>()) << count;
+    EXPECT_TRUE((hidden[count] == 3).all().item<bool>() && (outputs[count] == 3).all().item<bool>())
+        << "written beyond the rows";
+}
+
+TEST_F(HalfTiles, PutRowsThroughAnExpertWhereItLies) {
+    for (const std::int64_t count : {1, 15, 16, 17, 31, 33, 64, 81})
+        for (const std::int64_t d_model : {32, 96})
+            for (const std::int64_t d_ffn : {32, 128})
+                expectFeedForward(d_model, d_ffn, count);
 }
 
 TEST_F(HalfTiles, ANumberThatIsNotFiniteStaysInItsRow) {

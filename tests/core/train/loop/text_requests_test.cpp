@@ -6,38 +6,14 @@
 
 #include "core/events/commands.h"
 #include "core/train/checkpoint.h"
+#include "tests/core/train/asked_text.h"
 #include "tests/core/train/session_support.h"
 #include "tests/support/temporary_folder.h"
 
 namespace orrery {
 namespace {
 
-/// What a run that trains answers.
-struct Asked {
-    std::promise<std::string> end;
-    std::vector<TokenReading> prompt;
-    std::vector<std::int32_t> tokens;
-    std::int64_t step = -1;
-    int count = 0;
-
-    command::WriteText request(std::int64_t tokens_wanted) {
-        command::WriteText text;
-        text.prompt = "The bird";
-        text.options.max_tokens = tokens_wanted;
-        text.options.readings = true;
-        text.options.temperature = 1;
-        text.on_prompt = [this](const TextScore& score) { prompt = score.readings; };
-        text.hooks.on_token = [this](const GeneratedToken& token) {
-            if (token.reading != nullptr) tokens.push_back(token.token);
-        };
-        text.on_end = [this](std::int64_t at, TextEnd) {
-            step = at;
-            end.set_value("");
-        };
-        text.on_failure = [this](const std::string& reason) { end.set_value(reason); };
-        return text;
-    }
-};
+using Asked = test::AskedText;
 
 TEST(TextRequests, AreAnsweredBetweenStepsAndChangeNothing) {
     const test::TemporaryFolder folder;
