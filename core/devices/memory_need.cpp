@@ -16,6 +16,9 @@ constexpr double kRowsOfAPiece = 64;           // at least
 // Measured: what core/ops/step_allocator.h holds ready, and all that is too small to be counted.
 constexpr double kMarginShare = 18;
 constexpr double kMarginBytes = 18e6;
+// Where layers are recomputed, passes forward and backward alternate, and the allocator is as full
+// as it may be.
+constexpr double kRecomputedMarginShare = 8;
 // Buffers of the library of products: a thread's, for matrices so wide or wider.
 constexpr double kProductBytes = 10e6;
 constexpr double kProductWidth = 256;
@@ -72,6 +75,13 @@ double expertFloats(const Config& c, const Sizes& s) {
     if (c.train.precision == Precision::bf16 && c.some.experts == ExpertKind::lora)
         return kept + s.top_k * 3 * s.d + 1.5 * pair;  // as on a GPU
     return kept + pair;
+}
+
+/// Floats of a token that a recomputed layer keeps: its inputs, and for the key update the queries,
+/// selections and gates.
+double recomputedFloats(const Config& c, const Sizes& s) {
+    const double inputs = s.d * (c.keys.query_residual != 0 ? 2 : 1);
+    return inputs + (usesKeys(c) ? s.d : 0) + 3 * s.top_k;
 }
 
 /// Keys, and their copies in the step, in snapshots and in the statistics.
@@ -131,9 +141,9 @@ MemoryNeed estimateMemory(const Config& config) {
     // Numbers and gates of all micro-batches are kept until the step's end, queries of the first.
     const double routing = s.parts > 1 ? s.layers * 2 * 3 * s.top_k * s.tokens() : 0;
     const double layer = attentionFloats(config, s) + expertFloats(config, s);
-    // Recomputed, one layer at a time is whole; of the others their inputs are kept.
-    const double inputs = s.d * (config.keys.query_residual != 0 ? 2 : 1);
-    const double kept = config.train.recompute ? layer + s.layers * inputs : s.layers * layer;
+    // Recomputed, one layer at a time is whole.
+    const double kept =
+        config.train.recompute ? layer + s.layers * recomputedFloats(config, s) : s.layers * layer;
     need.activations = kFloat * (s.partTokens() * (kept + s.d) + routing);
     need.passing = passingBytes(config, s, trained);
     // Or the end of the backward pass, when all gradients are there and all activations gone.
@@ -141,7 +151,8 @@ MemoryNeed estimateMemory(const Config& config) {
     const double fullest =
         std::max({need.activations + need.passing, gradients, evaluationBytes(config, s)});
     need.passing = fullest - need.activations;
-    need.passing += need.total() / kMarginShare + kMarginBytes +
+    const double share = config.train.recompute ? kRecomputedMarginShare : kMarginShare;
+    need.passing += need.total() / share + kMarginBytes +
                     s.threads * kProductBytes * std::min(1.0, s.d / kProductWidth);
     return need;
 }

@@ -91,7 +91,8 @@ struct LanguageModelImpl::Impl : torch::nn::Module {
                     ? recomputedForward(layer(index), state.hidden, flat, state.previous_query,
                                         options)
                     : layer(index).forward(state.hidden, flat, state.previous_query, options);
-            state = {output.y, output.query_raw};
+            // Without the residual nobody reads a layer's query: a recomputed layer would keep it.
+            state = {output.y, config.keys.query_residual != 0 ? output.query_raw : at::Tensor()};
             if (options.routing) routing.push_back(std::move(output.routing));
         }
         return {std::move(state), std::move(routing)};

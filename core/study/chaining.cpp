@@ -34,29 +34,19 @@ std::string placeText(const StudyTable& table, const StudyCell& cell) {
     return labelsText(labels);
 }
 
-}  // namespace
-
-Study chained(Study study, const fs::path& studies, const std::string& scale) {
-    const StudyChain chain = study.chain;
-    if (chain.study.empty() || !study.origin.empty()) return study;
-    const fs::path folder = studies / (chain.study + "-" + scale);
-    const std::string remedy = " Run it first: orrery-cli study run " +
-                               (study.file.parent_path() / (chain.study + ".yaml")).string() +
-                               " --scale " + scale + " --out " + folder.string();
-    std::error_code none;
-    if (!fs::exists(folder / "study.db", none))
-        throw Error("The base of " + study.name + " is the winner of the study " + chain.study +
-                    ", which has no folder " + folder.string() + "." + remedy);
+/// The winner of the study in `folder`, taken over; what people are told of it.
+std::string takeWinner(Study& study, const fs::path& folder, const std::string& scale,
+                       const std::string& remedy) {
+    const std::string& picked = study.chain.objective;
     StudyStore store = StudyStore::open(folder);
     const StudyTable table = makeStudyTable(store);
     if (table.done + table.failed < table.trials)
         throw Error("The base of " + study.name + " is the winner of " + folder.string() +
                     ", whose trials are not all done." + remedy);
-    const std::size_t objective = table.objective(chain.objective);
+    const std::size_t objective = table.objective(picked);
     const StudyCell* winner = winnerOf(table, objective);
     if (!winner)
-        throw Error("The study " + folder.string() + " has no " + chain.objective +
-                    " to pick a base by.");
+        throw Error("The study " + folder.string() + " has no " + picked + " to pick a base by.");
     const std::int64_t number = winner->known(objective).front()->trial;
     for (const Trial& trial : store.plan()) {
         if (trial.number != number) continue;
@@ -65,11 +55,39 @@ Study chained(Study study, const fs::path& studies, const std::string& scale) {
                 change(study, {chain_prefix + key, value});
     }
     change(study, {chain_prefix + "base", atScale(store.stated(), scale).base.string()});
-    change(study, {chain_prefix + "origin",
-                   "the winner of " + folder.string() + " by " + chain.objective + " (" +
-                       rounded(winner->spread(objective).mean) + ", mean of " +
-                       std::to_string(winner->known(objective).size()) + " seeds): " +
-                       placeText(table, *winner)});
+    return "the winner of " + folder.string() + " by " + picked + " (" +
+           rounded(winner->spread(objective).mean) + ", mean of " +
+           std::to_string(winner->known(objective).size()) +
+           " seeds): " + placeText(table, *winner);
+}
+
+}  // namespace
+
+Study chained(Study study, const fs::path& studies, const std::string& scale) {
+    const StudyChain chain = study.chain;
+    if (chain.studies.empty() || !study.origin.empty()) return study;
+    const fs::path otherwise = study.base;
+    std::string origin;
+    bool taken = false;
+    for (const std::string& name : chain.studies) {
+        const fs::path folder = studies / (name + "-" + scale);
+        const std::string remedy = " Run it first: orrery-cli study run " +
+                                   (study.file.parent_path() / (name + ".yaml")).string() +
+                                   " --scale " + scale + " --out " + folder.string();
+        std::error_code none;
+        if (!origin.empty()) origin += "; ";
+        if (fs::exists(folder / "study.db", none)) {
+            origin += takeWinner(study, folder, scale, remedy);
+            taken = true;
+        } else if (otherwise.empty()) {
+            throw Error("The base of " + study.name + " is the winner of the study " + name +
+                        ", which has no folder " + folder.string() + "." + remedy);
+        } else {
+            origin += "nothing of the study " + name + ", which has no folder " + folder.string();
+        }
+    }
+    if (!taken) origin = otherwise.string() + "; " + origin;
+    change(study, {chain_prefix + "origin", origin});
     return study;
 }
 

@@ -17,7 +17,8 @@ std::vector<std::int64_t> readSeeds(StudyText& text, const YamlNode& node);
 std::vector<TrialText> readTexts(StudyText& text, const YamlNode& node, const std::string& key);
 /// In place of the domain of this name, wherever the study reads or trains on it. Throws Error.
 void replaceText(Study& study, const std::string& name, const std::string& value);
-StudyChain readChain(StudyText& text, const YamlNode& node);
+/// Of a base that is a mapping, also what is taken otherwise: the study's chain and base.
+void readChain(StudyText& text, const YamlNode& node, bool only_read, Study& study);
 std::filesystem::path readBase(StudyText& text, const YamlNode& node, bool only_read);
 
 }  // namespace orrery

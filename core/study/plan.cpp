@@ -161,7 +161,7 @@ std::vector<Trial> planTrials(const Study& given, const std::string& scale) {
     const Study study = atScale(given, scale);
     if (study.base.empty())
         throw Error("The base of " + study.name + " is the winner of the study " +
-                    study.chain.study + ", which is not known here.");
+                    study.chain.studies.back() + ", which is not known here.");
     requireDistinctSeeds(study);
     std::vector<Trial> trials;
     for (const Cell& cell : study.search == "random" ? randomCells(study) : gridCells(study))

@@ -103,24 +103,29 @@ std::filesystem::path readBase(StudyText& text, const YamlNode& node, bool only_
     return path;
 }
 
-StudyChain readChain(StudyText& text, const YamlNode& node) {
-    StudyChain chain;
+void readChain(StudyText& text, const YamlNode& node, bool only_read, Study& study) {
     std::string pick;
-    text.readEntries(node, "base: ",
-                     {{"study",
-                       [&](const YamlNode& n) {
-                           chain.study = text.text(n, "study");
-                           text.requirePlainName(chain.study, n.begin, "study");
-                       }},
-                      {"pick", [&](const YamlNode& n) { pick = text.text(n, "pick"); }}});
+    const auto name = [&](const YamlNode& n) {
+        study.chain.studies.push_back(text.text(n, "study"));
+        text.requirePlainName(study.chain.studies.back(), n.begin, "study");
+    };
+    text.readEntries(
+        node, "base: ",
+        {{"study",
+          [&](const YamlNode& n) {
+              if (n.kind != YamlNode::Kind::sequence) return name(n);
+              for (const YamlNode& item : n.items)
+                  name(item);
+          }},
+         {"pick", [&](const YamlNode& n) { pick = text.text(n, "pick"); }},
+         {"otherwise", [&](const YamlNode& n) { study.base = readBase(text, n, only_read); }}});
     const std::string best = "best ";
-    if (chain.study.empty() || !pick.starts_with(best) || pick.size() == best.size())
+    if (study.chain.studies.empty() || !pick.starts_with(best) || pick.size() == best.size())
         text.report(node.begin, "base",
                     "A base of another study needs its name and what is picked: {study: NAME, "
                     "pick: best val/loss}.");
     else
-        chain.objective = pick.substr(best.size());
-    return chain;
+        study.chain.objective = pick.substr(best.size());
 }
 
 namespace {
@@ -133,7 +138,8 @@ void inherit(Study& study, const std::string& key, const std::string& value) {
         study.origin = value;
     } else {
         const auto inherited = std::ranges::count_if(study.changes, [](const Override& made) {
-            return made.first.starts_with(chain_prefix);
+            return made.first.starts_with(chain_prefix) && made.first != chain_prefix + "base" &&
+                   made.first != chain_prefix + "origin";
         });
         study.set.insert(study.set.begin() + (inherited - 1), {key, value});
     }

@@ -30,10 +30,12 @@ struct TrialText {
     bool operator==(const TrialText&) const = default;
 };
 
-/// Another study, whose best cell is this one's base.
+/// Other studies, whose best cells are this one's base: each sets what its winner does, the last of
+/// them over those before. With a base beside them (otherwise: FILE), those that were not run are
+/// passed over.
 struct StudyChain {
-    std::string study;      // its name; its folder lies beside this one's, at the same scale
-    std::string objective;  // of which the best mean wins
+    std::vector<std::string> studies;  // whose folders lie beside this one's, at the same scale
+    std::string objective;             // of which the best mean wins
 };
 
 /// A point of an axis: what it is called and what it sets.
@@ -109,12 +111,12 @@ struct Study {
     std::uint64_t search_seed = 1;  // of a search
     bool prune = true;              // tpe: trials that lag behind are ended
     std::vector<StudyObjective> objectives = {{"val/loss", "val/loss", "lower"}};
-    std::vector<StudyPhase> phases;    // none: one, which changes nothing
-    std::vector<TrialText> domains;    // judged after every phase
-    std::vector<TrialText> stream;     // that the trained model reads in turn, twice: keys frozen,
-                                       // and keys active
-    StudyChain chain;                  // in place of `base`
-    std::string origin;                // of a base that was chained: for people
+    std::vector<StudyPhase> phases;  // none: one, which changes nothing
+    std::vector<TrialText> domains;  // judged after every phase
+    std::vector<TrialText> stream;   // that the trained model reads in turn, twice: keys frozen,
+                                     // and keys active
+    StudyChain chain;                // in place of `base`, or before it
+    std::string origin;              // of a base that was chained: for people
     std::string words;  // spaces | wikitext: val/word_perplexity is counted so; empty = not at all
     StudyBudget budget;
     std::int64_t stop_after_failures = 3;
@@ -134,7 +136,8 @@ Study parseStudy(const std::string& text, const std::filesystem::path& file,
 /// a domain that the study has not.
 void change(Study& study, const Override& set);
 /// The study with the winner of the one that it is chained to, whose folder lies under `studies`; a
-/// study that is not chained, or already has it, as it is. Throws Error when that one is not done.
+/// study that is not chained, or already has it, as it is. Throws Error when that one is not done,
+/// or not even begun where nothing is said to take otherwise.
 Study chained(Study study, const std::filesystem::path& studies, const std::string& scale);
 /// What a run of this configuration is to open for the text: the documents that it holds back are
 /// those to read.

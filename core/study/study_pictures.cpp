@@ -192,13 +192,18 @@ std::string cellText(const StudyCell& cell, std::size_t objective) {
 }
 
 std::string studyCaption(const StudyTable& table) {
+    return "last value of each trial, mean over seeds ± standard deviation; " +
+           trialsCaption(table);
+}
+
+std::string trialsCaption(const StudyTable& table) {
     std::string seeds;
     for (const std::int64_t seed : table.study.seeds)
         seeds += (seeds.empty() ? "" : ", ") + std::to_string(seed);
     std::string notes;
     for (const std::string& note : planNotes(table.study, table.cells.size()))
         notes += note + "; ";
-    return "last value of each trial, mean over seeds (" + seeds + ") ± standard deviation; " +
+    return (table.study.seeds.size() == 1 ? "seed " : "seeds ") + seeds + "; " +
            (table.scale.empty() ? "" : "scale " + table.scale + "; ") + std::to_string(table.done) +
            " of " + std::to_string(table.trials) + " trials done, " + std::to_string(table.failed) +
            " failed; " + notes + "orrery " + table.version;
@@ -238,7 +243,8 @@ ParallelPicture studyParallel(const StudyTable& table, const std::vector<TrialRe
     ParallelPicture picture;
     picture.title = table.study.name + ": parallel coordinates";
     picture.caption = "One line per trial, darker for a lower " + table.study.objectives[0].name +
-                      "; failed trials have a lane of their own; " + studyCaption(table) + ".";
+                      "; failed trials have a lane of their own; last values; " +
+                      trialsCaption(table) + ".";
     picture.axes = parallelAxes(table);
     const auto values = valuesByTrial(table);
     double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -290,7 +296,9 @@ StudyXy studyXy(const StudyTable& table, std::size_t x, std::size_t y) {
     picture.title = table.study.name + ": " + table.study.objectives[y].name + " over " +
                     table.study.objectives[x].name;
     picture.caption =
-        "Mean over seeds and standard deviation of both; " + studyCaption(table) + ".";
+        "Last value of each trial, mean over seeds ± standard deviation of both" +
+        (table.study.axes.empty() ? "; " : ", by " + table.study.axes[0].name + "; ") +
+        trialsCaption(table) + ".";
     for (const StudyCell& cell : table.cells) {
         const Spread of_x = cell.spread(x), of_y = cell.spread(y);
         if (!std::isfinite(of_x.mean) || !std::isfinite(of_y.mean)) continue;

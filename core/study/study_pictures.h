@@ -104,6 +104,8 @@ std::vector<std::string> tickTexts(const std::vector<double>& values);
 std::string cellText(const StudyCell& cell, std::size_t objective);
 /// What is counted, of how many trials and seeds, at which scale, by which version.
 std::string studyCaption(const StudyTable& table);
+/// The same of a picture that shows no means of last values: curves, and single trials.
+std::string trialsCaption(const StudyTable& table);
 /// Readouts by layer, a line for each cell, layer and figure: mean and deviation over seeds of
 /// gini, entropy_bits, gate_entropy, used and max_violation.
 std::string layersCsv(const StudyTable& table, const std::vector<TrialRecord>& trials);

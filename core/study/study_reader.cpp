@@ -48,7 +48,7 @@ private:
         if (processes_ > 0) study_.set.emplace_back("train.processes", std::to_string(processes_));
         if (scales) study_.scales = readScales(text_, *scales, study_, only_read_);
         if (text_.faulty()) return;
-        if (study_.base.empty() && study_.chain.study.empty())
+        if (study_.base.empty() && study_.chain.studies.empty())
             text_.report(root.begin, "base", "base is missing: the configuration to vary.");
         const bool varies =
             !study_.axes.empty() || !study_.phases.empty() || !study_.stream.empty();
@@ -98,7 +98,7 @@ private:
     void addParts(StudyText::Entries& entries) {
         entries["base"] = [&](const YamlNode& n) {
             if (n.kind == Kind::map)
-                study_.chain = readChain(text_, n);
+                readChain(text_, n, only_read_, study_);
             else
                 study_.base = readBase(text_, n, only_read_);
         };
@@ -115,7 +115,9 @@ private:
         entries["domains"] = [&](const YamlNode& n) {
             study_.domains = readTexts(text_, n, "domains");
         };
-        entries["stream"] = [&](const YamlNode& n) { study_.stream = readTexts(text_, n, "stream"); };
+        entries["stream"] = [&](const YamlNode& n) {
+            study_.stream = readTexts(text_, n, "stream");
+        };
         entries["phases"] = [&](const YamlNode& n) {
             for (const YamlEntry& phase : n.entries)
                 text_.requirePlainName(phase.key, phase.key_begin, "phases");

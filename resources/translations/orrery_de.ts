@@ -8488,6 +8488,10 @@ Geschickt an die Experten %3</translation>
         <source>Verdict</source>
         <translation>Urteil</translation>
     </message>
+    <message>
+        <source>Base: %1</source>
+        <translation>Basis: %1</translation>
+    </message>
 </context>
 <context>
     <name>orrery::TokenContexts</name>
@@ -9047,6 +9051,14 @@ Experten stehen neben dem Token, das sie lesen. Die Notebooks der Dokumente druc
     <message>
         <source>%1: verdict</source>
         <translation>%1: Urteil</translation>
+    </message>
+    <message>
+        <source>, under %1 against %2</source>
+        <translation>, bei %1 gegen %2</translation>
+    </message>
+    <message>
+        <source> (interest: %1)</source>
+        <translation> (Relevanz: %1)</translation>
     </message>
 </context>
 <context>

@@ -42,7 +42,7 @@ StudyChart curvesChart(const StudySnapshot& study) {
     chart.caption = DrawingWords::tr("Training loss, padding excluded");
     if (!study.table.study.phases.empty()) chart.caption += DrawingWords::tr(", last phase");
     chart.caption += QStringLiteral("; ") + curvesNote(study) + QStringLiteral("; ") +
-                     QString::fromStdString(studyCaption(study.table)) + u'.';
+                     QString::fromStdString(trialsCaption(study.table)) + u'.';
     chart.x_label = DrawingWords::tr("Step");
     chart.y_label = DrawingWords::tr("Training loss (nats per token)");
     chart.note = curvesNote(study);
@@ -62,7 +62,7 @@ StudyChart streamChart(const StudySnapshot& study) {
         DrawingWords::tr(
             "Loss of each batch before the key update, mean over trials and their range; one "
             "checkpoint per trial, with frozen and with active keys; ") +
-        QString::fromStdString(studyCaption(study.table)) + u'.';
+        QString::fromStdString(trialsCaption(study.table)) + u'.';
     chart.x_label = DrawingWords::tr("Tokens read");
     chart.y_label = DrawingWords::tr("Loss (nats per token)");
     chart.note = DrawingWords::tr("line: mean over trials; band: minimum to maximum");

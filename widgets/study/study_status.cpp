@@ -60,6 +60,12 @@ QString studyQuestionText(const StudySnapshot& study, const QString& summary) {
     return (QString::fromStdString(study.table.study.question) + u'\n' + summary).trimmed();
 }
 
+QString studyBaseText(const StudySnapshot& study) {
+    const std::string& origin = study.table.study.origin;
+    return origin.empty() ? QString()
+                          : StudyStatusWords::tr("Base: %1").arg(QString::fromStdString(origin));
+}
+
 QString studyVerdictText(const StudySnapshot& study) {
     QString text;
     if (!study.table.study.question.empty())

@@ -15,6 +15,8 @@ bool canRetry(const StudySnapshot& study);
 QString studyStateText(const StudySnapshot& study, double now);
 /// The question, and how many predictions held; what was found where none was made.
 QString studyQuestionText(const StudySnapshot& study, const QString& summary);
+/// Where a base comes from that was taken from other studies' winners; empty for any other base.
+QString studyBaseText(const StudySnapshot& study);
 /// The question, and what can be said to it so far; empty when there is neither.
 QString studyVerdictText(const StudySnapshot& study);
 

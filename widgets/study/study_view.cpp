@@ -208,6 +208,7 @@ void StudyView::refresh() {
     const QString verdict = study ? studyQuestionText(*study, verdicts_->summary()) : QString();
     verdict_->setText(verdict);
     verdict_->setVisible(!verdict.isEmpty());
+    verdict_->setToolTip(study ? studyBaseText(*study) : QString());
     controls_->update();
 }
 

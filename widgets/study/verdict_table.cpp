@@ -36,10 +36,16 @@ QString predictionText(const VerdictRule& rule) {
     if (!rule.with.empty()) text += VerdictWords::tr(" against %1").arg(word(rule.with));
     if (!rule.at.empty()) text += VerdictWords::tr(" at %1").arg(labelsOf(rule.at));
     if (!rule.than.empty()) text += VerdictWords::tr(" against %1").arg(labelsOf(rule.than));
+    if (!rule.under.empty())
+        text += VerdictWords::tr(", under %1 against %2")
+                    .arg(labelsOf(rule.under), labelsOf(rule.against));
     if (!rule.along.empty()) text += VerdictWords::tr(" along %1").arg(word(rule.along));
     if (!rule.by.empty()) text += VerdictWords::tr(" by %1").arg(word(rule.by));
     text = QStringLiteral("%1: %2").arg(word(rule.rule), text);
-    return rule.expect.empty() ? text : QStringLiteral("%1 → %2").arg(text, word(rule.expect));
+    if (!rule.expect.empty()) text = QStringLiteral("%1 → %2").arg(text, word(rule.expect));
+    if (rule.interest > 0)
+        text += VerdictWords::tr(" (interest: %1)").arg(decimalText(rule.interest, 'g', 4));
+    return text;
 }
 
 QString judgementText(Finding::Judgement judgement) {
@@ -108,7 +114,11 @@ QString VerdictTable::text(int row, int column) const {
             return place < rules_.size() ? predictionText(rules_[place])
                                          : VerdictWords::tr("None: the best point");
         case result:
-            return judgementText(each.judgement);
+            // Where nothing was predicted, what was found.
+            return each.judgement == Finding::Judgement::no_prediction && place < rules_.size() &&
+                           !each.outcome.empty()
+                       ? QString::fromStdString(each.outcome)
+                       : judgementText(each.judgement);
         case value:
             return std::isfinite(each.value) ? number(each.value) : QStringLiteral("–");
         case interval:

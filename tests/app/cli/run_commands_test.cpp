@@ -43,6 +43,10 @@ void RunCommands::tryModel(const std::string& run_folder) {
     EXPECT_EQ(one.exit_code, 0) << one.err;
     EXPECT_EQ(one.json()["documents"], 1);
     EXPECT_EQ(run({"eval", run_folder, "--corpus", "gone.txt"}).exit_code, 1);
+    const auto longer = run({"eval", run_folder, "--length", "64", "--json"});
+    EXPECT_EQ(longer.exit_code, 0) << longer.err;
+    EXPECT_TRUE(contains(longer.err, "sinusoidal positions do not extrapolate")) << longer.err;
+    EXPECT_GT(longer.json()["loss"].get<double>(), 0);
 
     const std::vector<std::string> generate = {"generate", run_folder, "--prompt", "The",
                                                "--tokens", "12",       "--json"};

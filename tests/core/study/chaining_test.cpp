@@ -77,9 +77,53 @@ TEST_F(Chaining, WhatIsNotDoneIsSaid) {
     EXPECT_NE(fault().find("not all done"), std::string::npos) << fault();
 }
 
+/// Winners of two studies, the second over the first, and what is taken where one was not run.
+TEST_F(Chaining, WinnersOfSeveralStudiesAndWhatToTakeOtherwise) {
+    const auto planned = [&](const char* base) {
+        const Study study = chained(
+            parseStudy("base: " + std::string(base) +
+                           "\naxes: [{key: keys.beta, values: [0, 0.01]}]\nscales: {tiny: {}}\n",
+                       folder_ / "third.yaml"),
+            folder_.path(), "tiny");
+        return std::pair(phaseConfigs(atScale(study, "tiny"), planTrials(study, "tiny")[0]).front(),
+                         study.origin);
+    };
+    runFirst();
+    const auto [alone, missing] =
+        planned("{study: [gone, also_gone], pick: best val/loss, otherwise: base.yaml}");
+    EXPECT_EQ(alone.model.d_model, 32);
+    EXPECT_EQ(alone.keys.alpha, Config().keys.alpha);
+    EXPECT_TRUE(
+        missing.starts_with((folder_ / "base.yaml").string() + "; nothing of the study gone"))
+        << missing;
+    EXPECT_NE(missing.find("also_gone-tiny"), std::string::npos);
+
+    const Study width = parseStudy(
+        "base: base.yaml\naxes: [{key: some.num_experts, values: [24, 32]}]\nscales: {tiny: {}}\n",
+        folder_ / "width.yaml");
+    StudyStore store = StudyStore::create(folder_ / "width-tiny", atScale(width, "tiny"), "tiny",
+                                          planTrials(width, "tiny"));
+    for (TrialRecord& trial : store.trials()) {
+        trial.state = TrialState::done;
+        trial.objective = trial.labels[0] == "24" ? 1 : 2;
+        trial.metrics = {{"val/loss", trial.objective}};
+        store.update(trial);
+    }
+    const auto [both, origin] =
+        planned("{study: [study, width, gone], pick: best val/loss, otherwise: base.yaml}");
+    EXPECT_EQ(both.keys.alpha, 0.05) << "of the first";
+    EXPECT_EQ(both.some.num_experts, 24) << "of the second, over the 16 of the first";
+    for (const char* part : {"study-tiny by val/loss", "width-tiny by val/loss",
+                             "some.num_experts = 24", "nothing of the study gone"})
+        EXPECT_NE(origin.find(part), std::string::npos) << part << ": " << origin;
+    EXPECT_FALSE(origin.starts_with((folder_ / "base.yaml").string())) << origin;
+}
+
 TEST_F(Chaining, TheBaseNamesAStudyAndAnObjective) {
-    for (const char* base : {"{study: a}", "{pick: best val/loss}", "{study: a, pick: val/loss}",
-                             "{study: ../a, pick: best val/loss}"})
+    for (const char* base :
+         {"{study: a}", "{pick: best val/loss}", "{study: a, pick: val/loss}",
+          "{study: ../a, pick: best val/loss}", "{study: [], pick: best val/loss}",
+          "{study: a, pick: best val/loss, otherwise: gone.yaml}"})
         EXPECT_THROW(parseStudy("base: " + std::string(base) +
                                     "\naxes: [{key: keys.beta, values: [0, 0.01]}]\n",
                                 folder_ / "s.yaml"),

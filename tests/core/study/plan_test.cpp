@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/error.h"
+#include "core/model/parameter_count.h"
 #include "tests/core/study/small_study.h"
 #include "tests/support/temporary_folder.h"
 
@@ -35,17 +36,39 @@ TEST(Plan, EveryStudyOfTheProjectCanRun) {
         EXPECT_FALSE(study.prediction.empty()) << entry.path();
         EXPECT_NO_THROW(atScale(study, "tiny")) << entry.path();
         if (study.search == "tpe") continue;
-        if (!study.chain.study.empty()) {  // whose plan needs the other's results
-            EXPECT_TRUE(
-                std::filesystem::exists(entry.path().parent_path() / (study.chain.study + ".yaml")))
+        for (const std::string& other : study.chain.studies)
+            EXPECT_TRUE(std::filesystem::exists(entry.path().parent_path() / (other + ".yaml")))
                 << entry.path();
-            continue;
-        }
+        if (study.base.empty()) continue;  // whose plan needs the other's results
         for (const char* scale : {"tiny", "full"})
             EXPECT_FALSE(planTrials(study, scale).empty()) << entry.path();
+        std::set<std::vector<std::string>> cells;
+        for (const Trial& trial : planTrials(study, "full"))
+            cells.insert(trial.labels);
+        for (const VerdictRule& rule : study.verdict)
+            EXPECT_TRUE(rule.rule != "correlation" || cells.size() >= 4)
+                << entry.path() << ": a correlation of fewer than four cells is always open";
         ++studies;
     }
     EXPECT_GE(studies, 20);
+}
+
+/// Claim A is made of models that are frozen to 99 %.
+TEST(Plan, TheReservoirIsFrozenAtEveryScale) {
+    const Study study = loadStudy(ORRERY_SOURCE_DIR "/configs/studies/claim_a_reservoir.yaml");
+    std::set<std::string> seen;
+    for (const char* scale : {"tiny", "small", "full"}) {
+        for (const Trial& trial : planTrials(study, scale)) {
+            if (trial.labels[0] == "everything") continue;
+            const ParameterCount count =
+                countParameters(phaseConfigs(atScale(study, scale), trial).front());
+            EXPECT_GE(1 - static_cast<double>(count.trainable) / static_cast<double>(count.total),
+                      0.99)
+                << scale << ", " << trial.labels[0];
+            seen.insert(trial.labels[0]);
+        }
+    }
+    EXPECT_EQ(seen, (std::set<std::string>{"head and routers", "nothing", "routers"}));
 }
 
 TEST(Plan, RefusesUnknownScalesAndTrialsThatCanNotRun) {

@@ -181,6 +181,59 @@ TEST(Knobs, TemperaturesAndTheBalanceLossArePublished) {
     EXPECT_GT(table.at({6, "train/balance_loss"}), 1.5);
 }
 
+/// With nine of twelve experts knocked out the load is that of three: fewer than two sets of k = 2.
+TEST(Knobs, ACollapsedRunEndsWhereThatIsAskedFor) {
+    TemporaryFolder folder;
+    Config config = test::tinyConfig(40);
+    config.some.num_experts = 12;
+    for (const char* layer : {"0", "1"})
+        for (int expert = 3; expert < 12; ++expert)
+            config.some.interventions += (config.some.interventions.empty() ? "" : "; ") +
+                                         std::string("knock-out ") + layer + ":" +
+                                         std::to_string(expert);
+    config.train.stop_on = StopCondition::collapse;
+    WatchedSession early(test::newRun(config, folder / "early"));
+    ASSERT_EQ(early.runToEnd(), RunState::finished);
+    EXPECT_EQ(checkpointSteps(early.session.runFolder()).back(), 9) << "three snapshots of 3 steps";
+    EXPECT_TRUE(test::scalarTable(early.events).contains({9, "val/loss"}));
+    EXPECT_NE(early.messages("state").back().text.find(
+                  "Finished after 9 of 40 steps, since routing collapsed (train.stop_on)."),
+              std::string::npos)
+        << early.messages("state").back().text;
+    config.train.stop_on = StopCondition::none;
+    WatchedSession whole(test::newRun(config, folder / "whole"));
+    ASSERT_EQ(whole.runToEnd(), RunState::finished);
+    EXPECT_EQ(checkpointSteps(whole.session.runFolder()).back(), 40);
+}
+
+/// What train.parts leaves out is in the checkpoint as the seed drew it, also behind a resume.
+TEST(Resume, PartsThatAreNotTrainedStayAsTheyWereDrawn) {
+    TemporaryFolder folder;
+    Config config = test::tinyConfig(6);
+    config.train.parts = {};
+    WatchedSession drawn(test::newRun(config, folder / "drawn"));
+    ASSERT_EQ(drawn.runToEnd(), RunState::finished);
+    config.train.parts = {TrainedPart::routers};
+    WatchedSession first(test::newRun(config, folder / "routers"));
+    first.startPaused();
+    ASSERT_TRUE(first.stepTo(0, 3));
+    first.session.send(command::StopNow{});
+    ASSERT_EQ(first.session.wait(), RunState::stopped);
+    WatchedSession resumed(test::resumedRun(first.session.runFolder()));
+    ASSERT_EQ(resumed.runToEnd(), RunState::finished);
+    const auto expected = readCheckpoint(drawn.session.runFolder(), 6).model;
+    int moved = 0;
+    for (const auto& [name, tensor] : readCheckpoint(first.session.runFolder(), 6).model) {
+        const bool router = name.find(".some.query.") != std::string::npos;
+        const bool store = name.ends_with(".keys") || name.ends_with(".usage");
+        if (router || store)
+            moved += router && !at::equal(tensor, expected.at(name)) ? 1 : 0;
+        else
+            EXPECT_TRUE(at::equal(tensor, expected.at(name))) << name;
+    }
+    EXPECT_GT(moved, 0);
+}
+
 /// Interventions while training, taken back later: the run that was ended after each and resumed
 /// equals the one that was not, bit for bit.
 TEST(Resume, InterventionsOfARunThatTrainsAreReplayed) {

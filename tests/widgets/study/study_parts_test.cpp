@@ -164,6 +164,37 @@ private Q_SLOTS:
                  qPrintable(table.csv()));
     }
 
+    void aRuleIsWrittenWithAllItsPartsAndWhatWasFoundWhereNothingWasPredicted() {
+        Study study;
+        study.verdict = {{.rule = "interaction",
+                          .of = "val/loss",
+                          .at = {{"init", "sparse"}},
+                          .than = {{"init", "default"}},
+                          .under = {{"router", "mlp"}},
+                          .against = {{"router", "linear"}},
+                          .expect = "smaller"},
+                         {.rule = "boundary", .of = "collapsed"},
+                         {.rule = "difference",
+                          .of = "val/loss",
+                          .with = "other",
+                          .interest = 0.02,
+                          .expect = "not larger"}};
+        VerdictTable table;
+        table.setFindings(study, {{"smaller", "it is", Finding::Judgement::as_predicted},
+                                  {"all", "in 3 of 3 cells", Finding::Judgement::no_prediction},
+                                  {"", "too few", Finding::Judgement::no_prediction}});
+        const auto text = [&](int row, int column) {
+            return table.index(row, column).data().toString();
+        };
+        QCOMPARE(text(0, VerdictTable::prediction),
+                 QString("interaction: val/loss at init = sparse against init = default, under "
+                         "router = mlp against router = linear → smaller"));
+        QCOMPARE(text(1, VerdictTable::result), QString("all"));
+        QCOMPARE(text(2, VerdictTable::prediction),
+                 QString("difference: val/loss against other → not larger (interest: 0.02)"));
+        QCOMPARE(text(2, VerdictTable::result), QString("–"));
+    }
+
     void whatIsNotKnownIsAHint() {
         const auto panel = makePanel();
         panel->showStudy(nullptr, "nothing is here");
@@ -178,6 +209,23 @@ private Q_SLOTS:
             panel->setPicture(picture);
             QVERIFY(inkOf(*panel, nullptr) > 20);  // the hint is written
         }
+    }
+
+    void aBaseThatWasChainedIsToldFromWhere() {
+        QCOMPARE(studyBaseText(StudyReading::plan(made_->file(), "tiny", made_->out())), QString());
+        StudyStore store = StudyStore::create(made_->path() / "study-tiny",
+                                              atScale(loadStudy(made_->file()), "tiny"), "tiny",
+                                              planTrials(loadStudy(made_->file()), "tiny"));
+        for (int trial = 1; trial <= 12; ++trial)
+            MadeStudy::finish(store, trial, trial);
+        const auto second = made_->path() / "second.yaml";
+        std::ofstream(second)
+            << "base: {study: study, pick: best val/loss}\n"
+               "axes: [{key: keys.beta, values: [0, 0.01]}]\nscales: {tiny: {}}\n";
+        const QString text =
+            studyBaseText(StudyReading::plan(second, "tiny", made_->path() / "second-tiny"));
+        QVERIFY2(text.startsWith("Base: the winner of ") && text.contains("by val/loss (1.5"),
+                 qPrintable(text));
     }
 
     void aPlanHasAMapButNoLinesAndNoCurves() {

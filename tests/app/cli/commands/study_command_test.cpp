@@ -55,7 +55,7 @@ TEST_F(StudyCommand, RunsEveryTrialAndReports) {
     const std::string report = run({"study", "report", "out"}).out;
     EXPECT_TRUE(contains(report, "Does attraction matter?"));
     EXPECT_TRUE(contains(report, "Verdict: ")) << report;
-    EXPECT_TRUE(contains(report, "seeds (1, 2)")) << report;
+    EXPECT_TRUE(contains(report, "seeds 1, 2")) << report;
     EXPECT_TRUE(contains(run({"study", "status", "out"}).out, "4 of 4 trials done"));
     const auto runs = std::filesystem::directory_iterator(folder_ / "out/runs");
     const std::string trained = runs->path().string();
