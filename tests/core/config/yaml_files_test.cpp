@@ -131,6 +131,16 @@ TEST(Corpus, IsMadeAbsoluteFromTheFolderOfTheFile) {
     EXPECT_EQ(withCorpusFrom(config, "/here").data.corpus, "/stories.txt");
 }
 
+TEST(Corpus, TheFolderOfTensorboardIsMadeAbsoluteToo) {
+    Config config;
+    EXPECT_EQ(withCorpusFrom(config, "/configs").train.tensorboard, "");
+    config.train.tensorboard = "board";
+    EXPECT_EQ(withCorpusFrom(config, "/here/configs").train.tensorboard, "/here/configs/board");
+    EXPECT_EQ(withAbsoluteText({"train.tensorboard", "board"}).second,
+              (fs::current_path() / "board").string());
+    EXPECT_EQ(withAbsoluteText({"train.tensorboard", ""}).second, "");
+}
+
 TEST(Overrides, AreSplitAtTheFirstEqualsSign) {
     EXPECT_EQ(parseOverride("keys.alpha=0.02"), Override("keys.alpha", "0.02"));
     EXPECT_EQ(parseOverride("name=a=b"), Override("name", "a=b"));
