@@ -291,7 +291,7 @@ void addComparison(std::vector<ReportPart>& parts, Comparison& comparison) {
 /// Figures of the runs' routing of one text by layer, where two runs or more have them.
 struct RoutingComparison {
     std::vector<std::unique_ptr<CompareView>> views;
-    std::unique_ptr<PanelsView> panels;
+    std::vector<std::unique_ptr<PanelsView>> pairs;  // of the views, beside each other
 };
 
 std::unique_ptr<RoutingComparison> compareRouting(const QStringList& runs,
@@ -317,7 +317,8 @@ std::unique_ptr<RoutingComparison> compareRouting(const QStringList& runs,
         view.setOptions(by_depth);
         panels.push_back(&view);
     }
-    made->panels = std::make_unique<PanelsView>(panels, 2);
+    for (qsizetype i = 0; i < panels.size(); i += 2)
+        made->pairs.push_back(std::make_unique<PanelsView>(panels.mid(i, 2), 2));
     return made;
 }
 
@@ -358,12 +359,14 @@ QString routingHtml(const std::vector<ComparedRun>& runs) {
 
 void addRouting(std::vector<ReportPart>& parts, const RoutingComparison& routing,
                 const std::vector<ComparedRun>& runs) {
-    parts.push_back(
-        {routingHtml(runs), routing.panels.get(),
-         ReportWords::tr(
-             "Routing by depth (share of the layers), and router saturation by share of "
-             "training; %1.")
-             .arg(routingTextNote(runs).toHtmlEscaped())});
+    const QString caption =
+        ReportWords::tr(
+            "Routing by depth (share of the layers), and router saturation by share of "
+            "training; %1.")
+            .arg(routingTextNote(runs).toHtmlEscaped());
+    for (const auto& pair : routing.pairs)
+        parts.push_back(
+            {pair == routing.pairs.front() ? routingHtml(runs) : QString(), pair.get(), caption});
 }
 
 void shareAxes(const std::vector<std::unique_ptr<ReportRun>>& runs) {
