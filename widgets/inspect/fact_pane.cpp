@@ -48,6 +48,10 @@ void FactPane::setTitle(const QString& title) {
 void FactPane::fill(const FactTable& table) {
     title_->setText(table.title);
     if (facts_ == table) return;
+    const bool of_the_same = table.title == facts_.title && table.layer == facts_.layer &&
+                             !table.experts.empty() && table.experts == facts_.experts;
+    const int row = of_the_same ? table_->currentIndex().row() : -1;
+    const QStringList before = row < 0 ? QStringList() : facts_.rows[static_cast<std::size_t>(row)];
     facts_ = table;
     table_->setAccessibleName(table.title);
     model_.clear();
@@ -61,6 +65,12 @@ void FactPane::fill(const FactTable& table) {
         }
         model_.appendRow(items);
     }
+    if (row < 0) return;
+    const QStringList& now = facts_.rows[static_cast<std::size_t>(row)];
+    int column = 0;  // the first that is new
+    while (column < before.size() && column + 1 < now.size() && before[column] == now[column])
+        ++column;
+    table_->setCurrentIndex(model_.index(row, column));
 }
 
 ExpertSelection FactPane::expertsOf(int row) const {

@@ -17,7 +17,8 @@ class FactPane : public QWidget {
 public:
     explicit FactPane(QWidget* parent = nullptr);
 
-    /// What is known already keeps its chosen row and its place.
+    /// What is known already keeps its chosen row and its place. So does a row when more is known
+    /// of the same experts, and its first cell that is new is current.
     void fill(const FactTable& table);
     void setTitle(const QString& title);
     const FactTable& facts() const { return facts_; }

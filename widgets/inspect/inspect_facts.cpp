@@ -243,9 +243,11 @@ FactTable routeOfToken(const RunTables* analysis, const QString& token) {
 
 /// What a guild's removal did to its own tokens beside others, "0.120 (0.050 to 0.190), p = 0.010";
 /// empty where it was not removed.
-QString removalOfGuild(const Rows& removals, double layer, const QString& experts) {
+QString removalOfGuild(const Rows& removals, double layer, const QString& experts,
+                       const QString& kind) {
     for (std::size_t row = 0; row < removals.size(); ++row)
-        if (removals.number(row, "layer") == layer && removals.text(row, "experts") == experts)
+        if (removals.number(row, "layer") == layer && removals.text(row, "experts") == experts &&
+            removals.text(row, "kind") == kind)
             return FactWords::tr("%1 (%2 to %3), p = %4")
                 .arg(decimal(removals.number(row, "own_minus_others")),
                      decimal(removals.number(row, "own_minus_others_low")),
@@ -266,7 +268,8 @@ FactTable guildsOfRun(const RunTables* analysis) {
     const Rows removals(analysis, "guild_removal");
     if (removals.size() > 0)
         table.heads << FactWords::tr("Removed: its tokens' loss change minus others'");
-    const auto add = [&](const Rows& rows, std::size_t row, const QString& kind) {
+    const auto add = [&](const Rows& rows, std::size_t row, const QString& kind,
+                         const QString& shown) {
         QStringList tokens;
         for (const QString& piece : rows.text(row, "top_tokens").split(u'|'))
             tokens << visibleText(piece.toStdString());
@@ -274,7 +277,7 @@ FactTable guildsOfRun(const RunTables* analysis) {
         addRow(
             table,
             {QString::number(rows.number(row, "layer")), QString::number(rows.number(row, "guild")),
-             rows.text(row, "experts"), kind, QString::number(rows.number(row, "tokens")),
+             rows.text(row, "experts"), shown, QString::number(rows.number(row, "tokens")),
              bound + decimal(rows.number(row, "strength_bits"), 1),
              withDecimals(QString::fromStdString(
                  chanceText(rows.number(row, "p_value"), rows.number(row, "permutations")))),
@@ -282,18 +285,25 @@ FactTable guildsOfRun(const RunTables* analysis) {
             expertNumbers(rows.text(row, "experts")));
         if (removals.size() > 0)
             table.rows.back() << removalOfGuild(removals, rows.number(row, "layer"),
-                                                rows.text(row, "experts"));
+                                                rows.text(row, "experts"), kind);
     };
     const Rows rows(analysis, "guilds");
     for (std::size_t row = 0; row < rows.size(); ++row)
-        add(rows, row, rows.text(row, "kind"));
+        add(rows, row, rows.text(row, "kind"), rows.text(row, "kind"));
     const Rows utility(analysis, "utility_guilds");
     for (std::size_t row = 0; row < utility.size(); ++row)
-        add(utility, row,
+        add(utility, row, {},
             FactWords::tr("any: %1 kinds, %2 words")
                 .arg(decimal(utility.number(row, "effective_kinds"), 1))
                 .arg(utility.number(row, "words")));
     return table;
+}
+
+QString kindOfGuildRow(const RunTables* analysis, int row) {
+    const Rows guilds(analysis, "guilds");  // the first rows of guildsOfRun()
+    return row >= 0 && static_cast<std::size_t>(row) < guilds.size()
+               ? guilds.text(static_cast<std::size_t>(row), "kind")
+               : QString();
 }
 
 QStringList knownTokens(const RunTables* analysis) {

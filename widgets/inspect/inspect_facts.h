@@ -38,6 +38,8 @@ FactTable neighborsOfExpert(const RunData& run, const ExpertId& expert);
 /// the most frequent one is (1 = always the same expert).
 FactTable routeOfToken(const RunTables* analysis, const QString& token);
 FactTable guildsOfRun(const RunTables* analysis);
+/// The kind of the guild in a row of that table; empty of one that serves any kind.
+QString kindOfGuildRow(const RunTables* analysis, int row);
 /// All tokens that the analysis knows, the most served first.
 QStringList knownTokens(const RunTables* analysis);
 

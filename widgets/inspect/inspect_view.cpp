@@ -179,7 +179,9 @@ QWidget* InspectView::buildGuildPage() {
         const ExpertSelection guild = guilds_->chosen();
         if (guild.experts.empty()) return;
         remove_->setEnabled(false);
-        requests()->requestGuildRemoval(guild.layer, guild.experts);
+        requests()->requestGuildRemoval(
+            guild.layer, guild.experts,
+            kindOfGuildRow(requests()->analysis(), guilds_->table().currentIndex().row()));
     });
     connect(guilds_->table().selectionModel(), &QItemSelectionModel::currentRowChanged, this, show);
     connect(&guilds_->model(), &QAbstractItemModel::modelReset, this, show);

@@ -70,11 +70,11 @@ public:
     void requestInterventions(const Interventions& interventions) {
         Q_EMIT interventionsRequested(interventions);
     }
-    /// A view asks what the removal of a guild of the analysis does, by its layer and experts:
-    /// guildRemovalRequested(). The answer is an analysis with a table more, or analysisFailed();
-    /// on the way removalTold().
-    void requestGuildRemoval(int layer, const std::vector<int>& experts) {
-        Q_EMIT guildRemovalRequested(layer, experts);
+    /// A view asks what the removal of a guild of the analysis does, by its layer, experts and kind
+    /// (empty = any): guildRemovalRequested(). The answer is an analysis with a table more, or
+    /// analysisFailed(); on the way removalTold().
+    void requestGuildRemoval(int layer, const std::vector<int>& experts, const QString& kind) {
+        Q_EMIT guildRemovalRequested(layer, experts, kind);
     }
     void tellRemoval(const QString& progress) { Q_EMIT removalTold(progress); }
 
@@ -95,7 +95,7 @@ Q_SIGNALS:
     void queriesReady();
     void queriesFailed(const QString& reason);
     void interventionsRequested(const orrery::Interventions& interventions);
-    void guildRemovalRequested(int layer, const std::vector<int>& experts);
+    void guildRemovalRequested(int layer, const std::vector<int>& experts, const QString& kind);
     void removalTold(const QString& progress);
 
 private:

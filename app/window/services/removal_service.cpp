@@ -16,18 +16,6 @@
 #include "widgets/status/core_words.h"
 
 namespace orrery {
-namespace {
-
-/// The kind of the guild of a layer with these experts ("3 7"); empty where there is none.
-std::string kindOfGuild(const RunTables& tables, int layer, const std::string& experts) {
-    const Table* guilds = tables.find("guilds");
-    for (std::size_t row = 0; guilds != nullptr && row < guilds->rows.size(); ++row)
-        if (numberAt(*guilds, row, "layer") == layer && textAt(*guilds, row, "experts") == experts)
-            return textAt(*guilds, row, "kind");
-    return {};
-}
-
-}  // namespace
 
 RemovalService::RemovalService(RunContext* run, RunController* controller, QObject* parent)
     : QObject(parent),
@@ -49,16 +37,13 @@ void RemovalService::cancel() {
     cancelled_ = std::make_shared<std::atomic<bool>>(false);
 }
 
-void RemovalService::removeGuild(int layer, const std::vector<int>& experts) {
+void RemovalService::removeGuild(int layer, const std::vector<int>& experts, const QString& kind) {
     ExpertSet set;
-    std::string text;
-    for (const int expert : experts) {
+    for (const int expert : experts)
         set.push_back({layer, expert});
-        text += (text.empty() ? "" : " ") + std::to_string(expert);
-    }
-    start([set, text, layer](RunTables& tables, LoadedRun& run, const AblationOptions& options) {
-        addGuildRemoval(tables.tables,
-                        run.ablate(*tables.text, set, kindOfGuild(tables, layer, text), options));
+    start([set, kind = kind.toStdString()](RunTables& tables, LoadedRun& run,
+                                           const AblationOptions& options) {
+        addGuildRemoval(tables.tables, run.ablate(*tables.text, set, kind, options), kind);
     });
 }
 

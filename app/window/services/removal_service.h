@@ -29,7 +29,7 @@ public:
 
 private:
     using Work = std::function<void(RunTables&, LoadedRun&, const AblationOptions&)>;
-    void removeGuild(int layer, const std::vector<int>& experts);
+    void removeGuild(int layer, const std::vector<int>& experts, const QString& kind);
     void start(Work work);
     void cancel();
 

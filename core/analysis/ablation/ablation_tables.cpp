@@ -56,24 +56,27 @@ void putTable(std::vector<Table>& tables, Table table) {
         *found = std::move(table);
 }
 
-void addGuildRemoval(std::vector<Table>& tables, const AblationResult& result) {
-    Table table{"guild_removal",
-                {"layer", "experts", "own_tokens", "loss_change", "p_value", "own_minus_others",
-                 "own_minus_others_low", "own_minus_others_high", "own_minus_others_p"},
-                {}};
+void addGuildRemoval(std::vector<Table>& tables, const AblationResult& result,
+                     const std::string& kind) {
+    Table table{
+        "guild_removal",
+        {"layer", "experts", "kind", "own_tokens", "loss_change", "p_value", "own_minus_others",
+         "own_minus_others_low", "own_minus_others_high", "own_minus_others_p"},
+        {}};
     const auto before = std::ranges::find(tables, table.name, &Table::name);
-    if (before != tables.end()) table = *before;
+    // One of an earlier version did not say which kind.
+    if (before != tables.end() && before->columns == table.columns) table = *before;
     std::string experts;
     for (const ExpertPlace& place : result.experts)
         experts += (experts.empty() ? "" : " ") + std::to_string(place.expert);
     const std::int64_t layer = result.experts.front().layer;
     std::erase_if(table.rows, [&](const std::vector<Cell>& row) {
-        return row[0] == Cell(layer) && row[1] == Cell(experts);
+        return row[0] == Cell(layer) && row[1] == Cell(experts) && row[2] == Cell(kind);
     });
     const BesideRandom& all = result.groups.front().change;
     const Interval& own = result.own_minus_others;
-    table.rows.push_back({layer, experts, result.own_tokens, all.value, all.p_value, own.value,
-                          own.low, own.high, result.own_minus_others_random.p_value});
+    table.rows.push_back({layer, experts, kind, result.own_tokens, all.value, all.p_value,
+                          own.value, own.low, own.high, result.own_minus_others_random.p_value});
     putTable(tables, std::move(table));
 }
 

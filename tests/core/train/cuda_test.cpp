@@ -15,10 +15,12 @@
 #include "core/step/optimizer.h"
 #include "core/step/stepper.h"
 #include "core/step/training_step.h"
+#include "core/train/loaded_run.h"
 #include "core/train/loop/respawned_keys.h"
 #include "core/train/replay.h"
 #include "tests/core/model/small_config.h"
 #include "tests/core/step/graph_case.h"
+#include "tests/core/train/asked_text.h"
 #include "tests/core/train/session_support.h"
 #include "tests/support/cuda.h"
 #include "tests/support/source_folder.h"
@@ -260,6 +262,49 @@ std::map<std::pair<std::int64_t, int>, std::size_t> namedRespawns(const fs::path
         if (const auto* respawned = std::get_if<Respawned>(&event))
             named[{respawned->step, respawned->layer}] = respawned->experts.size();
     return named;
+}
+
+/// The reference is the same checkpoint on the CPU.
+TEST_F(CudaTraining, TextsAreWrittenBetweenItsStepsWithInterventionsToo) {
+    const TemporaryFolder folder;
+    Config config = test::tinyConfig(100'000);
+    config.train.device = DeviceChoice::cuda;
+    config.eval.every = config.checkpoint.every = 100'000;
+    test::WatchedSession watched(test::newRun(config, folder.path()));
+    watched.startPaused();
+    ASSERT_TRUE(watched.stepTo(0, 5));
+    test::AskedText plain, changed, live;
+    watched.session.send(plain.request(12));
+    ASSERT_EQ(plain.end.get_future().get(), "");
+    ASSERT_FALSE(plain.readings.empty());
+    const std::int32_t expert = plain.readings.back().experts.front();
+    command::WriteText without = changed.request(12);
+    without.options.interventions =
+        parseInterventions("knock-out 0:" + std::to_string(expert) + "; freeze-key 1:0");
+    watched.session.send(without);
+    ASSERT_EQ(changed.end.get_future().get(), "");
+    EXPECT_EQ(test::servedBy(changed.readings, 0, expert), 0);
+    EXPECT_GT(test::servedBy(plain.readings, 0, expert), 0);
+    watched.session.send(command::SaveNow{});
+
+    // The same for all steps from here on, and for what is asked without any of its own.
+    watched.session.send(command::Set{
+        "some.interventions", "'knock-out 0:" + std::to_string(expert) + "; swap-keys 1:0=1:1'"});
+    ASSERT_TRUE(watched.stepTo(5, 12));
+    watched.session.send(live.request(12));
+    ASSERT_EQ(live.end.get_future().get(), "");
+    EXPECT_EQ(live.step, 12);
+    EXPECT_EQ(test::servedBy(live.prompt, 0, expert), 0);
+    EXPECT_EQ(test::servedBy(live.readings, 0, expert), 0);
+    watched.session.send(command::Stop{});
+    ASSERT_EQ(watched.session.wait(), RunState::stopped);
+
+    LoadedRun reference = LoadedRun::open(watched.session.runFolder(), 5);
+    const TextScore score = reference.score("The bird", {.attribution = true});
+    ASSERT_EQ(score.readings.size(), plain.prompt.size());
+    for (std::size_t i = 0; i < score.readings.size(); ++i)
+        EXPECT_NEAR(plain.prompt[i].surprise, score.readings[i].surprise, 3e-2)
+            << i << ": TensorFloat-32 has 10 bits of a number";
 }
 
 TEST_F(CudaTraining, RespawnedKeysAreNamedWithTheStepsThatRespawnThem) {

@@ -229,6 +229,7 @@ private Q_SLOTS:
         QSignalSpy asked(model_.requests(), &Requests::guildRemovalRequested);
         knock->click();
         QCOMPARE(asked.at(0).at(1).value<std::vector<int>>(), (std::vector<int>{0, 2}));
+        QCOMPARE(asked.at(0).at(2).toString(), QString("NOUN"));
         QVERIFY(!knock->isEnabled());
         model_.requests()->failAnalysis("The text is gone.");
         QVERIFY(knock->isEnabled());
@@ -238,14 +239,17 @@ private Q_SLOTS:
         result.groups = {{"all", "all tokens", 100, 3, {0.01, 0, 0, 0, 0.4}}};
         result.own_minus_others = {0.25, 0.125, 0.5};
         result.own_minus_others_random.p_value = 0.02;
-        addGuildRemoval(more->tables, result);
-        result.own_minus_others.value = 0.375;  // takes the place of the first
-        addGuildRemoval(more->tables, result);
+        addGuildRemoval(more->tables, result, "VERB");  // of the same experts, another guild
+        addGuildRemoval(more->tables, result, "NOUN");
+        result.own_minus_others.value = 0.375;  // takes the place of the second
+        addGuildRemoval(more->tables, result, "NOUN");
         model_.requests()->deliverAnalysis(more);
         QTRY_COMPARE(table->model()->columnCount(), 10);
         QCOMPARE(table->model()->index(0, 9).data().toString(),
                  QString("0.375 (0.125 to 0.500), p = 0.020"));
         QCOMPARE(table->model()->index(1, 9).data().toString(), QString());
+        QCOMPARE(table->currentIndex().row(), 0);
+        QVERIFY(knock->isEnabled());
         QVERIFY(view_->dataAsCsv().contains("\"0.375 (0.125 to 0.500), p = 0.020\"\n"));
     }
 
