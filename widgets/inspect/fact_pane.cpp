@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QScrollBar>
 #include <QTableView>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "widgets/palette/row_table.h"
@@ -70,7 +71,10 @@ void FactPane::fill(const FactTable& table) {
     int column = 0;  // the first that is new
     while (column < before.size() && column + 1 < now.size() && before[column] == now[column])
         ++column;
-    table_->setCurrentIndex(model_.index(row, column));
+    const QPersistentModelIndex fresh = model_.index(row, column);
+    table_->setCurrentIndex(fresh);
+    // Once the columns have their widths.
+    QTimer::singleShot(0, table_, [this, fresh] { table_->scrollTo(fresh); });
 }
 
 ExpertSelection FactPane::expertsOf(int row) const {

@@ -18,7 +18,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "numbers are stored as they lie");
 
-constexpr int kFormat = 1;
+constexpr int kFormat = 2;  // 1 was without the windows of the text
 constexpr std::uint64_t kMostBytes = 200'000'000;
 
 std::filesystem::path fileOf(const std::filesystem::path& run_folder) {
@@ -79,6 +79,8 @@ QCborMap textOf(const RoutedText& routed) {
             {QStringLiteral("parts"), bytes(routed.parts)},
             {QStringLiteral("part_names"), texts(routed.part_names)},
             {QStringLiteral("parts_guessed"), routed.parts_guessed},
+            {QStringLiteral("window_begins"), bytes(routed.window_begins)},
+            {QStringLiteral("window_ends"), bytes(routed.window_ends)},
             {QStringLiteral("layers"), layers}};
 }
 
@@ -165,6 +167,13 @@ bool readLayer(const QCborValue& value, const RoutedText& text, RoutedLayer& lay
     return reader.fits();
 }
 
+/// The first token of each, ascending from 0.
+bool areWindows(const std::vector<std::int64_t>& begins, std::size_t tokens) {
+    return begins.empty() || (begins.front() == 0 && std::ranges::is_sorted(begins) &&
+                              begins.back() < static_cast<std::int64_t>(tokens) &&
+                              std::ranges::adjacent_find(begins) == begins.end());
+}
+
 bool readText(const QCborValue& value, RoutedText& text) {
     Reader reader(value.toMap());
     text.experts = reader.count("experts");
@@ -174,6 +183,10 @@ bool readText(const QCborValue& value, RoutedText& text) {
     text.parts = reader.numbers<std::int32_t>("parts");
     text.part_names = reader.words("part_names");
     text.parts_guessed = reader.value("parts_guessed", &QCborValue::isBool).toBool();
+    text.window_begins = reader.numbers<std::int64_t>("window_begins");
+    text.window_ends = reader.numbers<char>("window_ends");
+    reader.require(text.window_begins.size() == text.window_ends.size() &&
+                   areWindows(text.window_begins, text.token_ids.size()));
     reader.require(within(text.token_ids, 0, text.pieces.size()));
     reader.require(within(text.parts, -1, text.part_names.size()));
     reader.require(text.parts.empty() || text.parts.size() == text.token_ids.size());

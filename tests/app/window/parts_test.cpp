@@ -41,6 +41,8 @@ class PartsTest : public QObject {
         text.part_names = {"NOUN"};
         text.layers = {
             {{0, 1, 2, 3, 0, 3}, {0.5F, 0.5F, 0.75F, 0.25F, 1, 0}, {}, 0.5, {0, 1, 2, 3}}};
+        text.window_begins = {0};
+        text.window_ends = {1};
         tables.text = std::make_shared<RoutedText>(text);
         return tables;
     }
@@ -117,6 +119,8 @@ private Q_SLOTS:
         QVERIFY(std::isnan(numberAt(read->tables[0], 1, "lift")));
         QCOMPARE(read->text->token_ids, tables.text->token_ids);
         QCOMPARE(read->text->pieces, tables.text->pieces);
+        QCOMPARE(read->text->window_begins, tables.text->window_begins);
+        QCOMPARE(read->text->window_ends, tables.text->window_ends);
         QCOMPARE(read->text->layers[0].selected, tables.text->layers[0].selected);
         QCOMPARE(read->text->layers[0].gates, tables.text->layers[0].gates);
     }
@@ -133,6 +137,10 @@ private Q_SLOTS:
         wrong.text = text;
         QVERIFY(!tablesFromCbor(toCbor(wrong)));
         text->layers[0].selected = {0};  // not as many as tokens
+        QVERIFY(!tablesFromCbor(toCbor(wrong)));
+        auto windows = std::make_shared<RoutedText>(*analysis().text);
+        windows->window_begins = {9};  // behind its end
+        wrong.text = windows;
         QVERIFY(!tablesFromCbor(toCbor(wrong)));
         wrong = analysis();
         wrong.tables[0].rows[0].pop_back();

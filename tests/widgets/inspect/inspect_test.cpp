@@ -250,6 +250,8 @@ private Q_SLOTS:
         QCOMPARE(table->model()->index(1, 9).data().toString(), QString());
         QCOMPARE(table->currentIndex().row(), 0);
         QVERIFY(knock->isEnabled());
+        QTRY_VERIFY(
+            table->viewport()->rect().intersects(table->visualRect(table->model()->index(0, 9))));
         QVERIFY(view_->dataAsCsv().contains("\"0.375 (0.125 to 0.500), p = 0.020\"\n"));
     }
 
