@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "core/error.h"
+#include "core/ranks/arrival.h"
 #include "core/ranks/awake_time.h"
 #include "core/ranks/device_sums.h"
 #include "core/ranks/rank_watch.h"
@@ -279,22 +280,21 @@ private:
         guarded([&] { device_->get()->sum(tensor); });
     }
 
+    bool hasArrived() {
+        try {
+            return arrives(*waiting_, kLookEvery);
+        } catch (const std::exception& error) {
+            waiting_.reset();
+            throw RankLost(watch_->explain(firstLine(error)));
+        }
+    }
+
     /// Waits for a message, and for news of the others meanwhile.
     template <class Start>
     void finish(const Start& start) {
         guarded([&] { waiting_ = start(); });
-        while (true) {
-            try {
-                waiting_->wait(kLookEvery);
-                break;
-            } catch (const std::exception& error) {
-                if (waiting_->isCompleted()) {
-                    waiting_.reset();
-                    throw RankLost(watch_->explain(firstLine(error)));
-                }
-            }
+        while (!hasArrived())
             check();
-        }
         waiting_.reset();
     }
 

@@ -155,7 +155,7 @@ TEST_F(RanksTest, AStoppedRankIsLostAfterTheLimit) {
 /// As a machine that is suspended, moved to another host or frozen beside other work.
 TEST_F(RanksTest, WhereAllWereStoppedNobodyIsLost) {
     Program program(folder_,
-                    {"train", "long.yaml", "--processes", "3", "--set", "train.rank_timeout=2"});
+                    {"train", "long.yaml", "--processes", "3", "--set", "train.rank_timeout=4"});
     ASSERT_TRUE(program.waitForOutput("tokens/s"));
     std::vector<int> all = otherRanks(program, 3);
     all.insert(all.begin(), program.process());
@@ -163,7 +163,7 @@ TEST_F(RanksTest, WhereAllWereStoppedNobodyIsLost) {
     for (int time = 0; time < 3; ++time) {
         for (const int process : all)
             kill(process, SIGSTOP);
-        std::this_thread::sleep_for(seconds(4));
+        std::this_thread::sleep_for(seconds(6));
         for (const int process : all) {
             kill(process, SIGCONT);
             std::this_thread::sleep_for(std::chrono::milliseconds(300));

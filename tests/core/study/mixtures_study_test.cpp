@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <sstream>
 
 #include "core/error.h"
 #include "tests/support/temporary_folder.h"
@@ -89,6 +90,21 @@ TEST_F(MixturesStudyTest, FaultsHaveTheirPlace) {
         {head + "groups: {a: [run0]}\nwhatever: 1\n", "whatever"}};
     for (const auto& [text, wanted] : cases)
         EXPECT_NE(fault(text).find(wanted), std::string::npos) << text << fault(text);
+}
+
+/// Its run folders are the reader's to make; nothing else may be wrong.
+TEST_F(MixturesStudyTest, TheProjectsOwnLacksItsRunsAlone) {
+    const std::string file =
+        std::string(ORRERY_SOURCE_DIR) + "/configs/mixtures/gravity_and_routers.yaml";
+    ASSERT_TRUE(isMixturesStudy(file));
+    try {
+        loadMixturesStudy(file);
+        FAIL() << "its runs do not exist";
+    } catch (const std::exception& error) {
+        std::istringstream lines(error.what());
+        for (std::string line; std::getline(lines, line);)
+            EXPECT_NE(line.find("is no run folder"), std::string::npos) << line;
+    }
 }
 
 TEST_F(MixturesStudyTest, AClearDifferenceIsCalled) {

@@ -365,12 +365,15 @@ private Q_SLOTS:
             return std::ranges::count_if(
                 all, [&](const auto* table) { return table->isVisible() && holds(table); });
         };
-        QTRY_COMPARE(tables([](const QTableView* table) {
-                         return table->viewport()->height() >=
-                                    5 * table->verticalHeader()->defaultSectionSize() &&
-                                table->horizontalScrollBar()->maximum() == 0;
-                     }),
-                     4);
+        const auto with_room = [&] {
+            view_->resize(780, 430);  // again, where an X server was late with an earlier size
+            return tables([](const QTableView* table) {
+                return table->viewport()->height() >=
+                           5 * table->verticalHeader()->defaultSectionSize() &&
+                       table->horizontalScrollBar()->maximum() == 0;
+            });
+        };
+        QTRY_COMPARE(with_room(), 4);
         // Where they stand is the same whatever they hold: here, words as long as a line.
         const auto places = [this] {
             QTest::qWait(50);
