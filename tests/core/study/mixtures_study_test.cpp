@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
 #include <sstream>
 
@@ -127,26 +128,17 @@ TEST_F(MixturesStudyTest, ChanceIsNotCalled) {
     EXPECT_EQ(findings[0].judgement, Finding::Judgement::open);
     // Slowly: every way to choose 4 of 8.
     const std::vector<double> gini = {.1, .5, .11, .53, .12, .52, .13, .51};
-    double sum = 0, seen = 0, as_large = 0, ways = 0;
-    for (const double value : gini)
-        sum += value;
-    for (int mask = 0; mask < 256; ++mask) {
-        double one = 0;
-        int count = 0;
-        for (int i = 0; i < 8; ++i)
-            if (mask >> i & 1) one += gini[static_cast<std::size_t>(i)], ++count;
-        if (count != 4) continue;
-        const double difference = std::abs(one - (sum - one)) / 4;
-        if (mask == 15) seen = difference;
-    }
-    for (int mask = 0; mask < 256; ++mask) {
-        double one = 0;
-        int count = 0;
-        for (int i = 0; i < 8; ++i)
-            if (mask >> i & 1) one += gini[static_cast<std::size_t>(i)], ++count;
-        if (count != 4) continue;
+    const auto difference = [&](unsigned mask) {
+        double one = 0, other = 0;
+        for (unsigned i = 0; i < 8; ++i)
+            ((mask >> i & 1U) != 0 ? one : other) += gini[i];
+        return std::abs(one - other) / 4;
+    };
+    double as_large = 0, ways = 0;
+    for (unsigned mask = 0; mask < 256; ++mask) {
+        if (std::popcount(mask) != 4) continue;
         ++ways;
-        as_large += std::abs(one - (sum - one)) / 4 >= seen - 1e-9 ? 1 : 0;
+        as_large += difference(mask) >= difference(15) - 1e-9 ? 1 : 0;
     }
     EXPECT_NEAR(findings[0].p_value, as_large / ways, 1e-12);
 }
