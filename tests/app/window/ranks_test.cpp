@@ -69,7 +69,7 @@ private Q_SLOTS:
                 QVERIFY(one != expert);
         window.controller()->stop();
         QTRY_COMPARE_WITH_TIMEOUT(window.controller()->phase(), RunController::Phase::idle, kLong);
-        QCOMPARE(window.run()->data()->progress().state, RunState::stopped);
+        QTRY_COMPARE(window.run()->data()->progress().state, RunState::stopped);  // with its poll
     }
 
     void theyAreSeenInTheStoredRun() {

@@ -34,10 +34,14 @@ double tolerance(at::ScalarType type) {
 void expectNear(const std::vector<at::Tensor>& own, const std::vector<at::Tensor>& expected,
                 at::ScalarType type) {
     ASSERT_EQ(own.size(), expected.size());
-    for (std::size_t i = 0; i < own.size(); ++i)
-        EXPECT_LE(largestDifference(own[i].cpu(), expected[i]),
-                  tolerance(type) * expected[i].abs().max().item<double>() + 1e-30)
-            << "tensor " << i;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        const at::Tensor here = own[i].cpu().reshape({-1}), there = expected[i].reshape({-1});
+        const auto worst = (here - there).abs().argmax().item<std::int64_t>();
+        EXPECT_LE(largestDifference(here, there),
+                  tolerance(type) * there.abs().max().item<double>() + 1e-30)
+            << "tensor " << i << " at " << worst << ": " << here[worst].item<double>() << ", not "
+            << there[worst].item<double>();
+    }
 }
 
 /// Output, and gradients of z, gates and, where they can have one, down and up.
