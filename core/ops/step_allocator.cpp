@@ -22,6 +22,7 @@ constexpr std::size_t kSmallest = std::size_t{1} << 17;  // smaller blocks are t
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHugePage = std::size_t{1} << 21;
 constexpr std::size_t kHugeFrom = 8 * kHugePage;  // then rounding up costs an eighth at most
+constexpr std::size_t kArena = 2 * kHugeFrom;      // smaller blocks lie in these side by side
 constexpr std::size_t kCacheShare = 8;            // of what was used may be cached beside it,
 constexpr std::size_t kCacheBytes = std::size_t{1} << 23;  // and so much for small models
 
@@ -29,12 +30,11 @@ std::size_t rounded(std::size_t size, std::size_t unit) {
     return (size + unit - 1) / unit * unit;
 }
 
-/// Pages of the system; large ones where there are, which also spares the processor's page tables.
+/// Large pages of the system where there are, which also spares the processor's page tables.
 void* mapPages(std::size_t size) {
-    const std::size_t room = size < kHugeFrom ? size : size + kHugePage;
+    const std::size_t room = size + kHugePage;
     void* all = ::mmap(nullptr, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (all == MAP_FAILED) return nullptr;
-    if (room == size) return all;
     auto* const begin = static_cast<char*>(all);
     const auto address = reinterpret_cast<std::uintptr_t>(all);
     char* const aligned = begin + (rounded(address, kHugePage) - address);
@@ -110,9 +110,24 @@ private:
 
     void* make(std::size_t size) {
         shrinkFor(size);
-        void* block = mapPages(size);
+        void* block = size < kHugeFrom ? carve(size) : mapPages(size);
         if (block == nullptr) throw std::bad_alloc();
         sizes_.emplace(block, size);
+        return block;
+    }
+
+    /// A piece of the newest arena. Pieces go back to the system one by one.
+    void* carve(std::size_t size) {
+        if (arena_left_ < size) {
+            void* arena = mapPages(kArena);
+            if (arena == nullptr) return nullptr;
+            if (arena_left_ > 0) ::munmap(arena_, arena_left_);
+            arena_ = static_cast<char*>(arena);
+            arena_left_ = kArena;
+        }
+        void* block = arena_;
+        arena_ += size;
+        arena_left_ -= size;
         return block;
     }
 
@@ -140,6 +155,8 @@ private:
     std::unordered_map<void*, std::size_t> sizes_;  // of all blocks
     AllocatorUsage state_;
     std::uint64_t clock_ = 0;
+    char* arena_ = nullptr;  // what is left of the newest
+    std::size_t arena_left_ = 0;
 };
 
 /// Never destroyed: tensors of static storage may outlive it.
