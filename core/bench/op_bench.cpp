@@ -217,7 +217,6 @@ private:
         AdamW fast(c_.train, {{"weight", weight}});
         at::Tensor plain = weight.detach().clone();
         at::Tensor average = at::zeros({size}), square = at::zeros({size});
-        const at::Tensor step = at::full({}, 1.0F);
         add(
             "AdamW", 0, 7 * wide(size),
             [&] {
@@ -229,10 +228,6 @@ private:
                 square.mul_(0.95).add_(gradient * gradient * 0.05);
                 plain.mul_(1 - 1e-5);
                 plain.sub_(average / (square.sqrt() + 1e-8) * 1e-4);
-            },
-            [&] {
-                at::_fused_adamw_({plain}, {gradient}, {average}, {square}, {}, {step}, 1e-4, 0.9,
-                                  0.95, 0.1, 1e-8, false, false);
             });
     }
 

@@ -2,15 +2,14 @@
 #pragma once
 #include <cstdint>
 
-#include "core/step/adamw_kernel.h"
 #include "core/step/gradients.h"
 #include "core/step/training_step.h"
 
 namespace orrery {
 
-/// AdamW (Loshchilov and Hutter 2019): decay is applied to the weight first, then the step with
-/// bias correction. Parameters without gradient stay untouched. The same result at any number of
-/// threads.
+/// AdamW (Loshchilov and Hutter 2019) by torch's fused kernel: decay is applied to the weight first,
+/// then the step with bias correction. Parameters without gradient stay untouched. The same result
+/// at any number of threads.
 class AdamW : public Optimizer, public DeviceOptimizer {
 public:
     AdamW(const TrainConfig& config, NamedParameters parameters);
@@ -22,10 +21,6 @@ public:
     void prepare(double learning_rate) override;
     void stepUnless(const at::Tensor& not_finite) override;
     void synchronize(bool stepped) override { steps_ += stepped ? 1 : 0; }
-
-    /// The same step by torch's fused kernel, all parameters in a few launches: what step() does on
-    /// CUDA.
-    void fusedStep(double learning_rate);
 
 private:
     /// Parameters that have a gradient, with all that belongs to them.
