@@ -66,25 +66,28 @@ void forEachRows(std::int64_t count, const MakeBuffer& makeBuffer, const Work& w
     });
 }
 
-/// A part of a weight's gradient, of whole tiles but the last ones.
+/// Rows of dy and x, of which each slice has sums of its own until all are added in order: how many
+/// there are hangs on the rows alone, so that results do not depend on the threads.
+std::int64_t sliceRows(std::int64_t rows) {
+    constexpr std::int64_t kMostSlices = 4;
+    const std::int64_t blocks = (rows + kDepth - 1) / kDepth;
+    return std::max<std::int64_t>(kMostSlices, (blocks + kMostSlices - 1) / kMostSlices) * kDepth;
+}
+
+/// A part of a weight's gradient: of a slice, and rows of the weight in whole tiles but the last.
 struct Part {
-    std::int64_t row, rows, column, columns;
+    std::int64_t slice, row, rows;
 };
 
-/// Columns are split among the threads and rows further: results do not depend on how.
-std::vector<Part> partsOf(std::int64_t rows, std::int64_t columns) {
-    const std::int64_t threads = at::get_num_threads();
-    const std::int64_t panels = (columns + kPanel - 1) / kPanel;
-    const std::int64_t wide = (panels + threads - 1) / threads * kPanel;
-    const std::int64_t across = (columns + wide - 1) / wide;
-    const std::int64_t down = std::max<std::int64_t>(1, kPartsPerThread * threads / across);
+std::vector<Part> partsOf(std::int64_t slices, std::int64_t rows) {
+    const std::int64_t down =
+        (kPartsPerThread * at::get_num_threads() + slices - 1) / slices;
     const std::int64_t tiles = (rows + kTile - 1) / kTile;
     const std::int64_t high = std::max(kSlab, (tiles + down - 1) / down * kTile);
     std::vector<Part> parts;
-    for (std::int64_t column = 0; column < columns; column += wide)
+    for (std::int64_t slice = 0; slice < slices; ++slice)
         for (std::int64_t row = 0; row < rows; row += high)
-            parts.push_back(
-                {row, std::min(high, rows - row), column, std::min(wide, columns - column)});
+            parts.push_back({slice, row, std::min(high, rows - row)});
     return parts;
 }
 
@@ -117,38 +120,49 @@ struct GradientScratch {
     typename P::Value block[kDepth * kSlab] = {};  // [kDepth, kSlab]
 };
 
-/// Adds the gradients of a layer that made y from x: dy^T x and the sum of dy, each element summed
-/// over rows in their order.
+/// Adds the gradients of a layer that made y from x: dy^T x and the sum of dy.
 template <class P>
 struct WeightGradients {
     using T = typename P::Value;
 
     void run() {
-        const std::vector<Part> parts = partsOf(dy.size(1), x.size(1));
+        const std::int64_t high = sliceRows(dy.size(0));
+        const std::int64_t slices = std::max<std::int64_t>(1, (dy.size(0) + high - 1) / high);
+        const std::int64_t size = dy.size(1) * (x.size(1) + 1);  // weight and bias
+        const at::Tensor others = at::zeros({slices - 1, size}, x.options());
+        const std::vector<Part> parts = partsOf(slices, dy.size(1));
         forEachPiece(
             static_cast<std::int64_t>(parts.size()),
             [] { return std::make_unique<GradientScratch<P>>(); },
             [&](std::int64_t index, std::unique_ptr<GradientScratch<P>>& scratch) {
-                for (std::int64_t k = 0; k < dy.size(0); k += kDepth)
-                    add(parts[static_cast<std::size_t>(index)], k, *scratch);
+                const Part& part = parts[static_cast<std::size_t>(index)];
+                T* own = part.slice == 0 ? nullptr
+                                         : others.mutable_data_ptr<T>() + (part.slice - 1) * size;
+                const std::int64_t end = std::min(dy.size(0), (part.slice + 1) * high);
+                for (std::int64_t k = part.slice * high; k < end; k += kDepth)
+                    add(part, k, std::min(kDepth, end - k), own, *scratch);
             });
+        for (std::int64_t slice = 0; slice + 1 < slices; ++slice) {
+            const at::Tensor sums = others[slice];
+            result.weight.add_(sums.narrow(0, 0, result.weight.numel()).view_as(result.weight));
+            result.bias.add_(sums.narrow(0, result.weight.numel(), result.bias.numel()));
+        }
     }
 
-    /// Adds rows k .. of dy and x.
-    void add(const Part& part, std::int64_t k, GradientScratch<P>& scratch) {
-        const std::int64_t depth = std::min(kDepth, dy.size(0) - k);
+    /// Adds rows k .. k + depth - 1 of dy and x to `sums`, or to the result where these are null.
+    void add(const Part& part, std::int64_t k, std::int64_t depth, T* sums,
+             GradientScratch<P>& scratch) {
         const std::int64_t in = x.size(1);
-        scratch.packed.pack(x.const_data_ptr<T>() + k * in + part.column, depth, part.columns, in);
+        T* weight = sums ? sums : result.weight.template mutable_data_ptr<T>();
+        T* bias = sums ? sums + dy.size(1) * in : result.bias.template mutable_data_ptr<T>();
+        scratch.packed.pack(x.const_data_ptr<T>() + k * in, depth, in, in);
         for (std::int64_t row = part.row; row < part.row + part.rows; row += kSlab) {
             const std::int64_t rows = std::min(kSlab, part.row + part.rows - row);
             copyBlock(dy.const_data_ptr<T>() + k * dy.size(1) + row, dy.size(1), depth, rows,
                       scratch.block);
-            scratch.packed.multiply(
-                {scratch.block, kSlab, true, rows, depth, part.columns,
-                 result.weight.template mutable_data_ptr<T>() + row * in + part.column, in, true});
-            if (part.column == 0)
-                addDepth(scratch.block, depth, rows,
-                         result.bias.template mutable_data_ptr<T>() + row);
+            scratch.packed.multiply({scratch.block, kSlab, true, rows, depth, in,
+                                     weight + row * in, in, true});
+            addDepth(scratch.block, depth, rows, bias + row);
         }
     }
 

@@ -122,11 +122,11 @@ TEST(PanelLinear, InHalvesFactorsAreRounded) {
 TEST(PanelLinear, IsTheSameAtAnyNumberOfThreads) {
     const auto all = [](int threads) {
         const Threads scope(threads);
-        Inputs results = resultsOf(ownLinear, drawn(300, {70, 130}, at::kFloat));
-        for (const at::Tensor& tensor : resultsOf(ownMlp, drawn(300, {70, 130, 64}, at::kFloat)))
+        Inputs results = resultsOf(ownLinear, drawn(2100, {70, 130}, at::kFloat));
+        for (const at::Tensor& tensor : resultsOf(ownMlp, drawn(2100, {70, 130, 64}, at::kFloat)))
             results.push_back(tensor);
         const auto halves = [](const Inputs& x) { return panelLinear(x[0], {x[1], x[2]}, true); };
-        for (const at::Tensor& tensor : resultsOf(halves, drawn(300, {70, 130}, at::kFloat)))
+        for (const at::Tensor& tensor : resultsOf(halves, drawn(2100, {70, 130}, at::kFloat)))
             results.push_back(tensor);
         return results;
     };
