@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/ops/dot.h"
+#include "core/ops/empty_on_cpu.h"
 #include "core/ops/nearest_keys.h"
 #include "core/ops/search/key_search.h"
 #include "core/ops/smallest_norm.h"
@@ -46,11 +47,12 @@ NearestKeysForward forward(const at::Tensor& query, const at::Tensor& keys,
                            const NearestKeysOptions& options) {
     const std::int64_t tokens = query.size(0), width = query.size(1), top_k = options.top_k;
     NearestKeysForward result;
-    result.queries = options.normalize ? at::empty_like(query) : query.detach();
-    result.norms = options.normalize ? at::empty({tokens}, query.options())
-                                     : at::ones({tokens}, query.options());
-    result.selected = at::empty({tokens, top_k}, query.options().dtype(at::kLong));
-    result.gates = at::empty({tokens, top_k}, query.options());
+    const at::ScalarType type = query.scalar_type();
+    result.queries = options.normalize ? emptyOnCpu({tokens, width}, type) : query.detach();
+    result.norms =
+        options.normalize ? emptyOnCpu({tokens}, type) : at::ones({tokens}, query.options());
+    result.selected = emptyOnCpu({tokens, top_k}, at::kLong);
+    result.gates = emptyOnCpu({tokens, top_k}, type);
     T* gates = result.gates.mutable_data_ptr<T>();
     if (options.normalize)
         normalizeRows(query.const_data_ptr<T>(), result.queries.mutable_data_ptr<T>(),

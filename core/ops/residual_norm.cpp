@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/ops/check.h"
+#include "core/ops/empty_on_cpu.h"
 #include "core/ops/norm_rows.h"
 #include "core/ops/parallel.h"
 
@@ -41,7 +42,8 @@ NormForward normForward(const at::Tensor& a, const at::Tensor& b, const at::Tens
     RECORD_FUNCTION("orrery::residual_norm", std::vector<c10::IValue>({a}));
     const std::int64_t width = weight.numel();
     const std::int64_t rows = a.numel() / width;
-    NormForward result{at::empty_like(a), at::empty_like(a), at::empty({rows}, a.options())};
+    NormForward result{emptyOnCpu(a.sizes(), at::kFloat), emptyOnCpu(a.sizes(), at::kFloat),
+                       emptyOnCpu({rows}, at::kFloat)};
     const NormRows of{width, static_cast<float>(kNormEps), weight.const_data_ptr<float>(),
                       bias.const_data_ptr<float>()};
     const float* first = a.const_data_ptr<float>();

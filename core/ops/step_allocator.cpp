@@ -22,7 +22,7 @@ constexpr std::size_t kSmallest = std::size_t{1} << 17;  // smaller blocks are t
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHugePage = std::size_t{1} << 21;
 constexpr std::size_t kHugeFrom = 8 * kHugePage;  // then rounding up costs an eighth at most
-constexpr std::size_t kArena = 2 * kHugeFrom;      // smaller blocks lie in these side by side
+constexpr std::size_t kArena = 2 * kHugeFrom;     // smaller blocks lie in these side by side
 constexpr std::size_t kCacheShare = 8;            // of what was used may be cached beside it,
 constexpr std::size_t kCacheBytes = std::size_t{1} << 23;  // and so much for small models
 

@@ -7,9 +7,9 @@
 
 namespace orrery {
 
-/// AdamW (Loshchilov and Hutter 2019) by torch's fused kernel: decay is applied to the weight first,
-/// then the step with bias correction. Parameters without gradient stay untouched. The same result
-/// at any number of threads.
+/// AdamW (Loshchilov and Hutter 2019) by torch's fused kernel: decay is applied to the weight
+/// first, then the step with bias correction. Parameters without gradient stay untouched. The same
+/// result at any number of threads.
 class AdamW : public Optimizer, public DeviceOptimizer {
 public:
     AdamW(const TrainConfig& config, NamedParameters parameters);

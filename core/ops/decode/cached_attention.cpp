@@ -11,6 +11,7 @@
 #include "core/ops/check.h"
 #include "core/ops/decode/lane_sums.h"
 #include "core/ops/dot.h"
+#include "core/ops/empty_on_cpu.h"
 #include "core/ops/simd.h"
 #include "core/ops/softmax_rows.h"
 
@@ -204,7 +205,7 @@ at::Tensor cachedAttention(const at::Tensor& queries, const at::Tensor& keys,
         keys.scalar_type() == queries.scalar_type();
     if (!by_kernel) return slowCachedAttention(queries, keys, values, options);
     const at::Tensor own = queries.contiguous();
-    at::Tensor result = at::empty_like(own);
+    at::Tensor result = emptyOnCpu(own.sizes(), own.scalar_type());
     if (own.scalar_type() == at::kDouble)
         CachedPass<double>{own, keys, values, options, result}.run();
     else

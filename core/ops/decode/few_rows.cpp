@@ -9,6 +9,7 @@
 
 #include "core/ops/check.h"
 #include "core/ops/decode/lane_sums.h"
+#include "core/ops/empty_on_cpu.h"
 #include "core/ops/expert_order.h"
 #include "core/ops/gelu.h"
 #include "core/ops/simd.h"
@@ -20,8 +21,15 @@ constexpr int kTileHeight = 4;
 constexpr int kTileWidth = 8;
 constexpr std::int64_t kProductGrain = 1 << 17;  // worth waking a thread
 
-/// total[r][c] += x[r][k ..] * w[c][k ..], lane by lane. Meanwhile the next tile's weights come
-/// closer: few rows wait for memory, and the processor does not look beyond a page.
+/// How far ahead weights are fetched: few rows wait for memory, and the processor does not look
+/// beyond a page.
+template <int Columns>
+constexpr std::int64_t ahead(std::int64_t depth) {
+    constexpr std::int64_t kSingle = 6144;  // where they are read in one go
+    return Columns == 1 ? kSingle : Columns * depth;
+}
+
+/// total[r][c] += x[r][k ..] * w[c][k ..], lane by lane.
 template <class Lanes, int Rows, int Columns>
 [[gnu::always_inline]] inline void addLanes(const float* const* x, const float* w,
                                             std::int64_t depth, std::int64_t k, std::int64_t size,
@@ -33,7 +41,7 @@ template <class Lanes, int Rows, int Columns>
     for (int c = 0; c < Columns; ++c) {
         Floats weights;
         load(w + c * depth + k, size, weights);
-        __builtin_prefetch(w + (c + Columns) * depth + k, 0, 2);
+        __builtin_prefetch(w + c * depth + k + ahead<Columns>(depth), 0, 2);
         for (int r = 0; r < Rows; ++r)
             total[r][c] += rows[r] * weights;
     }
@@ -63,9 +71,9 @@ void tile(const float* const* x, const float* w, std::int64_t depth, float* sums
     onWidest<TileProducts<Rows, Columns>>(x, w, depth, sums);
 }
 
-/// By rows and whether all columns of a tile are there.
+/// By rows and whether it has all columns.
 Tile tileOf(std::int64_t rows, bool wide) {
-    static constexpr Tile kWide[] = {tile<1, kTileWidth>, tile<2, kTileWidth>, tile<3, kTileWidth>,
+    static constexpr Tile kWide[] = {nullptr, tile<2, kTileWidth>, tile<3, kTileWidth>,
                                      tile<4, kTileWidth>};
     static constexpr Tile kNarrow[] = {tile<1, 1>, tile<2, 1>, tile<3, 1>, tile<4, 1>};
     return (wide ? kWide : kNarrow)[rows - 1];
@@ -84,7 +92,8 @@ struct RowProducts {
         for (std::int64_t row = 0; row < rows; row += kTileHeight) {
             const std::int64_t height = std::min<std::int64_t>(kTileHeight, rows - row);
             std::int64_t column = begin;
-            for (; column + kTileWidth <= end; column += kTileWidth)
+            // A single row has nothing to share but the memory, which is fastest in one stream.
+            for (; height > 1 && column + kTileWidth <= end; column += kTileWidth)
                 one(row, height, column, kTileWidth);
             for (; column < end; ++column)
                 one(row, height, column, 1);
@@ -166,7 +175,7 @@ at::Tensor fewRowsLinear(const at::Tensor& x, const at::Tensor& weight, const at
                 bias.numel() == weight.size(0),
             "few_rows: x must be [N, K], weight [M, K] and bias [M].");
     const std::int64_t rows = x.size(0), depth = x.size(1), columns = weight.size(0);
-    at::Tensor result = at::empty({rows, columns}, x.options());
+    at::Tensor result = emptyOnCpu({rows, columns}, at::kFloat);
     std::array<const float*, kFewRows> from{};
     std::array<float*, kFewRows> to{};
     for (std::int64_t row = 0; row < rows; ++row) {
@@ -191,8 +200,8 @@ at::Tensor fewRowsFfn(const at::Tensor& z, const at::Tensor& selected, const at:
         down.size(0));
     const std::vector<PairRows> groups = groupsOf(sorted);
     const std::int64_t pairs = chosen.numel();
-    at::Tensor hidden = at::empty({pairs, d_ffn}, z.options());     // rows sorted by expert
-    at::Tensor outputs = at::empty({pairs, d_model}, z.options());  // a row a pair (token, rank)
+    at::Tensor hidden = emptyOnCpu({pairs, d_ffn}, at::kFloat);     // rows sorted by expert
+    at::Tensor outputs = emptyOnCpu({pairs, d_model}, at::kFloat);  // a row a pair (token, rank)
     std::vector<const float*> tokens(static_cast<std::size_t>(pairs)), active(tokens.size());
     std::vector<float*> wide(tokens.size()), narrow(tokens.size());
     for (std::size_t row = 0; row < tokens.size(); ++row) {
@@ -207,7 +216,7 @@ at::Tensor fewRowsFfn(const at::Tensor& z, const at::Tensor& selected, const at:
         geluRow(row, row, d_ffn);
     multiplyPairs(groups, active, narrow, up);
 
-    at::Tensor result = at::empty(z.sizes(), z.options());
+    at::Tensor result = emptyOnCpu(z.sizes(), at::kFloat);
     const float* weight = shares.const_data_ptr<float>();
     for (std::int64_t pair = 0; pair < pairs; ++pair) {
         const float* from = outputs.const_data_ptr<float>() + pair * d_model;

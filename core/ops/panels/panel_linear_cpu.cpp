@@ -80,8 +80,7 @@ struct Part {
 };
 
 std::vector<Part> partsOf(std::int64_t slices, std::int64_t rows) {
-    const std::int64_t down =
-        (kPartsPerThread * at::get_num_threads() + slices - 1) / slices;
+    const std::int64_t down = (kPartsPerThread * at::get_num_threads() + slices - 1) / slices;
     const std::int64_t tiles = (rows + kTile - 1) / kTile;
     const std::int64_t high = std::max(kSlab, (tiles + down - 1) / down * kTile);
     std::vector<Part> parts;
@@ -160,8 +159,8 @@ struct WeightGradients {
             const std::int64_t rows = std::min(kSlab, part.row + part.rows - row);
             copyBlock(dy.const_data_ptr<T>() + k * dy.size(1) + row, dy.size(1), depth, rows,
                       scratch.block);
-            scratch.packed.multiply({scratch.block, kSlab, true, rows, depth, in,
-                                     weight + row * in, in, true});
+            scratch.packed.multiply(
+                {scratch.block, kSlab, true, rows, depth, in, weight + row * in, in, true});
             addDepth(scratch.block, depth, rows, bias + row);
         }
     }
