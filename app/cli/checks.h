@@ -3,20 +3,18 @@
 // number at all.
 #pragma once
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <string>
+
+#include "core/files/number_text.h"
 
 namespace orrery::cli {
 
 /// A whole number from 0 to 2^64 - 1.
 inline CLI::Validator isSeed() {
     return {[](const std::string& text) {
-                std::uint64_t seed = 0;
-                const char* end = text.data() + text.size();
-                const auto read = std::from_chars(text.data(), end, seed);
-                const bool fine = read.ec == std::errc() && read.ptr == end;
+                const bool fine = parseNumber<std::uint64_t>(text).has_value();
                 return fine ? std::string() : text + " is not a whole number from 0 to 2^64 - 1";
             },
             "SEED"};
@@ -25,11 +23,9 @@ inline CLI::Validator isSeed() {
 /// A finite number from `lowest` to `highest`.
 inline CLI::Validator isNumber(double lowest, double highest) {
     return {[=](const std::string& text) {
-                double value = 0;
-                const char* end = text.data() + text.size();
-                const auto read = std::from_chars(text.data(), end, value);
-                const bool fine = read.ec == std::errc() && read.ptr == end &&
-                                  std::isfinite(value) && value >= lowest && value <= highest;
+                const auto value = parseNumber<double>(text);
+                const bool fine =
+                    value && std::isfinite(*value) && *value >= lowest && *value <= highest;
                 return fine ? std::string()
                             : text + " is not a number from " + CLI::detail::to_string(lowest) +
                                   " to " + CLI::detail::to_string(highest);

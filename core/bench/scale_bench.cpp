@@ -2,7 +2,6 @@
 #include "core/bench/scale_bench.h"
 
 #include <algorithm>
-#include <charconv>
 #include <sstream>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "core/config/yaml.h"
 #include "core/devices/device.h"
 #include "core/error.h"
+#include "core/files/number_text.h"
 #include "core/ranks/c10d_ranks.h"
 #include "core/step/optimizer.h"
 #include "core/step/stepper.h"
@@ -120,11 +120,13 @@ Cluster parseCluster(const std::string& text) {
                         : name == "gbit" ? &gigabits
                         : name == "us"   ? &microseconds
                                          : nullptr;
-        const char* end = word.data() + word.size();
-        if (value == nullptr || equals == std::string::npos ||
-            std::from_chars(word.data() + equals + 1, end, *value).ptr != end)
+        const auto given = equals == std::string::npos
+                               ? std::nullopt
+                               : parseNumber<double>(std::string_view(word).substr(equals + 1));
+        if (value == nullptr || !given)
             throw Error("\"" + word +
                         "\" says nothing of a cluster: give \"nodes=8 gbit=100 us=5\".");
+        *value = *given;
     }
     if (nodes < 2 || nodes != static_cast<int>(nodes) || gigabits <= 0 || microseconds < 0)
         throw Error(

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <iterator>
 
@@ -11,6 +10,7 @@
 #include "core/config/nearest.h"
 #include "core/config/text_checks.h"
 #include "core/error.h"
+#include "core/files/number_text.h"
 
 namespace orrery {
 namespace {
@@ -32,14 +32,11 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
-/// The whole text as a number, or nullopt. from_chars knows no leading plus.
+/// parseNumber(), also of a leading plus.
 template <class Number>
 std::optional<Number> number(std::string_view text) {
     if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
-    Number value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    return value;
+    return parseNumber<Number>(text);
 }
 
 void checkRange(const Field& field, double value, std::string_view text) {

@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "core/error.h"
+#include "core/files/number_text.h"
 
 namespace orrery {
 namespace {
@@ -24,13 +25,12 @@ public:
     int number(const char* name, int otherwise) const {
         const auto text = variables_(name);
         if (!text) return otherwise;
-        int value = 0;
-        const auto [end, fault] = std::from_chars(text->data(), text->data() + text->size(), value);
-        if (fault != std::errc() || end != text->data() + text->size() || value < 0)
+        const auto value = parseNumber<int>(*text);
+        if (!value || *value < 0)
             throw Error(std::string(name) + " is \"" + *text +
                         "\", which is no number: it should come from the launcher (torchrun, "
                         "mpirun, srun). Unset it to train in one process.");
-        return value;
+        return *value;
     }
     /// The value of the first of these that is set.
     int firstNumber(std::initializer_list<const char*> names, int otherwise) const {

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <ctime>
 
 #include "core/config/fields.h"
 #include "core/error.h"
 #include "core/files/csv.h"
+#include "core/files/number_text.h"
 #include "core/runs/run_comparison.h"
 #include "core/runs/tensorboard.h"
 
@@ -93,11 +93,8 @@ std::vector<std::pair<std::string, double>> settingsAt(const std::vector<Steered
                                                        std::int64_t step) {
     std::vector<std::pair<std::string, double>> values;
     for (const SteeredSetting& setting : settings) {
-        const std::string& text = setting.at(step);
-        double value = 0;
-        const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (end.ec == std::errc() && end.ptr == text.data() + text.size())
-            values.emplace_back("settings/" + setting.key, value);
+        if (const auto value = parseNumber<double>(setting.at(step)))
+            values.emplace_back("settings/" + setting.key, *value);
     }
     return values;
 }

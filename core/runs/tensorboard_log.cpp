@@ -5,23 +5,16 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
 #include <utility>
 
 #include "core/error.h"
 #include "core/files/atomic_file.h"
+#include "core/files/number_text.h"
 
 namespace orrery {
 namespace {
 
 constexpr std::size_t kMostWaiting = 16'000'000;  // bytes
-
-std::optional<double> numberOf(const std::string& text) {
-    double value = 0;
-    const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (end.ec != std::errc() || end.ptr != text.data() + text.size()) return std::nullopt;
-    return value;
-}
 
 }  // namespace
 
@@ -40,7 +33,7 @@ void TensorboardLog::publish(const Event& event) {
     if (const auto* scalars = std::get_if<Scalars>(&event)) {
         events_.add(wallTime(), scalars->step, scalars->values);
     } else if (const auto* set = std::get_if<SettingChanged>(&event)) {
-        const std::optional<double> value = numberOf(set->value);
+        const std::optional<double> value = parseNumber<double>(set->value);
         if (!value) return;
         events_.add(wallTime(), set->step, {{"settings/" + set->key, *value}});
     } else {

@@ -2,12 +2,12 @@
 #include "core/study/study_store.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
 #include "core/files/atomic_file.h"
+#include "core/files/number_text.h"
 #include "core/files/regular_file.h"
 #include "core/runs/run_folder.h"
 #include "core/study/trial_files.h"
@@ -307,10 +307,8 @@ std::filesystem::path runOfTrial(const std::filesystem::path& study_folder, cons
 }
 
 double metaNumber(const std::string& text, double otherwise) {
-    double value = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    return error == std::errc() && stop == end && std::isfinite(value) ? value : otherwise;
+    const auto value = parseNumber<double>(text);
+    return value && std::isfinite(*value) ? *value : otherwise;
 }
 
 int storedJobs(StudyStore& store) {

@@ -2,11 +2,11 @@
 #include "core/study/study_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
 #include "core/config/yaml_entries.h"
+#include "core/files/number_text.h"
 #include "core/files/printable.h"
 #include "core/files/regular_file.h"
 #include "core/study/study.h"
@@ -85,12 +85,8 @@ std::string StudyText::word(const YamlNode& node, const std::string& key,
 
 std::int64_t StudyText::whole(const YamlNode& node, const std::string& key, std::int64_t least,
                               std::int64_t most) {
-    std::int64_t value = 0;
-    const char* end = node.text.data() + node.text.size();
-    const auto [stop, error] = std::from_chars(node.text.data(), end, value);
-    if (node.kind == Kind::scalar && error == std::errc() && stop == end && value >= least &&
-        value <= most)
-        return value;
+    const auto value = parseNumber<std::int64_t>(node.text);
+    if (node.kind == Kind::scalar && value && *value >= least && *value <= most) return *value;
     report(node.begin, key,
            key + " must be an integer from " + std::to_string(least) + " to " +
                std::to_string(most) + ".");
@@ -98,10 +94,7 @@ std::int64_t StudyText::whole(const YamlNode& node, const std::string& key, std:
 }
 
 double StudyText::number(const YamlNode& node) {
-    double value = 0;
-    const char* end = node.text.data() + node.text.size();
-    const auto [stop, error] = std::from_chars(node.text.data(), end, value);
-    return error == std::errc() && stop == end ? value : std::nan("");
+    return parseNumber<double>(node.text).value_or(std::nan(""));
 }
 
 std::vector<std::string> StudyText::textList(const YamlNode& node, const std::string& key) {

@@ -8,8 +8,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <charconv>
 #include <cmath>
+
+#include "core/files/number_text.h"
 
 namespace orrery {
 namespace {
@@ -20,12 +21,8 @@ struct RangeWords {
 
 // Independent of the locale: a decimal point, as everywhere in this program.
 std::optional<double> parse(const QString& text) {
-    const std::string digits = text.trimmed().toStdString();
-    double value = 0;
-    const char* end = digits.data() + digits.size();
-    const auto [stop, error] = std::from_chars(digits.data(), end, value);
-    if (error != std::errc() || stop != end || !std::isfinite(value)) return std::nullopt;
-    return value;
+    const auto value = parseNumber<double>(text.trimmed().toStdString());
+    return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 QString faultOf(const std::optional<double>& low, const std::optional<double>& high, bool log) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // bench nearest-keys
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -10,6 +9,7 @@
 #include "app/cli/text_format.h"
 #include "core/bench/machine.h"
 #include "core/bench/nearest_bench.h"
+#include "core/files/number_text.h"
 #include "core/runs/run_folder.h"
 
 namespace orrery::cli {
@@ -21,10 +21,7 @@ constexpr std::int64_t most_experts = 262'144;
 std::vector<std::int64_t> sizesOf(const std::string& text) {
     const std::size_t dots = text.find("..");
     const auto number = [](std::string_view part) {
-        std::int64_t value = 0;
-        const char* end = part.data() + part.size();
-        const auto read = std::from_chars(part.data(), end, value);
-        return read.ec == std::errc() && read.ptr == end ? value : -1;
+        return parseNumber<std::int64_t>(part).value_or(-1);
     };
     const std::int64_t first = number(text.substr(0, dots));
     const std::int64_t last = dots == text.npos ? first : number(text.substr(dots + 2));

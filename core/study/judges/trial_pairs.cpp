@@ -2,12 +2,12 @@
 #include "core/study/judges/trial_pairs.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
 #include "core/analysis/student.h"
+#include "core/files/number_text.h"
 
 namespace orrery {
 namespace {
@@ -56,11 +56,8 @@ Pairs Pairs::of(std::size_t block) const {
 }
 
 std::string shownLabel(const std::string& label) {
-    double value = 0;
-    const char* end = label.data() + label.size();
-    const auto read = std::from_chars(label.data(), end, value);
-    const bool number = read.ec == std::errc() && read.ptr == end;
-    return number && label.size() > kLongLabel ? rounded(value) : label;
+    const auto value = parseNumber<double>(label);
+    return value && label.size() > kLongLabel ? rounded(*value) : label;
 }
 
 std::string rounded(double value) {
