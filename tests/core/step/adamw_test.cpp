@@ -46,6 +46,34 @@ TEST(AdamW, EqualsTheFormulaInDouble) {
     EXPECT_FALSE(weight.grad().defined());
 }
 
+TEST(AdamW, SeveralStepAsEachAlone) {
+    std::vector<NamedParameters> parameters(2);
+    for (NamedParameters& own : parameters)
+        for (const std::int64_t size : {5, 300, 7})
+            own.emplace_back(std::to_string(size),
+                             randomTensor({size}, 1, at::kFloat).requires_grad_());
+    AdamW together({}, parameters[0]);
+    std::vector<AdamW> alone;
+    for (const auto& parameter : parameters[1])
+        alone.emplace_back(TrainConfig(), NamedParameters{parameter});
+    for (std::uint64_t step = 0; step < 3; ++step) {
+        for (NamedParameters& own : parameters)
+            for (const std::size_t i : {0, 1})  // the last one has no gradient
+                own[i].second.mutable_grad() =
+                    randomTensor(own[i].second.sizes(), 10 * step + i, at::kFloat);
+        together.step(0.01);
+        for (AdamW& one : alone)
+            one.step(0.01);
+    }
+    const auto state = together.state();
+    for (const AdamW& one : alone)
+        for (const auto& [name, tensor] : one.state())
+            EXPECT_TRUE(at::equal(tensor, state.at(name))) << name;
+    for (const std::size_t i : {0, 1, 2})
+        EXPECT_TRUE(at::equal(parameters[0][i].second, parameters[1][i].second));
+    EXPECT_FALSE(parameters[0][0].second.grad().defined());
+}
+
 TEST(AdamW, FloatsAndDoublesAgree) {
     TrainConfig config;
     at::Tensor weight = randomTensor({9001}, 1, at::kFloat).requires_grad_();
