@@ -2,13 +2,13 @@
 #include "core/runs/checkpoint_folder.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
 #include "core/files/input_file.h"
+#include "core/files/number_text.h"
 #include "core/runs/run_folder.h"
 
 namespace orrery {
@@ -24,11 +24,7 @@ constexpr std::uint64_t kMostState = 1'000'000;  // bytes of state.json
 std::optional<std::int64_t> stepOf(const fs::path& folder) {
     const std::string name = folder.filename().string();
     if (name.rfind(kFolderPrefix, 0) != 0) return std::nullopt;
-    std::int64_t step = 0;
-    const char* end = name.data() + name.size();
-    const auto result = std::from_chars(name.data() + kFolderPrefix.size(), end, step);
-    if (result.ec != std::errc() || result.ptr != end) return std::nullopt;
-    return step;
+    return parseNumber<std::int64_t>(std::string_view(name).substr(kFolderPrefix.size()));
 }
 
 /// Fills the buffer, unless the file ends before.

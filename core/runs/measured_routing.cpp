@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runs/measured_routing.h"
 
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -9,6 +8,7 @@
 
 #include "core/error.h"
 #include "core/files/atomic_file.h"
+#include "core/files/number_text.h"
 #include "core/runs/run_folder.h"
 
 namespace orrery {
@@ -46,10 +46,9 @@ std::optional<std::pair<int, std::string>> placeOf(const std::string& name) {
     if (!name.starts_with("layer") || slash == std::string::npos ||
         name.compare(slash + 1, kInLayer.size(), kInLayer) != 0)
         return std::nullopt;
-    int layer = -1;
-    const auto end = std::from_chars(name.data() + 5, name.data() + slash, layer);
-    if (end.ec != std::errc() || end.ptr != name.data() + slash || layer < 0) return std::nullopt;
-    return std::pair(layer, name.substr(slash + 1 + kInLayer.size()));
+    const auto layer = parseNumber<int>(std::string_view(name).substr(5, slash - 5));
+    if (!layer || *layer < 0) return std::nullopt;
+    return std::pair(*layer, name.substr(slash + 1 + kInLayer.size()));
 }
 
 }  // namespace
