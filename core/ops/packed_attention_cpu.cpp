@@ -15,7 +15,8 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kBlockQueries = 48;
+template <class P>
+constexpr std::int64_t kBlockQueries = wholeTileRows<P>(64);
 
 /// Sizes, and where a head of a sequence lies.
 struct Shape {
@@ -47,7 +48,7 @@ struct AttentionScratch {
     using Packed = typename P::Packed;
 
     explicit AttentionScratch(const Shape& shape)
-        : weights(static_cast<std::size_t>(kBlockQueries * shape.length)),
+        : weights(static_cast<std::size_t>(kBlockQueries<P> * shape.length)),
           gradients(weights.size()) {}
 
     Packed keys_across;        // [width, T]
@@ -65,10 +66,10 @@ struct Block {
     std::int64_t begin, count, keys;
 };
 
-template <class Work>
+template <class P, class Work>
 void forEachBlock(const Shape& shape, const Work& work) {
-    for (std::int64_t begin = 0; begin < shape.length; begin += kBlockQueries) {
-        const std::int64_t count = std::min(kBlockQueries, shape.length - begin);
+    for (std::int64_t begin = 0; begin < shape.length; begin += kBlockQueries<P>) {
+        const std::int64_t count = std::min(kBlockQueries<P>, shape.length - begin);
         work(Block{begin, count, shape.seen(begin + count - 1)});
     }
 }
@@ -90,7 +91,7 @@ public:
         scratch_.keys_across.packTransposed(queries_ + shape_.d_model, shape_.length, shape_.width,
                                             row_);
         scratch_.values.pack(queries_ + 2 * shape_.d_model, shape_.length, shape_.width, row_);
-        forEachBlock(shape_, [&](const Block& block) { attend(block); });
+        forEachBlock<P>(shape_, [&](const Block& block) { attend(block); });
     }
 
 private:
@@ -98,7 +99,7 @@ private:
         T* weights = scratch_.weights.data();
         scratch_.keys_across.multiply({queries_ + block.begin * row_, row_, false, block.count,
                                        shape_.width, block.keys, weights, shape_.length});
-        T sums[kBlockQueries];
+        T sums[kBlockQueries<P>];
         for (std::int64_t i = 0; i < block.count; ++i)
             sums[i] = exponentials(weights + i * shape_.length, block.begin + i, block.keys);
         T* output = output_ + block.begin * shape_.d_model;
@@ -171,7 +172,7 @@ struct HeadBackward {
         for (std::int64_t t = 0; t < shape.length; ++t)
             for (const std::int64_t part : {1, 2})
                 std::fill_n(result + t * row() + part * shape.d_model, shape.width, T(0));
-        forEachBlock(shape, [&](const Block& block) {
+        forEachBlock<P>(shape, [&](const Block& block) {
             makeWeights(block);
             makeScoreGradients(block);
             addGradients(block);

@@ -25,6 +25,21 @@ struct HalfOperands {
     const float* start;  // [columns] or null; not with add
 };
 
+/// The same of factors in three parts (split_product.h).
+struct SplitOperands {
+    const std::uint32_t* a;  // [rows in whole tiles, blocks, 3, 16], as splitRows() leaves it
+    std::int64_t step;
+    std::int64_t rows;
+    std::int64_t depth;
+    std::int64_t columns;
+    const std::uint32_t* panels;  // [ceil(columns / 32), blocks of the packed depth, 3, 16, 32]
+    std::int64_t packed_depth;
+    float* result;
+    std::int64_t stride;
+    bool add;
+    const float* start;
+};
+
 struct HalfKernels {
     const char* name;
     void (*multiply)(const HalfOperands&);
@@ -48,6 +63,8 @@ struct HalfKernels {
     void (*widen)(const std::uint16_t* source, std::int64_t count, float* to);
     /// feedForward() of sizes that are multiples of 32, or null.
     void (*feed_forward)(const HalfFfn& ffn);
+    /// Null where float32's own instructions are faster.
+    void (*multiply_split)(const SplitOperands&);
 };
 
 /// Those of AVX512_BF16; null where this is compiled for another processor.

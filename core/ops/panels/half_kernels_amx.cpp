@@ -10,6 +10,7 @@
 
 #include "core/ops/panels/half_ffn.h"
 #include "core/ops/panels/half_tiles.h"
+#include "core/ops/panels/split_tiles.h"
 
 namespace orrery {
 namespace {
@@ -67,6 +68,10 @@ void feedForwardByTiles(const HalfFfn& ffn) {
     TileFfn<AmxTiles>(ffn).run();
 }
 
+void multiplySplitsByTiles(const SplitOperands& on) {
+    SplitTileProduct<AmxTiles>(on).run();
+}
+
 bool processorHasTiles() {
     constexpr unsigned kFeatures = 7, kBf16 = 1U << 22U, kTiles = 1U << 24U;
     unsigned a = 0, b = 0, c = 0, d = 0;
@@ -89,6 +94,7 @@ const HalfKernels* amxHalfKernels() {
         table.name = "AMX_BF16";
         table.multiply = &multiplyByTiles;
         table.feed_forward = &feedForwardByTiles;
+        table.multiply_split = &multiplySplitsByTiles;
         return table;
     }();
     return &kernels;

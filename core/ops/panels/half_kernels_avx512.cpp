@@ -222,7 +222,7 @@ const HalfKernels* avx512HalfKernels() {
                                          &panelsOf<float>, &panelsOf<std::uint16_t>,
                                          &panelOf<float>,  &panelOf<std::uint16_t>,
                                          &roundValues,     &widenValues,
-                                         nullptr};
+                                         nullptr,          nullptr};
     return &kernels;
 }
 

@@ -8,16 +8,9 @@
 #include "core/ops/panels/aligned_room.h"
 #include "core/ops/panels/half_kernels.h"
 #include "core/ops/panels/half_vectors.h"
-#include "core/ops/panels/panel_packing.h"
+#include "core/ops/panels/result_tiles.h"
 
 namespace orrery {
-
-constexpr std::int64_t kTile = 16;                  // rows, pairs and columns
-constexpr std::int64_t kPairBytes = sizeof(float);  // of a sum, too
-
-inline std::int64_t wholeTiles(std::int64_t count) {
-    return (count + kTile - 1) / kTile * kTile;
-}
 
 /// The left side in tiles: rows [rows, step] of whole tiles of pairs. What does not lie so already
 /// (a transpose, the rows and pairs of a last tile) is copied, with zeros around it.
@@ -87,12 +80,13 @@ private:
 template <class Tiles>
 class TileProduct {
 public:
-    explicit TileProduct(const HalfOperands& on) : on_(on), left_(on) {}
+    explicit TileProduct(const HalfOperands& on) : on_(on), left_(on), result_(on) {}
 
     void run() {
         const Tiles unit;  // prepared once for the product
         for (std::int64_t column = 0; column < on_.columns; column += kPanel) {
             readPanel(column);
+            result_.beginColumns(column);
             for (std::int64_t row = 0; row < on_.rows; row += 2 * kTile)
                 block(row, column);
         }
@@ -110,76 +104,31 @@ private:
 
     /// Up to 32 rows by 32 columns: sums in tiles 0 .. 3, rows in 4 and 5, columns in 6 and 7.
     void block(std::int64_t row, std::int64_t column) {
-        const bool low = row + kTile < on_.rows, right = column + kTile < on_.columns;
-        begin<0>(row, column);
-        if (right) begin<1>(row, column + kTile);
-        if (low) begin<2>(row + kTile, column);
-        if (low && right) begin<3>(row + kTile, column + kTile);
+        const BlockTiles has = result_.tilesAt(row, column);
+        result_.begin(row, column, has);
         for (std::int64_t pair = 0; pair < on_.pairs; pair += kTile) {
             const std::uint32_t* from =
                 pair + kTile <= on_.pairs ? panel_ + pair * kPanel : last_pairs_;
             Tiles::template load<4>(left_.at(row) + pair, left_.stride(row));
             Tiles::template load<6>(from, kPanel * kPairBytes);
             Tiles::template addProduct<0, 4, 6>();
-            if (right) {
+            if (has.right) {
                 Tiles::template load<7>(from + kTile, kPanel * kPairBytes);
                 Tiles::template addProduct<1, 4, 7>();
             }
-            if (!low) continue;
+            if (!has.low) continue;
             Tiles::template load<5>(left_.at(row + kTile) + pair, left_.stride(row + kTile));
             Tiles::template addProduct<2, 5, 6>();
-            if (right) Tiles::template addProduct<3, 5, 7>();
+            if (has.right) Tiles::template addProduct<3, 5, 7>();
         }
-        end<0>(row, column);
-        if (right) end<1>(row, column + kTile);
-        if (low) end<2>(row + kTile, column);
-        if (low && right) end<3>(row + kTile, column + kTile);
-    }
-
-    bool isWhole(std::int64_t row, std::int64_t column) const {
-        return row + kTile <= on_.rows && column + kTile <= on_.columns;
-    }
-
-    /// Calls work(row of the edge tile, row of the result, columns) for each row that is there.
-    template <class Work>
-    void forEachEdgeRow(std::int64_t row, std::int64_t column, const Work& work) {
-        const std::int64_t columns = std::min(kTile, on_.columns - column);
-        for (std::int64_t i = 0; i < std::min(kTile, on_.rows - row); ++i)
-            work(edge_ + i * kTile, on_.result + (row + i) * on_.stride + column, columns);
-    }
-
-    template <int Tile>
-    void begin(std::int64_t row, std::int64_t column) {
-        if (!on_.add && on_.start == nullptr) return Tiles::template zero<Tile>();
-        if (!on_.add) {
-            std::copy_n(on_.start + column, std::min(kTile, on_.columns - column), edge_);
-            return Tiles::template load<Tile>(edge_, 0);  // the same row 16 times
-        }
-        if (isWhole(row, column))
-            return Tiles::template load<Tile>(on_.result + row * on_.stride + column,
-                                              on_.stride * kPairBytes);
-        forEachEdgeRow(row, column, [](float* edge, const float* result, std::int64_t columns) {
-            std::copy_n(result, columns, edge);
-        });
-        Tiles::template load<Tile>(edge_, kTile * kPairBytes);
-    }
-
-    template <int Tile>
-    void end(std::int64_t row, std::int64_t column) {
-        if (isWhole(row, column))
-            return Tiles::template store<Tile>(on_.result + row * on_.stride + column,
-                                               on_.stride * kPairBytes);
-        Tiles::template store<Tile>(edge_, kTile * kPairBytes);
-        forEachEdgeRow(row, column, [](const float* edge, float* result, std::int64_t columns) {
-            std::copy_n(edge, columns, result);
-        });
+        result_.end(row, column, has);
     }
 
     const HalfOperands& on_;
     LeftTiles left_;
+    ResultTiles<Tiles, HalfOperands> result_;
     const std::uint32_t* panel_ = nullptr;
     alignas(64) std::uint32_t last_pairs_[kTile * kPanel];  // [16, 32]
-    alignas(64) float edge_[kTile * kTile] = {};            // of a tile that is not whole
 };
 
 }  // namespace orrery

@@ -85,7 +85,7 @@ private:
         Element* room = panels_.reserve(panels * panel);  // a panel's row is whole lines
         depth_ = depth;
         columns_ = columns;
-        if (columns % kPanel != 0) std::fill_n(room + (panels - 1) * panel, panel, Element(0));
+        if (columns % kPanel != 0) std::fill_n(room + (panels - 1) * panel, panel, Element{});
         return room;
     }
 

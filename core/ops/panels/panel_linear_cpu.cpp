@@ -11,10 +11,11 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kBlock = 120;  // rows, whole tiles of a product
-constexpr std::int64_t kTile = 12;    // of the widest processors
-constexpr std::int64_t kSlab = 48;    // with kDepth what stays in the nearest cache
-constexpr std::int64_t kDepth = 240;
+template <class P>
+constexpr std::int64_t kBlock = wholeTileRows<P>(128);
+template <class P>
+constexpr std::int64_t kSlab = wholeTileRows<P>(64);  // with kDepth what stays in a near cache
+constexpr std::int64_t kDepth = 256;
 constexpr std::int64_t kAhead = 12;  // rows on their way from memory
 constexpr std::int64_t kLine = 16;   // floats
 constexpr std::int64_t kPartsPerThread = 2;
@@ -58,11 +59,12 @@ struct Layer {
 };
 
 /// Calls work(first row, rows) for blocks of `count` rows on all threads.
-template <class MakeBuffer, class Work>
+template <class P, class MakeBuffer, class Work>
 void forEachRows(std::int64_t count, const MakeBuffer& makeBuffer, const Work& work) {
-    forEachPiece((count + kBlock - 1) / kBlock, makeBuffer, [&](std::int64_t block, auto& buffer) {
-        const std::int64_t begin = block * kBlock;
-        work(begin, std::min(kBlock, count - begin), buffer);
+    constexpr std::int64_t block = kBlock<P>;
+    forEachPiece((count + block - 1) / block, makeBuffer, [&](std::int64_t index, auto& buffer) {
+        const std::int64_t begin = index * block;
+        work(begin, std::min(block, count - begin), buffer);
     });
 }
 
@@ -79,10 +81,11 @@ struct Part {
     std::int64_t slice, row, rows;
 };
 
+template <class P>
 std::vector<Part> partsOf(std::int64_t slices, std::int64_t rows) {
     const std::int64_t down = (kPartsPerThread * at::get_num_threads() + slices - 1) / slices;
-    const std::int64_t tiles = (rows + kTile - 1) / kTile;
-    const std::int64_t high = std::max(kSlab, (tiles + down - 1) / down * kTile);
+    const std::int64_t slabs = (rows + kSlab<P> - 1) / kSlab<P>;
+    const std::int64_t high = (slabs + down - 1) / down * kSlab<P>;
     std::vector<Part> parts;
     for (std::int64_t slice = 0; slice < slices; ++slice)
         for (std::int64_t row = 0; row < rows; row += high)
@@ -92,23 +95,23 @@ std::vector<Part> partsOf(std::int64_t slices, std::int64_t rows) {
 
 /// Copies [depth, rows] of a matrix together: products read it by columns, which would lie in few
 /// sets of the cache.
-template <class T>
+template <class P, class T>
 void copyBlock(const T* from, std::int64_t stride, std::int64_t depth, std::int64_t rows, T* to) {
     for (std::int64_t k = 0; k < depth; ++k) {
         if (k + kAhead < depth)
             for (std::int64_t i = 0; i < rows; i += kLine)
                 __builtin_prefetch(from + (k + kAhead) * stride + i);
-        std::copy_n(from + k * stride, rows, to + k * kSlab);
+        std::copy_n(from + k * stride, rows, to + k * kSlab<P>);
     }
 }
 
 /// to[i] += sum over k of block[k, i]
-template <class T>
+template <class P, class T>
 void addDepth(const T* block, std::int64_t depth, std::int64_t rows, T* to) {
-    T sums[kSlab] = {};
+    T sums[kSlab<P>] = {};
     for (std::int64_t k = 0; k < depth; ++k)
-        for (std::int64_t i = 0; i < kSlab; ++i)
-            sums[i] += block[k * kSlab + i];
+        for (std::int64_t i = 0; i < kSlab<P>; ++i)
+            sums[i] += block[k * kSlab<P> + i];
     for (std::int64_t i = 0; i < rows; ++i)
         to[i] += sums[i];
 }
@@ -116,7 +119,7 @@ void addDepth(const T* block, std::int64_t depth, std::int64_t rows, T* to) {
 template <class P>
 struct GradientScratch {
     typename P::Packed packed;
-    typename P::Value block[kDepth * kSlab] = {};  // [kDepth, kSlab]
+    typename P::Value block[kDepth * kSlab<P>] = {};  // [kDepth, kSlab]
 };
 
 /// Adds the gradients of a layer that made y from x: dy^T x and the sum of dy.
@@ -129,7 +132,7 @@ struct WeightGradients {
         const std::int64_t slices = std::max<std::int64_t>(1, (dy.size(0) + high - 1) / high);
         const std::int64_t size = dy.size(1) * (x.size(1) + 1);  // weight and bias
         const at::Tensor others = at::zeros({slices - 1, size}, x.options());
-        const std::vector<Part> parts = partsOf(slices, dy.size(1));
+        const std::vector<Part> parts = partsOf<P>(slices, dy.size(1));
         forEachPiece(
             static_cast<std::int64_t>(parts.size()),
             [] { return std::make_unique<GradientScratch<P>>(); },
@@ -155,13 +158,13 @@ struct WeightGradients {
         T* weight = sums ? sums : result.weight.template mutable_data_ptr<T>();
         T* bias = sums ? sums + dy.size(1) * in : result.bias.template mutable_data_ptr<T>();
         scratch.packed.pack(x.const_data_ptr<T>() + k * in, depth, in, in);
-        for (std::int64_t row = part.row; row < part.row + part.rows; row += kSlab) {
-            const std::int64_t rows = std::min(kSlab, part.row + part.rows - row);
-            copyBlock(dy.const_data_ptr<T>() + k * dy.size(1) + row, dy.size(1), depth, rows,
-                      scratch.block);
+        for (std::int64_t row = part.row; row < part.row + part.rows; row += kSlab<P>) {
+            const std::int64_t rows = std::min(kSlab<P>, part.row + part.rows - row);
+            copyBlock<P>(dy.const_data_ptr<T>() + k * dy.size(1) + row, dy.size(1), depth, rows,
+                         scratch.block);
             scratch.packed.multiply(
-                {scratch.block, kSlab, true, rows, depth, in, weight + row * in, in, true});
-            addDepth(scratch.block, depth, rows, bias + row);
+                {scratch.block, kSlab<P>, true, rows, depth, in, weight + row * in, in, true});
+            addDepth<P>(scratch.block, depth, rows, bias + row);
         }
     }
 
@@ -192,7 +195,7 @@ at::Tensor forwardLinear(const at::Tensor& x, const Layer<P>& layer) {
     at::Tensor y = at::empty({x.size(0), layer.out}, x.options());
     const T* from = x.const_data_ptr<T>();
     T* to = y.mutable_data_ptr<T>();
-    forEachRows(
+    forEachRows<P>(
         x.size(0), [] { return 0; },
         [&](std::int64_t begin, std::int64_t rows, int) {
             layer.apply(from + begin * layer.in, rows, to + begin * layer.out);
@@ -205,7 +208,7 @@ void inputGradients(const at::Tensor& dy, const typename P::Packed& packed, at::
     using T = typename P::Value;
     const T* from = dy.const_data_ptr<T>();
     T* to = dx.mutable_data_ptr<T>();
-    forEachRows(
+    forEachRows<P>(
         dy.size(0), [] { return 0; },
         [&](std::int64_t begin, std::int64_t rows, int) {
             packed.multiply(from + begin * dy.size(1), rows, to + begin * dx.size(1));
@@ -233,8 +236,8 @@ MlpForward forwardMlp(const at::Tensor& x, const LinearWeights& first_weights,
     const T* from = x.const_data_ptr<T>();
     T* hidden = result.hidden.mutable_data_ptr<T>();
     T* to = result.output.mutable_data_ptr<T>();
-    forEachRows(
-        x.size(0), [&] { return std::vector<T>(static_cast<std::size_t>(kBlock * first.out)); },
+    forEachRows<P>(
+        x.size(0), [&] { return std::vector<T>(static_cast<std::size_t>(kBlock<P> * first.out)); },
         [&](std::int64_t begin, std::int64_t rows, std::vector<T>& active) {
             T* own = hidden + begin * first.out;
             first.apply(from + begin * first.in, rows, own);
@@ -260,7 +263,7 @@ MlpBackward backwardMlp(const at::Tensor& dy, const at::Tensor& x, const at::Ten
     T* after = active.mutable_data_ptr<T>();
     T* towards = gradient.mutable_data_ptr<T>();
     T* to = result.x.mutable_data_ptr<T>();
-    forEachRows(
+    forEachRows<P>(
         x.size(0), [] { return 0; },
         [&](std::int64_t begin, std::int64_t rows, int) {
             const std::int64_t at = begin * width;

@@ -15,6 +15,7 @@
 #if defined(__x86_64__)
 #include "core/ops/panels/half_ffn.h"
 #include "core/ops/panels/half_tiles.h"
+#include "core/ops/panels/split_tiles.h"
 
 namespace orrery {
 namespace {
@@ -140,6 +141,33 @@ TEST_F(HalfTiles, EqualTheProductOfRoundedFactors) {
                 for (const bool transposed : {false, true})
                     for (const Start start : {Start::zero, Start::row, Start::result})
                         expectProduct({rows, depth, columns}, transposed, start);
+}
+
+TEST_F(HalfTiles, EqualTheProductOfFactorsInThreeParts) {
+    for (const std::int64_t rows : {1, 17, 40})
+        for (const std::int64_t depth : {15, 32, 65})
+            for (const std::int64_t columns : {1, 33, 70}) {
+                const at::Tensor a = randomTensor({rows, depth}, 1, at::kFloat);
+                const at::Tensor b = randomTensor({depth, columns}, 2, at::kFloat);
+                const std::int64_t blocks = (depth + kSplitDepth - 1) / kSplitDepth;
+                const std::int64_t step = blocks * kSplitPairs + 1;
+                // What is not filled must not be used: it is not a number.
+                std::vector<std::uint32_t> left(static_cast<std::size_t>(wholeTiles(rows) * step),
+                                                0xFFFFFFFFU);
+                splitRows(a.const_data_ptr<float>(), rows, depth, depth, left.data(), step);
+                std::vector<SplitBlockShare> panels(
+                    static_cast<std::size_t>((columns + kPanel - 1) / kPanel * blocks * kPanel));
+                packPanels(b.const_data_ptr<float>(), depth, columns, columns, panels.data());
+                at::Tensor result = at::full({rows, columns}, 3, at::kFloat);
+                SplitTileProduct<EmulatedTiles>(
+                    {left.data(), step, rows, depth, columns, panels.data()->pairs, depth,
+                     result.mutable_data_ptr<float>(), columns, true, nullptr})
+                    .run();
+                EXPECT_LT(test::largestDifference(result,
+                                                  at::mm(a.to(at::kDouble), b.to(at::kDouble)) + 3),
+                          1e-5)
+                    << rows << " x " << depth << " x " << columns;
+            }
 }
 
 TEST_F(HalfTiles, ARowDoesNotDependOnThoseBesideIt) {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/panels/split_product.h"
+
+#include <algorithm>
+
+#include "core/ops/panels/aligned_room.h"
+#include "core/ops/panels/half_kernels.h"
+
+namespace orrery {
+namespace {
+
+constexpr std::int64_t kRowsAtOnce = 128;
+constexpr std::int64_t kLine = 16;  // no power of two between rows
+
+/// Room for a product's left side, kept by each thread for the next one.
+std::uint32_t* leftScratch(std::int64_t size) {
+    thread_local AlignedRoom<std::uint32_t> room;
+    return room.reserve(size);
+}
+
+}  // namespace
+
+bool hasSplitProducts() {
+    return halfKernels() != nullptr && halfKernels()->multiply_split != nullptr;
+}
+
+void PackedSplits::multiply(const PanelProduct<float>& product) const {
+    const std::int64_t step = rowsOf(product.depth) * kSplitPairs + kLine;
+    std::uint32_t* a = leftScratch(std::min(kRowsAtOnce, product.rows + kLine) * step);
+    for (std::int64_t first = 0; first < product.rows; first += kRowsAtOnce) {
+        const std::int64_t rows = std::min(kRowsAtOnce, product.rows - first);
+        if (product.transposed)
+            splitColumns(product.a + first, rows, product.depth, product.step, a, step);
+        else
+            splitRows(product.a + first * product.step, rows, product.depth, product.step, a, step);
+        halfKernels()->multiply_split(
+            {a, step, rows, product.depth, product.columns, panels()->pairs, depth(),
+             product.result + first * product.stride, product.stride, product.add, product.start});
+    }
+}
+
+}  // namespace orrery

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Products of split_product.h by a unit of tiles (half_tiles.h): six products of tiles for each
+// block of the depth, the small ones first.
+#pragma once
+#include <cstring>
+
+#include "core/ops/panels/half_kernels.h"
+#include "core/ops/panels/result_tiles.h"
+#include "core/ops/panels/split_packing.h"
+
+namespace orrery {
+
+/// A product of SplitOperands. Each element is summed in the same order, whichever rows and columns
+/// stand beside it.
+template <class Tiles>
+class SplitTileProduct {
+public:
+    explicit SplitTileProduct(const SplitOperands& on) : on_(on), result_(on) {}
+
+    void run() {
+        const Tiles unit;  // prepared once for the product
+        for (std::int64_t column = 0; column < on_.columns; column += kPanel) {
+            readPanel(column);
+            result_.beginColumns(column);
+            for (std::int64_t row = 0; row < on_.rows; row += 2 * kTile) {
+                const BlockTiles has = result_.tilesAt(row, column);
+                result_.begin(row, column, has);
+                result_.expect(row, column, has);
+                if (has.low)
+                    has.right ? sum<true, true>(row) : sum<true, false>(row);
+                else
+                    has.right ? sum<false, true>(row) : sum<false, false>(row);
+                result_.end(row, column, has);
+            }
+        }
+    }
+
+private:
+    static constexpr std::int64_t kBlock = kSplitPairs * kPanel;
+    static constexpr std::int64_t kPart = kTile * kPanel;
+
+    std::int64_t wholeBlocks() const { return on_.depth / kSplitDepth; }
+
+    /// The panel's blocks, and the last one with zeros behind the depth.
+    void readPanel(std::int64_t column) {
+        const std::int64_t blocks = (on_.packed_depth + kSplitDepth - 1) / kSplitDepth;
+        panel_ = on_.panels + column / kPanel * blocks * kBlock;
+        const std::int64_t left = on_.depth % kSplitDepth;
+        if (left == 0) return;
+        const std::uint32_t* from = panel_ + wholeBlocks() * kBlock;
+        for (std::int64_t part = 0; part < kSplitParts; ++part)
+            for (std::int64_t pair = 0; pair < kTile; ++pair) {
+                const std::uint32_t kept =
+                    (pair < left ? 0xFFFFU : 0U) | (pair + kTile < left ? 0xFFFF0000U : 0U);
+                const std::int64_t at = part * kPart + pair * kPanel;
+                for (std::int64_t x = 0; x < kPanel; ++x)
+                    last_block_[at + x] = from[at + x] & kept;
+            }
+    }
+
+    /// Adds the products of up to 32 rows and the panel: sums in tiles 0 .. 3, rows in 4 and 5,
+    /// columns in 6 and 7.
+    template <bool Low, bool Right>
+    void sum(std::int64_t row) {
+        const std::uint32_t* left = on_.a + row * on_.step;
+        const std::uint32_t* right = panel_;
+        for (std::int64_t block = 0; block < wholeBlocks(); ++block) {
+            addBlock<Low, Right>(left, right);
+            left += kSplitPairs;
+            right += kBlock;
+        }
+        if (on_.depth % kSplitDepth != 0) addBlock<Low, Right>(left, last_block_);
+    }
+
+    template <bool Low, bool Right>
+    void addBlock(const std::uint32_t* left, const std::uint32_t* right) {
+        loadRight<Right>(right);
+        loadLeft<Low>(left + 2 * kTile);
+        addProducts<Low, Right>();
+        loadLeft<Low>(left + kTile);
+        addProducts<Low, Right>();
+        loadRight<Right>(right + kPart);
+        addProducts<Low, Right>();
+        loadLeft<Low>(left);
+        addProducts<Low, Right>();
+        loadRight<Right>(right + 2 * kPart);
+        addProducts<Low, Right>();
+        loadRight<Right>(right);
+        addProducts<Low, Right>();
+    }
+
+    template <bool Low>
+    void loadLeft(const std::uint32_t* from) {
+        const std::int64_t bytes = on_.step * kPairBytes;
+        Tiles::template load<4>(from, bytes);
+        if constexpr (Low) Tiles::template load<5>(from + kTile * on_.step, bytes);
+    }
+    template <bool Right>
+    static void loadRight(const std::uint32_t* from) {
+        Tiles::template load<6>(from, kPanel * kPairBytes);
+        if constexpr (Right) Tiles::template load<7>(from + kTile, kPanel * kPairBytes);
+    }
+    template <bool Low, bool Right>
+    static void addProducts() {
+        Tiles::template addProduct<0, 4, 6>();
+        if constexpr (Right) Tiles::template addProduct<1, 4, 7>();
+        if constexpr (Low) Tiles::template addProduct<2, 5, 6>();
+        if constexpr (Low && Right) Tiles::template addProduct<3, 5, 7>();
+    }
+
+    const SplitOperands& on_;
+    ResultTiles<Tiles, SplitOperands> result_;
+    const std::uint32_t* panel_ = nullptr;
+    alignas(64) std::uint32_t last_block_[kBlock];  // [parts, 16, 32]
+};
+
+}  // namespace orrery
