@@ -26,7 +26,8 @@ template <class Lanes>
     magnitude = magnitude > 13.0F ? Floats{} + 13.0F : magnitude;
     Floats e;
     expNegative<Lanes>(-0.5F * magnitude * magnitude, e);
-    const Floats t = 1.0F / (1.0F + 0.23164189F * magnitude);  // 0.3275911 / sqrt(2)
+    Floats t;
+    reciprocal<Lanes>(1.0F + 0.23164189F * magnitude, t);  // 0.3275911 / sqrt(2)
     Floats p = t * 1.061405429F - 1.453152027F;
     p = p * t + 1.421413741F;
     p = p * t - 0.284496736F;

@@ -86,6 +86,22 @@ template <class Lanes>
     result = p * __builtin_bit_cast(Floats, exponent);
 }
 
+/// 1 / x for 1 <= x <= 2^20, to the last digit but one. A division takes a processor three times as
+/// long as an estimate and a step of Newton's.
+template <class Lanes>
+[[gnu::always_inline]] inline void reciprocal(const typename Lanes::Floats& x,
+                                              typename Lanes::Floats& result) {
+#if defined(__x86_64__)
+    if constexpr (Lanes::count == Avx512Lanes::count) {
+        typename Lanes::Floats estimate;
+        asm("vrcp14ps %1, %0" : "=v"(estimate) : "v"(x));
+        result = estimate + estimate * (1.0F - x * estimate);
+        return;
+    }
+#endif
+    result = 1.0F / x;
+}
+
 /// In the order of the lanes.
 template <class Lanes>
 [[gnu::always_inline]] inline float sumOf(const typename Lanes::Floats& lanes) {
