@@ -131,6 +131,23 @@ private:
     AttentionScratch<P>& scratch_;
 };
 
+/// A head as kernels of whole heads take it.
+AttentionHead headOf(const Shape& shape, const float* qkv, float* output, float* log_weights,
+                     std::int64_t piece) {
+    const float* queries = qkv + shape.offset(piece, 3 * shape.d_model);
+    return {shape.length,
+            shape.width,
+            shape.causal,
+            static_cast<float>(shape.scale()),
+            queries,
+            queries + shape.d_model,
+            queries + 2 * shape.d_model,
+            3 * shape.d_model,
+            output + shape.offset(piece, shape.d_model),
+            log_weights + piece * shape.length,
+            shape.d_model};
+}
+
 template <class P>
 PackedAttentionForward attendForward(const at::Tensor& qkv, const Shape& shape) {
     using T = typename P::Value;
@@ -140,6 +157,15 @@ PackedAttentionForward attendForward(const at::Tensor& qkv, const Shape& shape) 
     const T* from = qkv.const_data_ptr<T>();
     T* output = result.output.mutable_data_ptr<T>();
     T* log_weights = result.log_weights.mutable_data_ptr<T>();
+    if constexpr (requires { P::kHeadFactors; })
+        if (hasHeadKernels()) {
+            forEachPiece(
+                shape.pieces(), [] { return 0; },
+                [&](std::int64_t piece, int) {
+                    attendHead(headOf(shape, from, output, log_weights, piece), P::kHeadFactors);
+                });
+            return result;
+        }
     forEachPiece(
         shape.pieces(), [&] { return AttentionScratch<P>(shape); },
         [&](std::int64_t piece, AttentionScratch<P>& scratch) {
@@ -229,6 +255,23 @@ at::Tensor attendBackward(const at::Tensor& upstream, const at::Tensor& qkv,
     using T = typename P::Value;
     at::Tensor result = at::empty_like(qkv);
     T* to = result.mutable_data_ptr<T>();
+    if constexpr (requires { P::kHeadFactors; })
+        if (hasHeadKernels()) {
+            // Read alone.
+            auto* output = const_cast<float*>(kept.output.const_data_ptr<float>());
+            auto* log_weights = const_cast<float*>(kept.log_weights.const_data_ptr<float>());
+            forEachPiece(
+                shape.pieces(), [] { return 0; },
+                [&](std::int64_t piece, int) {
+                    float* queries = to + shape.offset(piece, 3 * shape.d_model);
+                    attendHeadBackward(
+                        headOf(shape, qkv.const_data_ptr<float>(), output, log_weights, piece),
+                        {upstream.const_data_ptr<float>() + shape.offset(piece, shape.d_model),
+                         queries, queries + shape.d_model, queries + 2 * shape.d_model},
+                        P::kHeadFactors);
+                });
+            return result;
+        }
     forEachPiece(
         shape.pieces(), [&] { return AttentionScratch<P>(shape); },
         [&](std::int64_t piece, AttentionScratch<P>& scratch) {

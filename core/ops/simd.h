@@ -64,6 +64,10 @@ auto onWidest(Arguments... arguments) {
     return best(arguments...);
 }
 
+/// exp(-64) = 2e-28 is nothing beside 1. Products with smaller numbers would be denormal, which
+/// cost a processor a hundred times as much.
+constexpr float kLowestExponent = -64.0F;
+
 /// exp(x) for -87 <= x <= 1, any number below that: 2^n * e^r with |r| <= ln(2)/2, e^r by its
 /// Taylor polynomial. NaN stays NaN.
 template <class Lanes>

@@ -9,10 +9,6 @@
 namespace orrery {
 namespace {
 
-// exp(-64) = 2e-28 is nothing beside 1. Products with smaller numbers would be denormal, which cost
-// a processor a hundred times as much.
-constexpr float kLowestExponent = -64.0F;
-
 struct Largest {
     template <class Lanes>
     [[gnu::always_inline]] static float run(const float* values, std::int64_t count) {

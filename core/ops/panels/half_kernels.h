@@ -5,6 +5,7 @@
 #pragma once
 #include <cstdint>
 
+#include "core/ops/panels/attention_head.h"
 #include "core/ops/panels/half_product.h"
 
 namespace orrery {
@@ -27,7 +28,7 @@ struct HalfOperands {
 
 /// The same of factors in three parts (split_product.h).
 struct SplitOperands {
-    const std::uint32_t* a;  // [rows in whole tiles, blocks, 3, 16], as splitRows() leaves it
+    const std::uint32_t* a;  // [rows in whole panels, blocks, 3, 16], as splitRows() leaves it
     std::int64_t step;
     std::int64_t rows;
     std::int64_t depth;
@@ -65,6 +66,9 @@ struct HalfKernels {
     void (*feed_forward)(const HalfFfn& ffn);
     /// Null where float32's own instructions are faster.
     void (*multiply_split)(const SplitOperands&);
+    /// attendHead() and attendHeadBackward(), or null.
+    void (*attend)(const AttentionHead&, HeadFactors);
+    void (*attend_backward)(const AttentionHead&, const AttentionHeadGradients&, HeadFactors);
 };
 
 /// Those of AVX512_BF16; null where this is compiled for another processor.

@@ -11,6 +11,7 @@
 #include "core/ops/panels/half_ffn.h"
 #include "core/ops/panels/half_tiles.h"
 #include "core/ops/panels/split_tiles.h"
+#include "core/ops/panels/tile_attention.h"
 
 namespace orrery {
 namespace {
@@ -72,6 +73,21 @@ void multiplySplitsByTiles(const SplitOperands& on) {
     SplitTileProduct<AmxTiles>(on).run();
 }
 
+void attendByTiles(const AttentionHead& head, HeadFactors factors) {
+    if (factors == HeadFactors::split)
+        TileHeadForward<AmxTiles, kSplitParts>(head).run();
+    else
+        TileHeadForward<AmxTiles, 1>(head).run();
+}
+
+void attendBackwardByTiles(const AttentionHead& head, const AttentionHeadGradients& gradients,
+                           HeadFactors factors) {
+    if (factors == HeadFactors::split)
+        TileHeadBackward<AmxTiles, kSplitParts>(head, gradients).run();
+    else
+        TileHeadBackward<AmxTiles, 1>(head, gradients).run();
+}
+
 bool processorHasTiles() {
     constexpr unsigned kFeatures = 7, kBf16 = 1U << 22U, kTiles = 1U << 24U;
     unsigned a = 0, b = 0, c = 0, d = 0;
@@ -95,6 +111,8 @@ const HalfKernels* amxHalfKernels() {
         table.multiply = &multiplyByTiles;
         table.feed_forward = &feedForwardByTiles;
         table.multiply_split = &multiplySplitsByTiles;
+        table.attend = &attendByTiles;
+        table.attend_backward = &attendBackwardByTiles;
         return table;
     }();
     return &kernels;

@@ -217,12 +217,20 @@ ORRERY_BF16_TARGET void widenValues(const std::uint16_t* source, std::int64_t co
 }  // namespace
 
 const HalfKernels* avx512HalfKernels() {
-    static constexpr HalfKernels kernels{"AVX512_BF16",    &multiplyHalves,
-                                         &pairColumns,     &pairRows,
-                                         &panelsOf<float>, &panelsOf<std::uint16_t>,
-                                         &panelOf<float>,  &panelOf<std::uint16_t>,
-                                         &roundValues,     &widenValues,
-                                         nullptr,          nullptr};
+    static constexpr HalfKernels kernels{.name = "AVX512_BF16",
+                                         .multiply = &multiplyHalves,
+                                         .pairColumns = &pairColumns,
+                                         .pairRows = &pairRows,
+                                         .panels = &panelsOf<float>,
+                                         .panelsOfHalves = &panelsOf<std::uint16_t>,
+                                         .panelOfRows = &panelOf<float>,
+                                         .panelOfHalfRows = &panelOf<std::uint16_t>,
+                                         .round = &roundValues,
+                                         .widen = &widenValues,
+                                         .feed_forward = nullptr,
+                                         .multiply_split = nullptr,
+                                         .attend = nullptr,
+                                         .attend_backward = nullptr};
     return &kernels;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 #include <ATen/ATen.h>
 
+#include "core/ops/panels/attention_head.h"
 #include "core/ops/panels/half_product.h"
 #include "core/ops/panels/panel_product.h"
 #include "core/ops/panels/split_product.h"
@@ -23,6 +24,7 @@ struct FloatProducts {
 };
 /// Factors rounded to bfloat16.
 struct HalfProducts {
+    static constexpr HeadFactors kHeadFactors = HeadFactors::bf16;
     using Value = float;
     using Packed = PackedHalves;
     static constexpr std::int64_t kTileRows = 32;
@@ -30,6 +32,7 @@ struct HalfProducts {
 
 /// Factors as sums of three bfloat16, as exact as FloatProducts.
 struct SplitProducts {
+    static constexpr HeadFactors kHeadFactors = HeadFactors::split;
     using Value = float;
     using Packed = PackedSplits;
     static constexpr std::int64_t kTileRows = 32;

@@ -18,7 +18,7 @@ struct SplitBlockShare {
 };
 
 /// Rows of a left factor: [rows, blocks, parts, 16 pairs], `step` apart; also from a source that is
-/// its transpose [depth, rows]. Rows up to a multiple of 16 are filled, with zeros behind the last.
+/// its transpose [depth, rows]. Rows up to a multiple of 32 are filled, with zeros behind the last.
 /// Where hasSplitProducts(). Any thread.
 void splitRows(const float* source, std::int64_t rows, std::int64_t depth, std::int64_t stride,
                std::uint32_t* to, std::int64_t step);

@@ -26,7 +26,7 @@ bool hasSplitProducts() {
 
 void PackedSplits::multiply(const PanelProduct<float>& product) const {
     const std::int64_t step = rowsOf(product.depth) * kSplitPairs + kLine;
-    std::uint32_t* a = leftScratch(std::min(kRowsAtOnce, product.rows + kLine) * step);
+    std::uint32_t* a = leftScratch(std::min(kRowsAtOnce, product.rows + kPanel) * step);
     for (std::int64_t first = 0; first < product.rows; first += kRowsAtOnce) {
         const std::int64_t rows = std::min(kRowsAtOnce, product.rows - first);
         if (product.transposed)

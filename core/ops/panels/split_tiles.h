@@ -10,6 +10,52 @@
 
 namespace orrery {
 
+/// Adds the products of up to 32 rows, whose block begins at `left` and which are `bytes` apart,
+/// and 32 columns of a block of the depth to tiles 0 .. 3 (BlockTiles); rows in tiles 4 and 5,
+/// columns in 6 and 7.
+template <class Tiles, int Parts>
+struct BlockSum {
+    static constexpr std::int64_t kPart = kTile * kPanel;
+
+    template <bool Low = true, bool Right = true>
+    static void add(const std::uint32_t* left, std::int64_t bytes, const std::uint32_t* right) {
+        loadRight<Right>(right);
+        if constexpr (Parts == 3) {
+            addLeft<Low, Right>(left + 2 * kTile, bytes);
+            addLeft<Low, Right>(left + kTile, bytes);
+            loadRight<Right>(right + kPart);
+            addProducts<Low, Right>();
+            addLeft<Low, Right>(left, bytes);
+            loadRight<Right>(right + 2 * kPart);
+            addProducts<Low, Right>();
+            loadRight<Right>(right);
+            addProducts<Low, Right>();
+        } else {
+            addLeft<Low, Right>(left, bytes);
+        }
+    }
+
+private:
+    template <bool Low, bool Right>
+    static void addLeft(const std::uint32_t* from, std::int64_t bytes) {
+        Tiles::template load<4>(from, bytes);
+        if constexpr (Low) Tiles::template load<5>(from + kTile * bytes / kPairBytes, bytes);
+        addProducts<Low, Right>();
+    }
+    template <bool Right>
+    static void loadRight(const std::uint32_t* from) {
+        Tiles::template load<6>(from, kPanel * kPairBytes);
+        if constexpr (Right) Tiles::template load<7>(from + kTile, kPanel * kPairBytes);
+    }
+    template <bool Low, bool Right>
+    static void addProducts() {
+        Tiles::template addProduct<0, 4, 6>();
+        if constexpr (Right) Tiles::template addProduct<1, 4, 7>();
+        if constexpr (Low) Tiles::template addProduct<2, 5, 6>();
+        if constexpr (Low && Right) Tiles::template addProduct<3, 5, 7>();
+    }
+};
+
 /// A product of SplitOperands. Each element is summed in the same order, whichever rows and columns
 /// stand beside it.
 template <class Tiles>
@@ -36,6 +82,7 @@ public:
     }
 
 private:
+    using Sum = BlockSum<Tiles, kSplitParts>;
     static constexpr std::int64_t kBlock = kSplitPairs * kPanel;
     static constexpr std::int64_t kPart = kTile * kPanel;
 
@@ -58,54 +105,18 @@ private:
             }
     }
 
-    /// Adds the products of up to 32 rows and the panel: sums in tiles 0 .. 3, rows in 4 and 5,
-    /// columns in 6 and 7.
+    /// Adds the products of up to 32 rows and the panel.
     template <bool Low, bool Right>
     void sum(std::int64_t row) {
         const std::uint32_t* left = on_.a + row * on_.step;
         const std::uint32_t* right = panel_;
+        const std::int64_t bytes = on_.step * kPairBytes;
         for (std::int64_t block = 0; block < wholeBlocks(); ++block) {
-            addBlock<Low, Right>(left, right);
+            Sum::template add<Low, Right>(left, bytes, right);
             left += kSplitPairs;
             right += kBlock;
         }
-        if (on_.depth % kSplitDepth != 0) addBlock<Low, Right>(left, last_block_);
-    }
-
-    template <bool Low, bool Right>
-    void addBlock(const std::uint32_t* left, const std::uint32_t* right) {
-        loadRight<Right>(right);
-        loadLeft<Low>(left + 2 * kTile);
-        addProducts<Low, Right>();
-        loadLeft<Low>(left + kTile);
-        addProducts<Low, Right>();
-        loadRight<Right>(right + kPart);
-        addProducts<Low, Right>();
-        loadLeft<Low>(left);
-        addProducts<Low, Right>();
-        loadRight<Right>(right + 2 * kPart);
-        addProducts<Low, Right>();
-        loadRight<Right>(right);
-        addProducts<Low, Right>();
-    }
-
-    template <bool Low>
-    void loadLeft(const std::uint32_t* from) {
-        const std::int64_t bytes = on_.step * kPairBytes;
-        Tiles::template load<4>(from, bytes);
-        if constexpr (Low) Tiles::template load<5>(from + kTile * on_.step, bytes);
-    }
-    template <bool Right>
-    static void loadRight(const std::uint32_t* from) {
-        Tiles::template load<6>(from, kPanel * kPairBytes);
-        if constexpr (Right) Tiles::template load<7>(from + kTile, kPanel * kPairBytes);
-    }
-    template <bool Low, bool Right>
-    static void addProducts() {
-        Tiles::template addProduct<0, 4, 6>();
-        if constexpr (Right) Tiles::template addProduct<1, 4, 7>();
-        if constexpr (Low) Tiles::template addProduct<2, 5, 6>();
-        if constexpr (Low && Right) Tiles::template addProduct<3, 5, 7>();
+        if (on_.depth % kSplitDepth != 0) Sum::template add<Low, Right>(left, bytes, last_block_);
     }
 
     const SplitOperands& on_;

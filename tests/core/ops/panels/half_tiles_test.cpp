@@ -152,7 +152,7 @@ TEST_F(HalfTiles, EqualTheProductOfFactorsInThreeParts) {
                 const std::int64_t blocks = (depth + kSplitDepth - 1) / kSplitDepth;
                 const std::int64_t step = blocks * kSplitPairs + 1;
                 // What is not filled must not be used: it is not a number.
-                std::vector<std::uint32_t> left(static_cast<std::size_t>(wholeTiles(rows) * step),
+                std::vector<std::uint32_t> left(static_cast<std::size_t>((rows + kPanel) * step),
                                                 0xFFFFFFFFU);
                 splitRows(a.const_data_ptr<float>(), rows, depth, depth, left.data(), step);
                 std::vector<SplitBlockShare> panels(
