@@ -203,6 +203,74 @@ bool whereItLies(const Rows& chunk, const typename P::Value* rows, const at::Ten
     }
 }
 
+/// A piece of rows by the kernels of expert_pass.h, in chunks.
+template <class P>
+class PieceByTiles {
+public:
+    static bool isPossible(const at::Tensor& down) {
+        return hasExpertKernels(down.size(2), down.size(1));
+    }
+    /// Whether that is faster than to read weights where they lie (whereItLies()), which transposes
+    /// values of the rows in place of the weights.
+    static bool isWorthIt(const at::Tensor& down, std::int64_t rows) {
+        const std::int64_t d_ffn = down.size(1), d_model = down.size(2);
+        return !kHalf<P> || down.scalar_type() != at::kBFloat16 ||
+               rows / down.size(0) * (2 * d_ffn + d_model) > 2 * d_model * d_ffn;
+    }
+
+    PieceByTiles(const at::Tensor& down, const at::Tensor& up, bool backward)
+        : down_(down), up_(up), backward_(backward) {}
+
+    void pack(std::int64_t expert) {
+        const std::int64_t d_ffn = down_.size(1), d_model = down_.size(2);
+        const auto matrix = [&](const at::Tensor& all) {
+            return static_cast<const char*>(all.const_data_ptr()) +
+                   expert * d_ffn * d_model * static_cast<std::int64_t>(all.element_size());
+        };
+        packed_.pack(
+            {matrix(down_), matrix(up_), down_.scalar_type() == at::kBFloat16, d_model, d_ffn},
+            backward_, P::kTileFactors);
+    }
+    void forward(const Rows& chunk, const at::Tensor& z, const std::int64_t* order,
+                 std::int64_t top_k, at::Tensor& hidden, at::Tensor& outputs) {
+        expertForward(rowsOf(chunk, z, order, top_k, hidden, outputs), packed_, P::kTileFactors);
+    }
+    void backward(const Rows& chunk, const at::Tensor& gradient, const std::int64_t* order,
+                  const at::Tensor& gates, const at::Tensor& hidden, at::Tensor& row_gradients,
+                  at::Tensor& gate_gradients) {
+        float own[kChunkRows], gradients[kChunkRows];
+        for (std::int64_t row = 0; row < chunk.count; ++row)
+            own[row] = gates.const_data_ptr<float>()[order[chunk.begin + row]];
+        expertBackward(rowsOf(chunk, gradient, order, gates.size(1), hidden, row_gradients),
+                       {own, gradients}, packed_, P::kTileFactors);
+        for (std::int64_t row = 0; row < chunk.count; ++row)
+            gate_gradients.mutable_data_ptr<float>()[order[chunk.begin + row]] = gradients[row];
+    }
+
+private:
+    ExpertPass rowsOf(const Rows& chunk, const at::Tensor& source, const std::int64_t* order,
+                      std::int64_t top_k, const at::Tensor& hidden, at::Tensor& outputs) {
+        const std::int64_t d_ffn = down_.size(1), d_model = down_.size(2);
+        for (std::int64_t row = 0; row < chunk.count; ++row)
+            rows_[row] =
+                source.const_data_ptr<float>() + order[chunk.begin + row] / top_k * d_model;
+        auto* kept = static_cast<char*>(hidden.data_ptr());
+        return {rows_,
+                chunk.count,
+                d_model,
+                d_ffn,
+                kept + chunk.begin * d_ffn * static_cast<std::int64_t>(hidden.element_size()),
+                rowsAt<float>(outputs, chunk.begin)};
+    }
+
+    static_assert(kChunkRows <= kExpertRows);
+    const at::Tensor& down_;
+    const at::Tensor& up_;
+    bool backward_;
+    const float* rows_[kChunkRows] = {};
+    PackedExpert packed_;
+};
+
 template <class P>
 GroupedFfnForward forward(const at::Tensor& z, const at::Tensor& selected, const at::Tensor& gates,
                           const at::Tensor& down, const at::Tensor& up) {
@@ -221,6 +289,22 @@ GroupedFfnForward forward(const at::Tensor& z, const at::Tensor& selected, const
                               z.options().dtype(kHalf<P> ? at::kBFloat16 : z.scalar_type()));
     at::Tensor outputs = at::empty({selected.numel(), d_model}, z.options());  // [N*k, D]
     const auto pieces = cut(result.offsets, longestPiece(selected.numel()));
+    if constexpr (requires { P::kTileFactors; })
+        if (PieceByTiles<P>::isPossible(down) &&
+            PieceByTiles<P>::isWorthIt(down, selected.numel())) {
+            forEachPiece(
+                static_cast<std::int64_t>(pieces.size()),
+                [&] { return PieceByTiles<P>(down, up, false); },
+                [&](std::int64_t index, PieceByTiles<P>& tiles) {
+                    tiles.pack(pieces[index].expert);
+                    forEachChunk(pieces[index], [&](const Rows& chunk) {
+                        tiles.forward(chunk, z, order, top_k, result.hidden, outputs);
+                    });
+                });
+            result.output =
+                sumRanks<T>(outputs, order, z.size(0), top_k, gates.const_data_ptr<T>());
+            return result;
+        }
     forEachPiece(
         static_cast<std::int64_t>(pieces.size()), [&] { return Scratch<P>(d_model, d_ffn); },
         [&](std::int64_t index, Scratch<P>& scratch) {
@@ -331,6 +415,23 @@ GroupedFfnBackward backward(const at::Tensor& output_gradient, const at::Tensor&
     // With weight gradients a piece is a whole expert: its chunks add up in order.
     const auto pieces =
         cut(kept.offsets, weight_gradients ? gates.numel() + 1 : longestPiece(gates.numel()));
+    if constexpr (requires { P::kTileFactors; })
+        if (!weight_gradients && PieceByTiles<P>::isPossible(down)) {
+            forEachPiece(
+                static_cast<std::int64_t>(pieces.size()),
+                [&] { return PieceByTiles<P>(down, up, true); },
+                [&](std::int64_t index, PieceByTiles<P>& tiles) {
+                    tiles.pack(pieces[index].expert);
+                    forEachChunk(pieces[index], [&](const Rows& chunk) {
+                        tiles.backward(chunk, output_gradient, pass.order(), gates, kept.hidden,
+                                       pass.row_gradients, pass.gate_gradients);
+                    });
+                });
+            result.gates = pass.gate_gradients;
+            result.z = sumRanks<T>(pass.row_gradients, pass.order(), z.size(0), gates.size(1),
+                                   static_cast<const T*>(nullptr));
+            return result;
+        }
     forEachPiece(
         static_cast<std::int64_t>(pieces.size()),
         [&] { return Scratch<P>(z.size(1), down.size(1)); },

@@ -157,12 +157,12 @@ PackedAttentionForward attendForward(const at::Tensor& qkv, const Shape& shape) 
     const T* from = qkv.const_data_ptr<T>();
     T* output = result.output.mutable_data_ptr<T>();
     T* log_weights = result.log_weights.mutable_data_ptr<T>();
-    if constexpr (requires { P::kHeadFactors; })
+    if constexpr (requires { P::kTileFactors; })
         if (hasHeadKernels()) {
             forEachPiece(
                 shape.pieces(), [] { return 0; },
                 [&](std::int64_t piece, int) {
-                    attendHead(headOf(shape, from, output, log_weights, piece), P::kHeadFactors);
+                    attendHead(headOf(shape, from, output, log_weights, piece), P::kTileFactors);
                 });
             return result;
         }
@@ -255,7 +255,7 @@ at::Tensor attendBackward(const at::Tensor& upstream, const at::Tensor& qkv,
     using T = typename P::Value;
     at::Tensor result = at::empty_like(qkv);
     T* to = result.mutable_data_ptr<T>();
-    if constexpr (requires { P::kHeadFactors; })
+    if constexpr (requires { P::kTileFactors; })
         if (hasHeadKernels()) {
             // Read alone.
             auto* output = const_cast<float*>(kept.output.const_data_ptr<float>());
@@ -268,7 +268,7 @@ at::Tensor attendBackward(const at::Tensor& upstream, const at::Tensor& qkv,
                         headOf(shape, qkv.const_data_ptr<float>(), output, log_weights, piece),
                         {upstream.const_data_ptr<float>() + shape.offset(piece, shape.d_model),
                          queries, queries + shape.d_model, queries + 2 * shape.d_model},
-                        P::kHeadFactors);
+                        P::kTileFactors);
                 });
             return result;
         }

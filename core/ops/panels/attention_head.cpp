@@ -9,12 +9,12 @@ bool hasHeadKernels() {
     return halfKernels() != nullptr && halfKernels()->attend != nullptr;
 }
 
-void attendHead(const AttentionHead& head, HeadFactors factors) {
+void attendHead(const AttentionHead& head, TileFactors factors) {
     halfKernels()->attend(head, factors);
 }
 
 void attendHeadBackward(const AttentionHead& head, const AttentionHeadGradients& gradients,
-                        HeadFactors factors) {
+                        TileFactors factors) {
     halfKernels()->attend_backward(head, gradients, factors);
 }
 

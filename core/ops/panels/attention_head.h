@@ -3,6 +3,8 @@
 #pragma once
 #include <cstdint>
 
+#include "core/ops/panels/tile_factors.h"
+
 namespace orrery {
 
 /// A head's rows of float32: those of queries, keys and values are `stride` apart.
@@ -27,16 +29,13 @@ struct AttentionHeadGradients {
     float* values = nullptr;
 };
 
-/// What factors of products are.
-enum class HeadFactors { bf16, split };  // rounded to bfloat16; split_product.h
-
 /// Whether there is such a unit here. Any thread.
 bool hasHeadKernels();
 /// Softmax and sums are float32. Sums over keys or queries are the same whichever other queries
 /// there are. Where hasHeadKernels(). Any thread.
-void attendHead(const AttentionHead& head, HeadFactors factors);
+void attendHead(const AttentionHead& head, TileFactors factors);
 /// After attendHead(), whose output and log_weights are read.
 void attendHeadBackward(const AttentionHead& head, const AttentionHeadGradients& gradients,
-                        HeadFactors factors);
+                        TileFactors factors);
 
 }  // namespace orrery

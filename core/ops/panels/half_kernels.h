@@ -6,7 +6,9 @@
 #include <cstdint>
 
 #include "core/ops/panels/attention_head.h"
+#include "core/ops/panels/expert_pass.h"
 #include "core/ops/panels/half_product.h"
+#include "core/ops/panels/split_packing.h"
 
 namespace orrery {
 
@@ -28,8 +30,7 @@ struct HalfOperands {
 
 /// The same of factors in three parts (split_product.h).
 struct SplitOperands {
-    const std::uint32_t* a;  // [rows in whole panels, blocks, 3, 16], as splitRows() leaves it
-    std::int64_t step;
+    const std::uint32_t* a;  // [row blocks, blocks, 32, 3, 16], as splitRows() leaves it
     std::int64_t rows;
     std::int64_t depth;
     std::int64_t columns;
@@ -67,8 +68,14 @@ struct HalfKernels {
     /// Null where float32's own instructions are faster.
     void (*multiply_split)(const SplitOperands&);
     /// attendHead() and attendHeadBackward(), or null.
-    void (*attend)(const AttentionHead&, HeadFactors);
-    void (*attend_backward)(const AttentionHead&, const AttentionHeadGradients&, HeadFactors);
+    void (*attend)(const AttentionHead&, TileFactors);
+    void (*attend_backward)(const AttentionHead&, const AttentionHeadGradients&, TileFactors);
+    /// Those of expert_pass.h, or null.
+    void (*pack_expert)(const ExpertWeights&, bool backward, TileFactors, std::uint32_t* first,
+                        std::uint32_t* second);
+    void (*expert_forward)(const ExpertPass&, const PackedExpert&, TileFactors);
+    void (*expert_backward)(const ExpertPass&, const ExpertGates&, const PackedExpert&,
+                            TileFactors);
 };
 
 /// Those of AVX512_BF16; null where this is compiled for another processor.

@@ -12,6 +12,7 @@
 #include "core/ops/panels/half_tiles.h"
 #include "core/ops/panels/split_tiles.h"
 #include "core/ops/panels/tile_attention.h"
+#include "core/ops/panels/tile_expert.h"
 
 namespace orrery {
 namespace {
@@ -73,19 +74,62 @@ void multiplySplitsByTiles(const SplitOperands& on) {
     SplitTileProduct<AmxTiles>(on).run();
 }
 
-void attendByTiles(const AttentionHead& head, HeadFactors factors) {
-    if (factors == HeadFactors::split)
+void attendByTiles(const AttentionHead& head, TileFactors factors) {
+    const FlushTiny scope;
+    if (factors == TileFactors::split)
         TileHeadForward<AmxTiles, kSplitParts>(head).run();
     else
         TileHeadForward<AmxTiles, 1>(head).run();
 }
 
 void attendBackwardByTiles(const AttentionHead& head, const AttentionHeadGradients& gradients,
-                           HeadFactors factors) {
-    if (factors == HeadFactors::split)
+                           TileFactors factors) {
+    const FlushTiny scope;
+    if (factors == TileFactors::split)
         TileHeadBackward<AmxTiles, kSplitParts>(head, gradients).run();
     else
         TileHeadBackward<AmxTiles, 1>(head, gradients).run();
+}
+
+template <int Parts, class S>
+void packExpertOf(const ExpertWeights& weights, bool backward, std::uint32_t* first,
+                  std::uint32_t* second) {
+    const auto* down = static_cast<const S*>(weights.down);
+    const auto* up = static_cast<const S*>(weights.up);
+    const std::int64_t d_model = weights.d_model, d_ffn = weights.d_ffn;
+    packExpertMatrix<Parts>(backward ? up : down, backward ? d_model : d_ffn,
+                            backward ? d_ffn : d_model, !backward, first);
+    packExpertMatrix<Parts>(backward ? down : up, backward ? d_ffn : d_model,
+                            backward ? d_model : d_ffn, !backward, second);
+}
+
+void packExpertForTiles(const ExpertWeights& weights, bool backward, TileFactors factors,
+                        std::uint32_t* first, std::uint32_t* second) {
+    const FlushTiny scope;
+    const bool split = factors == TileFactors::split;
+    if (weights.bfloat16)
+        (split ? &packExpertOf<kSplitParts, std::uint16_t>
+               : &packExpertOf<1, std::uint16_t>)(weights, backward, first, second);
+    else
+        (split ? &packExpertOf<kSplitParts, float> : &packExpertOf<1, float>)(weights, backward,
+                                                                              first, second);
+}
+
+void expertForwardByTiles(const ExpertPass& rows, const PackedExpert& expert, TileFactors factors) {
+    const FlushTiny scope;
+    if (factors == TileFactors::split)
+        TileExpert<AmxTiles, kSplitParts>(rows, expert).forward();
+    else
+        TileExpert<AmxTiles, 1>(rows, expert).forward();
+}
+
+void expertBackwardByTiles(const ExpertPass& rows, const ExpertGates& gates,
+                           const PackedExpert& expert, TileFactors factors) {
+    const FlushTiny scope;
+    if (factors == TileFactors::split)
+        TileExpert<AmxTiles, kSplitParts>(rows, expert).backward(gates);
+    else
+        TileExpert<AmxTiles, 1>(rows, expert).backward(gates);
 }
 
 bool processorHasTiles() {
@@ -112,6 +156,9 @@ const HalfKernels* amxHalfKernels() {
         table.feed_forward = &feedForwardByTiles;
         table.multiply_split = &multiplySplitsByTiles;
         table.attend = &attendByTiles;
+        table.pack_expert = &packExpertForTiles;
+        table.expert_forward = &expertForwardByTiles;
+        table.expert_backward = &expertBackwardByTiles;
         table.attend_backward = &attendBackwardByTiles;
         return table;
     }();

@@ -230,7 +230,10 @@ const HalfKernels* avx512HalfKernels() {
                                          .feed_forward = nullptr,
                                          .multiply_split = nullptr,
                                          .attend = nullptr,
-                                         .attend_backward = nullptr};
+                                         .attend_backward = nullptr,
+                                         .pack_expert = nullptr,
+                                         .expert_forward = nullptr,
+                                         .expert_backward = nullptr};
     return &kernels;
 }
 

@@ -12,6 +12,20 @@ namespace orrery {
 
 constexpr std::int64_t kVector = 16;  // pairs
 
+/// Numbers below 2^-126 are zero for a scope, as they are to tiles: vectors would take 100 times as
+/// long for each.
+class FlushTiny {
+public:
+    FlushTiny() : before_(_mm_getcsr()) { _mm_setcsr(before_ | kFlush | kZero); }
+    ~FlushTiny() { _mm_setcsr(before_); }
+    FlushTiny(const FlushTiny&) = delete;
+    FlushTiny& operator=(const FlushTiny&) = delete;
+
+private:
+    static constexpr unsigned kFlush = 0x8000, kZero = 0x0040;  // results, and operands
+    unsigned before_;
+};
+
 inline __mmask16 firstLanes(std::int64_t count) {
     return static_cast<__mmask16>((1U << std::clamp<std::int64_t>(count, 0, kVector)) - 1U);
 }

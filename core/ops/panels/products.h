@@ -4,6 +4,7 @@
 #include <ATen/ATen.h>
 
 #include "core/ops/panels/attention_head.h"
+#include "core/ops/panels/expert_pass.h"
 #include "core/ops/panels/half_product.h"
 #include "core/ops/panels/panel_product.h"
 #include "core/ops/panels/split_product.h"
@@ -24,7 +25,7 @@ struct FloatProducts {
 };
 /// Factors rounded to bfloat16.
 struct HalfProducts {
-    static constexpr HeadFactors kHeadFactors = HeadFactors::bf16;
+    static constexpr TileFactors kTileFactors = TileFactors::bf16;
     using Value = float;
     using Packed = PackedHalves;
     static constexpr std::int64_t kTileRows = 32;
@@ -32,7 +33,7 @@ struct HalfProducts {
 
 /// Factors as sums of three bfloat16, as exact as FloatProducts.
 struct SplitProducts {
-    static constexpr HeadFactors kHeadFactors = HeadFactors::split;
+    static constexpr TileFactors kTileFactors = TileFactors::split;
     using Value = float;
     using Packed = PackedSplits;
     static constexpr std::int64_t kTileRows = 32;

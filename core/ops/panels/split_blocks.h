@@ -117,32 +117,57 @@ ORRERY_BF16_TARGET void packBlockColumns(const S* source, std::int64_t width, st
         }
 }
 
-/// Rows up to a multiple of 32 become zero.
-ORRERY_BF16_TARGET inline void clearRows(std::int64_t rows, std::int64_t width, std::uint32_t* to,
-                                         std::int64_t step) {
-    for (std::int64_t row = rows; row % kPanel != 0; ++row)
-        for (std::int64_t i = 0; i < width; i += kVector)
-            _mm512_storeu_si512(to + row * step + i, _mm512_setzero_si512());
+/// Where a row begins in a left factor [row blocks of 32, blocks of the depth, 32, parts, 16],
+/// which is written and read in squares: its next block lies kLeftBlock behind.
+template <int Parts>
+constexpr std::int64_t kLeftBlock = kPanel* kRowPairs<Parts>;
+constexpr std::int64_t blocksOf(std::int64_t size) {
+    return (size + kPanel - 1) / kPanel;
+}
+template <int Parts>
+constexpr std::int64_t leftAt(std::int64_t row, std::int64_t depth) {
+    return row / kPanel * blocksOf(depth) * kLeftBlock<Parts> + row % kPanel * kRowPairs<Parts>;
 }
 
-/// Rows [rows, depth] of a left factor: [rows, blocks, parts, 16], `step` apart, and zeros behind.
+/// Rows up to a multiple of 32 become zero.
+template <int Parts>
+ORRERY_BF16_TARGET inline void clearRows(std::int64_t rows, std::int64_t depth,
+                                         std::uint32_t* left) {
+    for (std::int64_t row = rows; row % kPanel != 0; ++row)
+        for (std::int64_t block = 0; block < blocksOf(depth); ++block)
+            for (std::int64_t i = 0; i < kRowPairs<Parts>; i += kVector)
+                _mm512_storeu_si512(
+                    left + leftAt<Parts>(row, depth) + block * kLeftBlock<Parts> + i,
+                    _mm512_setzero_si512());
+}
+
+/// A row of a left factor.
+template <int Parts>
+ORRERY_BF16_TARGET inline void leftFromRow(const float* source, std::int64_t depth,
+                                           std::uint32_t* to) {
+    for (std::int64_t k = 0; k < depth; k += kSplitDepth)
+        storeParts<Parts>(valuesAt(source + k, depth - k),
+                          valuesAt(source + k + kHalfDepth, depth - k - kHalfDepth),
+                          to + k / kSplitDepth * kLeftBlock<Parts>, kHalfDepth);
+}
+
+/// A left factor of rows [rows, depth], with zeros behind them.
 template <int Parts>
 ORRERY_BF16_TARGET void leftFromRows(const float* source, std::int64_t rows, std::int64_t depth,
-                                     std::int64_t stride, std::uint32_t* to, std::int64_t step) {
-    for (std::int64_t row = 0; row < rows; ++row)
-        for (std::int64_t k = 0; k < depth; k += kSplitDepth) {
-            const float* from = source + row * stride + k;
-            storeParts<Parts>(valuesAt(from, depth - k),
-                              valuesAt(from + kHalfDepth, depth - k - kHalfDepth),
-                              to + row * step + k / kSplitDepth * kRowPairs<Parts>, kHalfDepth);
-        }
-    clearRows(rows, (depth + kSplitDepth - 1) / kSplitDepth * kRowPairs<Parts>, to, step);
+                                     std::int64_t stride, std::uint32_t* left) {
+    for (std::int64_t row = 0; row < rows; ++row) {
+        if (row + kAhead < rows)
+            for (std::int64_t k = 0; k < depth; k += kVector)
+                __builtin_prefetch(source + (row + kAhead) * stride + k);
+        leftFromRow<Parts>(source + row * stride, depth, left + leftAt<Parts>(row, depth));
+    }
+    clearRows<Parts>(rows, depth, left);
 }
 
 /// The same from a source [depth, rows].
 template <int Parts>
 ORRERY_BF16_TARGET void leftFromColumns(const float* source, std::int64_t rows, std::int64_t depth,
-                                        std::int64_t stride, std::uint32_t* to, std::int64_t step) {
+                                        std::int64_t stride, std::uint32_t* left) {
     for (std::int64_t row = 0; row < rows; row += kVector)
         for (std::int64_t k = 0; k < depth; k += kSplitDepth) {
             __m512i low[kVector], high[kVector];
@@ -150,12 +175,13 @@ ORRERY_BF16_TARGET void leftFromColumns(const float* source, std::int64_t rows, 
             transposedAt(from, depth - k, rows - row, stride, low);
             transposedAt(from + kHalfDepth * stride, depth - k - kHalfDepth, rows - row, stride,
                          high);
-            std::uint32_t* parts = to + row * step + k / kSplitDepth * kRowPairs<Parts>;
+            std::uint32_t* parts =
+                left + leftAt<Parts>(row, depth) + k / kSplitDepth * kLeftBlock<Parts>;
             for (std::int64_t i = 0; i < kVector; ++i)
-                storeParts<Parts>((__m512)low[i], (__m512)high[i], parts + i * step, kHalfDepth);
+                storeParts<Parts>((__m512)low[i], (__m512)high[i], parts + i * kRowPairs<Parts>,
+                                  kHalfDepth);
         }
-    clearRows((rows + kVector - 1) / kVector * kVector,
-              (depth + kSplitDepth - 1) / kSplitDepth * kRowPairs<Parts>, to, step);
+    clearRows<Parts>((rows + kVector - 1) / kVector * kVector, depth, left);
 }
 
 }  // namespace orrery

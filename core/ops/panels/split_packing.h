@@ -17,13 +17,13 @@ struct SplitBlockShare {
     std::uint32_t pairs[kSplitPairs];
 };
 
-/// Rows of a left factor: [rows, blocks, parts, 16 pairs], `step` apart; also from a source that is
-/// its transpose [depth, rows]. Rows up to a multiple of 32 are filled, with zeros behind the last.
-/// Where hasSplitProducts(). Any thread.
+/// A left factor [row blocks of 32, blocks of the depth, 32, parts, 16 pairs]; also from a source
+/// that is its transpose [depth, rows]. Behind the last row are zeros. Where hasSplitProducts().
+/// Any thread.
 void splitRows(const float* source, std::int64_t rows, std::int64_t depth, std::int64_t stride,
-               std::uint32_t* to, std::int64_t step);
+               std::uint32_t* left);
 void splitColumns(const float* source, std::int64_t rows, std::int64_t depth, std::int64_t stride,
-                  std::uint32_t* to, std::int64_t step);
+                  std::uint32_t* left);
 
 /// As packPanels of panel_packing.h: panels [ceil(columns / 32), ceil(depth / 32), parts, 16, 32]
 /// of pairs. Columns past the end may be written, with zeros.

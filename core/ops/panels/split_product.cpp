@@ -10,7 +10,6 @@ namespace orrery {
 namespace {
 
 constexpr std::int64_t kRowsAtOnce = 128;
-constexpr std::int64_t kLine = 16;  // no power of two between rows
 
 /// Room for a product's left side, kept by each thread for the next one.
 std::uint32_t* leftScratch(std::int64_t size) {
@@ -25,17 +24,17 @@ bool hasSplitProducts() {
 }
 
 void PackedSplits::multiply(const PanelProduct<float>& product) const {
-    const std::int64_t step = rowsOf(product.depth) * kSplitPairs + kLine;
-    std::uint32_t* a = leftScratch(std::min(kRowsAtOnce, product.rows + kPanel) * step);
+    std::uint32_t* a = leftScratch(std::min(kRowsAtOnce, product.rows + kPanel) *
+                                   rowsOf(product.depth) * kSplitPairs);
     for (std::int64_t first = 0; first < product.rows; first += kRowsAtOnce) {
         const std::int64_t rows = std::min(kRowsAtOnce, product.rows - first);
         if (product.transposed)
-            splitColumns(product.a + first, rows, product.depth, product.step, a, step);
+            splitColumns(product.a + first, rows, product.depth, product.step, a);
         else
-            splitRows(product.a + first * product.step, rows, product.depth, product.step, a, step);
-        halfKernels()->multiply_split(
-            {a, step, rows, product.depth, product.columns, panels()->pairs, depth(),
-             product.result + first * product.stride, product.stride, product.add, product.start});
+            splitRows(product.a + first * product.step, rows, product.depth, product.step, a);
+        halfKernels()->multiply_split({a, rows, product.depth, product.columns, panels()->pairs,
+                                       depth(), product.result + first * product.stride,
+                                       product.stride, product.add, product.start});
     }
 }
 

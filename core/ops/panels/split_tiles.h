@@ -10,49 +10,61 @@
 
 namespace orrery {
 
-/// Adds the products of up to 32 rows, whose block begins at `left` and which are `bytes` apart,
-/// and 32 columns of a block of the depth to tiles 0 .. 3 (BlockTiles); rows in tiles 4 and 5,
-/// columns in 6 and 7.
+/// Adds the products of up to 32 rows and 32 columns of a block of the depth, whose factors begin
+/// at `left` and `right`, to tiles 0 .. 3 (BlockTiles); rows in tiles 4 and 5, columns in 6 and 7.
+/// `beside()` is called after each product of tiles: vectors are computed by units of their own,
+/// and only what stands between two products is computed while they are.
 template <class Tiles, int Parts>
 struct BlockSum {
     static constexpr std::int64_t kPart = kTile * kPanel;
+    /// Calls of beside() for a block of 32 rows and 32 columns.
+    static constexpr std::int64_t kCalls = Parts == 3 ? 24 : 4;
 
-    template <bool Low = true, bool Right = true>
-    static void add(const std::uint32_t* left, std::int64_t bytes, const std::uint32_t* right) {
+    template <bool Low, bool Right, class Beside>
+    static void add(const std::uint32_t* left, const std::uint32_t* right, const Beside& beside) {
         loadRight<Right>(right);
         if constexpr (Parts == 3) {
-            addLeft<Low, Right>(left + 2 * kTile, bytes);
-            addLeft<Low, Right>(left + kTile, bytes);
+            addLeft<Low, Right>(left + 2 * kTile, beside);
+            addLeft<Low, Right>(left + kTile, beside);
             loadRight<Right>(right + kPart);
-            addProducts<Low, Right>();
-            addLeft<Low, Right>(left, bytes);
+            addProducts<Low, Right>(beside);
+            addLeft<Low, Right>(left, beside);
             loadRight<Right>(right + 2 * kPart);
-            addProducts<Low, Right>();
+            addProducts<Low, Right>(beside);
             loadRight<Right>(right);
-            addProducts<Low, Right>();
+            addProducts<Low, Right>(beside);
         } else {
-            addLeft<Low, Right>(left, bytes);
+            addLeft<Low, Right>(left, beside);
         }
+    }
+    template <bool Low = true, bool Right = true>
+    static void add(const std::uint32_t* left, const std::uint32_t* right) {
+        add<Low, Right>(left, right, [] {});
     }
 
 private:
-    template <bool Low, bool Right>
-    static void addLeft(const std::uint32_t* from, std::int64_t bytes) {
-        Tiles::template load<4>(from, bytes);
-        if constexpr (Low) Tiles::template load<5>(from + kTile * bytes / kPairBytes, bytes);
-        addProducts<Low, Right>();
+    template <bool Low, bool Right, class Beside>
+    static void addLeft(const std::uint32_t* from, const Beside& beside) {
+        constexpr std::int64_t kStep = Parts * kTile;
+        Tiles::template load<4>(from, kStep * kPairBytes);
+        if constexpr (Low) Tiles::template load<5>(from + kTile * kStep, kStep * kPairBytes);
+        addProducts<Low, Right>(beside);
     }
     template <bool Right>
     static void loadRight(const std::uint32_t* from) {
         Tiles::template load<6>(from, kPanel * kPairBytes);
         if constexpr (Right) Tiles::template load<7>(from + kTile, kPanel * kPairBytes);
     }
-    template <bool Low, bool Right>
-    static void addProducts() {
+    template <bool Low, bool Right, class Beside>
+    static void addProducts(const Beside& beside) {
         Tiles::template addProduct<0, 4, 6>();
+        beside();
         if constexpr (Right) Tiles::template addProduct<1, 4, 7>();
+        if constexpr (Right) beside();
         if constexpr (Low) Tiles::template addProduct<2, 5, 6>();
+        if constexpr (Low) beside();
         if constexpr (Low && Right) Tiles::template addProduct<3, 5, 7>();
+        if constexpr (Low && Right) beside();
     }
 };
 
@@ -108,15 +120,15 @@ private:
     /// Adds the products of up to 32 rows and the panel.
     template <bool Low, bool Right>
     void sum(std::int64_t row) {
-        const std::uint32_t* left = on_.a + row * on_.step;
+        const std::int64_t blocks = (on_.depth + kSplitDepth - 1) / kSplitDepth;
+        const std::uint32_t* left = on_.a + row / kPanel * blocks * kBlock;
         const std::uint32_t* right = panel_;
-        const std::int64_t bytes = on_.step * kPairBytes;
         for (std::int64_t block = 0; block < wholeBlocks(); ++block) {
-            Sum::template add<Low, Right>(left, bytes, right);
-            left += kSplitPairs;
+            Sum::template add<Low, Right>(left, right);
+            left += kBlock;
             right += kBlock;
         }
-        if (on_.depth % kSplitDepth != 0) Sum::template add<Low, Right>(left, bytes, last_block_);
+        if (on_.depth % kSplitDepth != 0) Sum::template add<Low, Right>(left, last_block_);
     }
 
     const SplitOperands& on_;

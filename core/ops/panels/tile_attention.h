@@ -16,22 +16,17 @@
 
 namespace orrery {
 
-/// A block is 32 x 32; Parts is 1 for HeadFactors::bf16, 3 for HeadFactors::split.
+/// A block is 32 x 32; Parts is 1 for TileFactors::bf16, 3 for TileFactors::split.
 template <class Tiles, int Parts>
 class TileHead {
 protected:
     static constexpr std::int64_t kBlock = kPanel;
     static constexpr std::int64_t kSquare = kBlock * kBlock;
-    static constexpr std::int64_t kLeft = kRowPairs<Parts>;      // of a row in a block of the depth
-    static constexpr std::int64_t kRight = kLeft * kBlock;       // of 32 columns
-    static constexpr std::int64_t kHalf = kVector * kPairBytes;  // bytes
+    static constexpr std::int64_t kStep = kRowPairs<Parts>;    // of a row in a square
+    static constexpr std::int64_t kPairs = kLeftBlock<Parts>;  // of a square, left or right
 
     explicit TileHead(const AttentionHead& head)
         : head_(head), blocks_(blocksOf(head.length)), wide_(blocksOf(head.width)) {}
-
-    static std::int64_t blocksOf(std::int64_t size) { return (size + kBlock - 1) / kBlock; }
-    /// Distance of a left factor's rows: no power of two.
-    static std::int64_t stepOf(std::int64_t blocks) { return blocks * kLeft + kVector; }
 
     template <int Use, class T>
     static T* room(std::int64_t size) {
@@ -42,20 +37,20 @@ protected:
     /// A left factor of rows [length, width].
     template <int Use>
     const std::uint32_t* leftRows(const float* rows) const {
-        auto* to = room<Use, std::uint32_t>(blocks_ * kBlock * stepOf(wide_));
-        leftFromRows<Parts>(rows, head_.length, head_.width, head_.stride, to, stepOf(wide_));
+        auto* to = room<Use, std::uint32_t>(blocks_ * wide_ * kPairs);
+        leftFromRows<Parts>(rows, head_.length, head_.width, head_.stride, to);
         return to;
     }
     /// That of their transpose.
     template <int Use>
     const std::uint32_t* leftColumns(const float* rows) const {
-        auto* to = room<Use, std::uint32_t>(wide_ * kBlock * stepOf(blocks_));
-        leftFromColumns<Parts>(rows, head_.width, head_.length, head_.stride, to, stepOf(blocks_));
+        auto* to = room<Use, std::uint32_t>(blocks_ * wide_ * kPairs);
+        leftFromColumns<Parts>(rows, head_.width, head_.length, head_.stride, to);
         return to;
     }
     template <int Use>
     std::uint32_t* panels() const {
-        const std::int64_t size = blocks_ * wide_ * kRight;
+        const std::int64_t size = blocks_ * wide_ * kPairs;
         auto* to = room<Use, std::uint32_t>(size);
         if (head_.length % kBlock != 0 || head_.width % kBlock != 0) std::fill_n(to, size, 0U);
         return to;
@@ -93,12 +88,10 @@ protected:
         Tiles::template store<2>(square + kTile * kPanel, kPanel * kPairBytes);
         Tiles::template store<3>(square + kTile * kPanel + kTile, kPanel * kPairBytes);
     }
-    /// Adds blocks of the depth of 32 rows, `step` apart, and 32 columns.
-    static void add(const std::uint32_t* left, std::int64_t step, const std::uint32_t* right,
-                    std::int64_t blocks) {
+    /// Adds the products of squares along the depth.
+    static void add(const std::uint32_t* left, const std::uint32_t* right, std::int64_t blocks) {
         for (std::int64_t block = 0; block < blocks; ++block)
-            BlockSum<Tiles, Parts>::add(left + block * kLeft, step * kPairBytes,
-                                        right + block * kRight);
+            BlockSum<Tiles, Parts>::add(left + block * kPairs, right + block * kPairs);
     }
 
     /// Which of 16 queries from `first` on see a key.
@@ -148,7 +141,7 @@ protected:
 template <class Tiles, int Parts>
 class TileHeadForward : TileHead<Tiles, Parts> {
     using Base = TileHead<Tiles, Parts>;
-    using Base::blocks_, Base::head_, Base::kBlock, Base::kLeft, Base::kRight, Base::kSquare,
+    using Base::blocks_, Base::head_, Base::kBlock, Base::kPairs, Base::kSquare, Base::kStep,
         Base::wide_;
 
 public:
@@ -158,7 +151,7 @@ public:
           values_(Base::template leftColumns<1>(head.values)),
           queries_(Base::template rightColumns<2>(head.queries, head.stride)),
           scores_(Base::template room<3, float>(blocks_ * kSquare)),
-          weights_(Base::template room<4, std::uint32_t>(blocks_ * kRight)) {}
+          weights_(Base::template room<4, std::uint32_t>(blocks_ * kPairs)) {}
 
     void run() {
         const Tiles unit;  // prepared once
@@ -171,8 +164,7 @@ private:
     ORRERY_BF16_TARGET void attend(std::int64_t block, std::int64_t count) {
         for (std::int64_t key = 0; key < count; ++key) {
             Base::clear();
-            const std::int64_t step = Base::stepOf(wide_);
-            Base::add(keys_ + key * kBlock * step, step, queries_ + block * wide_ * kRight, wide_);
+            Base::add(keys_ + key * wide_ * kPairs, queries_ + block * wide_ * kPairs, wide_);
             Base::store(scores_ + key * kSquare);
         }
         __m512 shares[2];
@@ -180,8 +172,7 @@ private:
         softmax(block, kVector, count, shares[1]);
         for (std::int64_t wide = 0; wide < wide_; ++wide) {
             Base::clear();
-            const std::int64_t step = Base::stepOf(blocks_);
-            Base::add(values_ + wide * kBlock * step, step, weights_, count);
+            Base::add(values_ + wide * blocks_ * kPairs, weights_, count);
             Base::store(mixed_);
             Base::storeTransposed(mixed_, shares, block, wide, head_.output, head_.output_stride);
         }
@@ -210,7 +201,7 @@ private:
                     sums[i] = _mm512_add_ps(sums[i], both[i]);
                 }
                 storeParts<Parts>(both[0], both[1],
-                                  weights_ + key / kBlock * kRight + pair * kBlock + lane,
+                                  weights_ + key / kBlock * kPairs + pair * kBlock + lane,
                                   kVector * kBlock);
             }
         const __m512 sum = _mm512_add_ps(sums[0], sums[1]);
@@ -237,7 +228,7 @@ private:
 template <class Tiles, int Parts>
 class TileHeadBackward : TileHead<Tiles, Parts> {
     using Base = TileHead<Tiles, Parts>;
-    using Base::blocks_, Base::head_, Base::kBlock, Base::kLeft, Base::kRight, Base::kSquare,
+    using Base::blocks_, Base::head_, Base::kBlock, Base::kPairs, Base::kSquare, Base::kStep,
         Base::wide_;
 
 public:
@@ -251,8 +242,8 @@ public:
           upstream_(Base::template rightColumns<4>(gradients.upstream, head.output_stride)),
           query_rows_(Base::template rightRows<5>(head.queries, head.stride)),
           upstream_rows_(Base::template rightRows<6>(gradients.upstream, head.output_stride)),
-          weight_rows_(Base::template room<7, std::uint32_t>(kBlock * Base::stepOf(blocks_))),
-          gradient_rows_(Base::template room<8, std::uint32_t>(kBlock * Base::stepOf(blocks_))),
+          weight_rows_(Base::template room<7, std::uint32_t>(blocks_ * kPairs)),
+          gradient_rows_(Base::template room<8, std::uint32_t>(blocks_ * kPairs)),
           query_sums_(Base::template room<9, float>(blocks_ * wide_ * kSquare)),
           shifts_(Base::template room<10, float>(2 * blocks_ * kBlock)),
           along_(shifts_ + blocks_ * kBlock) {}
@@ -289,20 +280,18 @@ private:
     /// 32 keys and 32 queries: their weights and gradients of scores, and what these give the
     /// queries.
     void addBlock(std::int64_t key, std::int64_t query) {
-        const std::int64_t step = Base::stepOf(wide_), across = Base::stepOf(blocks_);
-        const std::int64_t rows = key * kBlock * step, columns = query * wide_ * kRight;
+        const std::int64_t rows = key * wide_ * kPairs, columns = query * wide_ * kPairs;
         Base::clear();
-        Base::add(keys_ + rows, step, queries_ + columns, wide_);
+        Base::add(keys_ + rows, queries_ + columns, wide_);
         Base::store(scores_);
         Base::clear();
-        Base::add(values_ + rows, step, upstream_ + columns, wide_);
+        Base::add(values_ + rows, upstream_ + columns, wide_);
         Base::store(towards_);
         makeGradients(key, query);
         for (std::int64_t wide = 0; wide < wide_; ++wide) {
             float* sums = query_sums_ + (query * wide_ + wide) * kSquare;
             Base::load(sums);
-            Base::add(keys_across_ + wide * kBlock * across + key * kLeft, across, gradients_right_,
-                      1);
+            Base::add(keys_across_ + (wide * blocks_ + key) * kPairs, gradients_right_, 1);
             Base::store(sums);
         }
     }
@@ -330,7 +319,7 @@ private:
                     const __m512 off = _mm512_sub_ps(_mm512_load_ps(towards_ + at), along[half]);
                     gradients[i][half] = _mm512_mul_ps(_mm512_mul_ps(scale, weights[half]), off);
                 }
-                const std::int64_t to = row * Base::stepOf(blocks_) + query * kLeft;
+                const std::int64_t to = query * kPairs + row * kStep;
                 storeParts<Parts>(weights[0], weights[1], weight_rows_ + to, kVector);
                 storeParts<Parts>(gradients[i][0], gradients[i][1], gradient_rows_ + to, kVector);
             }
@@ -346,8 +335,8 @@ private:
                                    const std::uint32_t* left, const std::uint32_t* right,
                                    float* to) {
         Base::clear();
-        Base::add(left + first * kLeft, Base::stepOf(blocks_),
-                  right + (wide * blocks_ + first) * kRight, blocks_ - first);
+        Base::add(left + first * kPairs, right + (wide * blocks_ + first) * kPairs,
+                  blocks_ - first);
         Base::store(scores_);
         for (std::int64_t row = 0; row < std::min(kBlock, head_.length - key * kBlock); ++row)
             for (std::int64_t x = 0; x < kBlock; x += kVector) {
@@ -381,7 +370,7 @@ private:
     float* along_;                                       // [length]
     alignas(64) float scores_[kSquare];                  // [32 keys, 32 queries]
     alignas(64) float towards_[kSquare];                 // the same of the weights' gradients
-    alignas(64) std::uint32_t gradients_right_[kRight];  // right [32 keys, 32 queries]
+    alignas(64) std::uint32_t gradients_right_[kPairs];  // right [32 keys, 32 queries]
 };
 
 }  // namespace orrery

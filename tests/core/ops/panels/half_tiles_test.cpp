@@ -150,17 +150,17 @@ TEST_F(HalfTiles, EqualTheProductOfFactorsInThreeParts) {
                 const at::Tensor a = randomTensor({rows, depth}, 1, at::kFloat);
                 const at::Tensor b = randomTensor({depth, columns}, 2, at::kFloat);
                 const std::int64_t blocks = (depth + kSplitDepth - 1) / kSplitDepth;
-                const std::int64_t step = blocks * kSplitPairs + 1;
+
                 // What is not filled must not be used: it is not a number.
-                std::vector<std::uint32_t> left(static_cast<std::size_t>((rows + kPanel) * step),
-                                                0xFFFFFFFFU);
-                splitRows(a.const_data_ptr<float>(), rows, depth, depth, left.data(), step);
+                std::vector<std::uint32_t> left(
+                    static_cast<std::size_t>((rows + kPanel) * blocks * kSplitPairs), 0xFFFFFFFFU);
+                splitRows(a.const_data_ptr<float>(), rows, depth, depth, left.data());
                 std::vector<SplitBlockShare> panels(
                     static_cast<std::size_t>((columns + kPanel - 1) / kPanel * blocks * kPanel));
                 packPanels(b.const_data_ptr<float>(), depth, columns, columns, panels.data());
                 at::Tensor result = at::full({rows, columns}, 3, at::kFloat);
                 SplitTileProduct<EmulatedTiles>(
-                    {left.data(), step, rows, depth, columns, panels.data()->pairs, depth,
+                    {left.data(), rows, depth, columns, panels.data()->pairs, depth,
                      result.mutable_data_ptr<float>(), columns, true, nullptr})
                     .run();
                 EXPECT_LT(test::largestDifference(result,

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/panels/expert_pass.h"
+
+#include "core/ops/panels/half_kernels.h"
+
+namespace orrery {
+
+bool hasExpertKernels(std::int64_t d_model, std::int64_t d_ffn) {
+    return halfKernels() != nullptr && halfKernels()->pack_expert != nullptr &&
+           d_model % kPanel == 0 && d_ffn % kPanel == 0;
+}
+
+void PackedExpert::pack(const ExpertWeights& weights, bool backward, TileFactors factors) {
+    const std::int64_t parts = factors == TileFactors::split ? kSplitParts : 1;
+    const std::int64_t size = weights.d_model * weights.d_ffn / 2 * parts;
+    halfKernels()->pack_expert(weights, backward, factors, first_.reserve(size),
+                               second_.reserve(size));
+}
+
+void expertForward(const ExpertPass& rows, const PackedExpert& expert, TileFactors factors) {
+    halfKernels()->expert_forward(rows, expert, factors);
+}
+
+void expertBackward(const ExpertPass& rows, const ExpertGates& gates, const PackedExpert& expert,
+                    TileFactors factors) {
+    halfKernels()->expert_backward(rows, gates, expert, factors);
+}
+
+}  // namespace orrery

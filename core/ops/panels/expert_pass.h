@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of tokens through one frozen expert by a unit of tiles (tile_expert.h), for an expert that
+// has more rows than it pays to read its weights where they lie (half_ffn.h).
+#pragma once
+#include <cstdint>
+
+#include "core/ops/panels/aligned_room.h"
+#include "core/ops/panels/tile_factors.h"
+
+namespace orrery {
+
+/// An expert's matrices, float32 or the bits of bfloat16.
+struct ExpertWeights {
+    const void* down = nullptr;  // [d_ffn, d_model]
+    const void* up = nullptr;    // [d_model, d_ffn]
+    bool bfloat16 = false;
+    std::int64_t d_model = 0;
+    std::int64_t d_ffn = 0;
+};
+
+/// The same packed for tiles, forward or backward. One thread at a time.
+class PackedExpert {
+public:
+    void pack(const ExpertWeights& weights, bool backward, TileFactors factors);
+    const std::uint32_t* first() const { return first_.get(); }
+    const std::uint32_t* second() const { return second_.get(); }
+
+private:
+    AlignedRoom<std::uint32_t> first_, second_;
+};
+
+/// Most rows of the calls below.
+constexpr std::int64_t kExpertRows = 128;
+
+/// Rows that lie anywhere, through an expert that was packed for it. The hidden values are float32,
+/// or bits of bfloat16 with TileFactors::bf16.
+struct ExpertPass {
+    const float* const* rows = nullptr;  // [count] rows of d_model: tokens, or output gradients
+    std::int64_t count = 0;
+    std::int64_t d_model = 0;
+    std::int64_t d_ffn = 0;
+    void* hidden = nullptr;    // [count, d_ffn] before GELU: filled forward, read backward
+    float* outputs = nullptr;  // [count, d_model], filled: outputs, or gradients of the tokens
+};
+/// What else there is backward.
+struct ExpertGates {
+    const float* gates = nullptr;  // [count]
+    float* gradients = nullptr;    // [count], filled
+};
+
+/// Whether there are such kernels here for these sizes (multiples of 32). Any thread.
+bool hasExpertKernels(std::int64_t d_model, std::int64_t d_ffn);
+/// outputs = up * gelu(down * row). Where hasExpertKernels(). Any thread.
+void expertForward(const ExpertPass& rows, const PackedExpert& expert, TileFactors factors);
+/// outputs = down^T * (gelu'(hidden) * (up^T * row)) * gate, and the gradients of the gates.
+void expertBackward(const ExpertPass& rows, const ExpertGates& gates, const PackedExpert& expert,
+                    TileFactors factors);
+
+}  // namespace orrery

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The kernels of expert_pass.h. A square of 32 rows by 32 hidden values passes GELU, or its
+// gradient, while it is near, and becomes a part of the second product's left factor.
+#pragma once
+#include <algorithm>
+
+#include "core/ops/gelu_lanes.h"
+#include "core/ops/panels/expert_pass.h"
+#include "core/ops/panels/split_blocks.h"
+#include "core/ops/panels/split_tiles.h"
+
+namespace orrery {
+
+/// As TileHead: Parts is 1 for TileFactors::bf16, 3 for TileFactors::split.
+template <class Tiles, int Parts>
+class TileExpert {
+public:
+    TileExpert(const ExpertPass& rows, const PackedExpert& expert)
+        : of_(rows),
+          expert_(expert),
+          rows_(room<0>(kExpertRows * rows.d_model / kPanel * kStep)),
+          active_(room<1>(kExpertRows * rows.d_ffn / kPanel * kStep)) {}
+
+    void forward() { run<false>({}); }
+    void backward(const ExpertGates& gates) {
+        std::fill_n(sums_, of_.count * kVector, 0.0F);
+        run<true>(gates);
+        for (std::int64_t row = 0; row < of_.count; ++row) {
+            Avx512Lanes::Floats lanes;
+            std::memcpy(&lanes, sums_ + row * kVector, sizeof lanes);
+            gates.gradients[row] = sumOf<Avx512Lanes>(lanes);
+        }
+    }
+
+private:
+    static constexpr std::int64_t kStep = kRowPairs<Parts>;    // of a row in a square
+    static constexpr std::int64_t kPairs = kLeftBlock<Parts>;  // of a square, left or right
+    static constexpr std::int64_t kSquare = kPanel * kPanel;
+
+    /// Sums of 32 rows by 32 hidden values.
+    struct Square {
+        std::int64_t row, column;
+        float* at;
+    };
+
+    template <int Use>
+    static std::uint32_t* room(std::int64_t size) {
+        thread_local AlignedRoom<std::uint32_t> kept;
+        return kept.reserve(size);
+    }
+
+    template <bool Backward>
+    ORRERY_BF16_TARGET void run(const ExpertGates& gates) {
+        const std::int64_t d_model = of_.d_model, d_ffn = of_.d_ffn;
+        for (std::int64_t row = 0; row < of_.count; ++row) {
+            if (row + kAhead < of_.count) fetch(of_.rows[row + kAhead], d_model);
+            if constexpr (Backward) fetchHidden(row, 0);
+            leftFromRow<Parts>(of_.rows[row], d_model, rows_ + leftAt<Parts>(row, d_model));
+        }
+        clearRows<Parts>(of_.count, d_model, rows_);
+        const Tiles unit;  // prepared once
+        Square before{-1, 0, squares_};
+        for (std::int64_t column = 0; column < d_ffn; column += kPanel)
+            for (std::int64_t row = 0; row < of_.count; row += kPanel) {
+                const Square now{row, column,
+                                 before.at == squares_ ? squares_ + kSquare : squares_};
+                const std::int64_t calls = d_model / kPanel * BlockSum<Tiles, Parts>::kCalls;
+                std::int64_t done = 0, due = 0;  // rows, and rows times calls
+                sum(rows_ + leftAt<Parts>(row, d_model),
+                    expert_.first() + leftAt<Parts>(column, d_model), d_model, [&] {
+                        for (due += kPanel; due >= calls; due -= calls)
+                            passRow<Backward>(before, done++, gates);
+                    });
+                storeSquare(now.at, kPanel);
+                before = now;
+            }
+        for (std::int64_t i = 0; i < kPanel; ++i)
+            passRow<Backward>(before, i, gates);
+        for (std::int64_t column = 0; column < d_model; column += kPanel)
+            for (std::int64_t row = 0; row < of_.count; row += kPanel) {
+                sum(active_ + leftAt<Parts>(row, d_ffn),
+                    expert_.second() + leftAt<Parts>(column, d_ffn), d_ffn, [] {});
+                storeOutputs(row, column);
+            }
+    }
+
+    /// Leaves 32 x 32 sums in tiles 0 .. 3.
+    template <class Beside>
+    ORRERY_BF16_TARGET static void sum(const std::uint32_t* left, const std::uint32_t* right,
+                                       std::int64_t depth, const Beside& beside) {
+        Tiles::template zero<0>();
+        Tiles::template zero<1>();
+        Tiles::template zero<2>();
+        Tiles::template zero<3>();
+        for (std::int64_t block = 0; block < depth / kPanel; ++block)
+            BlockSum<Tiles, Parts>::template add<true, true>(left + block * kPairs,
+                                                             right + block * kPairs, beside);
+    }
+    static void storeSquare(float* to, std::int64_t stride) {
+        const std::int64_t bytes = stride * kPairBytes;
+        Tiles::template store<0>(to, bytes);
+        Tiles::template store<1>(to + kTile, bytes);
+        Tiles::template store<2>(to + kTile * stride, bytes);
+        Tiles::template store<3>(to + kTile * stride + kTile, bytes);
+    }
+    void storeOutputs(std::int64_t row, std::int64_t column) {
+        float* to = of_.outputs + row * of_.d_model + column;
+        const std::int64_t rows = std::min(kPanel, of_.count - row);
+        if (rows == kPanel) return storeSquare(to, of_.d_model);
+        storeSquare(squares_, kPanel);
+        for (std::int64_t i = 0; i < rows; ++i)
+            std::copy_n(squares_ + i * kPanel, kPanel, to + i * of_.d_model);
+    }
+
+    /// A row of a square becomes a part of the second product's left factor, or zeros behind the
+    /// last row.
+    template <bool Backward>
+    ORRERY_BF16_TARGET void passRow(const Square& square, std::int64_t i,
+                                    const ExpertGates& gates) {
+        if (square.row < 0) return;
+        const float* sums = square.at + i * kPanel;
+        const std::int64_t row = square.row + i;
+        __m512 passed[2] = {_mm512_setzero_ps(), _mm512_setzero_ps()};
+        if (row < of_.count && Backward)
+            passGradients(sums, row, square.column, gates, passed);
+        else if (row < of_.count)
+            activate(sums, row, square.column, passed);
+        storeParts<Parts>(passed[0], passed[1],
+                          active_ + leftAt<Parts>(row, of_.d_ffn) + square.column / kPanel * kPairs,
+                          kHalfDepth);
+    }
+
+    ORRERY_BF16_TARGET void activate(const float* sums, std::int64_t row, std::int64_t column,
+                                     __m512 (&passed)[2]) {
+        const __m512 low = _mm512_load_ps(sums), high = _mm512_load_ps(sums + kVector);
+        keepHidden(low, high, row, column);
+        passed[0] = gelu(low);
+        passed[1] = gelu(high);
+    }
+
+    ORRERY_BF16_TARGET static __m512 gelu(__m512 x) {
+        Normal<Avx512Lanes> at;
+        normal<Avx512Lanes>((Avx512Lanes::Floats)x, at);
+        return _mm512_mul_ps(x, (__m512)at.cdf);
+    }
+
+    ORRERY_BF16_TARGET void keepHidden(__m512 low, __m512 high, std::int64_t row,
+                                       std::int64_t column) {
+        const std::int64_t at = row * of_.d_ffn + column;
+        if constexpr (Parts == 1) {
+            _mm512_storeu_si512(static_cast<std::uint16_t*>(of_.hidden) + at,
+                                (__m512i)_mm512_cvtne2ps_pbh(high, low));
+        } else {
+            _mm512_storeu_ps(static_cast<float*>(of_.hidden) + at, low);
+            _mm512_storeu_ps(static_cast<float*>(of_.hidden) + at + kVector, high);
+        }
+    }
+    /// Has values on their way from memory.
+    static void fetch(const float* values, std::int64_t count) {
+        for (std::int64_t i = 0; i < count; i += kVector)
+            __builtin_prefetch(values + i);
+    }
+    void fetchHidden(std::int64_t row, std::int64_t column) const {
+        if (column >= of_.d_ffn) return;
+        const std::int64_t at = row * of_.d_ffn + column;
+        if constexpr (Parts == 1)
+            __builtin_prefetch(static_cast<const std::uint16_t*>(of_.hidden) + at);
+        else
+            fetch(static_cast<const float*>(of_.hidden) + at, kPanel);
+    }
+    ORRERY_BF16_TARGET __m512 hiddenAt(std::int64_t row, std::int64_t column) const {
+        const std::int64_t at = row * of_.d_ffn + column;
+        if constexpr (Parts == 1)
+            return valuesAt(static_cast<const std::uint16_t*>(of_.hidden) + at, kVector);
+        else
+            return valuesAt(static_cast<const float*>(of_.hidden) + at, kVector);
+    }
+
+    /// Output gradients become those of the hidden values, and a gate's adds up in its row's lanes.
+    ORRERY_BF16_TARGET void passGradients(const float* gradients, std::int64_t row,
+                                          std::int64_t column, const ExpertGates& gates,
+                                          __m512 (&passed)[2]) {
+        const __m512 gate = _mm512_set1_ps(gates.gates[row]);
+        fetchHidden(row, column + kPanel);
+        __m512 sums = _mm512_load_ps(sums_ + row * kVector);
+        for (std::int64_t half = 0; half < 2; ++half) {
+            const __m512 gradient = _mm512_load_ps(gradients + half * kVector);
+            const __m512 x = hiddenAt(row, column + half * kVector);
+            Normal<Avx512Lanes> at;
+            normal<Avx512Lanes>((Avx512Lanes::Floats)x, at);
+            const auto cdf = (__m512)at.cdf, density = (__m512)at.density;
+            sums = _mm512_fmadd_ps(gradient, _mm512_mul_ps(x, cdf), sums);
+            passed[half] =
+                _mm512_mul_ps(_mm512_mul_ps(gate, gradient), _mm512_fmadd_ps(x, density, cdf));
+        }
+        _mm512_store_ps(sums_ + row * kVector, sums);
+    }
+
+    const ExpertPass& of_;
+    const PackedExpert& expert_;
+    std::uint32_t* rows_;    // left [128, d_model]
+    std::uint32_t* active_;  // left [128, d_ffn]
+    alignas(64) float squares_[2 * kSquare];
+    alignas(64) float sums_[kExpertRows * kVector];  // lanes of the gates' gradients
+};
+
+/// A matrix [rows, columns] as right factor, or its transpose.
+template <int Parts, class S>
+void packExpertMatrix(const S* matrix, std::int64_t rows, std::int64_t columns, bool transposed,
+                      std::uint32_t* to) {
+    if (transposed)
+        packBlockColumns<Parts>(matrix, rows, columns, columns, to);
+    else
+        packBlockRows<Parts>(matrix, rows, columns, columns, to);
+}
+
+}  // namespace orrery
