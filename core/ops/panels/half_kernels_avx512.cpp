@@ -102,9 +102,13 @@ ORRERY_BF16_TARGET inline __m512i pairsAt(const std::uint16_t* from, std::int64_
 ORRERY_BF16_TARGET void pairColumns(const float* source, std::int64_t rows, std::int64_t depth,
                                     std::int64_t stride, std::uint32_t* to, std::int64_t step) {
     for (std::int64_t row = 0; row < rows; ++row)
-        for (std::int64_t k = 0; k < depth; k += 2 * kVector)
+        for (std::int64_t k = 0; k < depth; k += 2 * kVector) {
+            const float* ahead = source + std::min(row + kRowsAhead, rows - 1) * stride + k;
+            __builtin_prefetch(ahead);
+            __builtin_prefetch(ahead + kVector);
             _mm512_mask_storeu_epi32(to + row * step + k / 2, firstLanes((depth - k + 1) / 2),
                                      pairsAt(source + row * stride + k, depth - k));
+        }
 }
 
 /// Up to 16 values of two rows, interleaved.

@@ -106,6 +106,7 @@ private:
     void block(std::int64_t row, std::int64_t column) {
         const BlockTiles has = result_.tilesAt(row, column);
         result_.begin(row, column, has);
+        result_.expect(row, column, has);
         for (std::int64_t pair = 0; pair < on_.pairs; pair += kTile) {
             const std::uint32_t* from =
                 pair + kTile <= on_.pairs ? panel_ + pair * kPanel : last_pairs_;

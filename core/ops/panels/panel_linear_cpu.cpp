@@ -93,8 +93,8 @@ std::vector<Part> partsOf(std::int64_t slices, std::int64_t rows) {
     return parts;
 }
 
-/// Copies [depth, rows] of a matrix together: products read it by columns, which would lie in few
-/// sets of the cache.
+/// Copies [depth, rows] of a matrix together: products that read it by columns would find them in
+/// few sets of the cache.
 template <class P, class T>
 void copyBlock(const T* from, std::int64_t stride, std::int64_t depth, std::int64_t rows, T* to) {
     for (std::int64_t k = 0; k < depth; ++k) {
@@ -105,21 +105,36 @@ void copyBlock(const T* from, std::int64_t stride, std::int64_t depth, std::int6
     }
 }
 
-/// to[i] += sum over k of block[k, i]
+/// to[i] += sum over k of block[k, i], whose rows are `stride` apart.
 template <class P, class T>
-void addDepth(const T* block, std::int64_t depth, std::int64_t rows, T* to) {
-    T sums[kSlab<P>] = {};
-    for (std::int64_t k = 0; k < depth; ++k)
-        for (std::int64_t i = 0; i < kSlab<P>; ++i)
-            sums[i] += block[k * kSlab<P> + i];
-    for (std::int64_t i = 0; i < rows; ++i)
-        to[i] += sums[i];
+void addDepth(const T* block, std::int64_t stride, std::int64_t depth, std::int64_t rows, T* to) {
+    if (rows == kSlab<P>) {  // a number of sums that the compiler knows
+        T sums[kSlab<P>] = {};
+        for (std::int64_t k = 0; k < depth; ++k)
+            for (std::int64_t i = 0; i < kSlab<P>; ++i)
+                sums[i] += block[k * stride + i];
+        for (std::int64_t i = 0; i < rows; ++i)
+            to[i] += sums[i];
+        return;
+    }
+    for (std::int64_t i = 0; i < rows; ++i) {
+        T sum = 0;
+        for (std::int64_t k = 0; k < depth; ++k)
+            sum += block[k * stride + i];
+        to[i] += sum;
+    }
 }
+
+/// Whether products with a transposed left side copy it themselves, in tiles.
+template <class P>
+constexpr bool kCopiesLeft = requires {
+    P::kTileFactors;
+};
 
 template <class P>
 struct GradientScratch {
     typename P::Packed packed;
-    typename P::Value block[kDepth * kSlab<P>] = {};  // [kDepth, kSlab]
+    typename P::Value block[kCopiesLeft<P> ? 1 : kDepth * kSlab<P>] = {};  // [kDepth, kSlab]
 };
 
 /// Adds the gradients of a layer that made y from x: dy^T x and the sum of dy.
@@ -160,11 +175,16 @@ struct WeightGradients {
         scratch.packed.pack(x.const_data_ptr<T>() + k * in, depth, in, in);
         for (std::int64_t row = part.row; row < part.row + part.rows; row += kSlab<P>) {
             const std::int64_t rows = std::min(kSlab<P>, part.row + part.rows - row);
-            copyBlock<P>(dy.const_data_ptr<T>() + k * dy.size(1) + row, dy.size(1), depth, rows,
-                         scratch.block);
+            const T* block = dy.const_data_ptr<T>() + k * dy.size(1) + row;
+            std::int64_t stride = dy.size(1);
+            if constexpr (!kCopiesLeft<P>) {
+                copyBlock<P>(block, stride, depth, rows, scratch.block);
+                block = scratch.block;
+                stride = kSlab<P>;
+            }
             scratch.packed.multiply(
-                {scratch.block, kSlab<P>, true, rows, depth, in, weight + row * in, in, true});
-            addDepth<P>(scratch.block, depth, rows, bias + row);
+                {block, stride, true, rows, depth, in, weight + row * in, in, true});
+            addDepth<P>(block, stride, depth, rows, bias + row);
         }
     }
 

@@ -73,6 +73,13 @@ ORRERY_BF16_TARGET inline void transposedAt(const S* from, std::int64_t rows, st
     transpose(to);
 }
 
+/// Has the first line of up to 32 rows on its way from memory.
+template <class S>
+inline void fetchRows(const S* from, std::int64_t rows, std::int64_t stride) {
+    for (std::int64_t i = 0; i < std::min(rows, kSplitDepth); ++i)
+        __builtin_prefetch(from + i * stride);
+}
+
 /// Rows of a source [depth, width], read in order, as rows of 16 pairs of a panel's blocks.
 template <int Parts, class S>
 ORRERY_BF16_TARGET void packBlockRows(const S* source, std::int64_t depth, std::int64_t width,
@@ -107,6 +114,7 @@ ORRERY_BF16_TARGET void packBlockColumns(const S* source, std::int64_t width, st
         for (std::int64_t k = 0; k < depth; k += kSplitDepth) {
             __m512i low[kVector], high[kVector];
             const S* from = source + x * stride + k;
+            if (k == 0) fetchRows(from + kVector * stride, width - x - kVector, stride);
             transposedAt(from, width - x, depth - k, stride, low);
             transposedAt(from + kHalfDepth, width - x, depth - k - kHalfDepth, stride, high);
             std::uint32_t* to = panels + x / kPanel * panel +
@@ -172,6 +180,7 @@ ORRERY_BF16_TARGET void leftFromColumns(const float* source, std::int64_t rows, 
         for (std::int64_t k = 0; k < depth; k += kSplitDepth) {
             __m512i low[kVector], high[kVector];
             const float* from = source + k * stride + row;
+            fetchRows(from + kSplitDepth * stride, depth - k - kSplitDepth, stride);
             transposedAt(from, depth - k, rows - row, stride, low);
             transposedAt(from + kHalfDepth * stride, depth - k - kHalfDepth, rows - row, stride,
                          high);

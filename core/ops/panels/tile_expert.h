@@ -120,6 +120,7 @@ private:
         if (square.row < 0) return;
         const float* sums = square.at + i * kPanel;
         const std::int64_t row = square.row + i;
+        expectOutputs(row, square.column / 2);
         __m512 passed[2] = {_mm512_setzero_ps(), _mm512_setzero_ps()};
         if (row < of_.count && Backward)
             passGradients(sums, row, square.column, gates, passed);
@@ -133,6 +134,7 @@ private:
     ORRERY_BF16_TARGET void activate(const float* sums, std::int64_t row, std::int64_t column,
                                      __m512 (&passed)[2]) {
         const __m512 low = _mm512_load_ps(sums), high = _mm512_load_ps(sums + kVector);
+        fetchHidden(row, column + kPanel);
         keepHidden(low, high, row, column);
         passed[0] = gelu(low);
         passed[1] = gelu(high);
@@ -159,6 +161,11 @@ private:
     static void fetch(const float* values, std::int64_t count) {
         for (std::int64_t i = 0; i < count; i += kVector)
             __builtin_prefetch(values + i);
+    }
+    /// The same of a line that will be written.
+    void expectOutputs(std::int64_t row, std::int64_t column) const {
+        if (row < of_.count && column < of_.d_model)
+            asm volatile("prefetchw (%0)" : : "r"(of_.outputs + row * of_.d_model + column));
     }
     void fetchHidden(std::int64_t row, std::int64_t column) const {
         if (column >= of_.d_ffn) return;
