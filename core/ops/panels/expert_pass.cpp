@@ -11,10 +11,16 @@ bool hasExpertKernels(std::int64_t d_model, std::int64_t d_ffn) {
 }
 
 void PackedExpert::pack(const ExpertWeights& weights, bool backward, TileFactors factors) {
+    packOne(weights, 0, backward, factors);
+    packOne(weights, 1, backward, factors);
+}
+
+void PackedExpert::packOne(const ExpertWeights& weights, int which, bool backward,
+                           TileFactors factors) {
     const std::int64_t parts = factors == TileFactors::split ? kSplitParts : 1;
     const std::int64_t size = weights.d_model * weights.d_ffn / 2 * parts;
-    halfKernels()->pack_expert(weights, backward, factors, first_.reserve(size),
-                               second_.reserve(size));
+    halfKernels()->pack_expert(weights, (which == 0) != backward, !backward, factors,
+                               (which == 0 ? first_ : second_).reserve(size));
 }
 
 void expertForward(const ExpertPass& rows, const PackedExpert& expert, TileFactors factors) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of tokens through one frozen expert by a unit of tiles (tile_expert.h), for an expert that
-// has more rows than it pays to read its weights where they lie (half_ffn.h).
+// Rows through two layers with GELU between them by a unit of tiles (tile_expert.h): those of a
+// frozen expert that has more rows than it pays to read its weights where they lie (half_ffn.h),
+// and those of the query network.
 #pragma once
 #include <cstdint>
 
@@ -21,7 +22,9 @@ struct ExpertWeights {
 /// The same packed for tiles, forward or backward. One thread at a time.
 class PackedExpert {
 public:
+    /// Both matrices; or one of them, 0 or 1, where threads share the work.
     void pack(const ExpertWeights& weights, bool backward, TileFactors factors);
+    void packOne(const ExpertWeights& weights, int which, bool backward, TileFactors factors);
     const std::uint32_t* first() const { return first_.get(); }
     const std::uint32_t* second() const { return second_.get(); }
 
@@ -41,11 +44,16 @@ struct ExpertPass {
     std::int64_t d_ffn = 0;
     void* hidden = nullptr;    // [count, d_ffn] before GELU: filled forward, read backward
     float* outputs = nullptr;  // [count, d_model], filled: outputs, or gradients of the tokens
+    // Forward, or null: what hidden values [d_ffn] and outputs [d_model] start from.
+    const float* down_bias = nullptr;
+    const float* up_bias = nullptr;
 };
-/// What else there is backward.
+/// What else there is backward; all may be null.
 struct ExpertGates {
-    const float* gates = nullptr;  // [count]
-    float* gradients = nullptr;    // [count], filled
+    const float* gates = nullptr;       // [count], 1 where null
+    float* gradients = nullptr;         // [count], filled
+    float* active = nullptr;            // [count, d_ffn], filled: the hidden values after GELU
+    float* hidden_gradients = nullptr;  // [count, d_ffn], filled: of the values before it
 };
 
 /// Whether there are such kernels here for these sizes (multiples of 32). Any thread.

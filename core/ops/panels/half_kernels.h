@@ -71,8 +71,8 @@ struct HalfKernels {
     void (*attend)(const AttentionHead&, TileFactors);
     void (*attend_backward)(const AttentionHead&, const AttentionHeadGradients&, TileFactors);
     /// Those of expert_pass.h, or null.
-    void (*pack_expert)(const ExpertWeights&, bool backward, TileFactors, std::uint32_t* first,
-                        std::uint32_t* second);
+    void (*pack_expert)(const ExpertWeights&, bool down, bool transposed, TileFactors,
+                        std::uint32_t* to);
     void (*expert_forward)(const ExpertPass&, const PackedExpert&, TileFactors);
     void (*expert_backward)(const ExpertPass&, const ExpertGates&, const PackedExpert&,
                             TileFactors);

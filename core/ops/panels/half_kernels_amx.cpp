@@ -92,27 +92,26 @@ void attendBackwardByTiles(const AttentionHead& head, const AttentionHeadGradien
 }
 
 template <int Parts, class S>
-void packExpertOf(const ExpertWeights& weights, bool backward, std::uint32_t* first,
-                  std::uint32_t* second) {
-    const auto* down = static_cast<const S*>(weights.down);
-    const auto* up = static_cast<const S*>(weights.up);
-    const std::int64_t d_model = weights.d_model, d_ffn = weights.d_ffn;
-    packExpertMatrix<Parts>(backward ? up : down, backward ? d_model : d_ffn,
-                            backward ? d_ffn : d_model, !backward, first);
-    packExpertMatrix<Parts>(backward ? down : up, backward ? d_ffn : d_model,
-                            backward ? d_model : d_ffn, !backward, second);
+void packExpertOf(const ExpertWeights& weights, bool down, bool transposed, std::uint32_t* to) {
+    const auto* matrix = static_cast<const S*>(down ? weights.down : weights.up);
+    const std::int64_t rows = down ? weights.d_ffn : weights.d_model;
+    const std::int64_t columns = down ? weights.d_model : weights.d_ffn;
+    if (transposed)
+        packBlockColumns<Parts>(matrix, rows, columns, columns, to);
+    else
+        packBlockRows<Parts>(matrix, rows, columns, columns, to);
 }
 
-void packExpertForTiles(const ExpertWeights& weights, bool backward, TileFactors factors,
-                        std::uint32_t* first, std::uint32_t* second) {
+void packExpertForTiles(const ExpertWeights& weights, bool down, bool transposed,
+                        TileFactors factors, std::uint32_t* to) {
     const FlushTiny scope;
     const bool split = factors == TileFactors::split;
     if (weights.bfloat16)
         (split ? &packExpertOf<kSplitParts, std::uint16_t>
-               : &packExpertOf<1, std::uint16_t>)(weights, backward, first, second);
+               : &packExpertOf<1, std::uint16_t>)(weights, down, transposed, to);
     else
-        (split ? &packExpertOf<kSplitParts, float> : &packExpertOf<1, float>)(weights, backward,
-                                                                              first, second);
+        (split ? &packExpertOf<kSplitParts, float> : &packExpertOf<1, float>)(weights, down,
+                                                                              transposed, to);
 }
 
 void expertForwardByTiles(const ExpertPass& rows, const PackedExpert& expert, TileFactors factors) {

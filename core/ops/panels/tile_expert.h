@@ -25,6 +25,7 @@ public:
     void backward(const ExpertGates& gates) {
         std::fill_n(sums_, of_.count * kVector, 0.0F);
         run<true>(gates);
+        if (gates.gradients == nullptr) return;
         for (std::int64_t row = 0; row < of_.count; ++row) {
             Avx512Lanes::Floats lanes;
             std::memcpy(&lanes, sums_ + row * kVector, sizeof lanes);
@@ -67,7 +68,8 @@ private:
                 const std::int64_t calls = d_model / kPanel * BlockSum<Tiles, Parts>::kCalls;
                 std::int64_t done = 0, due = 0;  // rows, and rows times calls
                 sum(rows_ + leftAt<Parts>(row, d_model),
-                    expert_.first() + leftAt<Parts>(column, d_model), d_model, [&] {
+                    expert_.first() + leftAt<Parts>(column, d_model), d_model,
+                    of_.down_bias == nullptr ? nullptr : of_.down_bias + column, [&] {
                         for (due += kPanel; due >= calls; due -= calls)
                             passRow<Backward>(before, done++, gates);
                     });
@@ -79,19 +81,28 @@ private:
         for (std::int64_t column = 0; column < d_model; column += kPanel)
             for (std::int64_t row = 0; row < of_.count; row += kPanel) {
                 sum(active_ + leftAt<Parts>(row, d_ffn),
-                    expert_.second() + leftAt<Parts>(column, d_ffn), d_ffn, [] {});
+                    expert_.second() + leftAt<Parts>(column, d_ffn), d_ffn,
+                    of_.up_bias == nullptr ? nullptr : of_.up_bias + column, [] {});
                 storeOutputs(row, column);
             }
     }
 
-    /// Leaves 32 x 32 sums in tiles 0 .. 3.
+    /// Leaves 32 x 32 sums in tiles 0 .. 3, which start from a row of 32, or from zero.
     template <class Beside>
     ORRERY_BF16_TARGET static void sum(const std::uint32_t* left, const std::uint32_t* right,
-                                       std::int64_t depth, const Beside& beside) {
-        Tiles::template zero<0>();
-        Tiles::template zero<1>();
-        Tiles::template zero<2>();
-        Tiles::template zero<3>();
+                                       std::int64_t depth, const float* start,
+                                       const Beside& beside) {
+        if (start == nullptr) {
+            Tiles::template zero<0>();
+            Tiles::template zero<1>();
+            Tiles::template zero<2>();
+            Tiles::template zero<3>();
+        } else {
+            Tiles::template load<0>(start, 0);
+            Tiles::template load<1>(start + kTile, 0);
+            Tiles::template load<2>(start, 0);
+            Tiles::template load<3>(start + kTile, 0);
+        }
         for (std::int64_t block = 0; block < depth / kPanel; ++block)
             BlockSum<Tiles, Parts>::template add<true, true>(left + block * kPairs,
                                                              right + block * kPairs, beside);
@@ -187,7 +198,7 @@ private:
     ORRERY_BF16_TARGET void passGradients(const float* gradients, std::int64_t row,
                                           std::int64_t column, const ExpertGates& gates,
                                           __m512 (&passed)[2]) {
-        const __m512 gate = _mm512_set1_ps(gates.gates[row]);
+        const __m512 gate = _mm512_set1_ps(gates.gates == nullptr ? 1.0F : gates.gates[row]);
         fetchHidden(row, column + kPanel);
         __m512 sums = _mm512_load_ps(sums_ + row * kVector);
         for (std::int64_t half = 0; half < 2; ++half) {
@@ -196,9 +207,14 @@ private:
             Normal<Avx512Lanes> at;
             normal<Avx512Lanes>((Avx512Lanes::Floats)x, at);
             const auto cdf = (__m512)at.cdf, density = (__m512)at.density;
-            sums = _mm512_fmadd_ps(gradient, _mm512_mul_ps(x, cdf), sums);
+            const __m512 active = _mm512_mul_ps(x, cdf);
+            sums = _mm512_fmadd_ps(gradient, active, sums);
             passed[half] =
                 _mm512_mul_ps(_mm512_mul_ps(gate, gradient), _mm512_fmadd_ps(x, density, cdf));
+            const std::int64_t at_half = row * of_.d_ffn + column + half * kVector;
+            if (gates.active != nullptr) _mm512_storeu_ps(gates.active + at_half, active);
+            if (gates.hidden_gradients != nullptr)
+                _mm512_storeu_ps(gates.hidden_gradients + at_half, passed[half]);
         }
         _mm512_store_ps(sums_ + row * kVector, sums);
     }
@@ -210,15 +226,5 @@ private:
     alignas(64) float squares_[2 * kSquare];
     alignas(64) float sums_[kExpertRows * kVector];  // lanes of the gates' gradients
 };
-
-/// A matrix [rows, columns] as right factor, or its transpose.
-template <int Parts, class S>
-void packExpertMatrix(const S* matrix, std::int64_t rows, std::int64_t columns, bool transposed,
-                      std::uint32_t* to) {
-    if (transposed)
-        packBlockColumns<Parts>(matrix, rows, columns, columns, to);
-    else
-        packBlockRows<Parts>(matrix, rows, columns, columns, to);
-}
 
 }  // namespace orrery
