@@ -11,7 +11,7 @@
 #include "core/error.h"
 #include "core/events/event_text.h"
 #include "core/events/fan_out.h"
-#include "core/ops/step_allocator.h"
+#include "core/ops/large_blocks.h"
 #include "core/runs/database/run_reader.h"
 #include "core/runs/tensorboard_log.h"
 #include "core/threads.h"
@@ -60,7 +60,7 @@ void Session::Impl::work() {
     RunState end = runTrainer(reporter);
     run.trainer.ranks = {};
     run.ranks = {};
-    releaseStepAllocator();
+    releaseLargeBlocks();
     reporter.phase("");
     reporter.progress.seconds_left = -1;
     // The end is stored before anybody hears of it: who waits may open the run at once.

@@ -2,38 +2,63 @@
 #pragma once
 #include <cstdint>
 #include <cstdlib>
-#include <memory>
 #include <new>
+#include <utility>
+
+#include "core/ops/large_blocks.h"
 
 namespace orrery {
 
 /// Memory that begins with a line of the cache: a row of 64 bytes that lies across two lines is
-/// read at half the speed. T's size divides a line, or a line its. It grows, and is kept for the
-/// next use. One thread at a time.
+/// read at half the speed. It grows, and is kept for the next use. One thread at a time.
 template <class T>
 class AlignedRoom {
 public:
+    AlignedRoom() = default;
+    ~AlignedRoom() { giveBack(); }
+    AlignedRoom(AlignedRoom&& other) noexcept
+        : memory_(std::exchange(other.memory_, nullptr)),
+          capacity_(std::exchange(other.capacity_, 0)),
+          large_(other.large_) {}
+    AlignedRoom& operator=(AlignedRoom&& other) noexcept {
+        std::swap(memory_, other.memory_);
+        std::swap(capacity_, other.capacity_);
+        std::swap(large_, other.large_);
+        return *this;
+    }
+    AlignedRoom(const AlignedRoom&) = delete;
+    AlignedRoom& operator=(const AlignedRoom&) = delete;
+
     /// Room for `size` values; what was there is lost when it grows.
     T* reserve(std::int64_t size) {
-        if (capacity_ >= size) return memory_.get();
-        constexpr std::int64_t kLine = sizeof(T) < 64 ? 64 / std::int64_t{sizeof(T)} : 1;
-        const std::int64_t whole = (size + kLine - 1) / kLine * kLine;
-        memory_.reset();
-        capacity_ = 0;
-        memory_.reset(
-            static_cast<T*>(std::aligned_alloc(64, static_cast<std::size_t>(whole) * sizeof(T))));
-        if (!memory_) throw std::bad_alloc();
-        capacity_ = whole;
-        return memory_.get();
+        if (capacity_ >= size) return memory_;
+        giveBack();
+        constexpr std::size_t kLine = 64;
+        const std::size_t bytes =
+            (static_cast<std::size_t>(size) * sizeof(T) + kLine - 1) / kLine * kLine;
+        large_ = bytes >= kLargeBlock;
+        void* room = large_ ? takeLargeBlock(bytes) : std::aligned_alloc(kLine, bytes);
+        if (room == nullptr) throw std::bad_alloc();
+        memory_ = static_cast<T*>(room);
+        capacity_ = static_cast<std::int64_t>(bytes / sizeof(T));
+        return memory_;
     }
-    T* get() const { return memory_.get(); }
+    T* get() const { return memory_; }
 
 private:
-    struct Free {
-        void operator()(T* memory) const { std::free(memory); }
-    };
-    std::unique_ptr<T[], Free> memory_;
+    void giveBack() {
+        if (memory_ == nullptr) return;
+        if (large_)
+            putLargeBlockBack(memory_);
+        else
+            std::free(memory_);
+        memory_ = nullptr;
+        capacity_ = 0;
+    }
+
+    T* memory_ = nullptr;
     std::int64_t capacity_ = 0;
+    bool large_ = false;
 };
 
 }  // namespace orrery

@@ -7,6 +7,8 @@
 #include <thread>
 #include <vector>
 
+#include "core/ops/large_blocks.h"
+
 namespace orrery {
 namespace {
 
@@ -21,34 +23,41 @@ protected:
     void SetUp() override {
         useStepAllocator();
         useStepAllocator();  // often is as good as once
-        releaseStepAllocator();
+        releaseLargeBlocks();
+        before_ = largeBlockUsage().used;
     }
+
+    /// Without the room that kernels of other tests keep.
+    std::int64_t used() const { return largeBlockUsage().used - before_; }
+
+private:
+    std::int64_t before_ = 0;
 };
 
 TEST_F(StepAllocator, WhatATensorLeavesIsUsedByTheNextOfItsSize) {
     at::Tensor first = megabytes(3);
     const void* place = first.const_data_ptr();
-    EXPECT_GE(stepAllocatorUsage().used, 3 * kMegabyte);
+    EXPECT_GE(used(), 3 * kMegabyte);
     first = at::Tensor();
-    EXPECT_EQ(stepAllocatorUsage().used, 0);
-    EXPECT_GE(stepAllocatorUsage().cached, 3 * kMegabyte);
+    EXPECT_EQ(used(), 0);
+    EXPECT_GE(largeBlockUsage().cached, 3 * kMegabyte);
     const at::Tensor larger = megabytes(4);
     EXPECT_NE(larger.const_data_ptr(), place);
     const at::Tensor again = megabytes(3);
     EXPECT_EQ(again.const_data_ptr(), place);
-    EXPECT_EQ(stepAllocatorUsage().cached, 0);
+    EXPECT_EQ(largeBlockUsage().cached, 0);
 }
 
 TEST_F(StepAllocator, WhatIsCachedIsBounded) {
     for (std::int64_t size = 1; size <= 64; ++size)
         megabytes(size).zero_();
-    const AllocatorUsage memory = stepAllocatorUsage();
-    EXPECT_EQ(memory.used, 0);
+    const LargeBlockUsage memory = largeBlockUsage();
+    EXPECT_EQ(used(), 0);
     EXPECT_GE(memory.most_used, 64 * kMegabyte);
     EXPECT_LE(memory.cached, memory.most_used + memory.most_used / 8 + 8 * kMegabyte);
-    releaseStepAllocator();
-    EXPECT_EQ(stepAllocatorUsage().cached, 0);
-    EXPECT_EQ(stepAllocatorUsage().most_used, 0);
+    releaseLargeBlocks();
+    EXPECT_EQ(largeBlockUsage().cached, 0);
+    EXPECT_EQ(largeBlockUsage().most_used, largeBlockUsage().used);
 }
 
 TEST_F(StepAllocator, HoldsWhatIsWrittenForEveryThreadAndSize) {
@@ -65,7 +74,7 @@ TEST_F(StepAllocator, HoldsWhatIsWrittenForEveryThreadAndSize) {
     for (std::thread& thread : threads)
         thread.join();
     EXPECT_EQ(faults, std::vector<int>(4, 0));
-    EXPECT_EQ(stepAllocatorUsage().used, 0);
+    EXPECT_EQ(used(), 0);
 }
 
 TEST_F(StepAllocator, TensorsMayBeResizedAndTakenApart) {
