@@ -224,25 +224,6 @@ at::Tensor sumRanks(const at::Tensor& rows, const std::int64_t* order, std::int6
     return output;
 }
 
-/// Puts a chunk through an expert that needs no packing. Returns false where it does.
-template <class P>
-bool whereItLies(const Rows& chunk, const typename P::Value* rows, const at::Tensor& down,
-                 const at::Tensor& up, at::Tensor& hidden, at::Tensor& outputs) {
-    if constexpr (kHalf<P>) {
-        if (down.scalar_type() != at::kBFloat16 || up.scalar_type() != at::kBFloat16) return false;
-        const std::int64_t d_ffn = down.size(1), d_model = down.size(2);
-        const std::int64_t weights = chunk.expert * d_ffn * d_model;
-        return feedForward(
-            {static_cast<const std::uint16_t*>(down.const_data_ptr()) + weights,
-             static_cast<const std::uint16_t*>(up.const_data_ptr()) + weights, d_model, d_ffn, rows,
-             chunk.count,
-             static_cast<std::uint16_t*>(hidden.mutable_data_ptr()) + chunk.begin * d_ffn,
-             rowsAt<float>(outputs, chunk.begin)});
-    } else {
-        return false;
-    }
-}
-
 /// A piece of rows by the kernels of expert_pass.h, in chunks.
 template <class P>
 class PieceByTiles {
@@ -250,16 +231,19 @@ public:
     static bool isPossible(const at::Tensor& down) {
         return hasExpertKernels(down.size(2), down.size(1));
     }
-    /// Whether that is faster than to read weights where they lie (whereItLies()), which transposes
-    /// values of the rows in place of the weights.
-    static bool isWorthIt(const at::Tensor& down, std::int64_t rows) {
-        const std::int64_t d_ffn = down.size(1), d_model = down.size(2);
-        return !kHalf<P> || down.scalar_type() != at::kBFloat16 ||
-               rows / down.size(0) * (2 * d_ffn + d_model) > 2 * d_model * d_ffn;
-    }
-
     PieceByTiles(const at::Tensor& down, const at::Tensor& up, bool backward)
-        : down_(down), up_(up), backward_(backward) {}
+        : down_(down),
+          up_(up),
+          backward_(backward),
+          narrow_(at::empty({backward ? 0 : kChunkRows, down.size(2)}, at::kFloat)) {}
+
+    /// Whether forward packs the expert: for few rows it is faster to transpose their values in
+    /// place of the weights (turned_ffn.h).
+    bool packs(const Rows& piece) const {
+        const std::int64_t d_ffn = down_.size(1), d_model = down_.size(2);
+        return down_.scalar_type() != kTurned ||
+               piece.count * (2 * d_ffn + d_model) > 2 * d_model * d_ffn;
+    }
 
     void pack(std::int64_t expert) {
         const std::int64_t d_ffn = down_.size(1), d_model = down_.size(2);
@@ -274,6 +258,18 @@ public:
     void forward(const Rows& chunk, const at::Tensor& z, const std::int64_t* order,
                  std::int64_t top_k, at::Tensor& hidden, at::Tensor& outputs) {
         expertForward(rowsOf(chunk, z, order, top_k, hidden, outputs), packed_, P::kTileFactors);
+    }
+    void forwardTurned(const Rows& chunk, const at::Tensor& z, const std::int64_t* order,
+                       std::int64_t top_k, at::Tensor& hidden, at::Tensor& outputs) {
+        using W = std::conditional_t<kHalf<P>, std::uint16_t, float>;
+        const std::int64_t d_ffn = down_.size(1), d_model = down_.size(2);
+        const std::int64_t weights = chunk.expert * d_ffn * d_model;
+        const float* rows = gatherTokens<float>(z, chunk, order, top_k, narrow_);
+        feedForward(ExpertFfn<W>{static_cast<const W*>(down_.const_data_ptr()) + weights,
+                                 static_cast<const W*>(up_.const_data_ptr()) + weights, d_model,
+                                 d_ffn, rows, chunk.count,
+                                 static_cast<W*>(hidden.mutable_data_ptr()) + chunk.begin * d_ffn,
+                                 rowsAt<float>(outputs, chunk.begin)});
     }
     void backward(const Rows& chunk, const at::Tensor& gradient, const std::int64_t* order,
                   const at::Tensor& gates, const at::Tensor& hidden, at::Tensor& row_gradients,
@@ -304,9 +300,11 @@ private:
     }
 
     static_assert(kChunkRows <= kExpertRows);
+    static constexpr at::ScalarType kTurned = kHalf<P> ? at::kBFloat16 : at::kFloat;
     const at::Tensor& down_;
     const at::Tensor& up_;
     bool backward_;
+    at::Tensor narrow_;  // [kChunkRows, D]
     const float* rows_[kChunkRows] = {};
     PackedExpert packed_;
 };
@@ -330,14 +328,17 @@ GroupedFfnForward forward(const at::Tensor& z, const at::Tensor& selected, const
     at::Tensor outputs = at::empty({selected.numel(), d_model}, z.options());  // [N*k, D]
     const auto pieces = cut(result.offsets, longestPiece(selected.numel()));
     if constexpr (requires { P::kTileFactors; })
-        if (PieceByTiles<P>::isPossible(down) &&
-            PieceByTiles<P>::isWorthIt(down, selected.numel())) {
+        if (PieceByTiles<P>::isPossible(down)) {
             forEachPiece(
                 static_cast<std::int64_t>(pieces.size()),
                 [&] { return PieceByTiles<P>(down, up, false); },
                 [&](std::int64_t index, PieceByTiles<P>& tiles) {
-                    tiles.pack(pieces[index].expert);
+                    const bool packs = tiles.packs(pieces[index]);
+                    if (packs) tiles.pack(pieces[index].expert);
                     forEachChunk(pieces[index], [&](const Rows& chunk) {
+                        if (!packs)
+                            return tiles.forwardTurned(chunk, z, order, top_k, result.hidden,
+                                                       outputs);
                         tiles.forward(chunk, z, order, top_k, result.hidden, outputs);
                     });
                 });
@@ -352,7 +353,6 @@ GroupedFfnForward forward(const at::Tensor& z, const at::Tensor& selected, const
             bool packed = false;
             forEachChunk(piece, [&](const Rows& chunk) {
                 const T* rows = gatherTokens<T>(z, chunk, order, top_k, scratch.narrow);
-                if (whereItLies<P>(chunk, rows, down, up, result.hidden, outputs)) return;
                 if (!packed) {
                     packExpert<T>(down, piece.expert, true, scratch.first);
                     packExpert<T>(up, piece.expert, true, scratch.second);

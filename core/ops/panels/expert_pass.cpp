@@ -23,6 +23,13 @@ void PackedExpert::packOne(const ExpertWeights& weights, int which, bool backwar
                                (which == 0 ? first_ : second_).reserve(size));
 }
 
+void feedForward(const ExpertFfn<std::uint16_t>& ffn) {
+    halfKernels()->feed_forward(ffn);
+}
+void feedForward(const ExpertFfn<float>& ffn) {
+    halfKernels()->feed_forward_split(ffn);
+}
+
 void expertForward(const ExpertPass& rows, const PackedExpert& expert, TileFactors factors) {
     halfKernels()->expert_forward(rows, expert, factors);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows through two layers with GELU between them by a unit of tiles (tile_expert.h): those of a
-// frozen expert that has more rows than it pays to read its weights where they lie (half_ffn.h),
-// and those of the query network.
+// frozen expert, and those of the query network.
 #pragma once
 #include <cstdint>
 
@@ -56,9 +55,27 @@ struct ExpertGates {
     float* hidden_gradients = nullptr;  // [count, d_ffn], filled: of the values before it
 };
 
+/// Rows through an expert that has few of them (turned_ffn.h): outputs = up * gelu(down * row). W
+/// is std::uint16_t for an expert of bfloat16, to which factors are rounded, or float with factors
+/// in three parts.
+template <class W>
+struct ExpertFfn {
+    const W* down = nullptr;  // [d_ffn, d_model]
+    const W* up = nullptr;    // [d_model, d_ffn]
+    std::int64_t d_model = 0;
+    std::int64_t d_ffn = 0;
+    const float* rows = nullptr;  // [count, d_model]
+    std::int64_t count = 0;
+    W* hidden = nullptr;       // [count, d_ffn], filled with the values before GELU
+    float* outputs = nullptr;  // [count, d_model], filled
+};
+
 /// Whether there are such kernels here for these sizes (multiples of 32). Any thread.
 bool hasExpertKernels(std::int64_t d_model, std::int64_t d_ffn);
-/// outputs = up * gelu(down * row). Where hasExpertKernels(). Any thread.
+/// Where hasExpertKernels(). Any thread.
+void feedForward(const ExpertFfn<std::uint16_t>& ffn);
+void feedForward(const ExpertFfn<float>& ffn);
+/// outputs = up * gelu(down * row), as feedForward(). Where hasExpertKernels(). Any thread.
 void expertForward(const ExpertPass& rows, const PackedExpert& expert, TileFactors factors);
 /// outputs = down^T * (gelu'(hidden) * (up^T * row)) * gate, and the gradients of the gates.
 void expertBackward(const ExpertPass& rows, const ExpertGates& gates, const PackedExpert& expert,

@@ -63,8 +63,6 @@ struct HalfKernels {
                             std::int64_t stride, std::uint32_t* to);
     void (*round)(const float* source, std::int64_t count, std::uint16_t* to);
     void (*widen)(const std::uint16_t* source, std::int64_t count, float* to);
-    /// feedForward() of sizes that are multiples of 32, or null.
-    void (*feed_forward)(const HalfFfn& ffn);
     /// Null where float32's own instructions are faster.
     void (*multiply_split)(const SplitOperands&);
     /// attendHead() and attendHeadBackward(), or null.
@@ -73,6 +71,8 @@ struct HalfKernels {
     /// Those of expert_pass.h, or null.
     void (*pack_expert)(const ExpertWeights&, bool down, bool transposed, TileFactors,
                         std::uint32_t* to);
+    void (*feed_forward)(const ExpertFfn<std::uint16_t>&);
+    void (*feed_forward_split)(const ExpertFfn<float>&);
     void (*expert_forward)(const ExpertPass&, const PackedExpert&, TileFactors);
     void (*expert_backward)(const ExpertPass&, const ExpertGates&, const PackedExpert&,
                             TileFactors);

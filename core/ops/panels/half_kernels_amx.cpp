@@ -8,11 +8,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "core/ops/panels/half_ffn.h"
 #include "core/ops/panels/half_tiles.h"
 #include "core/ops/panels/split_tiles.h"
 #include "core/ops/panels/tile_attention.h"
 #include "core/ops/panels/tile_expert.h"
+#include "core/ops/panels/turned_ffn.h"
 
 namespace orrery {
 namespace {
@@ -66,8 +66,10 @@ void multiplyByTiles(const HalfOperands& on) {
     TileProduct<AmxTiles>(on).run();
 }
 
-void feedForwardByTiles(const HalfFfn& ffn) {
-    TileFfn<AmxTiles>(ffn).run();
+template <class W>
+void feedForwardByTiles(const ExpertFfn<W>& ffn) {
+    const FlushTiny scope;
+    TurnedFfn<AmxTiles, W>(ffn).run();
 }
 
 void multiplySplitsByTiles(const SplitOperands& on) {
@@ -152,7 +154,8 @@ const HalfKernels* amxHalfKernels() {
         HalfKernels table = *avx512HalfKernels();
         table.name = "AMX_BF16";
         table.multiply = &multiplyByTiles;
-        table.feed_forward = &feedForwardByTiles;
+        table.feed_forward = &feedForwardByTiles<std::uint16_t>;
+        table.feed_forward_split = &feedForwardByTiles<float>;
         table.multiply_split = &multiplySplitsByTiles;
         table.attend = &attendByTiles;
         table.pack_expert = &packExpertForTiles;

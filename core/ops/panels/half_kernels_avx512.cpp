@@ -231,11 +231,12 @@ const HalfKernels* avx512HalfKernels() {
                                          .panelOfHalfRows = &panelOf<std::uint16_t>,
                                          .round = &roundValues,
                                          .widen = &widenValues,
-                                         .feed_forward = nullptr,
                                          .multiply_split = nullptr,
                                          .attend = nullptr,
                                          .attend_backward = nullptr,
                                          .pack_expert = nullptr,
+                                         .feed_forward = nullptr,
+                                         .feed_forward_split = nullptr,
                                          .expert_forward = nullptr,
                                          .expert_backward = nullptr};
     return &kernels;

@@ -92,14 +92,6 @@ void packTransposedPanels(const std::uint16_t* source, std::int64_t columns, std
     packEachTransposed(source, columns, depth, stride, panels);
 }
 
-bool feedForward(const HalfFfn& ffn) {
-    const auto is_whole = [](std::int64_t size) { return size % kPanel == 0; };
-    if (halfKernels()->feed_forward == nullptr || !is_whole(ffn.d_model) || !is_whole(ffn.d_ffn))
-        return false;
-    halfKernels()->feed_forward(ffn);
-    return true;
-}
-
 void PackedHalves::multiply(const PanelProduct<float>& product) const {
     const std::int64_t pairs = rowsOf(product.depth);
     const std::int64_t step = product.transposed ? product.rows : apart(pairs);

@@ -20,22 +20,6 @@ inline bool hasHalfProducts() {
 void roundToHalves(const float* source, std::int64_t count, std::uint16_t* to);
 void widenHalves(const std::uint16_t* source, std::int64_t count, float* to);
 
-/// Rows through one expert that is kept in bfloat16: outputs = up * gelu(down * row).
-struct HalfFfn {
-    const std::uint16_t* down = nullptr;  // [d_ffn, d_model]
-    const std::uint16_t* up = nullptr;    // [d_model, d_ffn]
-    std::int64_t d_model = 0;
-    std::int64_t d_ffn = 0;
-    const float* rows = nullptr;  // [count, d_model]
-    std::int64_t count = 0;
-    std::uint16_t* hidden = nullptr;  // [count, d_ffn], filled with the values before GELU
-    float* outputs = nullptr;         // [count, d_model], filled
-};
-/// Computes it where the processor reads the expert where it lies, and the sizes are multiples of
-/// 32. Returns false where not: then PackedHalves serve, whose hidden values are the same bits.
-/// Where hasHalfProducts(). Any thread.
-bool feedForward(const HalfFfn& ffn);
-
 /// B [depth, columns] rounded to bfloat16, in panels [ceil(columns / 32), ceil(depth / 2), 32] of
 /// pairs (2 k, 2 k + 1) of the depth. Used as PackedMatrix<float>, where hasHalfProducts(). The
 /// panels are laid out as AMX reads them, too (16 pairs of rows by 16 columns at a stride).

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How factors of one or of three bfloat16 (split_product.h) are laid out for tiles: blocks of 32
-// values of the depth, whose pairs hold the values k and k + 16. For x86-64 alone.
+// How factors of one or of three bfloat16 (split_product.h) are laid out for tiles: in blocks of 32
+// values of the depth. For x86-64 alone.
 #pragma once
 #include "core/ops/panels/half_vectors.h"
 #include "core/ops/panels/panel_packing.h"
@@ -39,28 +39,46 @@ ORRERY_BF16_TARGET inline __m512i pairsOf(__m512i low, __m512i high) {
                                      kFirstElseSecondWhereThird);
 }
 
-/// Where the halves of pairs come from: a value of the first 16, one of the second 16.
-ORRERY_BF16_TARGET inline __m512i pairedHalves() {
-    alignas(64) static constexpr std::uint16_t places[2 * kVector] = {
-        0, 16, 1, 17, 2,  18, 3,  19, 4,  20, 5,  21, 6,  22, 7,  23,
-        8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31};
-    return _mm512_load_si512(places);
+/// Of a block's values of the depth, the first and the second (0, 1) of a pair: neighbors where
+/// they are rounded, as bfloat16 lies in memory, else 16 apart, which takes fewer instructions.
+template <int Parts>
+constexpr std::int64_t inPair(std::int64_t pair, std::int64_t which) {
+    return Parts == 1 ? 2 * pair + which : pair + which * kVector;
 }
 
-/// The parts of 16 pairs, `apart` from one another. A single part is rounded to the nearest even.
+/// The parts of 16 pairs of values, `apart` from one another; what is left of them, in a part of
+/// its own, has 8 bits at most, and what is not a number still is none.
 template <int Parts>
-ORRERY_BF16_TARGET inline void storeParts(__m512 low, __m512 high, std::uint32_t* to,
+ORRERY_BF16_TARGET inline void storeParts(__m512 first, __m512 second, std::uint32_t* to,
                                           std::int64_t apart) {
-    if constexpr (Parts == 1) {
-        const auto values = (__m512i)_mm512_cvtne2ps_pbh(high, low);
-        return _mm512_storeu_si512(to, _mm512_permutexvar_epi16(pairedHalves(), values));
-    }
     for (std::int64_t part = 0; part + 1 < Parts; ++part) {
-        const __m512i lower = takeUpper(low), upper = takeUpper(high);
+        const __m512i lower = takeUpper(first), upper = takeUpper(second);
         _mm512_storeu_si512(to + part * apart, pairsOf(lower, upper));
     }
-    // What is left has 8 bits at most, and what is not a number still is none.
-    _mm512_storeu_si512(to + (Parts - 1) * apart, pairsOf((__m512i)low, (__m512i)high));
+    _mm512_storeu_si512(to + (Parts - 1) * apart, pairsOf((__m512i)first, (__m512i)second));
+}
+
+/// 32 values of a row as pairs of a left factor.
+template <int Parts>
+ORRERY_BF16_TARGET inline void storeLeft(__m512 low, __m512 high, std::uint32_t* to) {
+    if constexpr (Parts == 1)
+        _mm512_storeu_si512(to, (__m512i)_mm512_cvtne2ps_pbh(high, low));
+    else
+        storeParts<Parts>(low, high, to, kVector);
+}
+
+/// 16 columns of two rows (inPair()) as pairs of a right factor.
+template <int Parts>
+ORRERY_BF16_TARGET inline void storeRight(__m512 first, __m512 second, std::uint32_t* to) {
+    if constexpr (Parts == 1) {
+        alignas(64) static constexpr std::uint16_t kInterleaved[2 * kVector] = {
+            0, 16, 1, 17, 2,  18, 3,  19, 4,  20, 5,  21, 6,  22, 7,  23,
+            8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31};
+        const auto values = (__m512i)_mm512_cvtne2ps_pbh(second, first);
+        _mm512_storeu_si512(to, _mm512_permutexvar_epi16(_mm512_load_si512(kInterleaved), values));
+    } else {
+        storeParts<Parts>(first, second, to, kVector * kPanel);
+    }
 }
 
 /// Up to 16 rows of 16 values each, transposed.
@@ -87,20 +105,17 @@ ORRERY_BF16_TARGET void packBlockRows(const S* source, std::int64_t depth, std::
     const std::int64_t panel = (depth + kSplitDepth - 1) / kSplitDepth * kRowPairs<Parts> * kPanel;
     for (std::int64_t k = 0; k < depth; k += kSplitDepth)
         for (std::int64_t pair = 0; pair < kHalfDepth; ++pair) {
-            const std::int64_t row = k + pair;
-            const S* low = source + row * stride;
-            const S* high = low + kHalfDepth * stride;
-            const std::int64_t lows = row < depth ? width : 0;
-            const std::int64_t highs = row + kHalfDepth < depth ? width : 0;
-            const std::int64_t ahead =
-                row + kAhead + kHalfDepth < depth && pair + kAhead < kHalfDepth ? kAhead * stride
-                                                                                : 0;
+            const std::int64_t one = k + inPair<Parts>(pair, 0), two = k + inPair<Parts>(pair, 1);
+            const S* first = source + one * stride;
+            const S* second = source + two * stride;
+            const std::int64_t ones = one < depth ? width : 0, twos = two < depth ? width : 0;
+            const std::int64_t ahead = two + kAhead < depth ? kAhead * stride : 0;
             std::uint32_t* to = panels + (k / kSplitDepth * kRowPairs<Parts> + pair) * kPanel;
             for (std::int64_t x = 0; x < width; x += kVector) {
-                __builtin_prefetch(low + ahead + x);
-                __builtin_prefetch(high + ahead + x);
-                storeParts<Parts>(valuesAt(low + x, lows - x), valuesAt(high + x, highs - x),
-                                  to + x / kPanel * panel + x % kPanel, kHalfDepth * kPanel);
+                __builtin_prefetch(first + ahead + x);
+                __builtin_prefetch(second + ahead + x);
+                storeRight<Parts>(valuesAt(first + x, ones - x), valuesAt(second + x, twos - x),
+                                  to + x / kPanel * panel + x % kPanel);
             }
         }
 }
@@ -112,16 +127,19 @@ ORRERY_BF16_TARGET void packBlockColumns(const S* source, std::int64_t width, st
     const std::int64_t panel = (depth + kSplitDepth - 1) / kSplitDepth * kRowPairs<Parts> * kPanel;
     for (std::int64_t x = 0; x < width; x += kVector)
         for (std::int64_t k = 0; k < depth; k += kSplitDepth) {
-            __m512i low[kVector], high[kVector];
+            __m512i rows[2][kVector];  // of the depth
             const S* from = source + x * stride + k;
             if (k == 0) fetchRows(from + kVector * stride, width - x - kVector, stride);
-            transposedAt(from, width - x, depth - k, stride, low);
-            transposedAt(from + kHalfDepth, width - x, depth - k - kHalfDepth, stride, high);
+            transposedAt(from, width - x, depth - k, stride, rows[0]);
+            transposedAt(from + kHalfDepth, width - x, depth - k - kHalfDepth, stride, rows[1]);
             std::uint32_t* to = panels + x / kPanel * panel +
                                 k / kSplitDepth * kRowPairs<Parts> * kPanel + x % kPanel;
-            for (std::int64_t pair = 0; pair < kVector; ++pair)
-                storeParts<Parts>((__m512)low[pair], (__m512)high[pair], to + pair * kPanel,
-                                  kHalfDepth * kPanel);
+#pragma GCC unroll 16
+            for (std::int64_t pair = 0; pair < kVector; ++pair) {
+                const std::int64_t one = inPair<Parts>(pair, 0), two = inPair<Parts>(pair, 1);
+                storeRight<Parts>((__m512)rows[one / kVector][one % kVector],
+                                  (__m512)rows[two / kVector][two % kVector], to + pair * kPanel);
+            }
         }
 }
 
@@ -154,9 +172,9 @@ template <int Parts>
 ORRERY_BF16_TARGET inline void leftFromRow(const float* source, std::int64_t depth,
                                            std::uint32_t* to) {
     for (std::int64_t k = 0; k < depth; k += kSplitDepth)
-        storeParts<Parts>(valuesAt(source + k, depth - k),
-                          valuesAt(source + k + kHalfDepth, depth - k - kHalfDepth),
-                          to + k / kSplitDepth * kLeftBlock<Parts>, kHalfDepth);
+        storeLeft<Parts>(valuesAt(source + k, depth - k),
+                         valuesAt(source + k + kHalfDepth, depth - k - kHalfDepth),
+                         to + k / kSplitDepth * kLeftBlock<Parts>);
 }
 
 /// A left factor of rows [rows, depth], with zeros behind them.
@@ -187,8 +205,7 @@ ORRERY_BF16_TARGET void leftFromColumns(const float* source, std::int64_t rows, 
             std::uint32_t* parts =
                 left + leftAt<Parts>(row, depth) + k / kSplitDepth * kLeftBlock<Parts>;
             for (std::int64_t i = 0; i < kVector; ++i)
-                storeParts<Parts>((__m512)low[i], (__m512)high[i], parts + i * kRowPairs<Parts>,
-                                  kHalfDepth);
+                storeLeft<Parts>((__m512)low[i], (__m512)high[i], parts + i * kRowPairs<Parts>);
         }
     clearRows<Parts>((rows + kVector - 1) / kVector * kVector, depth, left);
 }

@@ -7,7 +7,7 @@
 namespace orrery {
 
 constexpr std::int64_t kSplitParts = 3;  // the largest first
-/// Values of the depth in a block. Its pairs hold the values k and k + 16, for k = 0 .. 15.
+/// Values of the depth in a block.
 constexpr std::int64_t kSplitDepth = 32;
 /// Pairs of one row, or of one column, in a block.
 constexpr std::int64_t kSplitPairs = kSplitParts * kSplitDepth / 2;

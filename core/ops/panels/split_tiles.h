@@ -21,7 +21,8 @@ struct BlockSum {
     static constexpr std::int64_t kCalls = Parts == 3 ? 24 : 4;
 
     template <bool Low, bool Right, class Beside>
-    static void add(const std::uint32_t* left, const std::uint32_t* right, const Beside& beside) {
+    [[gnu::always_inline]] static void add(const std::uint32_t* left, const std::uint32_t* right,
+                                           const Beside& beside) {
         loadRight<Right>(right);
         if constexpr (Parts == 3) {
             addLeft<Low, Right>(left + 2 * kTile, beside);
@@ -37,26 +38,41 @@ struct BlockSum {
             addLeft<Low, Right>(left, beside);
         }
     }
+    /// The same sums where left and right have changed places: each adds up in the same order.
+    template <bool Low, bool Right, class Beside>
+    [[gnu::always_inline]] static void addTurned(const std::uint32_t* left,
+                                                 const std::uint32_t* right, const Beside& beside) {
+        static_assert(Parts == 3);
+        loadRight<Right>(right + 2 * kPart);
+        addLeft<Low, Right>(left, beside);
+        loadRight<Right>(right + kPart);
+        addProducts<Low, Right>(beside);
+        addLeft<Low, Right>(left + kTile, beside);
+        loadRight<Right>(right);
+        addProducts<Low, Right>(beside);
+        addLeft<Low, Right>(left + 2 * kTile, beside);
+        addLeft<Low, Right>(left, beside);
+    }
     template <bool Low = true, bool Right = true>
-    static void add(const std::uint32_t* left, const std::uint32_t* right) {
+    [[gnu::always_inline]] static void add(const std::uint32_t* left, const std::uint32_t* right) {
         add<Low, Right>(left, right, [] {});
     }
 
 private:
     template <bool Low, bool Right, class Beside>
-    static void addLeft(const std::uint32_t* from, const Beside& beside) {
+    [[gnu::always_inline]] static void addLeft(const std::uint32_t* from, const Beside& beside) {
         constexpr std::int64_t kStep = Parts * kTile;
         Tiles::template load<4>(from, kStep * kPairBytes);
         if constexpr (Low) Tiles::template load<5>(from + kTile * kStep, kStep * kPairBytes);
         addProducts<Low, Right>(beside);
     }
     template <bool Right>
-    static void loadRight(const std::uint32_t* from) {
+    [[gnu::always_inline]] static void loadRight(const std::uint32_t* from) {
         Tiles::template load<6>(from, kPanel * kPairBytes);
         if constexpr (Right) Tiles::template load<7>(from + kTile, kPanel * kPairBytes);
     }
     template <bool Low, bool Right, class Beside>
-    static void addProducts(const Beside& beside) {
+    [[gnu::always_inline]] static void addProducts(const Beside& beside) {
         Tiles::template addProduct<0, 4, 6>();
         beside();
         if constexpr (Right) Tiles::template addProduct<1, 4, 7>();

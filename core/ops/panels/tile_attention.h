@@ -195,14 +195,13 @@ private:
             for (std::int64_t pair = 0; pair < kVector; ++pair) {
                 __m512 both[2];
                 for (std::int64_t i = 0; i < 2; ++i) {
-                    const std::int64_t at = key + pair + i * kVector;
+                    const std::int64_t at = key + inPair<Parts>(pair, i);
                     both[i] = Base::weight(_mm512_loadu_ps(scores_ + at * kBlock + lane), shift,
                                            seenBy(at));
                     sums[i] = _mm512_add_ps(sums[i], both[i]);
                 }
-                storeParts<Parts>(both[0], both[1],
-                                  weights_ + key / kBlock * kPairs + pair * kBlock + lane,
-                                  kVector * kBlock);
+                storeRight<Parts>(both[0], both[1],
+                                  weights_ + key / kBlock * kPairs + pair * kBlock + lane);
             }
         const __m512 sum = _mm512_add_ps(sums[0], sums[1]);
         share = _mm512_div_ps(_mm512_set1_ps(1), sum);
@@ -308,7 +307,7 @@ private:
         for (std::int64_t pair = 0; pair < kVector; ++pair) {
             __m512 gradients[2][2];  // of two keys, of the lower and the upper queries
             for (std::int64_t i = 0; i < 2; ++i) {
-                const std::int64_t row = pair + i * kVector;
+                const std::int64_t row = inPair<Parts>(pair, i);
                 __m512 weights[2];
                 for (std::int64_t half = 0; half < 2; ++half) {
                     const std::int64_t at = row * kBlock + half * kVector;
@@ -320,13 +319,12 @@ private:
                     gradients[i][half] = _mm512_mul_ps(_mm512_mul_ps(scale, weights[half]), off);
                 }
                 const std::int64_t to = query * kPairs + row * kStep;
-                storeParts<Parts>(weights[0], weights[1], weight_rows_ + to, kVector);
-                storeParts<Parts>(gradients[i][0], gradients[i][1], gradient_rows_ + to, kVector);
+                storeLeft<Parts>(weights[0], weights[1], weight_rows_ + to);
+                storeLeft<Parts>(gradients[i][0], gradients[i][1], gradient_rows_ + to);
             }
             for (std::int64_t half = 0; half < 2; ++half)
-                storeParts<Parts>(gradients[0][half], gradients[1][half],
-                                  gradients_right_ + pair * kBlock + half * kVector,
-                                  kVector * kBlock);
+                storeRight<Parts>(gradients[0][half], gradients[1][half],
+                                  gradients_right_ + pair * kBlock + half * kVector);
         }
     }
 

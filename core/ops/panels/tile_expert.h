@@ -137,9 +137,8 @@ private:
             passGradients(sums, row, square.column, gates, passed);
         else if (row < of_.count)
             activate(sums, row, square.column, passed);
-        storeParts<Parts>(passed[0], passed[1],
-                          active_ + leftAt<Parts>(row, of_.d_ffn) + square.column / kPanel * kPairs,
-                          kHalfDepth);
+        storeLeft<Parts>(passed[0], passed[1],
+                         active_ + leftAt<Parts>(row, of_.d_ffn) + square.column / kPanel * kPairs);
     }
 
     ORRERY_BF16_TARGET void activate(const float* sums, std::int64_t row, std::int64_t column,

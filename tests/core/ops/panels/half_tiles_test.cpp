@@ -13,9 +13,9 @@
 #include "tests/support/torch_checks.h"
 
 #if defined(__x86_64__)
-#include "core/ops/panels/half_ffn.h"
 #include "core/ops/panels/half_tiles.h"
 #include "core/ops/panels/split_tiles.h"
+#include "core/ops/panels/turned_ffn.h"
 
 namespace orrery {
 namespace {
@@ -197,9 +197,9 @@ void expectFeedForward(std::int64_t d_model, std::int64_t d_ffn, std::int64_t co
     const at::Tensor rows = randomTensor({count, d_model}, 10, at::kFloat);
     at::Tensor hidden = at::full({count + 1, d_ffn}, 3, at::kBFloat16);
     at::Tensor outputs = at::full({count + 1, d_model}, 3, at::kFloat);
-    TileFfn<EmulatedTiles>({bits(down), bits(up), d_model, d_ffn, rows.const_data_ptr<float>(),
-                            count, static_cast<std::uint16_t*>(hidden.mutable_data_ptr()),
-                            outputs.mutable_data_ptr<float>()})
+    TurnedFfn<EmulatedTiles, std::uint16_t>(
+        {bits(down), bits(up), d_model, d_ffn, rows.const_data_ptr<float>(), count,
+         static_cast<std::uint16_t*>(hidden.mutable_data_ptr()), outputs.mutable_data_ptr<float>()})
         .run();
     const auto wide = [](const at::Tensor& of) { return of.to(at::kDouble); };
     const at::Tensor expected = at::mm(wide(halves(rows)), wide(down).t());
