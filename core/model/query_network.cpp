@@ -38,7 +38,8 @@ void draw(at::Tensor weight, at::Tensor bias, QueryInit init, std::uint64_t seed
 
 }  // namespace
 
-QueryNetworkImpl::QueryNetworkImpl(const Config& config, const std::string& name) {
+QueryNetworkImpl::QueryNetworkImpl(const Config& config, const std::string& name)
+    : bfloat16_(config.train.precision == Precision::bf16) {
     const std::int64_t d_model = config.model.d_model;
     const QueryInit init = config.some.query_init;
     const auto seed = static_cast<std::uint64_t>(config.train.seed);
@@ -69,7 +70,7 @@ at::Tensor QueryNetworkImpl::forward(const at::Tensor& z, bool few_rows) {
         return fewRowsLinear(hidden, second_->weight, second_->bias);
     }
     if (weight_.defined()) return panelLinear(z, {weight_, bias_});
-    return panelMlp(z, {first_->weight, first_->bias}, {second_->weight, second_->bias});
+    return panelMlp(z, {first_->weight, first_->bias}, {second_->weight, second_->bias}, bfloat16_);
 }
 
 /// In full float32: which experts are nearest hangs on the last digits.

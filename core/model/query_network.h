@@ -21,6 +21,7 @@ public:
 private:
     at::Tensor forwardOnDevice(const at::Tensor& z);
 
+    bool bfloat16_;  // products of an mlp's backward
     // A linear router is the module itself (query.weight), an mlp has the parts query.0 and
     // query.2.
     at::Tensor weight_;  // [D, D]

@@ -296,6 +296,7 @@ private:
                 d_model,
                 d_ffn,
                 kept + chunk.begin * d_ffn * static_cast<std::int64_t>(hidden.element_size()),
+                kHalf<P>,
                 rowsAt<float>(outputs, chunk.begin)};
     }
 

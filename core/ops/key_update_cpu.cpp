@@ -6,6 +6,7 @@
 #include "core/ops/index_tensor.h"
 #include "core/ops/key_update.h"
 #include "core/ops/parallel.h"
+#include "core/ops/simd.h"
 
 namespace orrery {
 namespace {
@@ -56,6 +57,41 @@ void countPairsBySorting(const at::Tensor& selected, std::int64_t experts, KeySt
     result.pair_counts = indexTensor(counts);
 }
 
+/// Rows of `width` floats by their numbers.
+struct GatheredRows {
+    const float* from;
+    std::int64_t width;
+    const std::int64_t* order;
+    std::int64_t count;
+};
+
+/// to = the sum of rows, added in order.
+struct SumRows {
+    template <class Lanes>
+    [[gnu::always_inline]] static void run(const GatheredRows* rows, float* to) {
+        constexpr std::int64_t kVectors = 8, kWide = kVectors * Lanes::count, kAhead = 4;
+        const std::int64_t whole = rows->width / kWide * kWide;
+        for (std::int64_t d = 0; d < whole; d += kWide) {
+            typename Lanes::Floats sums[kVectors] = {}, own;
+            for (std::int64_t i = 0; i < rows->count; ++i) {
+                const float* ahead =
+                    rows->from + rows->order[std::min(i + kAhead, rows->count - 1)] * rows->width;
+                const float* row = rows->from + rows->order[i] * rows->width + d;
+                for (std::int64_t v = 0; v < kVectors; ++v) {
+                    __builtin_prefetch(ahead + d + v * Lanes::count);
+                    load(row + v * Lanes::count, Lanes::count, own);
+                    sums[v] += own;
+                }
+            }
+            for (std::int64_t v = 0; v < kVectors; ++v)
+                store(sums[v], Lanes::count, to + d + v * Lanes::count);
+        }
+        for (std::int64_t i = 0; i < rows->count; ++i)
+            for (std::int64_t d = whole; d < rows->width; ++d)
+                to[d] += rows->from[rows->order[i] * rows->width + d];
+    }
+};
+
 /// Sums the queries of each (rank, expert) in the order of tokens.
 void sumQueries(const at::Tensor& queries, const ExpertOrder& sorted, std::int64_t rank,
                 at::Tensor& sums) {
@@ -66,12 +102,10 @@ void sumQueries(const at::Tensor& queries, const ExpertOrder& sorted, std::int64
     forEachPiece(
         experts, [] { return 0; },
         [&](std::int64_t expert, int) {
-            float* target = to + expert * width;
-            for (std::int64_t i = sorted.offsets[expert]; i < sorted.offsets[expert + 1]; ++i) {
-                const float* source = from + sorted.order[i] * width;
-                for (std::int64_t d = 0; d < width; ++d)
-                    target[d] += source[d];
-            }
+            const std::int64_t begin = sorted.offsets[expert];
+            const GatheredRows rows{from, width, sorted.order.data() + begin,
+                                    sorted.offsets[expert + 1] - begin};
+            onWidest<SumRows>(&rows, to + expert * width);
         });
 }
 

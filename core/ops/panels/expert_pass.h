@@ -34,15 +34,15 @@ private:
 /// Most rows of the calls below.
 constexpr std::int64_t kExpertRows = 128;
 
-/// Rows that lie anywhere, through an expert that was packed for it. The hidden values are float32,
-/// or bits of bfloat16 with TileFactors::bf16.
+/// Rows that lie anywhere, through an expert that was packed for it.
 struct ExpertPass {
     const float* const* rows = nullptr;  // [count] rows of d_model: tokens, or output gradients
     std::int64_t count = 0;
     std::int64_t d_model = 0;
     std::int64_t d_ffn = 0;
-    void* hidden = nullptr;    // [count, d_ffn] before GELU: filled forward, read backward
-    float* outputs = nullptr;  // [count, d_model], filled: outputs, or gradients of the tokens
+    void* hidden = nullptr;        // [count, d_ffn] before GELU: filled forward, read backward
+    bool hidden_bfloat16 = false;  // with TileFactors::bf16 alone; else float32
+    float* outputs = nullptr;      // [count, d_model], filled: outputs, or gradients of the tokens
     // Forward, or null: what hidden values [d_ffn] and outputs [d_model] start from.
     const float* down_bias = nullptr;
     const float* up_bias = nullptr;

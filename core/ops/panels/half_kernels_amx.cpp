@@ -116,21 +116,26 @@ void packExpertForTiles(const ExpertWeights& weights, bool down, bool transposed
                                                                               transposed, to);
 }
 
-void expertForwardByTiles(const ExpertPass& rows, const PackedExpert& expert, TileFactors factors) {
+/// work(kernels of these rows)
+template <class Work>
+void withExpert(const ExpertPass& rows, const PackedExpert& expert, TileFactors factors,
+                const Work& work) {
     const FlushTiny scope;
     if (factors == TileFactors::split)
-        TileExpert<AmxTiles, kSplitParts>(rows, expert).forward();
+        work(TileExpert<AmxTiles, kSplitParts, float>(rows, expert));
+    else if (rows.hidden_bfloat16)
+        work(TileExpert<AmxTiles, 1, std::uint16_t>(rows, expert));
     else
-        TileExpert<AmxTiles, 1>(rows, expert).forward();
+        work(TileExpert<AmxTiles, 1, float>(rows, expert));
+}
+
+void expertForwardByTiles(const ExpertPass& rows, const PackedExpert& expert, TileFactors factors) {
+    withExpert(rows, expert, factors, [](auto&& kernels) { kernels.forward(); });
 }
 
 void expertBackwardByTiles(const ExpertPass& rows, const ExpertGates& gates,
                            const PackedExpert& expert, TileFactors factors) {
-    const FlushTiny scope;
-    if (factors == TileFactors::split)
-        TileExpert<AmxTiles, kSplitParts>(rows, expert).backward(gates);
-    else
-        TileExpert<AmxTiles, 1>(rows, expert).backward(gates);
+    withExpert(rows, expert, factors, [&](auto&& kernels) { kernels.backward(gates); });
 }
 
 bool processorHasTiles() {

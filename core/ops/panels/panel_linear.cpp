@@ -51,11 +51,13 @@ struct Linear : torch::autograd::Function<Linear> {
 
 struct Mlp : torch::autograd::Function<Mlp> {
     static at::Tensor forward(AutogradContext* context, const at::Tensor& x, const at::Tensor& w1,
-                              const at::Tensor& b1, const at::Tensor& w2, const at::Tensor& b2) {
+                              const at::Tensor& b1, const at::Tensor& w2, const at::Tensor& b2,
+                              bool half_backward) {
         at::AutoDispatchBelowADInplaceOrView below_autograd;
         RECORD_FUNCTION("orrery::mlp", std::vector<c10::IValue>({x}));
         const MlpForward result = mlpForwardCpu(x, {w1, b1}, {w2, b2});
         context->save_for_backward({x, result.hidden, w1, w2});
+        context->saved_data["half"] = half_backward;
         return result.output;
     }
     static variable_list backward(AutogradContext* context, variable_list gradients) {
@@ -63,9 +65,10 @@ struct Mlp : torch::autograd::Function<Mlp> {
         RECORD_FUNCTION("orrery::mlp_backward", std::vector<c10::IValue>({gradients[0]}));
         const auto saved = context->get_saved_variables();
         const MlpBackward result =
-            mlpBackwardCpu(gradients[0].contiguous(), saved[0], saved[1], saved[2], saved[3]);
-        return {result.x, result.first.weight, result.first.bias, result.second.weight,
-                result.second.bias};
+            mlpBackwardCpu(gradients[0].contiguous(), saved[0], saved[1], saved[2], saved[3],
+                           context->saved_data["half"].toBool());
+        return {result.x,           result.first.weight, result.first.bias, result.second.weight,
+                result.second.bias, at::Tensor()};
     }
 };
 
@@ -81,7 +84,8 @@ at::Tensor panelLinear(const at::Tensor& x, const LinearWeights& layer, bool hal
         .view(shape);
 }
 
-at::Tensor panelMlp(const at::Tensor& x, const LinearWeights& first, const LinearWeights& second) {
+at::Tensor panelMlp(const at::Tensor& x, const LinearWeights& first, const LinearWeights& second,
+                    bool half_backward) {
     require(x.dim() == 2, "mlp: x must be [N, K].");
     checkLayer(x, x.size(1), first);
     checkLayer(x, first.bias.size(0), second);
@@ -90,7 +94,7 @@ at::Tensor panelMlp(const at::Tensor& x, const LinearWeights& first, const Linea
                           second.bias);
     const LinearWeights a = contiguous(first);
     const LinearWeights b = contiguous(second);
-    return Mlp::apply(x.contiguous(), a.weight, a.bias, b.weight, b.bias);
+    return Mlp::apply(x.contiguous(), a.weight, a.bias, b.weight, b.bias, half_backward);
 }
 
 }  // namespace orrery

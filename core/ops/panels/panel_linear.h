@@ -22,8 +22,9 @@ struct LinearWeights {
 at::Tensor panelLinear(const at::Tensor& x, const LinearWeights& layer, bool half = false);
 
 /// x [N, K] -> second(gelu(first(x))) in the same way. The hidden values are kept once, before
-/// GELU.
-at::Tensor panelMlp(const at::Tensor& x, const LinearWeights& first, const LinearWeights& second);
+/// GELU. `half_backward`: as `half`, backward alone.
+at::Tensor panelMlp(const at::Tensor& x, const LinearWeights& first, const LinearWeights& second,
+                    bool half_backward = false);
 
 /// The CPU kernels behind them; all contiguous and of one type. `half` as above.
 at::Tensor linearForwardCpu(const at::Tensor& x, const LinearWeights& layer, bool half = false);
@@ -60,6 +61,6 @@ struct MlpBackward {
 };
 MlpBackward mlpBackwardCpu(const at::Tensor& gradient, const at::Tensor& x,
                            const at::Tensor& hidden, const at::Tensor& first_weight,
-                           const at::Tensor& second_weight);
+                           const at::Tensor& second_weight, bool half = false);
 
 }  // namespace orrery

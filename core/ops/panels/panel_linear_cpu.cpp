@@ -291,8 +291,8 @@ void forwardMlpByTiles(const at::Tensor& x, const LinearWeights& first, const Li
     auto* kept = result.hidden.template mutable_data_ptr<float>();
     auto* output = result.output.template mutable_data_ptr<float>();
     forEachExpertRows(x, [&](std::int64_t begin, const float* const* rows, std::int64_t count) {
-        expertForward({rows, count, width, hidden, kept + begin * hidden, output + begin * width,
-                       first.bias.template const_data_ptr<float>(),
+        expertForward({rows, count, width, hidden, kept + begin * hidden, false,
+                       output + begin * width, first.bias.template const_data_ptr<float>(),
                        second.bias.template const_data_ptr<float>()},
                       packed, P::kTileFactors);
     });
@@ -312,7 +312,7 @@ void backwardMlpByTiles(const at::Tensor& dy, const at::Tensor& hidden,
     auto* after = active.mutable_data_ptr<float>();
     auto* towards = gradient.mutable_data_ptr<float>();
     forEachExpertRows(dy, [&](std::int64_t begin, const float* const* rows, std::int64_t count) {
-        expertBackward({rows, count, width, high, before + begin * high, to + begin * width},
+        expertBackward({rows, count, width, high, before + begin * high, false, to + begin * width},
                        {nullptr, nullptr, after + begin * high, towards + begin * high}, packed,
                        P::kTileFactors);
     });
@@ -427,8 +427,8 @@ MlpForward mlpForwardCpu(const at::Tensor& x, const LinearWeights& first,
 
 MlpBackward mlpBackwardCpu(const at::Tensor& gradient, const at::Tensor& x,
                            const at::Tensor& hidden, const at::Tensor& first_weight,
-                           const at::Tensor& second_weight) {
-    return withProducts(x, false, [&]<class P>(P) {
+                           const at::Tensor& second_weight, bool half) {
+    return withProducts(x, half, [&]<class P>(P) {
         return backwardMlp<P>(gradient, x, hidden, first_weight, second_weight);
     });
 }

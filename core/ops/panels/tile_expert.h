@@ -3,6 +3,7 @@
 // gradient, while it is near, and becomes a part of the second product's left factor.
 #pragma once
 #include <algorithm>
+#include <type_traits>
 
 #include "core/ops/gelu_lanes.h"
 #include "core/ops/panels/expert_pass.h"
@@ -11,8 +12,9 @@
 
 namespace orrery {
 
-/// As TileHead: Parts is 1 for TileFactors::bf16, 3 for TileFactors::split.
-template <class Tiles, int Parts>
+/// As TileHead: Parts is 1 for TileFactors::bf16, 3 for TileFactors::split. Hidden is what hidden
+/// values are kept as: float, or std::uint16_t for the bits of bfloat16.
+template <class Tiles, int Parts, class Hidden>
 class TileExpert {
 public:
     TileExpert(const ExpertPass& rows, const PackedExpert& expert)
@@ -37,6 +39,7 @@ private:
     static constexpr std::int64_t kStep = kRowPairs<Parts>;    // of a row in a square
     static constexpr std::int64_t kPairs = kLeftBlock<Parts>;  // of a square, left or right
     static constexpr std::int64_t kSquare = kPanel * kPanel;
+    static constexpr bool kShort = std::is_same_v<Hidden, std::uint16_t>;
 
     /// Sums of 32 rows by 32 hidden values.
     struct Square {
@@ -159,7 +162,7 @@ private:
     ORRERY_BF16_TARGET void keepHidden(__m512 low, __m512 high, std::int64_t row,
                                        std::int64_t column) {
         const std::int64_t at = row * of_.d_ffn + column;
-        if constexpr (Parts == 1) {
+        if constexpr (kShort) {
             _mm512_storeu_si512(static_cast<std::uint16_t*>(of_.hidden) + at,
                                 (__m512i)_mm512_cvtne2ps_pbh(high, low));
         } else {
@@ -180,17 +183,13 @@ private:
     void fetchHidden(std::int64_t row, std::int64_t column) const {
         if (column >= of_.d_ffn) return;
         const std::int64_t at = row * of_.d_ffn + column;
-        if constexpr (Parts == 1)
+        if constexpr (kShort)
             __builtin_prefetch(static_cast<const std::uint16_t*>(of_.hidden) + at);
         else
             fetch(static_cast<const float*>(of_.hidden) + at, kPanel);
     }
     ORRERY_BF16_TARGET __m512 hiddenAt(std::int64_t row, std::int64_t column) const {
-        const std::int64_t at = row * of_.d_ffn + column;
-        if constexpr (Parts == 1)
-            return valuesAt(static_cast<const std::uint16_t*>(of_.hidden) + at, kVector);
-        else
-            return valuesAt(static_cast<const float*>(of_.hidden) + at, kVector);
+        return valuesAt(static_cast<const Hidden*>(of_.hidden) + row * of_.d_ffn + column, kVector);
     }
 
     /// Output gradients become those of the hidden values, and a gate's adds up in its row's lanes.
