@@ -58,6 +58,45 @@ TEST(GroupedFfn, EqualsTheSlowReferenceInFloat) {
     EXPECT_LT(largestDifference(run(c), slowFfn(c)), 5e-6);
 }
 
+/// Sizes that tiles take: experts with few rows and with several chunks of them, weights of float32
+/// and of bfloat16.
+TEST(GroupedFfn, WholeTilesEqualTheSlowReferenceForwardAndBackward) {
+    for (const std::int64_t tokens : {5, 40, 700})
+        for (const bool short_weights : {false, true}) {
+            Case c = makeCase(tokens, 2, 3, 64, 96, at::kFloat);
+            c.selected.select(1, 1).copy_(c.selected.select(1, 0).add(1).remainder(3));
+            if (short_weights)
+                for (at::Tensor* weights : {&c.down, &c.up})
+                    *weights = weights->to(at::kBFloat16);
+            const at::Tensor upstream = randomTensor({tokens, 64}, 9, at::kFloat);
+            Case exact = c;
+            for (at::Tensor* t : {&exact.z, &exact.gates, &exact.down, &exact.up})
+                *t = t->to(at::kDouble);
+            for (Case* of : {&c, &exact})
+                for (at::Tensor* leaf : {&of->z, &of->gates})
+                    *leaf = leaf->detach().requires_grad_();
+            const at::Tensor own = run(c), slow = slowFfn(exact);
+            EXPECT_LT(largestDifference(own, slow), 2e-5) << tokens;
+            const auto gradients = torch::autograd::grad({(own * upstream).sum()}, {c.z, c.gates});
+            const auto right =
+                torch::autograd::grad({(slow * upstream).sum()}, {exact.z, exact.gates});
+            for (std::size_t i = 0; i < 2; ++i)
+                EXPECT_LT(largestDifference(gradients[i], right[i]), 1e-4) << tokens << " " << i;
+        }
+}
+
+/// Few rows of an expert go another way than many (turned_ffn.h): its bits are the same.
+TEST(GroupedFfn, ATokensBitsDoNotDependOnHowManyThereAre) {
+    const Case c = makeCase(600, 1, 2, 64, 96, at::kFloat);
+    const at::Tensor all = run(c);
+    for (const std::int64_t count : {1, 17, 40, 130}) {
+        Case few = c;
+        for (at::Tensor* t : {&few.z, &few.selected, &few.gates})
+            *t = t->narrow(0, 0, count).contiguous();
+        EXPECT_TRUE(at::equal(run(few), all.narrow(0, 0, count))) << count;
+    }
+}
+
 TEST(GroupedFfn, GradientsEqualFiniteDifferences) {
     const Case c = makeCase(5, 2, 4, 3, 4, at::kDouble);
     const at::Tensor weights = randomTensor({5, 3}, 9);

@@ -39,8 +39,17 @@ at::Tensor gradientOf(const at::Tensor& qkv, const at::Tensor& upstream,
 }
 
 TEST(PackedAttention, EqualsTorchForwardAndBackward) {
-    for (const auto& [length, heads, width] : std::vector<std::array<std::int64_t, 3>>{
-             {1, 1, 1}, {7, 3, 5}, {48, 2, 32}, {49, 2, 16}, {130, 4, 48}})
+    for (const auto& [length, heads, width] :
+         std::vector<std::array<std::int64_t, 3>>{{1, 1, 1},
+                                                  {7, 3, 5},
+                                                  {31, 1, 16},
+                                                  {32, 2, 32},
+                                                  {33, 1, 64},
+                                                  {48, 2, 32},
+                                                  {49, 2, 16},
+                                                  {64, 1, 33},
+                                                  {130, 4, 48},
+                                                  {200, 1, 96}})
         for (const bool causal : {true, false}) {
             const at::Tensor qkv = randomTensor({2, length, 3 * heads * width}, 1, at::kFloat);
             const at::Tensor upstream = randomTensor({2, length, heads * width}, 2, at::kFloat);
@@ -99,6 +108,30 @@ TEST(PackedAttention, InHalvesItIsNearAndTheSameAtAnyNumberOfThreads) {
         EXPECT_TRUE(at::equal(output, halves(qkv)));
         EXPECT_TRUE(at::equal(gradient, gradientOf(qkv, upstream, halves)));
     }
+}
+
+/// Bits, not only values: what lies behind a token must not even round it.
+TEST(PackedAttention, LaterTokensChangeNoBitOfEarlierOnes) {
+    const at::Tensor qkv = randomTensor({1, 100, 3 * 32}, 6, at::kFloat);
+    for (const bool half : {false, true})
+        for (const std::int64_t length : {1, 31, 32, 33, 77}) {
+            at::Tensor other = qkv.clone();
+            other.narrow(1, length, 100 - length).mul_(-3);
+            const auto first = [&](const at::Tensor& x) {
+                return packedAttention(x, 1, true, half).narrow(1, 0, length);
+            };
+            EXPECT_TRUE(at::equal(first(qkv), first(other))) << length << " " << half;
+        }
+}
+
+/// Weights so small that their parts would be no normal numbers.
+TEST(PackedAttention, TinyGradientsStayNear) {
+    const at::Tensor qkv = randomTensor({1, 64, 3 * 32}, 8, at::kFloat);
+    const at::Tensor upstream = randomTensor({1, 64, 32}, 9, at::kFloat);
+    const auto own = [](const at::Tensor& x) { return packedAttention(x, 1, true); };
+    const at::Tensor whole = gradientOf(qkv, upstream, own);
+    const at::Tensor tiny = gradientOf(qkv, upstream * 0x1p-70F, own) * 0x1p70F;
+    EXPECT_LT(largestDifference(tiny, whole), 1e-5);
 }
 
 TEST(PackedAttention, IsTheSameAtAnyNumberOfThreads) {

@@ -15,6 +15,8 @@
 #if defined(__x86_64__)
 #include "core/ops/panels/half_tiles.h"
 #include "core/ops/panels/split_tiles.h"
+#include "core/ops/panels/tile_attention.h"
+#include "core/ops/panels/tile_expert.h"
 #include "core/ops/panels/turned_ffn.h"
 
 namespace orrery {
@@ -220,6 +222,111 @@ TEST_F(HalfTiles, PutRowsThroughAnExpertWhereItLies) {
         for (const std::int64_t d_model : {32, 96})
             for (const std::int64_t d_ffn : {32, 128})
                 expectFeedForward(d_model, d_ffn, count);
+}
+
+at::Tensor wide(const at::Tensor& of) {
+    return of.to(at::kDouble);
+}
+
+/// A head [length, 3, width] and the gradients of its output times `upstream`.
+template <int Parts>
+void expectHead(std::int64_t length, std::int64_t width, bool causal, double limit) {
+    at::Tensor qkv = randomTensor({length, 3, width}, 11, at::kFloat);
+    const at::Tensor upstream = randomTensor({length, width}, 12, at::kFloat);
+    at::Tensor output = at::empty({length, width}), log_weights = at::empty({length});
+    at::Tensor gradient = at::empty_like(qkv);
+    const auto* queries = qkv.const_data_ptr<float>();
+    const AttentionHead head{length,
+                             width,
+                             causal,
+                             1 / std::sqrt(static_cast<float>(width)),
+                             queries,
+                             queries + width,
+                             queries + 2 * width,
+                             3 * width,
+                             output.mutable_data_ptr<float>(),
+                             log_weights.mutable_data_ptr<float>(),
+                             width};
+    TileHeadForward<EmulatedTiles, Parts>(head).run();
+    auto* to = gradient.mutable_data_ptr<float>();
+    const AttentionHeadGradients gradients{upstream.const_data_ptr<float>(), to, to + width,
+                                           to + 2 * width};
+    TileHeadBackward<EmulatedTiles, Parts>(head, gradients).run();
+    const at::Tensor leaf = wide(qkv).requires_grad_();
+    const auto part = [&](std::int64_t which) { return leaf.select(1, which).unsqueeze(0); };
+    const at::Tensor exact =
+        at::scaled_dot_product_attention(part(0), part(1), part(2), {}, 0.0, causal)[0];
+    exact.backward(wide(upstream));
+    EXPECT_LT(test::largestDifference(output, exact.detach()), limit) << length << " " << width;
+    EXPECT_LT(test::largestDifference(gradient, leaf.grad()), 4 * limit) << length << " " << width;
+}
+
+TEST_F(HalfTiles, AttendOneHead) {
+    for (const std::int64_t length : {1, 32, 45})
+        for (const std::int64_t width : {8, 32, 40})
+            for (const bool causal : {false, true}) {
+                expectHead<3>(length, width, causal, 5e-6);
+                expectHead<1>(length, width, causal, 0.03);
+            }
+}
+
+/// Rows through two layers with biases, and back, by torch in double.
+template <int Parts, class Hidden>
+void expectExpert(std::int64_t count, double limit) {
+    constexpr std::int64_t kModel = 64, kFfn = 96;
+    const at::Tensor down = randomTensor({kFfn, kModel}, 13, at::kFloat) / 4;
+    const at::Tensor up = randomTensor({kModel, kFfn}, 14, at::kFloat) / 4;
+    const at::Tensor first = randomTensor({kFfn}, 15, at::kFloat);
+    const at::Tensor second = randomTensor({kModel}, 16, at::kFloat);
+    const at::Tensor rows = randomTensor({count, kModel}, 17, at::kFloat);
+    const at::Tensor upstream = randomTensor({count, kModel}, 18, at::kFloat);
+    const at::Tensor gates = randomTensor({count}, 19, at::kFloat);
+    constexpr auto kFactors = Parts == 1 ? TileFactors::bf16 : TileFactors::split;
+    const ExpertWeights weights{down.const_data_ptr(), up.const_data_ptr(), false, kModel, kFfn};
+    PackedExpert forward, backward;
+    forward.pack(weights, false, kFactors);
+    backward.pack(weights, true, kFactors);
+    std::vector<Hidden> hidden(static_cast<std::size_t>(count * kFfn));
+    at::Tensor outputs = at::empty({count, kModel}), gradients = at::empty({count, kModel});
+    at::Tensor gate_gradients = at::empty({count});
+    const auto pass = [&](const at::Tensor& from, at::Tensor& to, const at::Tensor& down_bias,
+                          const at::Tensor& up_bias, const PackedExpert& packed, auto call) {
+        std::vector<const float*> pointers;
+        for (std::int64_t row = 0; row < count; ++row)
+            pointers.push_back(from[row].const_data_ptr<float>());
+        const bool biased = down_bias.defined();
+        const ExpertPass of{pointers.data(),
+                            count,
+                            kModel,
+                            kFfn,
+                            hidden.data(),
+                            Parts == 1,
+                            to.mutable_data_ptr<float>(),
+                            biased ? down_bias.const_data_ptr<float>() : nullptr,
+                            biased ? up_bias.const_data_ptr<float>() : nullptr};
+        call(TileExpert<EmulatedTiles, Parts, Hidden>(of, packed));
+    };
+    pass(rows, outputs, first, second, forward, [](auto&& kernels) { kernels.forward(); });
+    pass(upstream, gradients, {}, {}, backward, [&](auto&& kernels) {
+        kernels.backward({gates.const_data_ptr<float>(), gate_gradients.mutable_data_ptr<float>(),
+                          nullptr, nullptr});
+    });
+    const at::Tensor leaf = wide(rows).requires_grad_(), weight = wide(gates).requires_grad_();
+    const at::Tensor right =
+        at::linear(at::gelu(at::linear(leaf, wide(down), wide(first))), wide(up), wide(second));
+    // A gate scales what the layers give without the second bias.
+    (weight.unsqueeze(1) * (right - wide(second))).backward(wide(upstream));
+    EXPECT_LT(test::largestDifference(outputs, right.detach()), limit) << count;
+    EXPECT_LT(test::largestDifference(gradients, leaf.grad()), limit) << count;
+    EXPECT_LT(test::largestDifference(gate_gradients, weight.grad()), 10 * limit) << count;
+}
+
+TEST_F(HalfTiles, PutRowsThroughAPackedExpertAndBack) {
+    if (!hasExpertKernels(64, 96)) GTEST_SKIP() << "No kernels that pack for tiles here.";
+    for (const std::int64_t count : {1, 31, 32, 100, 128}) {
+        expectExpert<3, float>(count, 3e-5);
+        expectExpert<1, std::uint16_t>(count, 0.3);
+    }
 }
 
 TEST_F(HalfTiles, ANumberThatIsNotFiniteStaysInItsRow) {

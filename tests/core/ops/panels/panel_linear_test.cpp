@@ -88,7 +88,25 @@ TEST(PanelLinear, EmptyInputGivesAnEmptyResult) {
 
 TEST(PanelMlp, EqualsTorchForwardAndBackward) {
     for (const std::int64_t rows : {1, 119, 300})
-        expectEqualToTorch(ownMlp, torchMlp, drawn(rows, {20, 50, 33}, at::kFloat), 5e-6);
+        for (const std::vector<std::int64_t>& widths :
+             {std::vector<std::int64_t>{20, 50, 33}, {64, 96, 64}})  // of whole tiles, too
+            expectEqualToTorch(ownMlp, torchMlp, drawn(rows, widths, at::kFloat), 5e-6);
+}
+
+TEST(PanelMlp, InHalvesGradientsAloneAreRounded) {
+    for (const std::int64_t width : {64, 70}) {
+        const Inputs in = drawn(150, {width, 96, width}, at::kFloat);
+        const auto own = [](const Inputs& x) {
+            return panelMlp(x[0], {x[1], x[2]}, {x[3], x[4]}, true);
+        };
+        const Inputs halves = resultsOf(own, in), exact = resultsOf(ownMlp, in);
+        EXPECT_TRUE(at::equal(halves[0], exact[0])) << width;
+        for (std::size_t i = 1; i < exact.size(); ++i)
+            EXPECT_LT(largestDifference(halves[i], exact[i]),
+                      0.03 * exact[i].abs().max().item<double>())
+                << width << " " << i;
+        EXPECT_EQ(at::equal(halves[1], exact[1]), !hasHalfProducts()) << width;
+    }
 }
 
 TEST(PanelLinear, GradientsEqualFiniteDifferences) {
@@ -123,8 +141,10 @@ TEST(PanelLinear, IsTheSameAtAnyNumberOfThreads) {
     const auto all = [](int threads) {
         const Threads scope(threads);
         Inputs results = resultsOf(ownLinear, drawn(2100, {70, 130}, at::kFloat));
-        for (const at::Tensor& tensor : resultsOf(ownMlp, drawn(2100, {70, 130, 64}, at::kFloat)))
-            results.push_back(tensor);
+        for (const std::int64_t last : {64, 96})
+            for (const at::Tensor& tensor :
+                 resultsOf(ownMlp, drawn(2100, {96, 128, last}, at::kFloat)))
+                results.push_back(tensor);
         const auto halves = [](const Inputs& x) { return panelLinear(x[0], {x[1], x[2]}, true); };
         for (const at::Tensor& tensor : resultsOf(halves, drawn(2100, {70, 130}, at::kFloat)))
             results.push_back(tensor);
