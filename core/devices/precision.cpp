@@ -3,6 +3,7 @@
 
 #include "core/devices/device.h"
 #include "core/ops/panels/half_product.h"
+#include "core/ops/panels/split_product.h"
 
 namespace orrery {
 namespace {
@@ -44,7 +45,13 @@ PrecisionChoice choosePrecision(const Config& config, const std::string& device)
     } else if (choice.precision == Precision::bf16) {
         choice.text = "train.precision: bf16";
     }
-    if (choice.precision == Precision::fp32) return choice;
+    if (choice.precision == Precision::fp32) {
+        if (!isCuda(device) && hasSplitProducts())
+            choice.text =
+                "train.precision: fp32: products are computed with AMX_BF16, each factor in three "
+                "parts, and as exact as without it (ORRERY_BF16=off).";
+        return choice;
+    }
     choice.text += isCuda(device) ? "." : ": " + productsText(config, faster) + ".";
     return choice;
 }

@@ -8,7 +8,7 @@ namespace orrery {
 
 struct PrecisionChoice {
     Precision precision = Precision::fp32;  // fp32 or bf16
-    std::string text;                       // for the log; empty for fp32 as it was asked for
+    std::string text;                       // for the log; empty where there is nothing to say
 };
 
 /// What train.precision is on a device that chooseDevice gave, and what that means there: on a CPU

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/ops/panels/half_product.h"
+#include "core/ops/panels/split_product.h"
 
 namespace orrery {
 namespace {
@@ -17,7 +18,8 @@ PrecisionChoice chosen(Precision precision) {
 TEST(Precision, Fp32IsWhatItSays) {
     const PrecisionChoice choice = chosen(Precision::fp32);
     EXPECT_EQ(choice.precision, Precision::fp32);
-    EXPECT_TRUE(choice.text.empty());
+    EXPECT_EQ(choice.text.find("each factor in three parts") != std::string::npos,
+              hasSplitProducts());
 }
 
 TEST(Precision, Bf16StaysAndTheLogSaysWhatItIsHere) {
