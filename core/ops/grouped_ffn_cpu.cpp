@@ -6,15 +6,15 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/ops/expert_order.h"
-#include "core/ops/expert_pieces.h"
-#include "core/ops/expert_tiles.h"
+#include "core/ops/experts/expert_order.h"
+#include "core/ops/experts/expert_pieces.h"
+#include "core/ops/experts/expert_tiles.h"
+#include "core/ops/experts/sum_ranks.h"
 #include "core/ops/gelu.h"
 #include "core/ops/grouped_ffn.h"
 #include "core/ops/index_tensor.h"
 #include "core/ops/panels/products.h"
 #include "core/ops/parallel.h"
-#include "core/ops/sum_ranks.h"
 
 namespace orrery {
 namespace {
@@ -202,7 +202,8 @@ struct Backward {
     }
 
     /// Adds a chunk's share to its expert's weight gradients, after addChunk.
-    void addWeights(const ExpertSpan& chunk, Scratch<P>& scratch, GroupedFfnBackward& result) const {
+    void addWeights(const ExpertSpan& chunk, Scratch<P>& scratch,
+                    GroupedFfnBackward& result) const {
         const at::Tensor hidden = kept.hidden.narrow(0, chunk.begin, chunk.count)
                                       .to(scratch.wide.scalar_type());  // [rows, F]
         at::Tensor active = at::empty_like(hidden);
@@ -236,8 +237,8 @@ GroupedFfnBackward backward(const at::Tensor& output_gradient, const at::Tensor&
         result.up = at::zeros_like(up);
     }
     // With weight gradients a piece is a whole expert: its chunks add up in order.
-    const auto pieces =
-        cutByExpert(kept.offsets, weight_gradients ? gates.numel() + 1 : longestPiece(gates.numel()));
+    const auto pieces = cutByExpert(
+        kept.offsets, weight_gradients ? gates.numel() + 1 : longestPiece(gates.numel()));
     if constexpr (requires { P::kTileFactors; })
         if (!weight_gradients && PieceByTiles<P>::isPossible(down)) {
             forEachPiece(

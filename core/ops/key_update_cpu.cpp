@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/ops/expert_order.h"
+#include "core/ops/experts/expert_order.h"
 #include "core/ops/index_tensor.h"
 #include "core/ops/key_update.h"
 #include "core/ops/parallel.h"

@@ -6,7 +6,7 @@
 #include <torch/csrc/autograd/custom_function.h>
 
 #include "core/ops/check.h"
-#include "core/ops/expert_order.h"
+#include "core/ops/experts/expert_order.h"
 #include "core/ops/index_tensor.h"
 #include "core/ops/parallel.h"
 

@@ -10,7 +10,7 @@
 #include "core/ops/check.h"
 #include "core/ops/decode/lane_sums.h"
 #include "core/ops/empty_on_cpu.h"
-#include "core/ops/expert_order.h"
+#include "core/ops/experts/expert_order.h"
 #include "core/ops/gelu.h"
 #include "core/ops/simd.h"
 

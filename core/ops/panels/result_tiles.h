@@ -16,6 +16,31 @@ inline std::int64_t wholeTiles(std::int64_t count) {
     return (count + kTile - 1) / kTile * kTile;
 }
 
+/// The four tiles of a whole block, whose rows lie `stride` apart in memory.
+template <class Tiles>
+struct WholeBlock {
+    static void clear() {
+        Tiles::template zero<0>();
+        Tiles::template zero<1>();
+        Tiles::template zero<2>();
+        Tiles::template zero<3>();
+    }
+    static void load(const float* from, std::int64_t stride) {
+        const std::int64_t bytes = stride * kPairBytes;
+        Tiles::template load<0>(from, bytes);
+        Tiles::template load<1>(from + kTile, bytes);
+        Tiles::template load<2>(from + kTile * stride, bytes);
+        Tiles::template load<3>(from + kTile * stride + kTile, bytes);
+    }
+    static void store(float* to, std::int64_t stride) {
+        const std::int64_t bytes = stride * kPairBytes;
+        Tiles::template store<0>(to, bytes);
+        Tiles::template store<1>(to + kTile, bytes);
+        Tiles::template store<2>(to + kTile * stride, bytes);
+        Tiles::template store<3>(to + kTile * stride + kTile, bytes);
+    }
+};
+
 /// Which of a block's tiles there are: 0 always, 1 right of it, 2 below, 3 below and right.
 struct BlockTiles {
     bool right, low;

@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::int64_t kRowsAtOnce = 128;
+constexpr std::int64_t kLeftRows = 128;
 
 /// Room for a product's left side, kept by each thread for the next one.
 std::uint32_t* leftScratch(std::int64_t size) {
@@ -24,10 +24,10 @@ bool hasSplitProducts() {
 }
 
 void PackedSplits::multiply(const PanelProduct<float>& product) const {
-    std::uint32_t* a = leftScratch(std::min(kRowsAtOnce, product.rows + kPanel) *
+    std::uint32_t* a = leftScratch(std::min(kLeftRows, product.rows + kPanel) *
                                    rowsOf(product.depth) * kSplitPairs);
-    for (std::int64_t first = 0; first < product.rows; first += kRowsAtOnce) {
-        const std::int64_t rows = std::min(kRowsAtOnce, product.rows - first);
+    for (std::int64_t first = 0; first < product.rows; first += kLeftRows) {
+        const std::int64_t rows = std::min(kLeftRows, product.rows - first);
         if (product.transposed)
             splitColumns(product.a + first, rows, product.depth, product.step, a);
         else

@@ -70,24 +70,6 @@ protected:
         return to;
     }
 
-    static void clear() {
-        Tiles::template zero<0>();
-        Tiles::template zero<1>();
-        Tiles::template zero<2>();
-        Tiles::template zero<3>();
-    }
-    static void load(const float* square) {
-        Tiles::template load<0>(square, kPanel * kPairBytes);
-        Tiles::template load<1>(square + kTile, kPanel * kPairBytes);
-        Tiles::template load<2>(square + kTile * kPanel, kPanel * kPairBytes);
-        Tiles::template load<3>(square + kTile * kPanel + kTile, kPanel * kPairBytes);
-    }
-    static void store(float* square) {
-        Tiles::template store<0>(square, kPanel * kPairBytes);
-        Tiles::template store<1>(square + kTile, kPanel * kPairBytes);
-        Tiles::template store<2>(square + kTile * kPanel, kPanel * kPairBytes);
-        Tiles::template store<3>(square + kTile * kPanel + kTile, kPanel * kPairBytes);
-    }
     /// Adds the products of squares along the depth.
     static void add(const std::uint32_t* left, const std::uint32_t* right, std::int64_t blocks) {
         for (std::int64_t block = 0; block < blocks; ++block)
@@ -141,6 +123,7 @@ protected:
 template <class Tiles, int Parts>
 class TileHeadForward : TileHead<Tiles, Parts> {
     using Base = TileHead<Tiles, Parts>;
+    using Block = WholeBlock<Tiles>;
     using Base::blocks_, Base::head_, Base::kBlock, Base::kPairs, Base::kSquare, Base::kStep,
         Base::wide_;
 
@@ -163,17 +146,17 @@ private:
     /// 32 queries, of which `count` blocks of keys are seen.
     ORRERY_BF16_TARGET void attend(std::int64_t block, std::int64_t count) {
         for (std::int64_t key = 0; key < count; ++key) {
-            Base::clear();
+            Block::clear();
             Base::add(keys_ + key * wide_ * kPairs, queries_ + block * wide_ * kPairs, wide_);
-            Base::store(scores_ + key * kSquare);
+            Block::store(scores_ + key * kSquare, kBlock);
         }
         __m512 shares[2];
         softmax(block, 0, count, shares[0]);
         softmax(block, kVector, count, shares[1]);
         for (std::int64_t wide = 0; wide < wide_; ++wide) {
-            Base::clear();
+            Block::clear();
             Base::add(values_ + wide * blocks_ * kPairs, weights_, count);
-            Base::store(mixed_);
+            Block::store(mixed_, kBlock);
             Base::storeTransposed(mixed_, shares, block, wide, head_.output, head_.output_stride);
         }
     }
@@ -227,6 +210,7 @@ private:
 template <class Tiles, int Parts>
 class TileHeadBackward : TileHead<Tiles, Parts> {
     using Base = TileHead<Tiles, Parts>;
+    using Block = WholeBlock<Tiles>;
     using Base::blocks_, Base::head_, Base::kBlock, Base::kPairs, Base::kSquare, Base::kStep,
         Base::wide_;
 
@@ -280,18 +264,18 @@ private:
     /// queries.
     void addBlock(std::int64_t key, std::int64_t query) {
         const std::int64_t rows = key * wide_ * kPairs, columns = query * wide_ * kPairs;
-        Base::clear();
+        Block::clear();
         Base::add(keys_ + rows, queries_ + columns, wide_);
-        Base::store(scores_);
-        Base::clear();
+        Block::store(scores_, kBlock);
+        Block::clear();
         Base::add(values_ + rows, upstream_ + columns, wide_);
-        Base::store(towards_);
+        Block::store(towards_, kBlock);
         makeGradients(key, query);
         for (std::int64_t wide = 0; wide < wide_; ++wide) {
             float* sums = query_sums_ + (query * wide_ + wide) * kSquare;
-            Base::load(sums);
+            Block::load(sums, kBlock);
             Base::add(keys_across_ + (wide * blocks_ + key) * kPairs, gradients_right_, 1);
-            Base::store(sums);
+            Block::store(sums, kBlock);
         }
     }
 
@@ -332,10 +316,10 @@ private:
     ORRERY_BF16_TARGET void finish(std::int64_t key, std::int64_t first, std::int64_t wide,
                                    const std::uint32_t* left, const std::uint32_t* right,
                                    float* to) {
-        Base::clear();
+        Block::clear();
         Base::add(left + first * kPairs, right + (wide * blocks_ + first) * kPairs,
                   blocks_ - first);
-        Base::store(scores_);
+        Block::store(scores_, kBlock);
         for (std::int64_t row = 0; row < std::min(kBlock, head_.length - key * kBlock); ++row)
             for (std::int64_t x = 0; x < kBlock; x += kVector) {
                 const std::int64_t column = wide * kBlock + x;

@@ -76,7 +76,7 @@ private:
                         for (due += kPanel; due >= calls; due -= calls)
                             passRow<Backward>(before, done++, gates);
                     });
-                storeSquare(now.at, kPanel);
+                WholeBlock<Tiles>::store(now.at, kPanel);
                 before = now;
             }
         for (std::int64_t i = 0; i < kPanel; ++i)
@@ -95,33 +95,19 @@ private:
     ORRERY_BF16_TARGET static void sum(const std::uint32_t* left, const std::uint32_t* right,
                                        std::int64_t depth, const float* start,
                                        const Beside& beside) {
-        if (start == nullptr) {
-            Tiles::template zero<0>();
-            Tiles::template zero<1>();
-            Tiles::template zero<2>();
-            Tiles::template zero<3>();
-        } else {
-            Tiles::template load<0>(start, 0);
-            Tiles::template load<1>(start + kTile, 0);
-            Tiles::template load<2>(start, 0);
-            Tiles::template load<3>(start + kTile, 0);
-        }
+        if (start == nullptr)
+            WholeBlock<Tiles>::clear();
+        else
+            WholeBlock<Tiles>::load(start, 0);  // the same row for all
         for (std::int64_t block = 0; block < depth / kPanel; ++block)
             BlockSum<Tiles, Parts>::template add<true, true>(left + block * kPairs,
                                                              right + block * kPairs, beside);
     }
-    static void storeSquare(float* to, std::int64_t stride) {
-        const std::int64_t bytes = stride * kPairBytes;
-        Tiles::template store<0>(to, bytes);
-        Tiles::template store<1>(to + kTile, bytes);
-        Tiles::template store<2>(to + kTile * stride, bytes);
-        Tiles::template store<3>(to + kTile * stride + kTile, bytes);
-    }
     void storeOutputs(std::int64_t row, std::int64_t column) {
         float* to = of_.outputs + row * of_.d_model + column;
         const std::int64_t rows = std::min(kPanel, of_.count - row);
-        if (rows == kPanel) return storeSquare(to, of_.d_model);
-        storeSquare(squares_, kPanel);
+        if (rows == kPanel) return WholeBlock<Tiles>::store(to, of_.d_model);
+        WholeBlock<Tiles>::store(squares_, kPanel);
         for (std::int64_t i = 0; i < rows; ++i)
             std::copy_n(squares_ + i * kPanel, kPanel, to + i * of_.d_model);
     }

@@ -113,10 +113,7 @@ private:
         for (std::int64_t column = 0; column < columns_; column += kPanel) {
             const bool right = column + kTile < columns_;
             const std::uint32_t* panel = panels + column / kPanel * blocks * kPairs;
-            Tiles::template zero<0>();
-            Tiles::template zero<1>();
-            Tiles::template zero<2>();
-            Tiles::template zero<3>();
+            WholeBlock<Tiles>::clear();
             for (std::int64_t block = 0; block < blocks; ++block) {
                 const std::uint32_t* square = panel + block * kPairs;
                 if constexpr (kSplit)
@@ -126,11 +123,12 @@ private:
                 if constexpr (!kSplit) beside();
             }
             float* to = block_ + column;
-            Tiles::template store<0>(to, stride_ * kPairBytes);
-            Tiles::template store<2>(to + kTile * stride_, stride_ * kPairBytes);
-            if (!right) continue;
-            Tiles::template store<1>(to + kTile, stride_ * kPairBytes);
-            Tiles::template store<3>(to + kTile * (stride_ + 1), stride_ * kPairBytes);
+            if (right) {
+                WholeBlock<Tiles>::store(to, stride_);
+            } else {
+                Tiles::template store<0>(to, stride_ * kPairBytes);
+                Tiles::template store<2>(to + kTile * stride_, stride_ * kPairBytes);
+            }
         }
         while (next != nullptr && done < kPanel)
             prepareRow(next, next_depth, done++);

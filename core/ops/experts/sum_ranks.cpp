@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/sum_ranks.h"
+#include "core/ops/experts/sum_ranks.h"
 
 #include <ATen/Parallel.h>
 

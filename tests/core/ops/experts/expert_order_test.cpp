@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/expert_order.h"
+#include "core/ops/experts/expert_order.h"
 
 #include <gtest/gtest.h>
 

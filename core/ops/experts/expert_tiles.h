@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-#include "core/ops/expert_pieces.h"
+#include "core/ops/experts/expert_pieces.h"
 #include "core/ops/panels/expert_pass.h"
 
 namespace orrery {
