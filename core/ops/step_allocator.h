@@ -7,4 +7,5 @@ namespace orrery {
 /// Large tensors made from now on are allocated here, or by the C library again. Often or once, any
 /// thread.
 void useStepAllocator(bool use = true);
+
 }  // namespace orrery

@@ -91,6 +91,21 @@ ORRERY_BF16_TARGET inline void transposedAt(const S* from, std::int64_t rows, st
     transpose(to);
 }
 
+/// 32 values of a row as they are kept: rounded to bfloat16, or as they are.
+ORRERY_BF16_TARGET inline void storeValues(__m512 low, __m512 high, std::uint16_t* to) {
+    _mm512_storeu_si512(to, (__m512i)_mm512_cvtne2ps_pbh(high, low));
+}
+ORRERY_BF16_TARGET inline void storeValues(__m512 low, __m512 high, float* to) {
+    _mm512_storeu_ps(to, low);
+    _mm512_storeu_ps(to + kVector, high);
+}
+
+/// Has values on their way from memory.
+template <class S>
+inline void fetchValues(const S* values, std::int64_t count) {
+    for (std::int64_t i = 0; i < count; i += 64 / std::int64_t{sizeof(S)})
+        __builtin_prefetch(values + i);
+}
 /// Has the first line of up to 32 rows on its way from memory.
 template <class S>
 inline void fetchRows(const S* from, std::int64_t rows, std::int64_t stride) {
@@ -182,9 +197,7 @@ template <int Parts>
 ORRERY_BF16_TARGET void leftFromRows(const float* source, std::int64_t rows, std::int64_t depth,
                                      std::int64_t stride, std::uint32_t* left) {
     for (std::int64_t row = 0; row < rows; ++row) {
-        if (row + kAhead < rows)
-            for (std::int64_t k = 0; k < depth; k += kVector)
-                __builtin_prefetch(source + (row + kAhead) * stride + k);
+        if (row + kAhead < rows) fetchValues(source + (row + kAhead) * stride, depth);
         leftFromRow<Parts>(source + row * stride, depth, left + leftAt<Parts>(row, depth));
     }
     clearRows<Parts>(rows, depth, left);

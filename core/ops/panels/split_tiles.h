@@ -2,8 +2,6 @@
 // Products of split_product.h by a unit of tiles (half_tiles.h): six products of tiles for each
 // block of the depth, the small ones first.
 #pragma once
-#include <cstring>
-
 #include "core/ops/panels/half_kernels.h"
 #include "core/ops/panels/result_tiles.h"
 #include "core/ops/panels/split_packing.h"
@@ -82,6 +80,29 @@ private:
         if constexpr (Low && Right) Tiles::template addProduct<3, 5, 7>();
         if constexpr (Low && Right) beside();
     }
+};
+
+/// Spreads 32 steps of a work over calls of beside().
+class Paced {
+public:
+    explicit Paced(std::int64_t calls) : calls_(calls) {}
+    /// work(step) for the steps that are due.
+    template <class Work>
+    [[gnu::always_inline]] void call(const Work& work) {
+        for (due_ += kPanel; due_ >= calls_ && done_ < kPanel; due_ -= calls_)
+            work(done_++);
+    }
+    /// The steps that are left.
+    template <class Work>
+    [[gnu::always_inline]] void finish(const Work& work) {
+        while (done_ < kPanel)
+            work(done_++);
+    }
+
+private:
+    std::int64_t calls_;
+    std::int64_t done_ = 0;  // steps
+    std::int64_t due_ = 0;   // steps times calls
 };
 
 /// A product of SplitOperands. Each element is summed in the same order, whichever rows and columns

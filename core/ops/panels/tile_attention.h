@@ -5,7 +5,6 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "core/ops/dot.h"
 #include "core/ops/panels/aligned_room.h"

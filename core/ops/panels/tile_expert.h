@@ -3,7 +3,7 @@
 // gradient, while it is near, and becomes a part of the second product's left factor.
 #pragma once
 #include <algorithm>
-#include <type_traits>
+#include <cstring>
 
 #include "core/ops/gelu_lanes.h"
 #include "core/ops/panels/expert_pass.h"
@@ -39,7 +39,6 @@ private:
     static constexpr std::int64_t kStep = kRowPairs<Parts>;    // of a row in a square
     static constexpr std::int64_t kPairs = kLeftBlock<Parts>;  // of a square, left or right
     static constexpr std::int64_t kSquare = kPanel * kPanel;
-    static constexpr bool kShort = std::is_same_v<Hidden, std::uint16_t>;
 
     /// Sums of 32 rows by 32 hidden values.
     struct Square {
@@ -57,7 +56,7 @@ private:
     ORRERY_BF16_TARGET void run(const ExpertGates& gates) {
         const std::int64_t d_model = of_.d_model, d_ffn = of_.d_ffn;
         for (std::int64_t row = 0; row < of_.count; ++row) {
-            if (row + kAhead < of_.count) fetch(of_.rows[row + kAhead], d_model);
+            if (row + kAhead < of_.count) fetchValues(of_.rows[row + kAhead], d_model);
             if constexpr (Backward) fetchHidden(row, 0);
             leftFromRow<Parts>(of_.rows[row], d_model, rows_ + leftAt<Parts>(row, d_model));
         }
@@ -68,14 +67,12 @@ private:
             for (std::int64_t row = 0; row < of_.count; row += kPanel) {
                 const Square now{row, column,
                                  before.at == squares_ ? squares_ + kSquare : squares_};
-                const std::int64_t calls = d_model / kPanel * BlockSum<Tiles, Parts>::kCalls;
-                std::int64_t done = 0, due = 0;  // rows, and rows times calls
+                Paced rows(d_model / kPanel * BlockSum<Tiles, Parts>::kCalls);
+                const auto pass = [&](std::int64_t i) { passRow<Backward>(before, i, gates); };
                 sum(rows_ + leftAt<Parts>(row, d_model),
                     expert_.first() + leftAt<Parts>(column, d_model), d_model,
-                    of_.down_bias == nullptr ? nullptr : of_.down_bias + column, [&] {
-                        for (due += kPanel; due >= calls; due -= calls)
-                            passRow<Backward>(before, done++, gates);
-                    });
+                    of_.down_bias == nullptr ? nullptr : of_.down_bias + column,
+                    [&] { rows.call(pass); });
                 WholeBlock<Tiles>::store(now.at, kPanel);
                 before = now;
             }
@@ -134,7 +131,7 @@ private:
                                      __m512 (&passed)[2]) {
         const __m512 low = _mm512_load_ps(sums), high = _mm512_load_ps(sums + kVector);
         fetchHidden(row, column + kPanel);
-        keepHidden(low, high, row, column);
+        storeValues(low, high, static_cast<Hidden*>(of_.hidden) + row * of_.d_ffn + column);
         passed[0] = gelu(low);
         passed[1] = gelu(high);
     }
@@ -145,34 +142,14 @@ private:
         return _mm512_mul_ps(x, (__m512)at.cdf);
     }
 
-    ORRERY_BF16_TARGET void keepHidden(__m512 low, __m512 high, std::int64_t row,
-                                       std::int64_t column) {
-        const std::int64_t at = row * of_.d_ffn + column;
-        if constexpr (kShort) {
-            _mm512_storeu_si512(static_cast<std::uint16_t*>(of_.hidden) + at,
-                                (__m512i)_mm512_cvtne2ps_pbh(high, low));
-        } else {
-            _mm512_storeu_ps(static_cast<float*>(of_.hidden) + at, low);
-            _mm512_storeu_ps(static_cast<float*>(of_.hidden) + at + kVector, high);
-        }
-    }
-    /// Has values on their way from memory.
-    static void fetch(const float* values, std::int64_t count) {
-        for (std::int64_t i = 0; i < count; i += kVector)
-            __builtin_prefetch(values + i);
-    }
-    /// The same of a line that will be written.
+    /// Has a line that will be written on its way from memory.
     void expectOutputs(std::int64_t row, std::int64_t column) const {
         if (row < of_.count && column < of_.d_model)
             asm volatile("prefetchw (%0)" : : "r"(of_.outputs + row * of_.d_model + column));
     }
     void fetchHidden(std::int64_t row, std::int64_t column) const {
-        if (column >= of_.d_ffn) return;
-        const std::int64_t at = row * of_.d_ffn + column;
-        if constexpr (kShort)
-            __builtin_prefetch(static_cast<const std::uint16_t*>(of_.hidden) + at);
-        else
-            fetch(static_cast<const float*>(of_.hidden) + at, kPanel);
+        if (column < of_.d_ffn)
+            fetchValues(static_cast<const Hidden*>(of_.hidden) + row * of_.d_ffn + column, kPanel);
     }
     ORRERY_BF16_TARGET __m512 hiddenAt(std::int64_t row, std::int64_t column) const {
         return valuesAt(static_cast<const Hidden*>(of_.hidden) + row * of_.d_ffn + column, kVector);

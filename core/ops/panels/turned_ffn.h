@@ -79,16 +79,12 @@ private:
     /// A step of the work on 32 rows to come, beside the products of those before: of 32.
     ORRERY_BF16_TARGET void prepareRow(const W* rows, std::int64_t depth, std::int64_t row) {
         if constexpr (kSplit) {
-            if (row + 1 < kPanel) fetch(rows + (row + 1) * depth, depth);
+            if (row + 1 < kPanel) fetchValues(rows + (row + 1) * depth, depth);
             leftFromRow<kParts>(rows + row * depth, depth,
                                 leftRoom(true) + leftAt<kParts>(row, depth));
         } else {
-            fetch(rows + row * depth, depth);
+            fetchValues(rows + row * depth, depth);
         }
-    }
-    static void fetch(const W* values, std::int64_t count) {
-        for (std::int64_t i = 0; i < count; i += 64 / std::int64_t{sizeof(W)})
-            __builtin_prefetch(values + i);
     }
     void prepareRows(const W* rows, std::int64_t depth) {
         for (std::int64_t row = 0; row < kPanel; ++row)
@@ -104,23 +100,23 @@ private:
         const std::uint32_t* left = nullptr;
         if constexpr (kSplit) left = leftRoom(false);
         constexpr std::int64_t kCalls = kSplit ? BlockSum<Tiles, kParts>::kCalls : 1;
-        const std::int64_t calls = (columns_ + kPanel - 1) / kPanel * blocks * kCalls;
-        std::int64_t done = 0, due = 0;  // rows, and rows times calls
-        const auto beside = [&] {
-            for (due += kPanel; due >= calls && done < kPanel; due -= calls)
-                if (next != nullptr) prepareRow(next, next_depth, done++);
+        Paced steps(blocksOf(columns_) * blocks * kCalls);
+        const auto prepare = [&](std::int64_t row) {
+            if (next != nullptr) prepareRow(next, next_depth, row);
         };
+        const auto beside = [&] { steps.call(prepare); };
         for (std::int64_t column = 0; column < columns_; column += kPanel) {
             const bool right = column + kTile < columns_;
             const std::uint32_t* panel = panels + column / kPanel * blocks * kPairs;
             WholeBlock<Tiles>::clear();
             for (std::int64_t block = 0; block < blocks; ++block) {
                 const std::uint32_t* square = panel + block * kPairs;
-                if constexpr (kSplit)
+                if constexpr (kSplit) {
                     addParts(left + block * kPairs, square, right, beside);
-                else
+                } else {
                     addWhereTheyLie(rows + block * kPanel, depth, square, right);
-                if constexpr (!kSplit) beside();
+                    beside();
+                }
             }
             float* to = block_ + column;
             if (right) {
@@ -130,8 +126,7 @@ private:
                 Tiles::template store<2>(to + kTile * stride_, stride_ * kPairBytes);
             }
         }
-        while (next != nullptr && done < kPanel)
-            prepareRow(next, next_depth, done++);
+        steps.finish(prepare);
     }
 
     template <class Beside>
@@ -173,15 +168,8 @@ private:
             transposed(kTile, token, high);
             W* to = ffn_.hidden + token * ffn_.d_ffn + row;
             for (std::int64_t i = 0; i < std::min(kTile, ffn_.count - token); ++i)
-                storeHidden(low[i], high[i], to + i * ffn_.d_ffn);
+                storeValues((__m512)low[i], (__m512)high[i], to + i * ffn_.d_ffn);
         }
-    }
-    ORRERY_BF16_TARGET static void storeHidden(__m512i low, __m512i high, std::uint16_t* to) {
-        _mm512_storeu_si512(to, (__m512i)_mm512_cvtne2ps_pbh((__m512)high, (__m512)low));
-    }
-    ORRERY_BF16_TARGET static void storeHidden(__m512i low, __m512i high, float* to) {
-        _mm512_storeu_si512(to, low);
-        _mm512_storeu_si512(to + kVector, high);
     }
 
     /// The same of the outputs.

@@ -18,6 +18,7 @@ PrecisionChoice chosen(Precision precision) {
 TEST(Precision, Fp32IsWhatItSays) {
     const PrecisionChoice choice = chosen(Precision::fp32);
     EXPECT_EQ(choice.precision, Precision::fp32);
+    EXPECT_EQ(choice.text.empty(), !hasSplitProducts());
     EXPECT_EQ(choice.text.find("each factor in three parts") != std::string::npos,
               hasSplitProducts());
 }

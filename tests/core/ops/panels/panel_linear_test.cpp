@@ -141,9 +141,9 @@ TEST(PanelLinear, IsTheSameAtAnyNumberOfThreads) {
     const auto all = [](int threads) {
         const Threads scope(threads);
         Inputs results = resultsOf(ownLinear, drawn(2100, {70, 130}, at::kFloat));
-        for (const std::int64_t last : {64, 96})
-            for (const at::Tensor& tensor :
-                 resultsOf(ownMlp, drawn(2100, {96, 128, last}, at::kFloat)))
+        for (const std::vector<std::int64_t>& widths :
+             {std::vector<std::int64_t>{70, 130, 64}, {96, 128, 96}})  // of whole tiles, too
+            for (const at::Tensor& tensor : resultsOf(ownMlp, drawn(2100, widths, at::kFloat)))
                 results.push_back(tensor);
         const auto halves = [](const Inputs& x) { return panelLinear(x[0], {x[1], x[2]}, true); };
         for (const at::Tensor& tensor : resultsOf(halves, drawn(2100, {70, 130}, at::kFloat)))
